@@ -1,0 +1,16 @@
+/**
+ * What the window needs of the operating system. Two implementations: Electron's preload exposes it as
+ * `window.switchboard`; in a browser the renderer's own stand-in takes its place.
+ */
+export type Bridge = {
+  readonly host: 'electron' | 'browser';
+  /** `darwin`, `win32`, `linux`, …: for keys and window controls. */
+  readonly platform: string;
+  /** Shows a file in the system's file manager; false where that cannot be done. */
+  readonly revealDataFolder: () => Promise<boolean>;
+  /** Called with the id of a command that the native menu chose; gives a function that stops listening. */
+  readonly onCommand: (listener: (commandId: string) => void) => () => void;
+};
+
+/** The name under which the preload exposes the bridge. */
+export const bridgeName = 'switchboard';

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { documentStatuses, ingestProgressSchema } from './knowledge.ts';
+import { roles } from './roles.ts';
+import { route } from './route.ts';
+
+/** Everything a person should see change, published after its transaction commits; `type` is the SSE event's name. */
+export const serviceEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('document.changed'), document_id: z.string(), status: z.enum(documentStatuses) }),
+  z.object({ type: z.literal('document.progress'), document_id: z.string(), progress: ingestProgressSchema }),
+  z.object({ type: z.literal('document.deleted'), document_id: z.string() }),
+  z.object({ type: z.literal('workspaces.changed') }),
+  /** What was missed cannot be told: read everything again. */
+  z.object({ type: z.literal('reset') }),
+]);
+
+export type ServiceEvent = z.infer<typeof serviceEventSchema>;
+
+export const serviceEventTypes = serviceEventSchema.options.map((option) => option.shape.type.value);
+
+export const streamEvents = route({
+  id: 'streamEvents',
+  method: 'get',
+  path: '/events',
+  summary: 'Server-sent events; Last-Event-ID resumes after a reconnect',
+  tag: 'Events',
+  roles,
+  extension: true,
+  status: 200,
+  answer: 'events',
+  problems: [],
+});

@@ -1,0 +1,19 @@
+/** Sizes are in bytes, times in milliseconds, lengths in UTF-16 code units unless the name says otherwise. */
+export const limits = {
+  /** Specification, section 8: 20MB, read as 20 × 1024 × 1024 bytes by decisions.md. */
+  uploadBytes: 20 * 1024 * 1024,
+  /** What a multipart envelope may add to the file: part headers, the title, boundaries. */
+  uploadEnvelopeBytes: 64 * 1024,
+  jsonBodyBytes: 256 * 1024,
+  titleLength: 300,
+  queryLength: 2_000,
+  idLength: 128,
+  workspaceNameLength: 80,
+  idempotencyKeyLength: 255,
+  idempotencyMs: 24 * 60 * 60 * 1000,
+  requestsPerMinute: 3_000,
+  pageSize: 50,
+  pageSizeMax: 200,
+  searchResults: 8,
+  searchResultsMax: 50,
+} as const;

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { limits } from './limits.ts';
+import { roles } from './roles.ts';
+import { route } from './route.ts';
+import { timestampSchema } from './timestamp.ts';
+
+export const organizationSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    industry: z.string(),
+    status: z.enum(['active']),
+    created_at: timestampSchema,
+    subscription_tier: z.string(),
+  })
+  .meta({ id: 'Organization' });
+
+export type Organization = z.infer<typeof organizationSchema>;
+
+export const memberStatuses = ['active', 'pending_invite'] as const;
+
+export const memberSchema = z
+  .object({
+    user_id: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    status: z.enum(memberStatuses),
+  })
+  .meta({ id: 'Member' });
+
+export type Member = z.infer<typeof memberSchema>;
+
+const params = z.object({ org_id: z.string().max(limits.idLength) });
+
+export const getOrganization = route({
+  id: 'getOrganization',
+  method: 'get',
+  path: '/organizations/{org_id}',
+  summary: 'Get organization details',
+  tag: 'Organizations',
+  roles: ['admin', 'manager'],
+  extension: false,
+  params,
+  status: 200,
+  answer: organizationSchema,
+  problems: ['organization_not_found', 'forbidden_organization'],
+});
+
+export const listMembers = route({
+  id: 'listMembers',
+  method: 'get',
+  path: '/organizations/{org_id}/members',
+  summary: 'List the users invited to the organization with their roles',
+  tag: 'Organizations',
+  roles: ['admin'],
+  extension: false,
+  params,
+  status: 200,
+  answer: z.object({ data: z.array(memberSchema), total: z.int().min(0) }).meta({ id: 'MemberList' }),
+  problems: ['organization_not_found', 'forbidden_organization'],
+});
