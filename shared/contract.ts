@@ -1,12 +1,26 @@
+import * as z from 'zod';
 import * as events from './events.ts';
 import * as knowledge from './knowledge.ts';
 import * as organizations from './organizations.ts';
-import type { Route } from './route.ts';
+import { route, type Route } from './route.ts';
 import * as settings from './settings.ts';
 import * as workspaces from './workspaces.ts';
 
 /** Where the two route trees stand: the specification with its extensions, and this program's own. */
 export const trees = { v1: '/v1', app: '/app' } as const;
+
+const getContract = route({
+  id: 'getContract',
+  method: 'get',
+  path: '/openapi.json',
+  summary: 'This contract, as OpenAPI 3.1',
+  tag: 'Contract',
+  roles: 'everyone',
+  extension: true,
+  status: 200,
+  answer: z.record(z.string(), z.unknown()),
+  problems: [],
+});
 
 export const v1Routes = {
   getOrganization: organizations.getOrganization,
@@ -20,6 +34,7 @@ export const v1Routes = {
   retryDocument: knowledge.retryDocument,
   searchKnowledge: knowledge.searchKnowledge,
   streamEvents: events.streamEvents,
+  getContract,
 } as const satisfies Record<string, Route>;
 
 export const appRoutes = {

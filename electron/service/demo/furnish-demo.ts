@@ -1,0 +1,50 @@
+import { copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { insertDocument } from '../knowledge/document-queries.ts';
+import { insertMember, insertOrganization } from '../organizations/queries.ts';
+import { insertWorkspace } from '../workspaces/queries.ts';
+import { demoDocuments } from './demo-documents.ts';
+import { demoMembers, demoOrganization } from './demo-organization.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The shipped documents of the demo organization. */
+const filesDir = fileURLToPath(new URL('./files', import.meta.url));
+
+/**
+ * Fills a new, empty workspace with the demo organization; dates are relative to now. Its documents are there to be
+ * read: they become active within seconds after the workspace is opened.
+ */
+export async function furnishDemo(db: Database, dir: string, workspaceId: string, context: Context): Promise<void> {
+  const now = context.now();
+  const orgId = context.newId('org');
+  mkdirSync(join(dir, 'files'), { recursive: true });
+  db.transaction(() => {
+    const createdAt = now - demoOrganization.ageDays * dayMs;
+    const { name, industry, subscription_tier } = demoOrganization;
+    insertOrganization(db, { id: orgId, name, industry, subscription_tier, createdAt });
+    insertWorkspace(db, { workspace_id: workspaceId, name, kind: 'demo', org_id: orgId, created_at: now });
+    for (const { email, role, status, invitedDaysAgo } of demoMembers) {
+      insertMember(db, orgId, { user_id: context.newId('usr'), email, role, status }, now - invitedDaysAgo * dayMs);
+    }
+    for (const { file, title, addedDaysAgo } of demoDocuments.toSorted((a, b) => b.addedDaysAgo - a.addedDaysAgo)) {
+      const source = join(filesDir, file);
+      const sha256 = createHash('sha256').update(readFileSync(source)).digest('hex');
+      copyFileSync(source, join(dir, 'files', sha256));
+      insertDocument(db, {
+        documentId: context.newId('doc'),
+        orgId,
+        title,
+        kind: extname(file).slice(1) as 'pdf' | 'docx' | 'txt', // the manifest names only these
+        fileName: file,
+        sizeBytes: statSync(source).size,
+        sha256,
+        addedAt: now - addedDaysAgo * dayMs,
+      });
+    }
+  });
+}

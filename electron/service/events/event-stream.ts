@@ -1,0 +1,52 @@
+import type { EventHub, PublishedEvent } from './event-hub.ts';
+
+const keepAliveMs = 15_000;
+
+/** A listener that has let this much wait is cut off; it comes back with its Last-Event-ID. */
+const waitingChunksMax = 2_000;
+
+const encoder = new TextEncoder();
+
+/** The hub's events as server-sent events (WHATWG HTML, section 9.2), until `signal` aborts or the reader leaves. */
+export function streamEvents(
+  hub: EventHub,
+  options: {
+    readonly lastId: string | null;
+    readonly isVisible: (published: PublishedEvent) => boolean;
+    readonly signal: AbortSignal;
+  },
+): ReadableStream<Uint8Array> {
+  let stop = () => {};
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const send = (text: string) => {
+          if ((controller.desiredSize ?? 0) < -waitingChunksMax) end();
+          else controller.enqueue(encoder.encode(text));
+        };
+        const end = () => {
+          stop();
+          controller.close();
+        };
+        const beat = setInterval(() => send(': still here\n\n'), keepAliveMs);
+        beat.unref();
+        options.signal.addEventListener('abort', end, { once: true });
+        stop = () => {
+          clearInterval(beat);
+          unsubscribe();
+          options.signal.removeEventListener('abort', end);
+        };
+        send(`retry: 1000\nid: ${hub.lastId}\n\n`);
+        const unsubscribe = hub.subscribe(options.lastId, (published) => {
+          if (options.isVisible(published)) send(toText(published));
+        });
+      },
+      cancel: () => stop(),
+    },
+    { highWaterMark: 16 },
+  );
+}
+
+function toText({ id, event }: PublishedEvent): string {
+  return `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}

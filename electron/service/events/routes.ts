@@ -1,0 +1,25 @@
+import type { Route } from '../../../shared/route.ts';
+import { bindRoute, type RouteTree } from '../http/route-tree.ts';
+import type { EventHub } from './event-hub.ts';
+import { streamEvents } from './event-stream.ts';
+
+/** Serves the hub as one tree's events; what belongs to the program rather than to an organization stays in `/app`. */
+export function addEventRoutes(
+  tree: RouteTree,
+  route: Route & { readonly answer: 'events' },
+  hub: EventHub,
+  closing: AbortSignal,
+): void {
+  bindRoute(tree, route, ({ request, principal }) => {
+    const body = streamEvents(hub, {
+      lastId: request.headers.get('Last-Event-ID'),
+      isVisible: ({ event, orgId }) =>
+        event.type === 'reset' ||
+        (orgId === null ? tree.name === 'app' : orgId === principal.orgId || tree.name === 'app'),
+      signal: AbortSignal.any([request.signal, closing]),
+    });
+    return new Response(body, {
+      headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' },
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import { Problem } from '../../../shared/problems.ts';
+import type { Role } from '../../../shared/roles.ts';
+import { findApiKey } from '../keys/queries.ts';
+import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
+
+/** On whose behalf a request acts. */
+export type Principal = {
+  /** The API key's id; `window` for the program's own window. */
+  readonly keyId: string;
+  readonly orgId: string;
+  readonly role: Role;
+};
+
+/** The principal of the window: the workspace's own admin. */
+export function windowPrincipal(workspace: OpenWorkspace | undefined): Principal {
+  return { keyId: 'window', orgId: workspace?.orgId ?? '', role: 'admin' };
+}
+
+/** The key that a request carries, or 401: `Authorization: Bearer <key>`, or `X-API-Key: <key>` (decisions.md). */
+export function authenticateKey(headers: Headers, workspace: OpenWorkspace | undefined, now: number): Principal {
+  const secret = readSecret(headers);
+  if (secret === undefined) throw unauthorized('Send an API key as "Authorization: Bearer <key>".');
+  const key = workspace && findApiKey(workspace.db, secret);
+  if (!key) throw unauthorized('This API key is unknown or has been revoked.');
+  workspace.usageClock.mark(key.keyId, now);
+  return key;
+}
+
+export function carriesKey(headers: Headers): boolean {
+  return headers.has('Authorization') || headers.has('X-API-Key');
+}
+
+function readSecret(headers: Headers): string | undefined {
+  const authorization = headers.get('Authorization');
+  if (authorization === null) return headers.get('X-API-Key')?.trim() || undefined;
+  return /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+}
+
+function unauthorized(detail: string): Problem {
+  return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer realm="switchboard"' } });
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+
+/** A strong entity tag over the body's bytes (RFC 9110, section 8.8.3). */
+export function etagOf(body: string | Uint8Array): string {
+  return `"${createHash('sha1').update(body).digest('base64url')}"`;
+}
+
+/** Whether an If-None-Match field names this tag; compared weakly, as RFC 9110, section 13.1.2 has it. */
+export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  return ifNoneMatch.split(',').some((candidate) => {
+    const tag = candidate.trim().replace(/^W\//, '');
+    return tag === '*' || tag === etag;
+  });
+}

@@ -1,0 +1,67 @@
+import { limits } from '../../../shared/limits.ts';
+import { Problem } from '../../../shared/problems.ts';
+import type { Database } from '../db/database.ts';
+import { deleteAnswersBefore, findAnswer, insertAnswer } from './idempotency-queries.ts';
+
+export type StoredAnswer = {
+  /** The body's JSON text, given again byte for byte. */
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+export type IdempotencyScope = {
+  readonly keyId: string;
+  readonly operation: string;
+  readonly idempotencyKey: string;
+};
+
+/** The `Idempotency-Key` of a request, bare or quoted, or null. */
+export function readIdempotencyKey(headers: Headers): string | null {
+  const raw = headers.get('Idempotency-Key')?.trim();
+  if (raw === undefined) return null;
+  const key = raw.replace(/^"(.*)"$/, '$1');
+  if (key === '' || key.length > limits.idempotencyKeyLength) {
+    throw new Problem('malformed', `An Idempotency-Key has 1 to ${limits.idempotencyKeyLength} characters.`);
+  }
+  return key;
+}
+
+/** Makes requests with one key take effect once: the answer is stored in the transaction of the effect. */
+export class Idempotency {
+  readonly #db: Database;
+  readonly #now: () => number;
+  readonly #inFlight = new Set<string>();
+
+  constructor(db: Database, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** Marks a request as being answered until the returned function is called; 409 when another one is. */
+  enter(scope: IdempotencyScope): () => void {
+    const name = JSON.stringify([scope.keyId, scope.operation, scope.idempotencyKey]);
+    if (this.#inFlight.has(name)) {
+      throw new Problem('idempotency_in_flight', 'Wait for the first request to be answered, then send this one again.', {
+        headers: { 'Retry-After': '1' },
+      });
+    }
+    this.#inFlight.add(name);
+    return () => this.#inFlight.delete(name);
+  }
+
+  /** The answer kept for this scope, or the effect's own, stored with it. 422 when the first request was another one. */
+  commitOnce(scope: IdempotencyScope | null, fingerprint: string, effect: () => StoredAnswer) {
+    if (!scope) return { answer: this.#db.transaction(effect), isReplayed: false };
+    return this.#db.transaction(() => {
+      deleteAnswersBefore(this.#db, this.#now() - limits.idempotencyMs);
+      const found = findAnswer(this.#db, scope);
+      if (!found) {
+        const answer = effect();
+        insertAnswer(this.#db, scope, { ...answer, fingerprint, createdAt: this.#now() });
+        return { answer, isReplayed: false };
+      }
+      if (found.fingerprint === fingerprint) return { answer: found, isReplayed: true };
+      throw new Problem('idempotency_mismatch', 'Use a new Idempotency-Key for a new request.');
+    });
+  }
+}

@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import { trees, v1Routes } from '../../../shared/contract.ts';
+import { problemKinds, problemMediaType, problemSchema, type ProblemCode } from '../../../shared/problems.ts';
+import type { Route } from '../../../shared/route.ts';
+
+type Json = { [key: string]: unknown };
+
+const anyOperation: readonly ProblemCode[] = ['internal'];
+const behindTheGate: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'rate_limited', 'malformed'];
+const onPost: readonly ProblemCode[] = ['idempotency_in_flight', 'idempotency_mismatch', 'storage_full'];
+
+/** The codes that an operation may answer with, those that any operation may included. */
+export function problemsOf(route: Route): readonly ProblemCode[] {
+  return [
+    ...new Set([
+      ...anyOperation,
+      ...(route.roles === 'everyone' ? [] : behindTheGate),
+      ...(route.method === 'post' ? onPost : []),
+      ...route.problems,
+    ]),
+  ];
+}
+
+/** The served contract: OpenAPI 3.1 out of the same routes and schemas that answer the requests. */
+export function describeContract(): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of Object.values<Route>(v1Routes)) (paths[route.path] ??= {})[route.method] = describeOperation(route);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Switchboard voice agent platform',
+      version: '1.0.0',
+      description:
+        'The service of the voice agent platform. Operations and parameters marked `x-extension: true` go beyond its specification; `x-roles` names the roles that may call an operation. Every POST honours `Idempotency-Key` for 24 hours.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: trees.v1, description: 'The service that serves this document' }],
+    tags: [...new Set(Object.values<Route>(v1Routes).map(({ tag }) => tag))].map((name) => ({ name })),
+    security: [{ bearer: [] }, { apiKey: [] }],
+    paths,
+    components: { schemas: describeComponents(), securitySchemes, headers: commonHeaders },
+  };
+}
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API key of the organization' },
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same key in another header' },
+};
+
+const commonHeaders = {
+  RequestId: { description: 'Names this request in the logs', schema: { type: 'string' } },
+  RateLimit: { description: 'What is left of the limit (draft-ietf-httpapi-ratelimit-headers-10)', schema: { type: 'string' } },
+  RateLimitPolicy: { description: 'The limit of this key', schema: { type: 'string' } },
+};
+
+function describeOperation(route: Route): Json {
+  const parameters = [...describeParameters(route.params, 'path'), ...describeParameters(route.query, 'query')];
+  if (route.method === 'post') parameters.push(idempotencyParameter);
+  const body = describeBody(route);
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    tags: [route.tag],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: body } }),
+    responses: { ...describeAnswers(route), ...describeProblems(route) },
+    'x-roles': route.roles === 'everyone' ? [] : route.roles,
+    ...(route.extension && { 'x-extension': true }),
+    ...(route.roles === 'everyone' && { security: [] }),
+  };
+}
+
+const idempotencyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key and body are answered once: the first answer is replayed for 24 hours',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function describeParameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as { properties?: Json; required?: string[] }; // what z.object gives
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: shape,
+  }));
+}
+
+function describeBody(route: Route): Json | undefined {
+  if (route.json) return { 'application/json': { schema: toJsonSchema(route.json, 'input') } };
+  if (!route.form) return undefined;
+  const fields = toJsonSchema(route.form, 'input') as { properties: Json; required: string[] }; // what z.object gives
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'PDF, DOCX or TXT, at most 20 MB' };
+  const schema = { ...fields, properties: { file, ...fields.properties }, required: ['file', ...fields.required] };
+  return { 'multipart/form-data': { schema } };
+}
+
+function describeAnswers(route: Route): Json {
+  const headers = answerHeaders(route);
+  if (route.answer === 'events') {
+    return { 200: { description: 'Server-sent events', headers, content: { 'text/event-stream': { schema: { type: 'string' } } } } };
+  }
+  if (route.answer === 'bytes') {
+    const content = { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } };
+    return {
+      200: { description: 'The file', headers, content },
+      206: { description: 'The part that Range asks for', headers, content },
+      304: { description: 'Unchanged since the ETag of If-None-Match', headers },
+    };
+  }
+  const content = { 'application/json': { schema: toJsonSchema(route.answer, 'output') } };
+  const done = { [route.status]: { description: route.summary, headers, content } };
+  const hasEtag = route.method === 'get' && !route.extension;
+  return hasEtag ? { ...done, 304: { description: 'Unchanged since the ETag of If-None-Match', headers } } : done;
+}
+
+function answerHeaders(route: Route): Json {
+  const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+  if (route.roles === 'everyone') return requestId;
+  return {
+    ...requestId,
+    RateLimit: { $ref: '#/components/headers/RateLimit' },
+    'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+  };
+}
+
+function describeProblems(route: Route): Json {
+  const byStatus = Map.groupBy(problemsOf(route), (code) => problemKinds[code].status);
+  const content = { [problemMediaType]: { schema: { $ref: '#/components/schemas/Problem' } } };
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.map((code) => `\`${code}\`: ${problemKinds[code].title}`).join('; '), headers: answerHeaders(route), content },
+    ]),
+  );
+}
+
+/** Schemas with an id, for `components`. */
+function describeComponents(): Json {
+  const named = Object.values<Route>(v1Routes).flatMap(({ answer }) => (typeof answer === 'string' ? [] : [answer]));
+  const components: Json = {};
+  for (const schema of [...named, problemSchema]) collect(z.toJSONSchema(schema, { io: 'output' }), schema.meta()?.id, components);
+  return components;
+}
+
+function collect(found: Json, id: string | undefined, components: Json): void {
+  const { $schema: _, $defs = {}, id: __, ...rest } = found;
+  for (const [name, definition] of Object.entries($defs as Record<string, Json>)) collect(definition, name, components); // JSON Schema's own form
+  if (id !== undefined) components[id] = pointToComponents(rest);
+}
+
+/** A schema in place: a reference where it has an id, otherwise inline, with references to `components`. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
+  const id = schema.meta()?.id;
+  if (id !== undefined) return { $ref: `#/components/schemas/${id}` };
+  const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io });
+  return pointToComponents(rest);
+}
+
+function pointToComponents(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}

@@ -1,0 +1,33 @@
+import { limits } from '../../../shared/limits.ts';
+import { Problem } from '../../../shared/problems.ts';
+
+/** The body of a JSON request: 413 over the limit, 415 for another media type, 400 for what is not JSON in UTF-8. */
+export async function readJson(request: Request): Promise<unknown> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > limits.jsonBodyBytes) throw tooLarge();
+  const mediaType = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json') {
+    throw new Problem('unsupported_media_type', 'The body must be sent as application/json.');
+  }
+  const bytes = await readLimited(request);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw new Problem('malformed', 'The body is not JSON.', { errors: [{ pointer: '', detail: 'Not JSON.' }], cause: error });
+  }
+}
+
+async function readLimited(request: Request): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body) {
+    size += part.byteLength;
+    if (size > limits.jsonBodyBytes) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function tooLarge(): Problem {
+  return new Problem('too_large', `A JSON body has at most ${limits.jsonBodyBytes / 1024} KB.`);
+}

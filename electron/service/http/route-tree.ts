@@ -1,0 +1,179 @@
+import { Hono, type Context as HonoContext } from 'hono';
+import type * as z from 'zod';
+import { trees } from '../../../shared/contract.ts';
+import { Problem, problemMediaType, toProblemBody } from '../../../shared/problems.ts';
+import { explainRoles } from '../../../shared/roles.ts';
+import type { Route } from '../../../shared/route.ts';
+import type { Context } from '../context.ts';
+import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
+import type { Principal } from './authenticate.ts';
+import { checkInput } from './check-input.ts';
+import { etagOf, matchesEtag } from './etag.ts';
+import { readIdempotencyKey, type IdempotencyScope } from './idempotency.ts';
+import { readJson } from './read-json.ts';
+import { toProblem } from './to-problem.ts';
+
+/** Whether a request comes from the program's own window or from anything else that speaks HTTP. */
+export type Caller = 'window' | 'network';
+
+type Env = {
+  Bindings: { readonly caller: Caller };
+  Variables: { requestId: string; principal: Principal; workspace: OpenWorkspace | undefined };
+};
+
+type Parsed<R extends Route, Part extends 'params' | 'query' | 'json'> =
+  R extends Readonly<Record<Part, infer Schema extends z.ZodType>> ? z.output<Schema> : undefined;
+
+/** A request that has passed the key, the route and the role, with its input checked. */
+export type Call<R extends Route> = {
+  readonly request: Request;
+  readonly principal: Principal;
+  readonly workspace: OpenWorkspace;
+  readonly params: Parsed<R, 'params'>;
+  readonly query: Parsed<R, 'query'>;
+  readonly json: Parsed<R, 'json'>;
+  /**
+   * Runs the effect of a POST in one transaction with its answer, once for each Idempotency-Key; `fingerprint` tells
+   * whether two requests are the same.
+   */
+  readonly commitOnce: (fingerprint: string, effect: () => JsonAnswer<R>) => Answer<R>;
+};
+
+type JsonAnswer<R extends Route> = {
+  readonly body: R['answer'] extends z.ZodType ? z.input<R['answer']> : never;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+type TextAnswer = { readonly text: string; readonly headers: Readonly<Record<string, string>> };
+
+export type Answer<R extends Route> = JsonAnswer<R> | TextAnswer | Response;
+
+type Handler<R extends Route> = (call: Call<R>) => Answer<R> | Promise<Answer<R>>;
+
+export type RouteTree = {
+  readonly name: keyof typeof trees;
+  readonly hono: Hono<Env>;
+  readonly bound: Route[];
+  /** Addresses that need no key. */
+  readonly openPaths: Set<string>;
+};
+
+/** What stands before every route of a tree: who asks (401), and how often (429). */
+export type Gate = (request: Request, caller: Caller) => {
+  readonly principal: Principal;
+  readonly workspace: OpenWorkspace | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** An empty tree. Every answer carries X-Request-Id, and every error is a problem. */
+export function createRouteTree(name: RouteTree['name'], context: Context, gate: Gate): RouteTree {
+  const hono = new Hono<Env>();
+  const tree: RouteTree = { name, hono, bound: [], openPaths: new Set() };
+  hono.use('*', async (c, next) => {
+    const requestId = context.newId('req');
+    c.set('requestId', requestId);
+    c.header('X-Request-Id', requestId);
+    if (!tree.openPaths.has(c.req.path)) {
+      const { principal, workspace, headers } = gate(c.req.raw, c.env.caller);
+      for (const [field, value] of Object.entries(headers)) c.header(field, value);
+      c.set('principal', principal);
+      c.set('workspace', workspace);
+    }
+    await next();
+  });
+  hono.notFound((c) => answerProblem(c, unknownAddress(tree, c.req.path, c.req.method)));
+  hono.onError((error, c) => {
+    const problem = toProblem(error);
+    if (problem.code === 'internal') {
+      context.log.error({ requestId: c.get('requestId'), path: c.req.path, err: error }, 'request failed');
+    }
+    return answerProblem(c, problem);
+  });
+  return tree;
+}
+
+/** Puts a handler behind its route: role, input and idempotency are checked in the order that decisions.md gives. */
+export function bindRoute<R extends Route>(tree: RouteTree, route: R, handler: Handler<R>): void {
+  const path = trees[tree.name] + route.path;
+  tree.bound.push(route);
+  if (route.roles === 'everyone') tree.openPaths.add(path);
+  tree.hono.on(route.method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const principal = c.get('principal');
+    if (route.roles !== 'everyone' && !route.roles.includes(principal.role)) {
+      throw new Problem('forbidden', explainRoles(route.roles));
+    }
+    const scope = idempotencyScope(route, c);
+    const workspace = c.get('workspace');
+    const leave = scope && workspace?.idempotency.enter(scope);
+    try {
+      const call = {
+        request: c.req.raw,
+        principal,
+        get workspace() {
+          if (!workspace) throw new Problem('no_workspace', 'Open or make a workspace first.');
+          return workspace;
+        },
+        params: route.params && checkInput(route.params, c.req.param(), 'The address'),
+        query: route.query && checkInput(route.query, c.req.query(), 'The query'),
+        json: route.json && checkInput(route.json, await readJson(c.req.raw), 'The body'),
+        commitOnce: (fingerprint: string, effect: () => JsonAnswer<R>) => {
+          if (!workspace) throw new Problem('no_workspace', 'Open or make a workspace first.');
+          const { answer, isReplayed } = workspace.idempotency.commitOnce(scope, fingerprint, () => {
+            const { body, headers = {} } = effect();
+            return { text: JSON.stringify(body), headers };
+          });
+          return isReplayed ? { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } } : answer;
+        },
+      } as Call<R>; // the parts follow the route's schemas, which TypeScript cannot see through the conditional types
+      return respond(c, route, await handler(call));
+    } finally {
+      leave?.();
+    }
+  });
+}
+
+function idempotencyScope(route: Route, c: HonoContext<Env>): IdempotencyScope | null {
+  if (route.method !== 'post') return null;
+  const idempotencyKey = readIdempotencyKey(c.req.raw.headers);
+  return idempotencyKey === null ? null : { keyId: c.get('principal').keyId, operation: route.id, idempotencyKey };
+}
+
+function respond<R extends Route>(c: HonoContext<Env>, route: R, answer: Answer<R>): Response {
+  if (answer instanceof Response) {
+    for (const [field, value] of answer.headers) c.header(field, value);
+    return c.newResponse(answer.body, answer.status as 200); // any status that the handler chose
+  }
+  const text = 'text' in answer ? answer.text : JSON.stringify(answer.body);
+  for (const [field, value] of Object.entries(answer.headers ?? {})) c.header(field, value);
+  if (route.method === 'get' && !route.extension) {
+    const etag = etagOf(text);
+    c.header('ETag', etag);
+    c.header('Cache-Control', 'private, no-cache');
+    if (matchesEtag(c.req.raw.headers.get('If-None-Match'), etag)) return c.body(null, 304);
+  } else {
+    c.header('Cache-Control', 'no-store');
+  }
+  c.header('Content-Type', 'application/json');
+  return c.body(text, route.status);
+}
+
+function unknownAddress(tree: RouteTree, path: string, method: string): Problem {
+  const allowed = tree.bound.filter((route) => matchesPath(trees[tree.name] + route.path, path)).map(({ method: m }) => m.toUpperCase());
+  if (allowed.length === 0) return new Problem('not_found', `There is nothing at ${path}.`);
+  const allow = [...new Set(allowed.flatMap((m) => (m === 'GET' ? ['GET', 'HEAD'] : [m])))].join(', ');
+  return new Problem('method_not_allowed', `${method} is not possible here; ${allow} is.`, { headers: { Allow: allow } });
+}
+
+function matchesPath(template: string, path: string): boolean {
+  const steps = path.split('/');
+  const expected = template.split('/');
+  return steps.length === expected.length && expected.every((step, at) => step.startsWith('{') ? steps[at] !== '' : step === steps[at]);
+}
+
+function answerProblem(c: HonoContext<Env>, problem: Problem): Response {
+  for (const [field, value] of Object.entries(problem.headers)) c.header(field, value);
+  c.header('Content-Type', problemMediaType);
+  c.header('Cache-Control', 'no-store');
+  const body = toProblemBody(problem, c.req.path, c.get('requestId'));
+  return c.body(JSON.stringify(body), problem.status as 400); // any of the closed list's statuses
+}

@@ -1,0 +1,74 @@
+import type { DocumentFailure, IngestProgress } from '../../../shared/knowledge.ts';
+
+/** Two at once: a short document need not wait for a long one, and both cores have work. */
+const jobsAtOnce = 2;
+
+type Job = { readonly id: number; readonly stop: AbortController; done: Promise<void> };
+
+export type IngestFailure = { readonly code: DocumentFailure; readonly detail: string };
+
+/** Runs documents in the order in which they came, a few at once; each can be stopped. */
+export class IngestQueue {
+  readonly #run: (id: number, signal: AbortSignal) => Promise<void>;
+  readonly #waiting: number[] = [];
+  readonly #running = new Map<number, Job>();
+  readonly #progress = new Map<number, IngestProgress>();
+  #isClosed = false;
+
+  /** `run` reads one document and never rejects. */
+  constructor(run: (id: number, signal: AbortSignal) => Promise<void>) {
+    this.#run = run;
+  }
+
+  add(id: number): void {
+    this.#waiting.push(id);
+    this.#next();
+  }
+
+  progressOf(id: number): IngestProgress | null {
+    return this.#progress.get(id) ?? null;
+  }
+
+  report(id: number, progress: IngestProgress): void {
+    this.#progress.set(id, progress);
+  }
+
+  /** Resolves when nothing waits and nothing is being read. */
+  async whenIdle(): Promise<void> {
+    for (let job = this.#anyJob(); job; job = this.#anyJob()) await job.done;
+  }
+
+  /** Resolves when the document is neither waiting nor being read any more. */
+  async stop(id: number): Promise<void> {
+    const place = this.#waiting.indexOf(id);
+    if (place >= 0) this.#waiting.splice(place, 1);
+    const job = this.#running.get(id);
+    job?.stop.abort(new DOMException('The reading was stopped.', 'AbortError'));
+    await job?.done;
+  }
+
+  /** Stops everything; what was being read is taken up again when the workspace is opened next. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#waiting.length = 0;
+    await Promise.all([...this.#running.keys()].map((id) => this.stop(id)));
+  }
+
+  #anyJob(): Job | undefined {
+    return this.#running.values().next().value;
+  }
+
+  #next(): void {
+    if (this.#isClosed || this.#running.size >= jobsAtOnce) return;
+    const id = this.#waiting.shift();
+    if (id === undefined) return;
+    const job: Job = { id, stop: new AbortController(), done: Promise.resolve() };
+    this.#running.set(id, job);
+    job.done = this.#run(id, job.stop.signal).finally(() => {
+      this.#running.delete(id);
+      this.#progress.delete(id);
+      this.#next();
+    });
+    this.#next();
+  }
+}

@@ -1,0 +1,172 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { IngestProgress } from '../../../shared/knowledge.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import type { EventHub } from '../events/event-hub.ts';
+import { deleteAnswersOf } from '../http/idempotency-queries.ts';
+import { isStorageFull } from '../http/to-problem.ts';
+import { deleteChunks, deleteSections, listChunkIds } from './chunk-queries.ts';
+import { DocumentFiles } from './document-files.ts';
+import * as documents from './document-queries.ts';
+import type { DocumentRow } from './document-row.ts';
+import type { Embedder } from './embedding/embedder.ts';
+import { ingestDocument } from './ingest-document.ts';
+import { IngestQueue, type IngestFailure } from './ingest-queue.ts';
+import { ParseError } from './parsing/parse-error.ts';
+import { LoadedIndex } from './loaded-index.ts';
+
+/** A document that was being read when the program ended this many times is given up as `interrupted`. */
+const attemptsMax = 3;
+
+/** Rows taken out in one go, so that deleting a long document never holds the main thread for long. */
+const deleteAtOnce = 100;
+
+const progressEveryMs = 150;
+
+/** The knowledge base of one open workspace: reads what is uploaded, forgets what is deleted. */
+export class Knowledge {
+  readonly files: DocumentFiles;
+  readonly index: LoadedIndex;
+  readonly embedder: Embedder;
+  readonly queue: IngestQueue;
+  readonly #db: Database;
+  readonly #hub: EventHub;
+  readonly #context: Context;
+  readonly #resumed: Promise<void>;
+
+  constructor(
+    db: Database,
+    workspaceDir: string,
+    { embedder, hub, context }: { readonly embedder: Embedder; readonly hub: EventHub; readonly context: Context },
+  ) {
+    this.#db = db;
+    this.#hub = hub;
+    this.#context = context;
+    this.embedder = embedder;
+    this.files = new DocumentFiles(workspaceDir);
+    this.queue = new IngestQueue((id, signal) => this.#read(id, signal));
+    documents.requeueOtherModels(db, embedder.fingerprint);
+    this.index = new LoadedIndex(db);
+    this.#resumed = this.#resume();
+    this.#resumed.catch((error: unknown) => context.log.error({ err: error }, 'an earlier run could not be tidied up'));
+  }
+
+  /** Begins reading a document whose row has been committed. */
+  startReading(document: Pick<DocumentRow, 'id' | 'document_id' | 'org_id'>): void {
+    this.#hub.publish({ type: 'document.changed', document_id: document.document_id, status: 'processing' }, document.org_id);
+    this.queue.add(document.id);
+  }
+
+  /**
+   * Removes a document's file, text, chunks, words and vectors. It is gone for every reader from the first step on;
+   * the promise resolves when nothing of it is left.
+   */
+  async deleteDocument(document: DocumentRow): Promise<void> {
+    this.#db.transaction(() => {
+      documents.markDeleting(this.#db, document.id);
+      deleteAnswersOf(this.#db, 'searchKnowledge');
+    });
+    this.#hub.publish({ type: 'document.deleted', document_id: document.document_id }, document.org_id);
+    await this.queue.stop(document.id);
+    await this.#erase(document);
+  }
+
+  /** Resolves when all documents have been read, or have failed. */
+  async whenIdle(): Promise<void> {
+    await this.#resumed;
+    await this.queue.whenIdle();
+  }
+
+  async close(): Promise<void> {
+    await this.#resumed.catch(() => {}); // already logged
+    await this.queue.close();
+    await this.index.close();
+  }
+
+  async #erase({ id, sha256 }: Pick<DocumentRow, 'id' | 'sha256'>): Promise<void> {
+    this.index.remove(listChunkIds(this.#db, id));
+    await this.#eraseRows(id);
+    this.#db.transaction(() => documents.deleteDocumentRow(this.#db, id));
+    await this.files.remove(sha256, (used) => documents.isFileUsed(this.#db, used));
+    // The log still holds the pages as they were before.
+    this.#db.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  async #eraseRows(id: number): Promise<void> {
+    while (this.#db.bulkTransaction(() => deleteChunks(this.#db, id, deleteAtOnce)) > 0) await nextTurn();
+    while (this.#db.bulkTransaction(() => deleteSections(this.#db, id, deleteAtOnce)) > 0) await nextTurn();
+  }
+
+  /** Takes up what an earlier run left: ends deletions, clears half-read documents and reads them again. */
+  async #resume(): Promise<void> {
+    for (const deleting of documents.listDeleting(this.#db)) await this.#erase(deleting);
+    await this.files.sweep((sha256) => documents.isFileUsed(this.#db, sha256));
+    for (const document of documents.listProcessing(this.#db)) this.queue.add(document.id);
+  }
+
+  async #read(id: number, signal: AbortSignal): Promise<void> {
+    const document = documents.findDocumentByRow(this.#db, id);
+    if (document?.status !== 'processing') return;
+    try {
+      if (document.attempts >= attemptsMax) {
+        return await this.#fail(document, {
+          code: 'interrupted',
+          detail: `The program ended ${attemptsMax} times while reading this document. The file is kept; try reading it again, or delete it.`,
+        });
+      }
+      documents.countAttempt(this.#db, id);
+      await this.#eraseRows(id);
+      const ingested = await ingestDocument(
+        { db: this.#db, embedder: this.embedder },
+        document,
+        this.files.pathOf(document.sha256),
+        { signal, onProgress: this.#progressReporter(document) },
+      );
+      signal.throwIfAborted();
+      const chunkCount = ingested.chunkIds.length;
+      this.#db.transaction(() =>
+        documents.activateDocument(this.#db, id, { pages: ingested.pages, chunkCount, model: this.embedder.fingerprint }),
+      );
+      this.index.add(ingested.chunkIds, ingested.vectors);
+      this.#publishChange(document, 'active');
+    } catch (error) {
+      if (signal.aborted) return;
+      await this.#fail(document, this.#explain(error, document));
+    }
+  }
+
+  async #fail(document: DocumentRow, failure: IngestFailure): Promise<void> {
+    try {
+      await this.#eraseRows(document.id);
+      this.#db.transaction(() => documents.failDocument(this.#db, document.id, failure.code, failure.detail));
+      this.#publishChange(document, 'failed');
+    } catch (error) {
+      // Not even the failure can be stored (a full disk); the document stays processing and is taken up at the next start.
+      this.#context.log.error({ err: error, document: document.document_id }, 'a failed document could not be marked');
+    }
+  }
+
+  #explain(error: unknown, document: DocumentRow): IngestFailure {
+    if (error instanceof ParseError) return { code: error.code, detail: error.message };
+    if (isStorageFull(error)) {
+      return { code: 'storage_full', detail: 'The disk is full. The file is kept; free some space and try reading it again.' };
+    }
+    this.#context.log.error({ err: error, document: document.document_id }, 'a document could not be read');
+    return { code: 'internal', detail: 'Reading failed in a way that was not foreseen. The file is kept; try reading it again.' };
+  }
+
+  #publishChange(document: DocumentRow, status: 'active' | 'failed'): void {
+    this.#hub.publish({ type: 'document.changed', document_id: document.document_id, status }, document.org_id);
+  }
+
+  #progressReporter(document: DocumentRow): (progress: IngestProgress) => void {
+    let toldAt = -Infinity;
+    return (progress) => {
+      this.queue.report(document.id, progress);
+      const now = this.#context.now();
+      if (now - toldAt < progressEveryMs && now >= toldAt) return;
+      toldAt = now;
+      this.#hub.publish({ type: 'document.progress', document_id: document.document_id, progress }, document.org_id);
+    };
+  }
+}

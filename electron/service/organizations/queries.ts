@@ -1,0 +1,59 @@
+import type { Member, Organization } from '../../../shared/organizations.ts';
+import type { Database } from '../db/database.ts';
+
+type OrganizationRow = {
+  readonly org_id: string;
+  readonly name: string;
+  readonly industry: string;
+  readonly status: Organization['status'];
+  readonly subscription_tier: string;
+  readonly created_at: number;
+};
+
+export function findOrganization(db: Database, orgId: string): Organization | undefined {
+  const row = db.get<OrganizationRow>('SELECT * FROM organization WHERE org_id = ?', orgId);
+  return (
+    row && {
+      id: row.org_id,
+      name: row.name,
+      industry: row.industry,
+      status: row.status,
+      created_at: new Date(row.created_at).toISOString(),
+      subscription_tier: row.subscription_tier,
+    }
+  );
+}
+
+/** In the order in which they were invited. */
+export function listMembers(db: Database, orgId: string): readonly Member[] {
+  return db.all<Member>(
+    'SELECT user_id, email, role, status FROM member WHERE org_id = ? ORDER BY invited_at, user_id',
+    orgId,
+  );
+}
+
+export type NewOrganization = Omit<Organization, 'created_at' | 'status'> & { readonly createdAt: number };
+
+export function insertOrganization(db: Database, organization: NewOrganization): void {
+  db.run(
+    `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at)
+     VALUES (?, ?, ?, 'active', ?, ?)`,
+    organization.id,
+    organization.name,
+    organization.industry,
+    organization.subscription_tier,
+    organization.createdAt,
+  );
+}
+
+export function insertMember(db: Database, orgId: string, member: Member, invitedAt: number): void {
+  db.run(
+    'INSERT INTO member (user_id, org_id, email, role, status, invited_at) VALUES (?, ?, ?, ?, ?, ?)',
+    member.user_id,
+    orgId,
+    member.email,
+    member.role,
+    member.status,
+    invitedAt,
+  );
+}

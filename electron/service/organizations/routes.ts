@@ -1,0 +1,26 @@
+import { v1Routes } from '../../../shared/contract.ts';
+import type { Organization } from '../../../shared/organizations.ts';
+import { Problem } from '../../../shared/problems.ts';
+import { bindRoute, type Call, type RouteTree } from '../http/route-tree.ts';
+import { findOrganization, listMembers } from './queries.ts';
+
+export function addOrganizationRoutes(tree: RouteTree): void {
+  bindRoute(tree, v1Routes.getOrganization, (call) => ({ body: ownOrganization(call) }));
+
+  bindRoute(tree, v1Routes.listMembers, (call) => {
+    const members = listMembers(call.workspace.db, ownOrganization(call).id);
+    return { body: { data: [...members], total: members.length } };
+  });
+}
+
+/** The organization of the path: 404 where it does not exist, 403 where it is another's (decisions.md, order of checks). */
+function ownOrganization({ workspace, principal, params }: Call<typeof v1Routes.getOrganization>): Organization {
+  const organization = findOrganization(workspace.db, params.org_id);
+  if (!organization) {
+    throw new Problem('organization_not_found', `No organization has the id ${JSON.stringify(params.org_id)}.`);
+  }
+  if (organization.id !== principal.orgId) {
+    throw new Problem('forbidden_organization', 'This API key belongs to another organization.');
+  }
+  return organization;
+}

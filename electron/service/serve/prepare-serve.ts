@@ -1,0 +1,44 @@
+import type { Role } from '../../../shared/roles.ts';
+import type { Context } from '../context.ts';
+import { makeApiKey } from '../keys/make-api-key.ts';
+import { hasApiKeys, revokeApiKeysNamed } from '../keys/queries.ts';
+import type { House } from '../workspaces/house.ts';
+import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
+
+export type ServeKeys = {
+  readonly org_id: string;
+  readonly keys?: { readonly [role in Role]?: string };
+};
+
+const demoKeyName = 'Demo, from the command line';
+
+/**
+ * Opens the data folder's workspace, or makes one. A demo gives fresh keys for the three roles at every start and takes
+ * back those of the start before; another workspace gives one admin key the first time, and none afterwards.
+ */
+export async function prepareServe(house: House, context: Context, isDemo: boolean): Promise<ServeKeys> {
+  const workspace = await openOrMake(house, isDemo);
+  const { db, orgId } = workspace;
+  const make = (role: Role, name: string) => makeApiKey(db, context, { orgId, role, name });
+  if (isDemo) {
+    const keys = db.transaction(() => {
+      revokeApiKeysNamed(db, demoKeyName, context.now());
+      return { admin: make('admin', demoKeyName), manager: make('manager', demoKeyName), viewer: make('viewer', demoKeyName) };
+    });
+    return { org_id: orgId, keys };
+  }
+  if (hasApiKeys(db)) return { org_id: orgId };
+  return { org_id: orgId, keys: { admin: make('admin', 'First key') } };
+}
+
+async function openOrMake(house: House, isDemo: boolean): Promise<OpenWorkspace> {
+  const kind = isDemo ? 'demo' : 'local';
+  if (house.current?.kind !== kind) {
+    const found = house.list().find((workspace) => workspace.kind === kind && workspace.trouble === null);
+    if (found) await house.open(found.workspace_id);
+    else await house.create(isDemo ? { kind } : { kind: 'local', name: 'My organization', industry: '', email: '' });
+  }
+  if (!house.current) throw new Error('A workspace that was opened is not open.');
+  await house.current.knowledge.whenIdle();
+  return house.current;
+}

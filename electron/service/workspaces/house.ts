@@ -1,0 +1,166 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Problem } from '../../../shared/problems.ts';
+import type { NewWorkspace, Workspace } from '../../../shared/workspaces.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { furnishDemo } from '../demo/furnish-demo.ts';
+import { insertMember, insertOrganization } from '../organizations/queries.ts';
+import { describeWorkspace } from './describe-workspace.ts';
+import { databaseFile, openWorkspace, type OpenWorkspace, type WorkspaceEngines } from './open-workspace.ts';
+import { insertWorkspace, renameWorkspace } from './queries.ts';
+
+const currentKey = 'currentWorkspace';
+
+/** All workspaces of a data folder: `workspaces/<id>/` each, at most one of them open. */
+export class House {
+  readonly #engines: WorkspaceEngines;
+  readonly #root: string;
+  #current: OpenWorkspace | undefined;
+  /** Opening, making and removing happen one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(engines: WorkspaceEngines) {
+    this.#engines = engines;
+    this.#root = join(engines.context.dataDir, 'workspaces');
+    mkdirSync(this.#root, { recursive: true });
+    // A removal or a making that was interrupted leaves such a folder.
+    for (const name of readdirSync(this.#root)) {
+      if (name.startsWith('.')) rmSync(join(this.#root, name), { recursive: true, force: true });
+    }
+  }
+
+  get current(): OpenWorkspace | undefined {
+    return this.#current;
+  }
+
+  /** Opens the workspace that was open last, if it is still there and sound. */
+  async openLast(): Promise<void> {
+    const last = this.#engines.context.settings.get(currentKey);
+    const found = this.list().find(({ workspace_id, trouble }) => workspace_id === last && trouble === null);
+    if (found) await this.open(found.workspace_id);
+  }
+
+  list(): readonly Workspace[] {
+    return readdirSync(this.#root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && existsSync(join(this.#root, entry.name, databaseFile)))
+      .map((entry) => this.describe(entry.name))
+      .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  }
+
+  describe(workspaceId: string): Workspace {
+    return describeWorkspace(workspaceId, this.#dirOf(workspaceId), this.#current);
+  }
+
+  open(workspaceId: string): Promise<Workspace> {
+    return this.#inTurn(async () => {
+      const dir = this.#existingDirOf(workspaceId);
+      if (this.#current?.id !== workspaceId) {
+        const opened = openWorkspace(dir, this.#engines);
+        await this.#replaceCurrent(opened);
+      }
+      return this.describe(workspaceId);
+    });
+  }
+
+  /** Makes a workspace beside the others and opens it; it appears only once it is whole. */
+  create(wanted: Required<NewWorkspace>): Promise<Workspace> {
+    return this.#inTurn(async () => {
+      const { context } = this.#engines;
+      const id = context.newId('wsp');
+      const unfinished = join(this.#root, `.new-${id}`);
+      mkdirSync(unfinished);
+      try {
+        await this.#furnish(unfinished, id, wanted);
+        renameSync(unfinished, this.#dirOf(id));
+      } catch (error) {
+        rmSync(unfinished, { recursive: true, force: true });
+        throw error;
+      }
+      await this.#replaceCurrent(openWorkspace(this.#dirOf(id), this.#engines));
+      return this.describe(id);
+    });
+  }
+
+  rename(workspaceId: string, name: string): Promise<Workspace> {
+    return this.#inTurn(async () => {
+      const dir = this.#existingDirOf(workspaceId);
+      const open = this.#current?.id === workspaceId ? this.#current.db : undefined;
+      const db = open ?? openDatabase(join(dir, databaseFile));
+      try {
+        renameWorkspace(db, name);
+      } finally {
+        if (!open) db.close();
+      }
+      this.#tellChange();
+      return this.describe(workspaceId);
+    });
+  }
+
+  /** Removes a workspace with everything in it; where it was open, none is open afterwards. */
+  remove(workspaceId: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const dir = this.#existingDirOf(workspaceId);
+      if (this.#current?.id === workspaceId) await this.#replaceCurrent(undefined);
+      // Renamed first: whatever interrupts the removal, the workspace is gone and the rest is cleared at the next start.
+      const doomed = join(this.#root, `.removed-${workspaceId}`);
+      renameSync(dir, doomed);
+      rmSync(doomed, { recursive: true, force: true });
+      this.#tellChange();
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#current?.close();
+      this.#current = undefined;
+    });
+  }
+
+  async #furnish(dir: string, id: string, wanted: Required<NewWorkspace>): Promise<void> {
+    const { context } = this.#engines;
+    const db = openDatabase(join(dir, databaseFile));
+    try {
+      if (wanted.kind === 'demo') return await furnishDemo(db, dir, id, context);
+      const createdAt = context.now();
+      const orgId = context.newId('org');
+      const { name, industry, email } = wanted;
+      db.transaction(() => {
+        insertOrganization(db, { id: orgId, name, industry, subscription_tier: 'local', createdAt });
+        insertWorkspace(db, { workspace_id: id, name, kind: 'local', org_id: orgId, created_at: createdAt });
+        const member = { user_id: context.newId('usr'), email, role: 'admin', status: 'active' } as const;
+        if (email !== '') insertMember(db, orgId, member, createdAt);
+      });
+    } finally {
+      db.close();
+    }
+  }
+
+  async #replaceCurrent(next: OpenWorkspace | undefined): Promise<void> {
+    const previous = this.#current;
+    this.#current = next;
+    this.#engines.context.settings.set(currentKey, next?.id ?? '');
+    await previous?.close();
+    this.#tellChange();
+    this.#engines.hub.publish({ type: 'reset' }, null);
+  }
+
+  #tellChange(): void {
+    this.#engines.hub.publish({ type: 'workspaces.changed' }, null);
+  }
+
+  #dirOf(workspaceId: string): string {
+    return join(this.#root, workspaceId);
+  }
+
+  #existingDirOf(workspaceId: string): string {
+    const isKnown = /^wsp_[0-9a-f]+$/.test(workspaceId) && existsSync(join(this.#dirOf(workspaceId), databaseFile));
+    if (!isKnown) throw new Problem('workspace_not_found', `No workspace has the id ${JSON.stringify(workspaceId)}.`);
+    return this.#dirOf(workspaceId);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#turn.then(work);
+    this.#turn = run.catch(() => {}); // its caller gets the failure; the next in turn goes on
+    return run;
+  }
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import type { Workspace } from '../../../shared/workspaces.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
+import type { EventHub } from '../events/event-hub.ts';
+import { Idempotency } from '../http/idempotency.ts';
+import { UsageClock } from '../keys/usage-clock.ts';
+import type { Embedder } from '../knowledge/embedding/embedder.ts';
+import { Knowledge } from '../knowledge/knowledge.ts';
+import { findWorkspace } from './queries.ts';
+
+/** A workspace whose database is open and whose work goes on. */
+export type OpenWorkspace = {
+  readonly id: string;
+  readonly orgId: string;
+  readonly kind: Workspace['kind'];
+  readonly db: Database;
+  readonly context: Context;
+  readonly idempotency: Idempotency;
+  readonly usageClock: UsageClock;
+  readonly knowledge: Knowledge;
+  readonly close: () => Promise<void>;
+};
+
+export type WorkspaceEngines = { readonly context: Context; readonly hub: EventHub; readonly embedder: Embedder };
+
+/** The file of a workspace's database, inside its folder. */
+export const databaseFile = 'workspace.db';
+
+/** Opens the workspace in a folder and takes up its unfinished work. Throws Problem `workspace_unusable`. */
+export function openWorkspace(dir: string, engines: WorkspaceEngines): OpenWorkspace {
+  const db = openDatabase(join(dir, databaseFile));
+  const { context, hub, embedder } = engines;
+  const { workspace_id, org_id, kind } = findWorkspace(db);
+  const usageClock = new UsageClock(db);
+  const knowledge = new Knowledge(db, dir, { embedder, hub, context });
+  return {
+    id: workspace_id,
+    orgId: org_id,
+    kind,
+    db,
+    context,
+    idempotency: new Idempotency(db, context.now),
+    usageClock,
+    knowledge,
+    close: async () => {
+      await knowledge.close();
+      usageClock.flush();
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { appRoutes } from '../../../shared/contract.ts';
+import type { Context } from '../context.ts';
+import { bindRoute, type RouteTree } from '../http/route-tree.ts';
+import type { House } from './house.ts';
+
+export function addWorkspaceRoutes(tree: RouteTree, house: House, { version }: Context): void {
+  bindRoute(tree, appRoutes.getSession, ({ principal }) => {
+    const { current } = house;
+    return {
+      body: {
+        version,
+        workspace: current ? house.describe(current.id) : null,
+        org_id: current?.orgId ?? null,
+        role: principal.role,
+      },
+    };
+  });
+
+  bindRoute(tree, appRoutes.listWorkspaces, () => ({
+    body: { data: [...house.list()], current_id: house.current?.id ?? null },
+  }));
+
+  bindRoute(tree, appRoutes.createWorkspace, async ({ json }) => ({ body: await house.create(json) }));
+
+  bindRoute(tree, appRoutes.openWorkspace, async ({ params }) => ({ body: await house.open(params.workspace_id) }));
+
+  bindRoute(tree, appRoutes.renameWorkspace, async ({ params, json }) => ({
+    body: await house.rename(params.workspace_id, json.name),
+  }));
+
+  bindRoute(tree, appRoutes.removeWorkspace, async ({ params }) => {
+    await house.remove(params.workspace_id);
+    return { body: { current_id: house.current?.id ?? null } };
+  });
+}
