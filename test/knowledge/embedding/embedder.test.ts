@@ -1,0 +1,183 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { EmbedWorkerData } from '../../../electron/service/knowledge/embedding/embed-protocol.ts';
+import { createEmbedder } from '../../../electron/service/knowledge/embedding/embedder.ts';
+import type { Embedder, EmbedderOptions } from '../../../electron/service/knowledge/embedding/embedder.ts';
+import { DIMENSIONS, MODEL_FILE } from '../../../electron/service/knowledge/embedding/model.ts';
+import { loadTokenizer } from '../../../electron/service/knowledge/tokenizer.ts';
+import { prepareSharedModel } from './prepared-model.ts';
+
+const sentences = [
+  'The warranty covers the compressor for ten years.',
+  'How long is the refrigerant pump guaranteed?',
+  'Our office is closed on public holidays.',
+  'Payments are due within thirty days of the invoice; late payments bear interest of five per cent a year.',
+];
+const tokens = sentences.map((text) => loadTokenizer().encode(text));
+const longText = loadTokenizer().encode('A refund is paid to the card that was charged. '.repeat(40));
+
+let modelDir: string;
+let open: Embedder[] = [];
+
+function openEmbedder(options: Partial<EmbedderOptions> = {}): Embedder {
+  const embedder = createEmbedder({ modelDir, threads: 1, ...options });
+  open.push(embedder);
+  return embedder;
+}
+
+/** Starts the real worker and hands it to the test as well. */
+function observeWorkers(): { readonly workers: Worker[]; readonly startWorker: (data: EmbedWorkerData) => Worker } {
+  const workers: Worker[] = [];
+  const url = new URL('../../../electron/service/knowledge/embedding/embed-worker.ts', import.meta.url);
+  return {
+    workers,
+    startWorker: (workerData) => {
+      const worker = new Worker(url, { workerData });
+      workers.push(worker);
+      return worker;
+    },
+  };
+}
+
+function rowsOf(vectors: Float32Array): Float32Array[] {
+  return Array.from({ length: vectors.length / DIMENSIONS }, (_, i) =>
+    vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS),
+  );
+}
+
+function dot(a: Float32Array | undefined, b: Float32Array | undefined): number {
+  if (!a || !b) throw new Error('A vector is missing.');
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+}
+
+beforeAll(async () => {
+  modelDir = await prepareSharedModel();
+});
+afterEach(async () => {
+  for (const embedder of open) await embedder.close();
+  open = [];
+});
+
+describe('the embedder', () => {
+  it('gives vectors of unit length that put like sentences nearer', async () => {
+    const rows = rowsOf(await openEmbedder().embed(tokens));
+    expect(rows).toHaveLength(sentences.length);
+    for (const row of rows) expect(dot(row, row)).toBeCloseTo(1, 5);
+    expect(dot(rows[0], rows[1])).toBeGreaterThan(dot(rows[0], rows[2]) + 0.2);
+  });
+
+  it('gives a text the same vector alone, among others, and in another worker', async () => {
+    const [first, second] = [openEmbedder(), openEmbedder()];
+    const together = rowsOf(await first.embed([...tokens, longText]));
+    for (const [i, ids] of tokens.entries()) expect(await first.embed([ids])).toEqual(together[i]);
+    expect(await second.embedQuery(sentences[1] ?? '')).toEqual(together[1]);
+  });
+
+  it('leaves out what exceeds the window of the model', async () => {
+    const embedder = openEmbedder();
+    expect(await embedder.embed([longText])).toEqual(await embedder.embed([longText.slice(0, 254)]));
+  });
+
+  it('embeds no texts and a text without tokens', async () => {
+    const embedder = openEmbedder();
+    expect(await embedder.embed([])).toHaveLength(0);
+    expect(await embedder.embed([[]])).toHaveLength(DIMENSIONS);
+  });
+
+  it('answers a query before the rest of a long ingest', async () => {
+    const embedder = openEmbedder();
+    await embedder.embed([longText]);
+    const finished: string[] = [];
+    const ingest = embedder.embed(Array.from({ length: 20 }, () => longText)).then(() => finished.push('ingest'));
+    const query = embedder.embedQuery('Who pays?').then(() => finished.push('query'));
+    await Promise.all([ingest, query]);
+    expect(finished).toEqual(['query', 'ingest']);
+  });
+
+  it('drops a job whose signal is aborted, and goes on with the next', async () => {
+    const embedder = openEmbedder();
+    const abort = new AbortController();
+    const job = embedder.embed(
+      Array.from({ length: 2000 }, () => longText),
+      { signal: abort.signal },
+    );
+    abort.abort(new Error('The document was deleted.'));
+    await expect(job).rejects.toThrow('The document was deleted.');
+    await expect(embedder.embed(tokens, { signal: abort.signal })).rejects.toThrow('The document was deleted.');
+    expect(await embedder.embed(tokens)).toHaveLength(tokens.length * DIMENSIONS);
+  });
+
+  it('fails one job for an id outside the vocabulary, and no other', async () => {
+    const embedder = openEmbedder();
+    const [wrong, right] = await Promise.allSettled([embedder.embed([[99_999]]), embedder.embed(tokens)]);
+    expect(wrong).toMatchObject({ status: 'rejected', reason: { cause: { message: expect.stringMatching(/\S/) } } });
+    expect(right.status).toBe('fulfilled');
+  });
+
+  it('rejects what is in flight when its worker dies, and starts another for the next', async () => {
+    const { workers, startWorker } = observeWorkers();
+    const embedder = openEmbedder({ startWorker });
+    await embedder.embed(tokens);
+    const jobs = [embedder.embed([longText]), embedder.embedQuery('Who pays?')];
+    await workers[0]?.terminate();
+    for (const result of await Promise.allSettled(jobs)) {
+      expect(result).toMatchObject({
+        status: 'rejected',
+        reason: {
+          message: 'The embedding worker stopped.',
+          cause: { message: expect.stringContaining('The worker exited') },
+        },
+      });
+    }
+    expect(await embedder.embed(tokens)).toHaveLength(tokens.length * DIMENSIONS);
+    expect(workers).toHaveLength(2);
+  });
+
+  it('does not start again a worker that keeps dying', async () => {
+    const { workers, startWorker } = observeWorkers();
+    const embedder = openEmbedder({ startWorker, modelDir: join(modelDir, 'missing'), runtime: 'onnx' });
+    for (let i = 0; i < 3; i++) await expect(embedder.embed(tokens)).rejects.toThrow('The embedding worker stopped.');
+    await expect(embedder.embed(tokens)).rejects.toThrow('stopped 3 times in a row');
+    expect(workers).toHaveLength(3);
+  });
+
+  it('rejects what waits when it is closed, and everything after', async () => {
+    const embedder = openEmbedder();
+    const job = embedder.embed(tokens);
+    await Promise.all([embedder.close(), expect(job).rejects.toThrow('The embedder was closed.')]);
+    await expect(embedder.embed(tokens)).rejects.toThrow('The embedder is closed.');
+  });
+});
+
+describe('a model file that is not the pinned one', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'model-'));
+    await writeFile(join(folder, MODEL_FILE), 'another model');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('is refused by its hash', async () => {
+    const error: unknown = await openEmbedder({ modelDir: folder, runtime: 'onnx' })
+      .embed(tokens)
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ cause: { message: expect.stringContaining('is not the file expected') } });
+  });
+});
+
+describe('the runtime in WebAssembly', () => {
+  it('needs no prepared model and gives vectors that compare with the native ones', async () => {
+    const native = openEmbedder();
+    const portable = openEmbedder({ runtime: 'wasm', modelDir: join(modelDir, 'missing') });
+    const texts = [...tokens, longText.slice(0, 254)];
+    const [left, right] = (await Promise.all([native.embed(texts), portable.embed(texts)])).map(rowsOf);
+    expect(portable.fingerprint).toBe(native.fingerprint);
+    for (const i of texts.keys()) {
+      expect(dot(right?.[i], right?.[i])).toBeCloseTo(1, 5);
+      expect(dot(left?.[i], right?.[i])).toBeGreaterThan(0.97);
+    }
+  });
+});
