@@ -35,7 +35,7 @@ export const newWorkspaceSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export type NewWorkspace = z.input<typeof newWorkspaceSchema>;
+export type NewWorkspace = z.output<typeof newWorkspaceSchema>;
 
 const params = z.object({ workspace_id: z.string().max(limits.idLength) });
 

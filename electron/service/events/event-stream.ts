@@ -16,7 +16,7 @@ export function streamEvents(
     readonly signal: AbortSignal;
   },
 ): ReadableStream<Uint8Array> {
-  let stop = () => {};
+  let stop: (() => void) | undefined;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -25,7 +25,7 @@ export function streamEvents(
           else controller.enqueue(encoder.encode(text));
         };
         const end = () => {
-          stop();
+          stop?.();
           controller.close();
         };
         const beat = setInterval(() => send(': still here\n\n'), keepAliveMs);
@@ -41,7 +41,7 @@ export function streamEvents(
           if (options.isVisible(published)) send(toText(published));
         });
       },
-      cancel: () => stop(),
+      cancel: () => stop?.(),
     },
     { highWaterMark: 16 },
   );

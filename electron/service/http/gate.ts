@@ -26,6 +26,10 @@ export function createGate(context: Context, house: House): Gate {
     }
     const { isAllowed, headers } = limiter.count(principal.keyId, now);
     if (isAllowed) return { principal, workspace, headers };
-    throw new Problem('rate_limited', `This key may send ${context.rateLimitPerMinute} requests a minute. Wait as Retry-After says.`, { headers });
+    throw new Problem(
+      'rate_limited',
+      `This key may send ${context.rateLimitPerMinute} requests a minute. Wait as Retry-After says.`,
+      { headers },
+    );
   };
 }

@@ -41,9 +41,13 @@ export class Idempotency {
   enter(scope: IdempotencyScope): () => void {
     const name = JSON.stringify([scope.keyId, scope.operation, scope.idempotencyKey]);
     if (this.#inFlight.has(name)) {
-      throw new Problem('idempotency_in_flight', 'Wait for the first request to be answered, then send this one again.', {
-        headers: { 'Retry-After': '1' },
-      });
+      throw new Problem(
+        'idempotency_in_flight',
+        'Wait for the first request to be answered, then send this one again.',
+        {
+          headers: { 'Retry-After': '1' },
+        },
+      );
     }
     this.#inFlight.add(name);
     return () => this.#inFlight.delete(name);

@@ -24,7 +24,8 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
 /** The served contract: OpenAPI 3.1 out of the same routes and schemas that answer the requests. */
 export function describeContract(): Json {
   const paths: Record<string, Json> = {};
-  for (const route of Object.values<Route>(v1Routes)) (paths[route.path] ??= {})[route.method] = describeOperation(route);
+  for (const route of Object.values<Route>(v1Routes))
+    (paths[route.path] ??= {})[route.method] = describeOperation(route);
   return {
     openapi: '3.1.0',
     info: {
@@ -49,7 +50,10 @@ const securitySchemes = {
 
 const commonHeaders = {
   RequestId: { description: 'Names this request in the logs', schema: { type: 'string' } },
-  RateLimit: { description: 'What is left of the limit (draft-ietf-httpapi-ratelimit-headers-10)', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'What is left of the limit (draft-ietf-httpapi-ratelimit-headers-10)',
+    schema: { type: 'string' },
+  },
   RateLimitPolicy: { description: 'The limit of this key', schema: { type: 'string' } },
 };
 
@@ -80,7 +84,10 @@ const idempotencyParameter = {
 
 function describeParameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as { properties?: Json; required?: string[] }; // what z.object gives
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
+    properties?: Json;
+    required?: string[];
+  }; // what z.object gives
   return Object.entries(properties).map(([name, shape]) => ({
     name,
     in: place,
@@ -93,7 +100,11 @@ function describeBody(route: Route): Json | undefined {
   if (route.json) return { 'application/json': { schema: toJsonSchema(route.json, 'input') } };
   if (!route.form) return undefined;
   const fields = toJsonSchema(route.form, 'input') as { properties: Json; required: string[] }; // what z.object gives
-  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'PDF, DOCX or TXT, at most 20 MB' };
+  const file = {
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    description: 'PDF, DOCX or TXT, at most 20 MB',
+  };
   const schema = { ...fields, properties: { file, ...fields.properties }, required: ['file', ...fields.required] };
   return { 'multipart/form-data': { schema } };
 }
@@ -101,7 +112,13 @@ function describeBody(route: Route): Json | undefined {
 function describeAnswers(route: Route): Json {
   const headers = answerHeaders(route);
   if (route.answer === 'events') {
-    return { 200: { description: 'Server-sent events', headers, content: { 'text/event-stream': { schema: { type: 'string' } } } } };
+    return {
+      200: {
+        description: 'Server-sent events',
+        headers,
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+    };
   }
   if (route.answer === 'bytes') {
     const content = { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } };
@@ -128,12 +145,20 @@ function answerHeaders(route: Route): Json {
 }
 
 function describeProblems(route: Route): Json {
-  const byStatus = Map.groupBy(problemsOf(route), (code) => problemKinds[code].status);
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of problemsOf(route)) {
+    const { status } = problemKinds[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
   const content = { [problemMediaType]: { schema: { $ref: '#/components/schemas/Problem' } } };
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
-      { description: codes.map((code) => `\`${code}\`: ${problemKinds[code].title}`).join('; '), headers: answerHeaders(route), content },
+      {
+        description: codes.map((code) => `\`${code}\`: ${problemKinds[code].title}`).join('; '),
+        headers: answerHeaders(route),
+        content,
+      },
     ]),
   );
 }
@@ -142,7 +167,8 @@ function describeProblems(route: Route): Json {
 function describeComponents(): Json {
   const named = Object.values<Route>(v1Routes).flatMap(({ answer }) => (typeof answer === 'string' ? [] : [answer]));
   const components: Json = {};
-  for (const schema of [...named, problemSchema]) collect(z.toJSONSchema(schema, { io: 'output' }), schema.meta()?.id, components);
+  for (const schema of [...named, problemSchema])
+    collect(z.toJSONSchema(schema, { io: 'output' }), schema.meta()?.id, components);
   return components;
 }
 

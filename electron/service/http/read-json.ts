@@ -12,7 +12,10 @@ export async function readJson(request: Request): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw new Problem('malformed', 'The body is not JSON.', { errors: [{ pointer: '', detail: 'Not JSON.' }], cause: error });
+    throw new Problem('malformed', 'The body is not JSON.', {
+      errors: [{ pointer: '', detail: 'Not JSON.' }],
+      cause: error,
+    });
   }
 }
 

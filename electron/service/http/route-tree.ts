@@ -59,7 +59,10 @@ export type RouteTree = {
 };
 
 /** What stands before every route of a tree: who asks (401), and how often (429). */
-export type Gate = (request: Request, caller: Caller) => {
+export type Gate = (
+  request: Request,
+  caller: Caller,
+) => {
   readonly principal: Principal;
   readonly workspace: OpenWorkspace | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -158,16 +161,23 @@ function respond<R extends Route>(c: HonoContext<Env>, route: R, answer: Answer<
 }
 
 function unknownAddress(tree: RouteTree, path: string, method: string): Problem {
-  const allowed = tree.bound.filter((route) => matchesPath(trees[tree.name] + route.path, path)).map(({ method: m }) => m.toUpperCase());
+  const allowed = tree.bound
+    .filter((route) => matchesPath(trees[tree.name] + route.path, path))
+    .map(({ method: m }) => m.toUpperCase());
   if (allowed.length === 0) return new Problem('not_found', `There is nothing at ${path}.`);
   const allow = [...new Set(allowed.flatMap((m) => (m === 'GET' ? ['GET', 'HEAD'] : [m])))].join(', ');
-  return new Problem('method_not_allowed', `${method} is not possible here; ${allow} is.`, { headers: { Allow: allow } });
+  return new Problem('method_not_allowed', `${method} is not possible here; ${allow} is.`, {
+    headers: { Allow: allow },
+  });
 }
 
 function matchesPath(template: string, path: string): boolean {
   const steps = path.split('/');
   const expected = template.split('/');
-  return steps.length === expected.length && expected.every((step, at) => step.startsWith('{') ? steps[at] !== '' : step === steps[at]);
+  return (
+    steps.length === expected.length &&
+    expected.every((step, at) => (step.startsWith('{') ? steps[at] !== '' : step === steps[at]))
+  );
 }
 
 function answerProblem(c: HonoContext<Env>, problem: Problem): Response {

@@ -14,7 +14,12 @@ type Range = { readonly start: number; readonly end: number };
 
 /** Answers with a file or the part that `Range` asks for: 200, 206, 304 or 416 (RFC 9110, section 14). */
 export function serveFile(request: Request, file: ServedFile): Response {
-  const headers = new Headers({ ...file.headers, 'Accept-Ranges': 'bytes', ETag: file.etag, 'Cache-Control': 'private, no-cache' });
+  const headers = new Headers({
+    ...file.headers,
+    'Accept-Ranges': 'bytes',
+    ETag: file.etag,
+    'Cache-Control': 'private, no-cache',
+  });
   if (matchesEtag(request.headers.get('If-None-Match'), file.etag)) return new Response(null, { status: 304, headers });
   const range = isRangeWanted(request, file.etag) ? parseRange(request.headers.get('Range'), file.sizeBytes) : null;
   if (range === 'outside') {

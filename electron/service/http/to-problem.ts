@@ -8,9 +8,13 @@ export function toProblem(error: unknown): Problem {
       cause: error,
     });
   }
-  return new Problem('internal', 'The service failed in a way that was not foreseen. Nothing more is known to the caller.', {
-    cause: error,
-  });
+  return new Problem(
+    'internal',
+    'The service failed in a way that was not foreseen. Nothing more is known to the caller.',
+    {
+      cause: error,
+    },
+  );
 }
 
 const sqliteFull = 13;

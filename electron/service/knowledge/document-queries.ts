@@ -94,12 +94,7 @@ export function activateDocument(
 }
 
 export function failDocument(db: Database, id: number, failure: DocumentFailure, detail: string): void {
-  db.run(
-    `UPDATE document SET status = 'failed', failure = ?, failure_detail = ? WHERE id = ?`,
-    failure,
-    detail,
-    id,
-  );
+  db.run(`UPDATE document SET status = 'failed', failure = ?, failure_detail = ? WHERE id = ?`, failure, detail, id);
 }
 
 export function requeueDocument(db: Database, id: number): void {

@@ -1,4 +1,11 @@
-import type { Document, DocumentFailure, DocumentKind, DocumentRecord, DocumentStatus, IngestProgress } from '../../../shared/knowledge.ts';
+import type {
+  Document,
+  DocumentFailure,
+  DocumentKind,
+  DocumentRecord,
+  DocumentStatus,
+  IngestProgress,
+} from '../../../shared/knowledge.ts';
 
 /** A row of the table `document`; `deleting` rows are never handed out. */
 export type DocumentRow = {

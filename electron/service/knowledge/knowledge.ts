@@ -53,7 +53,10 @@ export class Knowledge {
 
   /** Begins reading a document whose row has been committed. */
   startReading(document: Pick<DocumentRow, 'id' | 'document_id' | 'org_id'>): void {
-    this.#hub.publish({ type: 'document.changed', document_id: document.document_id, status: 'processing' }, document.org_id);
+    this.#hub.publish(
+      { type: 'document.changed', document_id: document.document_id, status: 'processing' },
+      document.org_id,
+    );
     this.queue.add(document.id);
   }
 
@@ -125,7 +128,11 @@ export class Knowledge {
       signal.throwIfAborted();
       const chunkCount = ingested.chunkIds.length;
       this.#db.transaction(() =>
-        documents.activateDocument(this.#db, id, { pages: ingested.pages, chunkCount, model: this.embedder.fingerprint }),
+        documents.activateDocument(this.#db, id, {
+          pages: ingested.pages,
+          chunkCount,
+          model: this.embedder.fingerprint,
+        }),
       );
       this.index.add(ingested.chunkIds, ingested.vectors);
       this.#publishChange(document, 'active');
@@ -149,10 +156,16 @@ export class Knowledge {
   #explain(error: unknown, document: DocumentRow): IngestFailure {
     if (error instanceof ParseError) return { code: error.code, detail: error.message };
     if (isStorageFull(error)) {
-      return { code: 'storage_full', detail: 'The disk is full. The file is kept; free some space and try reading it again.' };
+      return {
+        code: 'storage_full',
+        detail: 'The disk is full. The file is kept; free some space and try reading it again.',
+      };
     }
     this.#context.log.error({ err: error, document: document.document_id }, 'a document could not be read');
-    return { code: 'internal', detail: 'Reading failed in a way that was not foreseen. The file is kept; try reading it again.' };
+    return {
+      code: 'internal',
+      detail: 'Reading failed in a way that was not foreseen. The file is kept; try reading it again.',
+    };
   }
 
   #publishChange(document: DocumentRow, status: 'active' | 'failed'): void {

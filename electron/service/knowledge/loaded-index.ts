@@ -51,7 +51,10 @@ export class LoadedIndex {
       after = last.chunk;
       const bytes = Buffer.concat(rows.map(({ numbers }) => numbers));
       const vectors = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
-      this.#index.add(rows.map(({ chunk }) => chunk), vectors);
+      this.#index.add(
+        rows.map(({ chunk }) => chunk),
+        vectors,
+      );
       await nextTurn();
     }
   }

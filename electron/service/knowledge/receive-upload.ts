@@ -26,7 +26,10 @@ export async function receiveUpload(request: Request, files: DocumentFiles): Pro
     await new Promise<void>((resolve, reject) => {
       parser.on('field', (name, value) => (fields[name] = value));
       parser.on('file', (name, stream, { filename }) => {
-        if (name !== 'file' || receiving) return stream.resume();
+        if (name !== 'file' || receiving) {
+          stream.resume();
+          return;
+        }
         stream.on('limit', () => reject(tooLarge()));
         receiving = files.receive(stream).then((file) => ({ ...file, name: cleanFileName(filename) }));
         receiving.catch(reject);
@@ -65,9 +68,13 @@ function openParser(request: Request): busboy.Busboy {
       },
     });
   } catch (error) {
-    throw new Problem('unsupported_media_type', 'Send the document as multipart/form-data with the parts file and title.', {
-      cause: error,
-    });
+    throw new Problem(
+      'unsupported_media_type',
+      'Send the document as multipart/form-data with the parts file and title.',
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -83,5 +90,7 @@ function tooLarge(): Problem {
 }
 
 function brokenOff(cause: unknown): Problem {
-  return new Problem('malformed', 'The upload broke off or is not valid multipart/form-data. Nothing was kept.', { cause });
+  return new Problem('malformed', 'The upload broke off or is not valid multipart/form-data. Nothing was kept.', {
+    cause,
+  });
 }

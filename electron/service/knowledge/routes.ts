@@ -66,7 +66,14 @@ export function addKnowledgeRoutes(tree: RouteTree): void {
   bindRoute(tree, v1Routes.listChunks, (call) => {
     const { limit, cursor } = call.query;
     const chunks = listChunks(call.workspace.db, documentOf(call).id, readCursor(cursor, 0), limit + 1);
-    return { body: toPage(chunks, limit, (chunk) => chunk, (_, next) => next.index) };
+    return {
+      body: toPage(
+        chunks,
+        limit,
+        (chunk) => chunk,
+        (_, next) => next.index,
+      ),
+    };
   });
 
   bindRoute(tree, v1Routes.getDocumentFile, (call) => {
@@ -98,7 +105,14 @@ export function addKnowledgeWindowRoutes(tree: RouteTree): void {
   bindRoute(tree, appRoutes.listDocumentSections, (call) => {
     const { limit, cursor } = call.query;
     const sections = listSections(call.workspace.db, documentOf(call).id, readCursor(cursor, 0), limit + 1);
-    return { body: toPage(sections, limit, (section) => section, (_, next) => next.index) };
+    return {
+      body: toPage(
+        sections,
+        limit,
+        (section) => section,
+        (_, next) => next.index,
+      ),
+    };
   });
 }
 
@@ -108,10 +122,16 @@ async function acceptUpload(call: Call<Upload202>, { file, fields }: Upload) {
   if (!file) throw missing('file', 'The part "file" is missing.');
   const kind = file.sizeBytes === 0 ? undefined : await sniffDocument(file.path);
   if (!kind && file.sizeBytes > 0) {
-    throw new Problem('unsupported_media_type', 'The file is not a PDF, DOCX or TXT document by its content. Nothing was kept.');
+    throw new Problem(
+      'unsupported_media_type',
+      'The file is not a PDF, DOCX or TXT document by its content. Nothing was kept.',
+    );
   }
   const { title } = checkInput(v1Routes.uploadDocument.form, { ...fields }, 'The form');
-  if (!kind) throw new Problem('empty_file', 'The file has no content. Nothing was kept.', { errors: [{ pointer: '/file', detail: 'Empty.' }] });
+  if (!kind)
+    throw new Problem('empty_file', 'The file has no content. Nothing was kept.', {
+      errors: [{ pointer: '/file', detail: 'Empty.' }],
+    });
 
   const { workspace, principal } = call;
   const { files } = workspace.knowledge;
@@ -121,7 +141,16 @@ async function acceptUpload(call: Call<Upload202>, { file, fields }: Upload) {
     let stored: { readonly id: number; readonly document_id: string; readonly org_id: string } | undefined;
     const answer = call.commitOnce(createHash('sha256').update(`${sha256}\n${title}`).digest('hex'), () => {
       const documentId = workspace.context.newId('doc');
-      const added = { documentId, orgId: principal.orgId, title, kind, fileName: name, sizeBytes, sha256, addedAt: workspace.context.now() };
+      const added = {
+        documentId,
+        orgId: principal.orgId,
+        title,
+        kind,
+        fileName: name,
+        sizeBytes,
+        sha256,
+        addedAt: workspace.context.now(),
+      };
       stored = { id: documents.insertDocument(workspace.db, added), document_id: documentId, org_id: principal.orgId };
       return {
         body: { document_id: documentId, status: 'processing', message: `“${title}” is being read.` },
@@ -140,7 +169,9 @@ function missing(part: string, detail: string): Problem {
   return new Problem('malformed', detail, { errors: [{ pointer: `/${part}`, detail }] });
 }
 
-type DocumentCall = Pick<Call<Route>, 'workspace' | 'principal'> & { readonly params: { readonly document_id: string } };
+type DocumentCall = Pick<Call<Route>, 'workspace' | 'principal'> & {
+  readonly params: { readonly document_id: string };
+};
 
 function documentOf({ workspace, principal, params }: DocumentCall): DocumentRow {
   const found = documents.findDocument(workspace.db, principal.orgId, params.document_id);

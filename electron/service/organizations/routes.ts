@@ -1,6 +1,7 @@
 import { v1Routes } from '../../../shared/contract.ts';
 import type { Organization } from '../../../shared/organizations.ts';
 import { Problem } from '../../../shared/problems.ts';
+import type { Route } from '../../../shared/route.ts';
 import { bindRoute, type Call, type RouteTree } from '../http/route-tree.ts';
 import { findOrganization, listMembers } from './queries.ts';
 
@@ -13,8 +14,10 @@ export function addOrganizationRoutes(tree: RouteTree): void {
   });
 }
 
+type OrganizationCall = Pick<Call<Route>, 'workspace' | 'principal'> & { readonly params: { readonly org_id: string } };
+
 /** The organization of the path: 404 where it does not exist, 403 where it is another's (decisions.md, order of checks). */
-function ownOrganization({ workspace, principal, params }: Call<typeof v1Routes.getOrganization>): Organization {
+function ownOrganization({ workspace, principal, params }: OrganizationCall): Organization {
   const organization = findOrganization(workspace.db, params.org_id);
   if (!organization) {
     throw new Problem('organization_not_found', `No organization has the id ${JSON.stringify(params.org_id)}.`);

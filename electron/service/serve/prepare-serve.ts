@@ -23,7 +23,11 @@ export async function prepareServe(house: House, context: Context, isDemo: boole
   if (isDemo) {
     const keys = db.transaction(() => {
       revokeApiKeysNamed(db, demoKeyName, context.now());
-      return { admin: make('admin', demoKeyName), manager: make('manager', demoKeyName), viewer: make('viewer', demoKeyName) };
+      return {
+        admin: make('admin', demoKeyName),
+        manager: make('manager', demoKeyName),
+        viewer: make('viewer', demoKeyName),
+      };
     });
     return { org_id: orgId, keys };
   }
@@ -36,7 +40,10 @@ async function openOrMake(house: House, isDemo: boolean): Promise<OpenWorkspace>
   if (house.current?.kind !== kind) {
     const found = house.list().find((workspace) => workspace.kind === kind && workspace.trouble === null);
     if (found) await house.open(found.workspace_id);
-    else await house.create(isDemo ? { kind } : { kind: 'local', name: 'My organization', industry: '', email: '' });
+    else
+      await house.create(
+        isDemo ? { kind: 'demo' } : { kind: 'local', name: 'My organization', industry: '', email: '' },
+      );
   }
   if (!house.current) throw new Error('A workspace that was opened is not open.');
   await house.current.knowledge.whenIdle();

@@ -63,7 +63,7 @@ export class House {
   }
 
   /** Makes a workspace beside the others and opens it; it appears only once it is whole. */
-  create(wanted: Required<NewWorkspace>): Promise<Workspace> {
+  create(wanted: NewWorkspace): Promise<Workspace> {
     return this.#inTurn(async () => {
       const { context } = this.#engines;
       const id = context.newId('wsp');
@@ -116,7 +116,7 @@ export class House {
     });
   }
 
-  async #furnish(dir: string, id: string, wanted: Required<NewWorkspace>): Promise<void> {
+  async #furnish(dir: string, id: string, wanted: NewWorkspace): Promise<void> {
     const { context } = this.#engines;
     const db = openDatabase(join(dir, databaseFile));
     try {

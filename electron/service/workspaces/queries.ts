@@ -13,7 +13,8 @@ export type WorkspaceRow = {
 /** The one row that says which workspace a database is. */
 export function findWorkspace(db: Database): WorkspaceRow {
   const row = db.get<WorkspaceRow>('SELECT * FROM workspace LIMIT 1');
-  if (!row) throw new Problem('workspace_unusable', 'Its database was never finished. Remove the workspace and make it anew.');
+  if (!row)
+    throw new Problem('workspace_unusable', 'Its database was never finished. Remove the workspace and make it anew.');
   return row;
 }
 
