@@ -1,0 +1,37 @@
+/** A document that the demo workspace holds from the beginning. */
+export interface DemoDocument {
+  /** Name of the file in the folder `files` beside this one. */
+  readonly file: string;
+  readonly title: string;
+  /** How long before the demo was made the document was uploaded, in days. */
+  readonly addedDaysAgo: number;
+}
+
+/** The knowledge base of the demo organization, Northwind Broadband, the oldest document first. */
+export const demoDocuments = [
+  { file: 'plans-and-pricing-2026.pdf', title: 'Plans and pricing 2026', addedDaysAgo: 41 },
+  {
+    file: 'residential-service-agreement.pdf',
+    title: 'Service agreement: terms for residential customers',
+    addedDaysAgo: 40,
+  },
+  {
+    file: 'technician-visits-and-installation.pdf',
+    title: 'Technician visits and installation handbook',
+    addedDaysAgo: 33,
+  },
+  { file: 'router-and-wifi-troubleshooting.pdf', title: 'Router and Wi-Fi troubleshooting guide', addedDaysAgo: 29 },
+  { file: 'renewal-call-playbook.docx', title: 'Renewal call playbook', addedDaysAgo: 21 },
+  { file: 'billing-and-payments-answers.docx', title: 'Billing and payments: answers for agents', addedDaysAgo: 18 },
+  {
+    file: 'complaints-escalation-and-credits.docx',
+    title: 'Complaints, escalation and goodwill credits policy',
+    addedDaysAgo: 12,
+  },
+  { file: 'new-customer-faq.txt', title: 'Frequently asked questions for new customers', addedDaysAgo: 9 },
+  {
+    file: 'outage-and-maintenance-bulletins.txt',
+    title: 'Outage and maintenance bulletin procedures',
+    addedDaysAgo: 4,
+  },
+] as const satisfies readonly DemoDocument[];
