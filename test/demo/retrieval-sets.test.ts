@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { demoDocuments } from '../../electron/service/demo/demo-documents.ts';
+import { proseTexts } from '../fixtures/demo-files/prose.ts';
+import { readDemoProse } from '../fixtures/make-demo-files.ts';
+import { readDemoText } from './read-demo-text.ts';
+
+const retrievalSet = z.array(
+  z.strictObject({ question: z.string().min(10), document: z.string(), passage: z.string() }),
+);
+type Entry = z.infer<typeof retrievalSet>[number];
+
+const shipped = fileURLToPath(new URL('../../electron/service/demo/files/', import.meta.url));
+const files = demoDocuments.map(({ file }) => file);
+
+let sourceTexts: ReadonlyMap<string, readonly string[]>;
+let shippedTexts: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  sourceTexts = new Map((await readDemoProse()).map((prose) => [prose.file, proseTexts(prose)]));
+  shippedTexts = new Map(
+    await Promise.all(files.map(async (file) => [file, await readDemoText(shipped, file)] as const)),
+  );
+});
+
+describe.each(['paraphrased', 'lexical'])('the %s set', async (name) => {
+  const entries = await readSet(name);
+
+  test('has at least 40 questions, spread over all documents', () => {
+    expect(entries.length).toBeGreaterThanOrEqual(40);
+    for (const file of files)
+      expect(entries.filter(({ document }) => document === file).length, file).toBeGreaterThan(4);
+  });
+
+  test('asks no question and wants no passage twice', () => {
+    expect(new Set(entries.map(({ question }) => question)).size).toBe(entries.length);
+    expect(new Set(entries.map(({ passage }) => passage)).size).toBe(entries.length);
+  });
+
+  test('wants passages of 6 to 12 words within one sentence', () => {
+    const unfit = entries.filter(({ passage }) => {
+      const wordCount = passage.split(' ').length;
+      return wordCount < 6 || wordCount > 12 || /[.!?] |\n/.test(passage);
+    });
+    expect(unfit).toEqual([]);
+  });
+
+  test('wants passages that occur once in their source and in no other', () => {
+    expect(entries.map(({ passage }) => filesWith(passage))).toEqual(entries.map(({ document }) => [document]));
+  });
+
+  test('wants passages that can be read from the shipped files', () => {
+    const missing = entries.filter(({ document, passage }) => !shippedTexts.get(document)?.includes(passage));
+    expect(missing).toEqual([]);
+  });
+});
+
+test('a paraphrased question shares at most one longer word with its passage', async () => {
+  const tooClose = (await readSet('paraphrased'))
+    .map((entry) => ({ ...entry, shared: sharedWords(entry) }))
+    .filter(({ shared }) => shared.length > 1);
+  expect(tooClose).toEqual([]);
+});
+
+test('a lexical question names a term that its document writes in the same way', async () => {
+  const without = (await readSet('lexical')).filter(({ question, document }) => {
+    const [, ...words] = question.split(/[\s,?]+|\.(?=\s|$)/);
+    const terms = words.filter((word) => /[A-Z\d]|\w-\w/.test(word) && word.length > 1);
+    return !terms.some((term) => sourceTexts.get(document)?.some((text) => text.includes(term)));
+  });
+  expect(without).toEqual([]);
+});
+
+function sharedWords({ question, passage }: Entry): readonly string[] {
+  const inPassage = longWords(passage);
+  return [...longWords(question)].filter((word) => inPassage.has(word));
+}
+
+function longWords(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[a-z]{5,}/g));
+}
+
+/** The file of each occurrence of a passage in the sources. */
+function filesWith(passage: string): readonly string[] {
+  return [...sourceTexts].flatMap(([file, texts]) =>
+    texts.flatMap((text) => Array.from({ length: text.split(passage).length - 1 }, () => file)),
+  );
+}
+
+async function readSet(name: string): Promise<readonly Entry[]> {
+  const path = new URL(`../fixtures/retrieval/${name}.json`, import.meta.url);
+  return retrievalSet.parse(JSON.parse(await readFile(path, 'utf8')));
+}
