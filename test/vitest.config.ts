@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     exclude: ['test/e2e/**'],
+    globalSetup: ['test/helpers/prepare-tests.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { v1Routes, trees } from '../../shared/contract.ts';
+import { roles } from '../../shared/roles.ts';
+import { fillPath, type Route } from '../../shared/route.ts';
+import type { ContractCase } from './contract-cases.ts';
+
+const someRoutes = Object.values<Route>(v1Routes).filter(({ roles: allowed }) => allowed !== 'everyone');
+
+const addressOf = (route: Route) =>
+  trees.v1 + fillPath(route.path, { org_id: 'org_0', document_id: 'doc_0', query: 'x' });
+
+export const authenticationCases: readonly ContractCase[] = [
+  {
+    name: 'an unknown or malformed key is 401 with a challenge, whatever the address',
+    run: async ({ ask }) => {
+      const wrong = ['Bearer nobody', 'Bearer', 'Basic dXNlcjpwYXNz', 'Bearer a b'];
+      for (const Authorization of wrong) {
+        for (const path of ['/v1/knowledge/documents', '/v1/nowhere']) {
+          const answer = await ask(null, 'GET', path, { headers: { Authorization } });
+          assert.equal(answer.status, 401, `${Authorization} at ${path}`);
+        }
+      }
+    },
+  },
+  {
+    name: 'X-API-Key is taken as equal to a bearer key',
+    run: async ({ ask, keys, orgId }) => {
+      const answer = await ask(null, 'GET', `/v1/organizations/${orgId}`, { headers: { 'X-API-Key': keys.manager } });
+      assert.equal(answer.status, 200);
+    },
+  },
+  {
+    name: 'a role that an operation does not allow is 403 before anything else is looked at',
+    run: async ({ ask }) => {
+      for (const route of someRoutes) {
+        for (const role of roles) {
+          if (route.roles !== 'everyone' && route.roles.includes(role)) continue;
+          const answer = await ask(role, route.method.toUpperCase(), addressOf(route), {
+            body: route.method === 'post' ? '{' : null,
+          });
+          assert.equal(answer.status, 403, `${role} at ${route.id}`);
+        }
+      }
+    },
+  },
+];

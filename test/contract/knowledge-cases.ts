@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import type { ContractCase } from './contract-cases.ts';
+import type { Answer, ContractSession } from './contract-session.ts';
+
+const documents = '/v1/knowledge/documents';
+
+function formOf(title: string | null, content: BlobPart | null, name = 'note.txt'): FormData {
+  const form = new FormData();
+  if (title !== null) form.set('title', title);
+  if (content !== null) form.set('file', new File([content], name));
+  return form;
+}
+
+const post = ({ ask }: ContractSession, form: FormData, headers: Record<string, string> = {}) =>
+  ask('manager', 'POST', documents, { body: form, headers });
+
+async function awaitActive({ ask }: ContractSession, { body }: Answer): Promise<string> {
+  const { document_id } = body as { document_id: string };
+  for (;;) {
+    const { body: document } = await ask('viewer', 'GET', `${documents}/${document_id}`);
+    const { status } = document as { status: string };
+    if (status === 'active') return document_id;
+    assert.equal(status, 'processing');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export const knowledgeCases: readonly ContractCase[] = [
+  {
+    name: 'a document goes from upload to search to deletion',
+    run: async (session) => {
+      const text = 'The walrus ledger is reconciled on every second Thursday by the harbour clerk.';
+      const accepted = await post(session, formOf('Walrus ledger', text));
+      assert.equal(accepted.status, 202);
+      const id = await awaitActive(session, accepted);
+      assert.equal(accepted.headers.get('Location'), `${documents}/${id}`);
+
+      const { body: found } = await session.ask('viewer', 'GET', `${documents}/${id}`);
+      assert.deepEqual(found, { document_id: id, title: 'Walrus ledger', status: 'active', chunks_created: 1 });
+      const { body: chunks } = await session.ask('viewer', 'GET', `${documents}/${id}/chunks`);
+      assert.equal((chunks as { data: { text: string }[] }).data[0]?.text, text);
+
+      const search = () =>
+        session.ask('viewer', 'POST', '/v1/knowledge/search', {
+          body: JSON.stringify({ query: 'Who reconciles the walrus ledger?', limit: 3 }),
+          headers: { 'Content-Type': 'application/json' },
+        });
+      const passages = (await search()).body as { data: { document_id: string; text: string }[] };
+      assert.equal(passages.data[0]?.document_id, id);
+
+      assert.equal((await session.ask('manager', 'DELETE', `${documents}/${id}`)).status, 200);
+      const after = (await search()).body as { data: { document_id: string }[] };
+      assert.ok(after.data.every((passage) => passage.document_id !== id));
+      for (const path of [`${documents}/${id}`, `${documents}/${id}/chunks`, `${documents}/${id}/file`]) {
+        assert.equal((await session.ask('viewer', 'GET', path)).status, 404);
+      }
+      assert.equal((await session.ask('manager', 'DELETE', `${documents}/${id}`)).status, 404);
+    },
+  },
+  {
+    name: 'the original comes back byte for byte, whole and by Range',
+    run: async (session) => {
+      const content = `Range test. ${'abcdefghij '.repeat(1000)}`;
+      const id = await awaitActive(session, await post(session, formOf('Ranged', content)));
+      const read = async (range?: string) => {
+        const { response } = await session.ask(
+          'viewer',
+          'GET',
+          `${documents}/${id}/file`,
+          range ? { headers: { Range: range } } : {},
+        );
+        return response;
+      };
+      const whole = await read();
+      assert.equal(await whole.text(), content);
+      assert.equal(whole.headers.get('Accept-Ranges'), 'bytes');
+      const part = await read('bytes=6-9');
+      assert.equal(part.status, 206);
+      assert.equal(part.headers.get('Content-Range'), `bytes 6-9/${content.length}`);
+      assert.equal(await part.text(), content.slice(6, 10));
+      assert.equal(await (await read('bytes=-5')).text(), content.slice(-5));
+      assert.equal(
+        (await session.ask('viewer', 'GET', `${documents}/${id}/file`, { headers: { Range: 'bytes=99999999-' } }))
+          .status,
+        416,
+      );
+      await session.ask('manager', 'DELETE', `${documents}/${id}`);
+    },
+  },
+  {
+    name: 'an upload without a file or title, empty, or of another kind is refused and nothing is kept',
+    run: async (session) => {
+      const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+      const list = async () =>
+        (await session.ask('viewer', 'GET', `${documents}?limit=200`)).body as { data: unknown[] };
+      const before = (await list()).data.length;
+      assert.equal((await post(session, formOf('No file', null))).status, 400);
+      assert.equal((await post(session, formOf(null, 'some text'))).status, 400);
+      assert.equal((await post(session, formOf('  ', 'some text'))).status, 400);
+      assert.equal((await post(session, formOf('x'.repeat(301), 'some text'))).status, 400);
+      assert.equal((await post(session, formOf('Empty', ''))).status, 422);
+      assert.equal((await post(session, formOf('Picture', png, 'innocent.pdf'))).status, 415);
+      const json = { body: '{}', headers: { 'Content-Type': 'application/json' } };
+      assert.equal((await session.ask('manager', 'POST', documents, json)).status, 415);
+      assert.equal((await list()).data.length, before);
+    },
+  },
+  {
+    name: 'a file over 20 MB is 413, one of exactly 20 MB is not',
+    run: async (session) => {
+      const limit = 20 * 1024 * 1024;
+      assert.equal((await post(session, formOf('Too large', new Uint8Array(limit + 1).fill(97)))).status, 413);
+      // Of no known kind, so that it is refused for that alone, without being read for minutes.
+      assert.equal((await post(session, formOf('Just fits', new Uint8Array(limit)))).status, 415);
+    },
+  },
+  {
+    name: 'an Idempotency-Key makes one document out of many requests and refuses another body',
+    run: async (session) => {
+      const headers = { 'Idempotency-Key': `"${crypto.randomUUID()}"` };
+      const form = () => formOf('Once', 'This text is uploaded twice and kept once.');
+      const first = await post(session, form(), headers);
+      const bare = { 'Idempotency-Key': headers['Idempotency-Key'].slice(1, -1) };
+      const second = await post(session, form(), bare);
+      assert.equal(first.headers.get('Idempotency-Replayed'), null);
+      assert.equal(second.headers.get('Idempotency-Replayed'), 'true');
+      assert.deepEqual(second.body, first.body);
+      assert.equal(second.headers.get('Location'), first.headers.get('Location'));
+      assert.equal((await post(session, formOf('Another', 'Another text.'), headers)).status, 422);
+      const id = await awaitActive(session, first);
+      await session.ask('manager', 'DELETE', `${documents}/${id}`);
+    },
+  },
+  {
+    name: 'what cannot be read is accepted, then failed with the reason, and can be tried again',
+    run: async (session) => {
+      const accepted = await post(session, formOf('Broken', '%PDF-1.7\nthis is no PDF at all', 'broken.pdf'));
+      assert.equal(accepted.status, 202);
+      const { document_id } = accepted.body as { document_id: string };
+      type Failed = { status: string; chunks_created: number; error?: { code: string; detail: string } };
+      const settle = async (): Promise<Failed> => {
+        for (;;) {
+          const { body } = await session.ask('viewer', 'GET', `${documents}/${document_id}`);
+          if ((body as Failed).status !== 'processing') return body as Failed;
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      };
+      const failed = await settle();
+      assert.equal(failed.status, 'failed');
+      assert.equal(failed.error?.code, 'unreadable');
+      assert.equal(failed.chunks_created, 0);
+      const retried = await session.ask('manager', 'POST', `${documents}/${document_id}/retry`);
+      assert.equal(retried.status, 202);
+      assert.equal((await settle()).status, 'failed');
+      await session.ask('manager', 'DELETE', `${documents}/${document_id}`);
+    },
+  },
+];

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import type { ContractCase } from './contract-cases.ts';
+
+const codeOf = (body: unknown) => (body as { readonly code?: string }).code; // a problem, as checkAnswer has made sure
+
+export const protocolCases: readonly ContractCase[] = [
+  {
+    name: 'an unknown address is 404 and a wrong method 405 with Allow',
+    run: async ({ ask }) => {
+      assert.equal((await ask('viewer', 'GET', '/v1/knowledge')).status, 404);
+      const wrongMethod = await ask('viewer', 'PUT', '/v1/knowledge/documents');
+      assert.equal(wrongMethod.status, 405);
+      assert.deepEqual(wrongMethod.headers.get('Allow')?.split(', ').toSorted(), ['GET', 'HEAD', 'POST']);
+    },
+  },
+  {
+    name: 'rate limit fields stand on every answer with a key',
+    run: async ({ ask }) => {
+      const { headers } = await ask('viewer', 'GET', '/v1/knowledge/documents');
+      assert.match(headers.get('RateLimit-Policy') ?? '', /^"default";q=\d+;w=60$/);
+      assert.match(headers.get('RateLimit') ?? '', /^"default";r=\d+;t=\d+$/);
+    },
+  },
+  {
+    name: 'a GET of the specification has an ETag and honours If-None-Match',
+    run: async ({ ask, orgId }) => {
+      const path = `/v1/organizations/${orgId}`;
+      const first = await ask('admin', 'GET', path);
+      const etag = first.headers.get('ETag') ?? '';
+      assert.match(etag, /^"[\w-]+"$/);
+      const again = await ask('admin', 'GET', path, { headers: { 'If-None-Match': `"other", W/${etag}` } });
+      assert.equal(again.status, 304);
+      const changed = await ask('admin', 'GET', path, { headers: { 'If-None-Match': '"other"' } });
+      assert.equal(changed.status, 200);
+    },
+  },
+  {
+    name: 'bodies that are not JSON, of another type, wrong or too large are 400, 415, 400 and 413',
+    run: async ({ ask }) => {
+      const search = (body: string, type = 'application/json') =>
+        ask('viewer', 'POST', '/v1/knowledge/search', { body, headers: { 'Content-Type': type } });
+      assert.equal((await search('{')).status, 400);
+      assert.equal((await search('query=x', 'application/x-www-form-urlencoded')).status, 415);
+      const wrong = await search('{"query":5}');
+      assert.equal(wrong.status, 400);
+      assert.equal((wrong.body as { errors: { pointer: string }[] }).errors[0]?.pointer, '/query');
+      assert.equal((await search('{"limit":3}')).status, 400);
+      assert.equal((await search('{"query":"  "}')).status, 400);
+      assert.equal((await search('[]')).status, 400);
+      assert.equal((await search(JSON.stringify({ query: 'x'.repeat(300_000) }))).status, 413);
+    },
+  },
+  {
+    name: 'limits and cursors that a list did not give are 400',
+    run: async ({ ask }) => {
+      for (const query of ['limit=0', 'limit=201', 'limit=x', 'cursor=%00', 'cursor=bm9wZQ', 'status=gone']) {
+        const answer = await ask('viewer', 'GET', `/v1/knowledge/documents?${query}`);
+        assert.equal(answer.status, 400, query);
+        assert.equal(codeOf(answer.body), 'malformed');
+      }
+    },
+  },
+  {
+    name: 'the contract is served as OpenAPI 3.1 without a key',
+    run: async ({ ask }) => {
+      const { status, body } = await ask(null, 'GET', '/v1/openapi.json');
+      assert.equal(status, 200);
+      assert.equal((body as { openapi: string }).openapi, '3.1.0');
+    },
+  },
+  {
+    name: 'events come as a stream that tells of a new document and resumes by Last-Event-ID',
+    run: async ({ ask }) => {
+      const stop = new AbortController();
+      const { response } = await ask('viewer', 'GET', '/v1/events', { signal: stop.signal });
+      assert.equal(response.headers.get('Content-Type')?.split(';')[0], 'text/event-stream');
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+      assert.ok(reader);
+      let heard = '';
+      const hear = async (what: string) => {
+        while (!heard.includes(what)) {
+          const { value, done } = await reader.read();
+          assert.ok(!done, 'the stream goes on');
+          heard += value;
+        }
+      };
+      await hear('id: ');
+      const start = /id: (.*)/.exec(heard)?.[1] ?? '';
+      const form = new FormData();
+      form.set('title', 'Heard of by event');
+      form.set('file', new File(['A short text about nothing but this test.'], 'heard.txt'));
+      const upload = await ask('admin', 'POST', '/v1/knowledge/documents', { body: form });
+      const { document_id } = upload.body as { document_id: string };
+      await hear(`"${document_id}","status":"active"`);
+      stop.abort();
+      await reader.cancel().catch(() => {});
+
+      const again = new AbortController();
+      const resumed = await ask('viewer', 'GET', '/v1/events', {
+        headers: { 'Last-Event-ID': start },
+        signal: again.signal,
+      });
+      const second = resumed.response.body?.pipeThrough(new TextDecoderStream()).getReader();
+      let replay = '';
+      while (second && !replay.includes(`"${document_id}","status":"active"`))
+        replay += (await second.read()).value ?? '';
+      again.abort();
+      await second?.cancel().catch(() => {});
+      await ask('admin', 'DELETE', `/v1/knowledge/documents/${document_id}`);
+    },
+  },
+];

@@ -1,0 +1,15 @@
+import type { Client } from '../../shared/client.ts';
+import { v1Routes } from '../../shared/contract.ts';
+import type { Document } from '../../shared/knowledge.ts';
+import { awaitDocument } from './await-document.ts';
+
+/** Uploads content under a title and gives the document's id. */
+export async function upload(v1: Client, title: string, content: BlobPart, name = `${title}.txt`): Promise<string> {
+  const accepted = await v1(v1Routes.uploadDocument, { form: { title, file: new File([content], name) } });
+  return accepted.document_id;
+}
+
+/** Uploads and waits until the document is active or failed. */
+export async function uploadAndAwait(v1: Client, title: string, content: BlobPart, name?: string): Promise<Document> {
+  return awaitDocument(v1, await upload(v1, title, content, name));
+}
