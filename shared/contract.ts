@@ -9,6 +9,14 @@ import * as workspaces from './workspaces.ts';
 /** Where the two route trees stand: the specification with its extensions, and this program's own. */
 export const trees = { v1: '/v1', app: '/app' } as const;
 
+/** The tags of `/v1`, as the OpenAPI document explains them. */
+export const v1Tags = {
+  Organizations: 'The organization and the people invited to it',
+  Knowledge: 'The documents that agents answer from',
+  Events: 'What changes, as it changes',
+  Contract: 'This description',
+} as const;
+
 const getContract = route({
   id: 'getContract',
   method: 'get',

@@ -5,13 +5,22 @@ import { authenticateKey, carriesKey, windowPrincipal, type Principal } from './
 import { RateLimiter } from './rate-limiter.ts';
 import type { Gate } from './route-tree.ts';
 
-/** Lets a request in by its key, or as the window's; counts it, also when it is turned away. */
+/** Lets a request in by its key, as the window's, or where no key is needed; counts it, also when it is turned away. */
 export function createGate(context: Context, house: House): Gate {
   const limiter = new RateLimiter(context.rateLimitPerMinute);
 
-  return (request, caller) => {
+  /** Counts a request; gives the fields that tell what is left, or throws 429. */
+  const pass = (key: string, now: number) => {
+    const { isAllowed, headers } = limiter.count(key, now);
+    if (isAllowed) return headers;
+    const detail = `At most ${context.rateLimitPerMinute} requests a minute are answered. Wait as Retry-After says.`;
+    throw new Problem('rate_limited', detail, { headers });
+  };
+
+  return (request, caller, isOpen) => {
     const now = context.now();
     const workspace = house.current;
+    if (isOpen) return { principal: nobody, workspace, headers: pass('without a key', now) };
     const identify = (): Principal =>
       caller === 'window' && !carriesKey(request.headers)
         ? windowPrincipal(workspace)
@@ -24,12 +33,9 @@ export function createGate(context: Context, house: House): Gate {
       const { headers } = limiter.count('without a key', now);
       throw new Problem(error.code, error.message, { headers: { ...headers, ...error.headers } });
     }
-    const { isAllowed, headers } = limiter.count(principal.keyId, now);
-    if (isAllowed) return { principal, workspace, headers };
-    throw new Problem(
-      'rate_limited',
-      `This key may send ${context.rateLimitPerMinute} requests a minute. Wait as Retry-After says.`,
-      { headers },
-    );
+    return { principal, workspace, headers: pass(principal.keyId, now) };
   };
 }
+
+/** Who asks at an address that needs no key. */
+const nobody: Principal = { keyId: '', orgId: '', role: 'viewer' };

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { trees, v1Routes } from '../../../shared/contract.ts';
+import { trees, v1Routes, v1Tags } from '../../../shared/contract.ts';
 import { problemKinds, problemMediaType, problemSchema, type ProblemCode } from '../../../shared/problems.ts';
 import type { Route } from '../../../shared/route.ts';
 
 type Json = { [key: string]: unknown };
 
-const anyOperation: readonly ProblemCode[] = ['internal'];
-const behindTheGate: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'rate_limited', 'malformed'];
+const anyOperation: readonly ProblemCode[] = ['internal', 'rate_limited'];
+const behindTheGate: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'malformed'];
 const onPost: readonly ProblemCode[] = ['idempotency_in_flight', 'idempotency_mismatch', 'storage_full'];
 
 /** The codes that an operation may answer with, those that any operation may included. */
@@ -36,7 +36,7 @@ export function describeContract(): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: trees.v1, description: 'The service that serves this document' }],
-    tags: [...new Set(Object.values<Route>(v1Routes).map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: Object.entries(v1Tags).map(([name, description]) => ({ name, description })),
     security: [{ bearer: [] }, { apiKey: [] }],
     paths,
     components: { schemas: describeComponents(), securitySchemes, headers: commonHeaders },
@@ -110,7 +110,7 @@ function describeBody(route: Route): Json | undefined {
 }
 
 function describeAnswers(route: Route): Json {
-  const headers = answerHeaders(route);
+  const headers = answerHeaders;
   if (route.answer === 'events') {
     return {
       200: {
@@ -134,15 +134,11 @@ function describeAnswers(route: Route): Json {
   return hasEtag ? { ...done, 304: { description: 'Unchanged since the ETag of If-None-Match', headers } } : done;
 }
 
-function answerHeaders(route: Route): Json {
-  const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
-  if (route.roles === 'everyone') return requestId;
-  return {
-    ...requestId,
-    RateLimit: { $ref: '#/components/headers/RateLimit' },
-    'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
-  };
-}
+const answerHeaders = {
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+};
 
 function describeProblems(route: Route): Json {
   const byStatus = new Map<number, ProblemCode[]>();
@@ -156,36 +152,31 @@ function describeProblems(route: Route): Json {
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${problemKinds[code].title}`).join('; '),
-        headers: answerHeaders(route),
+        headers: answerHeaders,
         content,
       },
     ]),
   );
 }
 
-/** Schemas with an id, for `components`. */
+/** Schemas with an id, for `components`; JSON Schema has them all under `$defs`. */
 function describeComponents(): Json {
   const named = Object.values<Route>(v1Routes).flatMap(({ answer }) => (typeof answer === 'string' ? [] : [answer]));
+  const definitions = [...named, problemSchema].map((schema) => z.toJSONSchema(schema, { io: 'output' }).$defs ?? {});
   const components: Json = {};
-  for (const schema of [...named, problemSchema])
-    collect(z.toJSONSchema(schema, { io: 'output' }), schema.meta()?.id, components);
+  for (const [id, definition] of definitions.flatMap((found) => Object.entries(found))) {
+    components[id] = pointToComponents(definition);
+  }
   return components;
-}
-
-function collect(found: Json, id: string | undefined, components: Json): void {
-  const { $schema: _, $defs = {}, id: __, ...rest } = found;
-  for (const [name, definition] of Object.entries($defs as Record<string, Json>)) collect(definition, name, components); // JSON Schema's own form
-  if (id !== undefined) components[id] = pointToComponents(rest);
 }
 
 /** A schema in place: a reference where it has an id, otherwise inline, with references to `components`. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
-  const id = schema.meta()?.id;
-  if (id !== undefined) return { $ref: `#/components/schemas/${id}` };
   const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io });
   return pointToComponents(rest);
 }
 
-function pointToComponents(schema: unknown): unknown {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+function pointToComponents(schema: object): unknown {
+  const { id: _, ...rest } = schema as { readonly id?: unknown }; // zod repeats the id, which JSON Schema does not know
+  return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }

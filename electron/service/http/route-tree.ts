@@ -62,6 +62,7 @@ export type RouteTree = {
 export type Gate = (
   request: Request,
   caller: Caller,
+  isOpen: boolean,
 ) => {
   readonly principal: Principal;
   readonly workspace: OpenWorkspace | undefined;
@@ -76,12 +77,10 @@ export function createRouteTree(name: RouteTree['name'], context: Context, gate:
     const requestId = context.newId('req');
     c.set('requestId', requestId);
     c.header('X-Request-Id', requestId);
-    if (!tree.openPaths.has(c.req.path)) {
-      const { principal, workspace, headers } = gate(c.req.raw, c.env.caller);
-      for (const [field, value] of Object.entries(headers)) c.header(field, value);
-      c.set('principal', principal);
-      c.set('workspace', workspace);
-    }
+    const { principal, workspace, headers } = gate(c.req.raw, c.env.caller, tree.openPaths.has(c.req.path));
+    for (const [field, value] of Object.entries(headers)) c.header(field, value);
+    c.set('principal', principal);
+    c.set('workspace', workspace);
     await next();
   });
   hono.notFound((c) => answerProblem(c, unknownAddress(tree, c.req.path, c.req.method)));

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { trees, v1Routes } from '../../shared/contract.ts';
+import { roles } from '../../shared/roles.ts';
+import { fillPath, type Route } from '../../shared/route.ts';
+import { checkAnswer } from '../helpers/check-answer.ts';
+import { demoKeys } from '../helpers/demo-keys.ts';
+import { startService, type StartedService } from '../helpers/start-service.ts';
+
+const requests = 6_000;
+
+let started: StartedService;
+let orgId: string;
+let keys: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  started = await startService({ rateLimitPerMinute: 0 });
+  ({ orgId, keys } = await demoKeys(started.service));
+});
+afterAll(() => started.stop());
+
+const routes = Object.values<Route>(v1Routes).filter(({ answer }) => answer !== 'events');
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('', '..', '__proto__', '%00', "' OR 1=1 --", '‮gpj', '*'),
+);
+
+const json = fc.oneof(
+  fc.record({ query: text, limit: fc.integer({ min: 1, max: 50 }) }),
+  fc.record({ query: fc.anything(), limit: fc.anything() }),
+  fc.jsonValue(),
+  fc.constant({ query: '"NEAR(a b) AND NOT * ^ col:x' }),
+);
+
+const form = fc.record(
+  {
+    title: text,
+    file: fc.oneof(
+      text,
+      fc.uint8Array({ maxLength: 300 }),
+      fc.constant('%PDF-1.4\n%%EOF'),
+      fc.constant('PK\u0003\u0004'),
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+const request = fc.record({
+  route: fc.constantFrom(...routes),
+  method: fc.option(fc.constantFrom('GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'), { freq: 10 }),
+  id: fc.oneof({ weight: 3, arbitrary: fc.constant('known') }, { weight: 1, arbitrary: text }),
+  key: fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom<string>(...roles) },
+    { weight: 1, arbitrary: fc.constantFrom('', 'nonsense') },
+  ),
+  query: fc.option(fc.dictionary(fc.constantFrom('limit', 'cursor', 'status', 'x'), text, { maxKeys: 3 }), { freq: 2 }),
+  body: fc.oneof(
+    json.map((value) => ({ json: value })),
+    form.map((fields) => ({ form: fields })),
+    text.map((raw) => ({ raw })),
+  ),
+  headers: fc.dictionary(
+    fc.constantFrom('If-None-Match', 'Range', 'Idempotency-Key', 'Last-Event-ID', 'Content-Type', 'If-Range'),
+    fc.oneof(
+      fc.constantFrom('*', '"a"', 'bytes=0-1', 'bytes=5-', 'bytes=-0', 'multipart/form-data', 'application/json'),
+      fc.stringMatching(/^[ -~]{0,30}$/),
+    ),
+    { maxKeys: 2 },
+  ),
+});
+
+type Fuzzed = typeof request extends fc.Arbitrary<infer T> ? T : never;
+
+function toBody({ body }: Fuzzed): { body: BodyInit; type: string | null } {
+  if ('json' in body) return { body: JSON.stringify(body.json) ?? 'undefined', type: 'application/json' };
+  if ('raw' in body) return { body: body.raw, type: null };
+  const data = new FormData();
+  if (body.form.title !== undefined) data.set('title', body.form.title);
+  if (body.form.file !== undefined) data.set('file', new File([body.form.file as BlobPart], 'f.bin'));
+  return { body: data, type: null };
+}
+
+async function send(fuzzed: Fuzzed, documentId: string): Promise<void> {
+  const known = { org_id: orgId, document_id: documentId };
+  const params = fuzzed.id === 'known' ? known : { org_id: fuzzed.id, document_id: fuzzed.id };
+  const safe = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.toWellFormed()]));
+  const path = trees.v1 + fillPath(fuzzed.route.path, safe);
+  const query = fuzzed.query ? `?${new URLSearchParams(fuzzed.query)}` : '';
+  const method = fuzzed.method ?? fuzzed.route.method.toUpperCase();
+  const headers = new Headers(fuzzed.headers);
+  if (fuzzed.key) headers.set('Authorization', `Bearer ${keys[fuzzed.key] ?? fuzzed.key}`);
+  const init: RequestInit = { method, headers };
+  if (method !== 'GET') {
+    const { body, type } = toBody(fuzzed);
+    if (type && !headers.has('Content-Type')) headers.set('Content-Type', type);
+    init.body = body;
+  }
+  const response = await started.send(path + query, init);
+  expect(response.status, `${method} ${path}${query}`).toBeLessThan(500);
+  const body = await checkAnswer(method, new URL(path, 'http://x').pathname, response);
+  if (body instanceof Response) await body.arrayBuffer();
+}
+
+test(`${requests} requests of every shape get no 5xx and no undocumented answer`, { timeout: 120_000 }, async () => {
+  const { data } = await started.v1(v1Routes.listDocuments, { query: { limit: 1 } });
+  const documentId = data[0]?.document_id ?? '';
+  await fc.assert(
+    fc.asyncProperty(request, (fuzzed) => send(fuzzed, documentId)),
+    { numRuns: requests },
+  );
+});

@@ -1,0 +1,140 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { memorySettings } from '../helpers/memory-settings.ts';
+import { startService, type StartedService } from '../helpers/start-service.ts';
+import { upload, uploadAndAwait } from '../helpers/upload.ts';
+
+describe('workspaces', () => {
+  let started: StartedService;
+  beforeEach(async () => {
+    started = await startService();
+  });
+  afterEach(() => started.stop());
+
+  const create = (name: string, email = '') =>
+    started.app(appRoutes.createWorkspace, { json: { kind: 'local', name, industry: 'Retail', email } });
+  const session = () => started.app(appRoutes.getSession, {});
+
+  test('the first run has none; a new one is opened, with its organization and first member', async () => {
+    expect(await session()).toMatchObject({ workspace: null, org_id: null, role: 'admin' });
+    const made = await create('  Kestrel Foods ', 'ana@kestrel.example');
+    expect(made).toMatchObject({ name: 'Kestrel Foods', kind: 'local', trouble: null });
+    const { org_id, workspace } = await session();
+    expect(workspace?.workspace_id).toBe(made.workspace_id);
+    const params = { org_id: org_id ?? '' };
+    expect(await started.v1(v1Routes.getOrganization, { params })).toMatchObject({
+      name: 'Kestrel Foods',
+      industry: 'Retail',
+    });
+    expect(await started.v1(v1Routes.listMembers, { params })).toMatchObject({
+      total: 1,
+      data: [{ email: 'ana@kestrel.example', role: 'admin', status: 'active' }],
+    });
+  });
+
+  test('without a workspace the window is told so and the network has no key', async () => {
+    await expect(started.v1(v1Routes.listDocuments, {})).rejects.toMatchObject({ code: 'no_workspace' });
+    expect((await started.send('/v1/knowledge/documents')).status).toBe(401);
+    expect((await started.send('/app/session')).status).toBe(401);
+  });
+
+  test('documents stay in their own workspace when another is opened', async () => {
+    const first = await create('First');
+    await uploadAndAwait(started.v1, 'Only in the first', 'A text of the first workspace.');
+    await create('Second');
+    expect((await started.v1(v1Routes.listDocuments, {})).data).toEqual([]);
+    await started.app(appRoutes.openWorkspace, { params: { workspace_id: first.workspace_id } });
+    const { data } = await started.v1(v1Routes.listDocuments, {});
+    expect(data.map(({ title, status }) => [title, status])).toEqual([['Only in the first', 'active']]);
+    const found = await started.v1(v1Routes.searchKnowledge, { json: { query: 'text of the first workspace' } });
+    expect(found.data[0]?.title).toBe('Only in the first');
+  });
+
+  test('what is being read when another workspace is opened is taken up when it is opened again', async () => {
+    const first = await create('First');
+    const id = await upload(started.v1, 'Long', 'One sentence after another. '.repeat(20_000));
+    await create('Second');
+    await started.app(appRoutes.openWorkspace, { params: { workspace_id: first.workspace_id } });
+    const document = await started.v1(v1Routes.getDocument, { params: { document_id: id } });
+    expect(document.status).toBe('processing');
+    await started.v1(v1Routes.deleteDocument, { params: { document_id: id } });
+  });
+
+  test('renaming shows in the list; removing takes the files and closes what was open', async () => {
+    const { workspace_id } = await create('Before');
+    await started.app(appRoutes.renameWorkspace, { params: { workspace_id }, json: { name: 'After' } });
+    expect((await session()).workspace?.name).toBe('After');
+    await create('Other');
+    await started.app(appRoutes.renameWorkspace, { params: { workspace_id }, json: { name: 'While closed' } });
+    const { data } = await started.app(appRoutes.listWorkspaces, {});
+    expect(data.map(({ name }) => name).toSorted()).toEqual(['Other', 'While closed']);
+
+    const other = (await session()).workspace?.workspace_id ?? '';
+    await started.app(appRoutes.removeWorkspace, { params: { workspace_id: other } });
+    expect((await session()).workspace).toBeNull();
+    expect(readdirSync(join(started.dataDir, 'workspaces'))).toEqual([workspace_id]);
+    await expect(started.app(appRoutes.openWorkspace, { params: { workspace_id: other } })).rejects.toMatchObject({
+      code: 'workspace_not_found',
+    });
+  });
+
+  test('ids that are no ids reach no folder', async () => {
+    for (const workspace_id of ['..', 'wsp_../x', 'wsp_zz']) {
+      await expect(started.app(appRoutes.removeWorkspace, { params: { workspace_id } })).rejects.toMatchObject({
+        code: expect.stringMatching(/not_found/),
+      });
+    }
+  });
+
+  test('a damaged workspace is listed with its trouble and the program starts without it', async () => {
+    const settings = memorySettings();
+    const first = await startService({ dataDir: started.dataDir, settings });
+    const made = await first.app(appRoutes.createWorkspace, {
+      json: { kind: 'local', name: 'Broken', industry: '', email: '' },
+    });
+    await first.service.close();
+    writeFileSync(
+      join(started.dataDir, 'workspaces', made.workspace_id, 'workspace.db'),
+      'not a database '.repeat(100),
+    );
+    const second = await startService({ dataDir: started.dataDir, settings });
+    expect((await second.app(appRoutes.getSession, {})).workspace).toBeNull();
+    const { data } = await second.app(appRoutes.listWorkspaces, {});
+    expect(data).toMatchObject([
+      { workspace_id: made.workspace_id, trouble: expect.stringContaining('cannot be read') },
+    ]);
+    await expect(
+      second.app(appRoutes.openWorkspace, { params: { workspace_id: made.workspace_id } }),
+    ).rejects.toMatchObject({ code: 'workspace_unusable' });
+    await second.service.close();
+  });
+
+  test('the workspace that was open last is open at the next start', async () => {
+    const settings = memorySettings();
+    const first = await startService({ dataDir: started.dataDir, settings });
+    await first.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'One', industry: '', email: '' } });
+    const two = await first.app(appRoutes.createWorkspace, {
+      json: { kind: 'local', name: 'Two', industry: '', email: '' },
+    });
+    await first.service.close();
+    const second = await startService({ dataDir: started.dataDir, settings });
+    expect((await second.app(appRoutes.getSession, {})).workspace?.workspace_id).toBe(two.workspace_id);
+    await second.service.close();
+  });
+
+  test('the demo is made in seconds, with members in every state and documents that become active', async () => {
+    const startedAt = performance.now();
+    const made = await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(made).toMatchObject({ kind: 'demo', name: 'Northwind Broadband' });
+    const { org_id } = await session();
+    const members = await started.v1(v1Routes.listMembers, { params: { org_id: org_id ?? '' } });
+    expect(new Set(members.data.map(({ role, status }) => `${role} ${status}`)).size).toBeGreaterThanOrEqual(5);
+    await started.service.prepareServe({ demo: true });
+    const { data } = await started.app(appRoutes.listDocumentRecords, {});
+    expect(data.map(({ status }) => status)).toEqual(data.map(() => 'active'));
+    expect(new Set(data.map(({ kind }) => kind))).toEqual(new Set(['pdf', 'docx', 'txt']));
+  });
+});
