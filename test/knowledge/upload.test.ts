@@ -1,0 +1,107 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { startService, type StartedService } from '../helpers/start-service.ts';
+import { upload } from '../helpers/upload.ts';
+
+let started: StartedService;
+let workspaceDir: string;
+beforeEach(async () => {
+  started = await startService();
+  const made = await started.app(appRoutes.createWorkspace, {
+    json: { kind: 'local', name: 'Test', industry: '', email: '' },
+  });
+  workspaceDir = join(started.dataDir, 'workspaces', made.workspace_id);
+});
+afterEach(() => started.stop());
+
+const leftovers = () => [...readdirSync(join(workspaceDir, 'incoming')), ...readdirSync(join(workspaceDir, 'files'))];
+
+const postRaw = (body: BodyInit, type = 'multipart/form-data; boundary=X') =>
+  started.send(
+    '/v1/knowledge/documents',
+    { method: 'POST', body, headers: { 'Content-Type': type }, duplex: 'half' } as RequestInit,
+    'window',
+  );
+
+const filePart = '--X\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+const titlePart = '--X\r\nContent-Disposition: form-data; name="title"\r\n\r\nA title\r\n';
+
+test('a body that is cut off is 400 and leaves nothing', async () => {
+  for (const cut of [`${titlePart}${filePart}half a te`, titlePart, `${filePart}`, '--', '', '--X\r\nContent-Dispo']) {
+    const response = await postRaw(cut);
+    expect(response.status, JSON.stringify(cut)).toBe(400);
+    expect(leftovers()).toEqual([]);
+  }
+});
+
+test('a connection that breaks in the middle of an upload leaves nothing', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(`${titlePart}${filePart}half of a text`));
+    },
+    pull(controller) {
+      controller.error(new Error('The connection was reset.'));
+    },
+  });
+  expect((await postRaw(body)).status).toBe(400);
+  expect(leftovers()).toEqual([]);
+});
+
+test('a file over 20 MB is refused while it streams in, long before an endless body would end', async () => {
+  let sentBytes = 0;
+  const block = new Uint8Array(64 * 1024).fill(97);
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(`${titlePart}${filePart}`)),
+    pull(controller) {
+      sentBytes += block.byteLength;
+      if (sentBytes > 100 * 1024 * 1024) controller.error(new Error('Nobody stopped reading.'));
+      else controller.enqueue(block);
+    },
+  });
+  expect((await postRaw(body)).status).toBe(413);
+  expect(sentBytes).toBeLessThan(24 * 1024 * 1024);
+  expect(leftovers()).toEqual([]);
+});
+
+test('file names are labels: no folders, no control or direction characters, at most 255 characters', async () => {
+  const names: readonly (readonly [string, string])[] = [
+    ['../../etc/passwd.txt', 'passwd.txt'],
+    ['..\\..\\boot.ini.txt', 'boot.ini.txt'],
+    ['..', 'document'],
+    ['annual\u202Etxt.fdp', 'annualtxt.fdp'],
+    ['tab\u0007bell.txt', 'tabbell.txt'],
+    ['Grüße 世界.txt', 'Grüße 世界.txt'],
+    [`${'n'.repeat(300)}.txt`, 'n'.repeat(255)],
+  ];
+  for (const [sent, kept] of names) {
+    await upload(started.v1, 'Named', `A text for ${kept}.`, sent);
+    const { data } = await started.app(appRoutes.listDocumentRecords, {});
+    expect(data[0]?.file_name, sent).toBe(kept);
+    const file = await started.v1(v1Routes.getDocumentFile, { params: { document_id: data[0]?.document_id ?? '' } });
+    expect(file.headers.get('Content-Disposition')).toMatch(/^attachment; filename\*=UTF-8''[\w.%-]+$/);
+  }
+});
+
+test('titles with markup and direction marks are kept as text, without overrides and line breaks', async () => {
+  await upload(started.v1, ' <img src=x onerror=alert(1)>\n\u202Ereversed\u202C  and  spaced ', 'Text.');
+  const { data } = await started.v1(v1Routes.listDocuments, {});
+  expect(data[0]?.title).toBe('<img src=x onerror=alert(1)> reversed and spaced');
+});
+
+test('requests with one Idempotency-Key at the same time: one is taken, the others are told to wait', async () => {
+  const send = () => {
+    const form = new FormData();
+    form.set('title', 'Once');
+    form.set('file', new File(['Uploaded by many at once.'], 'once.txt'));
+    return started.send(
+      '/v1/knowledge/documents',
+      { method: 'POST', body: form, headers: { 'Idempotency-Key': 'k' } },
+      'window',
+    );
+  };
+  const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([202, 409, 409]);
+  expect((await started.v1(v1Routes.listDocuments, {})).data).toHaveLength(1);
+});
