@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
 });
 
-describe.each(['paraphrased', 'lexical'])('the %s set', async (name) => {
+describe.each(['paraphrased', 'oblique', 'lexical'])('the %s set', async (name) => {
   const entries = await readSet(name);
 
   test('has at least 40 questions, spread over all documents', () => {
@@ -57,12 +57,15 @@ describe.each(['paraphrased', 'lexical'])('the %s set', async (name) => {
   });
 });
 
-test('a paraphrased question shares at most one longer word with its passage', async () => {
-  const tooClose = (await readSet('paraphrased'))
-    .map((entry) => ({ ...entry, shared: sharedWords(entry) }))
-    .filter(({ shared }) => shared.length > 1);
-  expect(tooClose).toEqual([]);
-});
+test.each(['paraphrased', 'oblique'])(
+  'a question of the %s set shares at most one longer word with its passage',
+  async (name) => {
+    const tooClose = (await readSet(name))
+      .map((entry) => ({ ...entry, shared: sharedWords(entry) }))
+      .filter(({ shared }) => shared.length > 1);
+    expect(tooClose).toEqual([]);
+  },
+);
 
 test('a lexical question names a term that its document writes in the same way', async () => {
   const without = (await readSet('lexical')).filter(({ question, document }) => {
