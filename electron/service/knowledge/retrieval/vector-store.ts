@@ -1,0 +1,149 @@
+import { DIMENSIONS } from '../embedding/model.ts';
+import { CODE_WORDS, measureDistances, writeSignCode } from './sign-code.ts';
+
+export interface VectorMatch {
+  readonly chunkId: number;
+  readonly cosine: number;
+}
+
+/** Vectors of unit length by chunk id, in memory, of one organization. */
+export interface VectorStore {
+  /** Adds or replaces; `vectors` holds one row a chunk. */
+  readonly add: (chunkIds: readonly number[], vectors: Float32Array) => void;
+  readonly remove: (chunkIds: readonly number[]) => void;
+  /** The nearest chunks, best first, and after them those of `alsoIds` that are not among them. */
+  readonly search: (query: Float32Array, limit: number, alsoIds?: readonly number[]) => readonly VectorMatch[];
+  readonly size: () => number;
+}
+
+/**
+ * Candidates by sign codes whose true cosine is then computed. With 1,000 of 100,000 chunks, recall@10 against the exact
+ * search is above .99 (test/bench/retrieval.ts); a smaller store is searched exactly.
+ */
+const CANDIDATES = 1_000;
+/** Growing adds a block and copies nothing. */
+const BLOCK_VECTORS = 8_192;
+const MAX_DISTANCE = CODE_WORDS * 32;
+
+interface Block {
+  readonly vectors: Float32Array;
+  readonly codes: Uint32Array;
+  readonly distances: Uint16Array;
+}
+
+export function createVectorStore(): VectorStore {
+  const blocks: Block[] = [];
+  const chunkIds: number[] = [];
+  const slots = new Map<number, number>();
+
+  const place = (slot: number): { readonly block: Block; readonly row: number } => {
+    const block = (blocks[Math.floor(slot / BLOCK_VECTORS)] ??= createBlock());
+    return { block, row: slot % BLOCK_VECTORS };
+  };
+  const vectorAt = (slot: number): Float32Array => {
+    const { block, row } = place(slot);
+    return block.vectors.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
+  };
+  const write = (slot: number, chunkId: number, vector: Float32Array): void => {
+    const { block, row } = place(slot);
+    block.vectors.set(vector, row * DIMENSIONS);
+    writeSignCode(vector, block.codes, row * CODE_WORDS);
+    chunkIds[slot] = chunkId;
+    slots.set(chunkId, slot);
+  };
+
+  const forget = (chunkId: number): void => {
+    const slot = slots.get(chunkId);
+    const lastId = chunkIds.at(-1);
+    if (slot === undefined || lastId === undefined) return;
+    // The last one moves into the gap, so that a scan meets no holes.
+    if (lastId !== chunkId) write(slot, lastId, vectorAt(chunkIds.length - 1));
+    slots.delete(chunkId);
+    chunkIds.pop();
+    blocks.length = Math.ceil(chunkIds.length / BLOCK_VECTORS);
+  };
+
+  const findCandidates = (query: Float32Array): readonly number[] => {
+    const count = chunkIds.length;
+    if (count <= CANDIDATES) return chunkIds.map((_, slot) => slot);
+    const code = new Uint32Array(CODE_WORDS);
+    writeSignCode(query, code, 0);
+    const histogram = new Uint32Array(MAX_DISTANCE + 1);
+    blocks.forEach(({ codes, distances }, i) => {
+      const rows = Math.min(BLOCK_VECTORS, count - i * BLOCK_VECTORS);
+      measureDistances(code, codes, rows, distances);
+      for (let row = 0; row < rows; row++) countOne(histogram, distances[row]);
+    });
+    const limit = distanceOfNth(histogram, CANDIDATES);
+    const candidates: number[] = [];
+    blocks.forEach(({ distances }, i) => {
+      const rows = Math.min(BLOCK_VECTORS, count - i * BLOCK_VECTORS);
+      for (let row = 0; row < rows; row++) {
+        if ((distances[row] ?? MAX_DISTANCE) <= limit) candidates.push(i * BLOCK_VECTORS + row);
+      }
+    });
+    return candidates;
+  };
+
+  const match = (slot: number, query: Float32Array): VectorMatch => {
+    const { block, row } = place(slot);
+    return { chunkId: chunkIds[slot] ?? 0, cosine: dotProduct(query, block.vectors, row * DIMENSIONS) };
+  };
+
+  return {
+    add(ids, vectors) {
+      if (vectors.length !== ids.length * DIMENSIONS) {
+        throw new Error(`${ids.length} chunks need ${ids.length * DIMENSIONS} numbers, not ${vectors.length}.`);
+      }
+      ids.forEach((chunkId, i) => {
+        const vector = vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS);
+        write(slots.get(chunkId) ?? chunkIds.length, chunkId, vector);
+      });
+    },
+    remove: (ids) => ids.forEach(forget),
+    search(query, limit, alsoIds = []) {
+      const matches = findCandidates(query).map((slot) => match(slot, query));
+      const best = matches.toSorted(byCosine).slice(0, limit);
+      const found = new Set(best.map(({ chunkId }) => chunkId));
+      const others = alsoIds.filter((chunkId) => !found.has(chunkId)).map((chunkId) => slots.get(chunkId));
+      return [...best, ...others.filter((slot) => slot !== undefined).map((slot) => match(slot, query))];
+    },
+    size: () => chunkIds.length,
+  };
+}
+
+function createBlock(): Block {
+  return {
+    vectors: new Float32Array(BLOCK_VECTORS * DIMENSIONS),
+    codes: new Uint32Array(BLOCK_VECTORS * CODE_WORDS),
+    distances: new Uint16Array(BLOCK_VECTORS),
+  };
+}
+
+function countOne(histogram: Uint32Array, distance = 0): void {
+  histogram[distance] = (histogram[distance] ?? 0) + 1;
+}
+
+/** The distance within which the nearest `count` lie. */
+function distanceOfNth(histogram: Uint32Array, count: number): number {
+  let seen = 0;
+  return histogram.findIndex((here) => (seen += here) >= count);
+}
+
+/** Ties go to the older chunk, so that the same question always has the same answer. */
+function byCosine(a: VectorMatch, b: VectorMatch): number {
+  return b.cosine - a.cosine || a.chunkId - b.chunkId;
+}
+
+/** Of `query` with the row at `offset`. Four sums at a time, because one would wait for each addition. */
+function dotProduct(query: Float32Array, rows: Float32Array, offset: number): number {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  // Reads stay inside the arrays, so the fallbacks only satisfy the compiler.
+  for (let i = 0, at = offset; i < DIMENSIONS; i += 4, at += 4) {
+    a += (query[i] ?? 0) * (rows[at] ?? 0);
+    b += (query[i + 1] ?? 0) * (rows[at + 1] ?? 0);
+    c += (query[i + 2] ?? 0) * (rows[at + 2] ?? 0);
+    d += (query[i + 3] ?? 0) * (rows[at + 3] ?? 0);
+  }
+  return a + b + c + d;
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createVectorStore } from '../../../electron/service/knowledge/retrieval/vector-store.ts';
+import { makeVectors, rowOf } from './random-vectors.ts';
+
+const ids = (count: number, first = 1): number[] => Array.from({ length: count }, (_, i) => first + i);
+
+function rankExactly(vectors: Float32Array, count: number, query: Float32Array): number[] {
+  const cosines = ids(count).map((id) => cosineOf(rowOf(vectors, id - 1), query));
+  return ids(count).toSorted((a, b) => (cosines[b - 1] ?? 0) - (cosines[a - 1] ?? 0) || a - b);
+}
+
+function cosineOf(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+}
+
+describe('the vector store', () => {
+  it('finds the nearest of few chunks exactly, with their cosines', () => {
+    const [vectors, query] = [makeVectors(300), makeVectors(1, 7)];
+    const store = createVectorStore();
+    store.add(ids(300), vectors);
+    const matches = store.search(query, 10);
+    expect(matches.map(({ chunkId }) => chunkId)).toEqual(rankExactly(vectors, 300, query).slice(0, 10));
+    expect(store.search(rowOf(vectors, 41), 1)).toEqual([{ chunkId: 42, cosine: expect.closeTo(1, 5) }]);
+  });
+
+  it('misses hardly any of the ten nearest of many', () => {
+    const count = 6_000;
+    const vectors = makeVectors(count);
+    const store = createVectorStore();
+    store.add(ids(count), vectors);
+    let found = 0;
+    for (let row = 0; row < count; row += 600) {
+      const nearest = new Set(rankExactly(vectors, count, rowOf(vectors, row)).slice(0, 10));
+      found += store.search(rowOf(vectors, row), 10).filter(({ chunkId }) => nearest.has(chunkId)).length;
+    }
+    expect(found / 100).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('adds the cosines of chunks asked for, each once, and none of unknown ones', () => {
+    const vectors = makeVectors(50);
+    const store = createVectorStore();
+    store.add(ids(50), vectors);
+    const query = rowOf(vectors, 0);
+    const [best, ...others] = store.search(query, 1, [1, 7, 999]);
+    expect(best?.chunkId).toBe(1);
+    expect(others.map(({ chunkId }) => chunkId)).toEqual([7]);
+    expect(others[0]?.cosine).toBeCloseTo(cosineOf(rowOf(vectors, 6), query), 5);
+  });
+
+  it('replaces a chunk added again', () => {
+    const vectors = makeVectors(2);
+    const store = createVectorStore();
+    store.add([5], rowOf(vectors, 0));
+    store.add([5], rowOf(vectors, 1));
+    expect(store.size()).toBe(1);
+    expect(store.search(rowOf(vectors, 1), 5)).toEqual([{ chunkId: 5, cosine: expect.closeTo(1, 5) }]);
+  });
+
+  it('keeps the others right when chunks go, from any place and more than there are', () => {
+    const vectors = makeVectors(9000);
+    const store = createVectorStore();
+    store.add(ids(9000), vectors);
+    store.remove([1, 8192, 9000, 9000, 77_777, ...ids(1000, 3000)]);
+    expect(store.size()).toBe(7997);
+    for (const row of [1, 2998, 4000, 8000, 8998]) {
+      expect(store.search(rowOf(vectors, row), 1)).toEqual([{ chunkId: row + 1, cosine: expect.closeTo(1, 5) }]);
+    }
+    for (const row of [0, 8191, 8999, 3500]) {
+      expect(store.search(rowOf(vectors, row), 50).map(({ chunkId }) => chunkId)).not.toContain(row + 1);
+    }
+    store.remove(ids(9000));
+    expect(store.search(rowOf(vectors, 1), 10)).toEqual([]);
+  });
+
+  it('refuses vectors that do not belong to the chunks', () => {
+    expect(() => createVectorStore().add([1, 2], makeVectors(1))).toThrow('2 chunks need 768 numbers, not 384.');
+  });
+});
