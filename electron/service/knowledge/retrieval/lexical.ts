@@ -1,0 +1,122 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { readStems, splitWords } from './read-stems.ts';
+import { STOP_WORDS } from './stop-words.ts';
+
+/** A word of a query as the index knows it. */
+export interface QueryTerm {
+  readonly stem: string;
+  /** As written: letters, marks and digits only, so that quoted it is never read as FTS5 syntax. */
+  readonly word: string;
+  /** Chunks that hold it. */
+  readonly chunkCount: number;
+  /** As FTS5's bm25() computes it. */
+  readonly idf: number;
+}
+
+/** Words of a query beyond this say little more, and each costs time on the main thread. */
+const MAX_QUERY_WORDS = 48;
+/** bm25() takes about 1 µs a row, a row only looked at 0.15 µs: both keep a query of common words at a few milliseconds. */
+const MAX_RANKED_ROWS = 5_000;
+const MAX_SCANNED_ROWS = 20_000;
+/** About what bm25() gives a term that a chunk of usual length holds twice, for an idf of 1. */
+const FULL_TERM_WEIGHT = 1.6;
+
+/** Adds a chunk's text to the index, within the caller's transaction. */
+export function indexChunk(db: DatabaseSync, chunkId: number, text: string): void {
+  db.prepare('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)').run(chunkId, text);
+}
+
+/** Takes chunks out of the index, within the caller's transaction. */
+export function unindexChunks(db: DatabaseSync, chunkIds: readonly number[]): void {
+  db.prepare('DELETE FROM chunk_fts WHERE rowid IN (SELECT value FROM json_each(?))').run(JSON.stringify(chunkIds));
+}
+
+/** The terms of a query, rarest first. Stop words count only where there is nothing else. */
+export function readQueryTerms(db: DatabaseSync, query: string): readonly QueryTerm[] {
+  const words = splitWords(query.toLowerCase());
+  const content = words.filter((word) => !STOP_WORDS.has(word));
+  const wordOfStem = new Map<string, string>();
+  const asked = (content.length > 0 ? content : words).slice(0, MAX_QUERY_WORDS);
+  for (const [word, stem] of readStems(db, asked)) wordOfStem.set(stem, word);
+
+  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.chunk_terms USING fts5vocab(main, chunk_fts, 'row')`);
+  const total = Number(db.prepare('SELECT count(*) AS total FROM chunk_fts_docsize').get()?.['total'] ?? 0);
+  const count = db.prepare('SELECT doc FROM temp.chunk_terms WHERE term = ?');
+  const countStem = (stem: string): number =>
+    Math.min(...stem.split(' ').map((part) => Number(count.get(part)?.['doc'] ?? 0)));
+  return [...wordOfStem]
+    .map(([stem, word]) => ({ stem, word, chunkCount: countStem(stem) }))
+    .map((term) => ({ ...term, idf: computeIdf(term.chunkCount, total) }))
+    .toSorted((a, b) => a.chunkCount - b.chunkCount);
+}
+
+/**
+ * The chunks that match the query's rarer terms best, best first. Terms so common that ranking their chunks would take
+ * long bring no candidates of their own. `accept` says whether a chunk may be found at all.
+ */
+export function findLexicalCandidates(
+  db: DatabaseSync,
+  terms: readonly QueryTerm[],
+  limit: number,
+  accept: (chunkId: number) => boolean = () => true,
+): readonly number[] {
+  const ranked = takeWithin(terms, MAX_RANKED_ROWS);
+  if (!ranked.some(({ chunkCount }) => chunkCount > 0)) return [];
+  const select = db.prepare('SELECT rowid AS id FROM chunk_fts WHERE chunk_fts MATCH ? ORDER BY rank, rowid LIMIT ?');
+  for (let asked = limit; ; asked *= 4) {
+    const ids = select.all(matchAny(ranked), asked).map(({ id }) => Number(id));
+    const accepted = ids.filter(accept);
+    if (accepted.length >= limit || ids.length < asked) return accepted.slice(0, limit);
+  }
+}
+
+/**
+ * How well each of these chunks matches the query's words: min(1, bm25 / Σ 1.6 · idf), from 0 to 1. Chunks that hold none
+ * are left out. The most common terms of a query that would take long to score are left out of both sums.
+ */
+export function scoreLexically(
+  db: DatabaseSync,
+  terms: readonly QueryTerm[],
+  chunkIds: readonly number[],
+): ReadonlyMap<number, number> {
+  const fitting = takeWithin(terms, MAX_SCANNED_ROWS);
+  const scored = fitting.length > 0 ? fitting : terms.slice(0, 1);
+  const full = scored.reduce((sum, { idf }) => sum + FULL_TERM_WEIGHT * idf, 0);
+  if (!scored.some(({ chunkCount }) => chunkCount > 0)) return new Map();
+  // Without the plus, FTS5 would start over for every id, and count all chunks of every term each time.
+  const select = db.prepare(`
+    SELECT rowid AS id, bm25(chunk_fts) AS bm25 FROM chunk_fts
+    WHERE chunk_fts MATCH ? AND +rowid IN (SELECT value FROM json_each(?))
+  `);
+  const rows = select.all(matchAny(scored), JSON.stringify(chunkIds));
+  // FTS5 gives better matches the smaller number.
+  return new Map(rows.map(({ id, bm25 }) => [Number(id), Math.min(1, -Number(bm25) / full)]));
+}
+
+/** The words of each text that have a stem of the query, as they are written there. */
+export function findMatchedWords(
+  db: DatabaseSync,
+  terms: readonly QueryTerm[],
+  texts: readonly string[],
+): readonly (readonly string[])[] {
+  const asked = new Set(terms.map(({ stem }) => stem));
+  const wordsOfTexts = texts.map(splitWords);
+  const stems = readStems(db, [...new Set(wordsOfTexts.flat())]);
+  return wordsOfTexts.map((words) => words.filter((word) => asked.has(stems.get(word) ?? '')));
+}
+
+/** As in FTS5: never nothing, even for a term that most chunks hold. */
+function computeIdf(chunkCount: number, total: number): number {
+  const idf = Math.log((total - chunkCount + 0.5) / (chunkCount + 0.5));
+  return idf > 0 ? idf : 1e-6;
+}
+
+/** The rarest terms whose chunks together stay within a number of rows. */
+function takeWithin(terms: readonly QueryTerm[], maxRows: number): readonly QueryTerm[] {
+  let rows = 0;
+  return terms.filter(({ chunkCount }) => (rows += chunkCount) <= maxRows);
+}
+
+function matchAny(terms: readonly QueryTerm[]): string {
+  return terms.map(({ word }) => `"${word}"`).join(' OR ');
+}

@@ -1,0 +1,33 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { LEXICAL_TOKENIZER } from './lexical-schema.ts';
+
+const WORD = /[\p{L}\p{M}\p{N}\p{Co}]+/gu;
+
+/** The distinct words of a text, in the order of their first place, as they are written there. */
+export function splitWords(text: string): readonly string[] {
+  return [...new Set(text.match(WORD))];
+}
+
+/**
+ * The stems of words, computed by the same tokenizer as the index: each is put into an index in memory and read back. A
+ * word that the tokenizer takes for none is left out; one that it takes for two has both, with a space between.
+ */
+export function readStems(db: DatabaseSync, words: readonly string[]): ReadonlyMap<string, string> {
+  db.exec(`
+    CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_fts USING fts5(word, tokenize = '${LEXICAL_TOKENIZER}');
+    CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_terms USING fts5vocab(temp, word_fts, 'instance');
+  `);
+  const insert = db.prepare('INSERT INTO temp.word_fts (rowid, word) VALUES (?, ?)');
+  words.forEach((word, i) => insert.run(i, word));
+  const rows = db.prepare('SELECT doc, term FROM temp.word_terms ORDER BY doc, "offset"').all();
+  db.exec('DELETE FROM temp.word_fts');
+
+  const stems = new Map<string, string>();
+  for (const { doc, term } of rows) {
+    const word = words[Number(doc)];
+    if (word === undefined) continue;
+    const known = stems.get(word);
+    stems.set(word, known === undefined ? String(term) : `${known} ${String(term)}`);
+  }
+  return stems;
+}
