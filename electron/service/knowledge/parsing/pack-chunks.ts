@@ -1,0 +1,109 @@
+import { maxTextTokens, type Tokenizer } from '../tokenizer.ts';
+import { findCut } from './split-long-text.ts';
+import { splitSentences, type Sentence } from './split-sentences.ts';
+
+export type ParsedChunk = {
+  /** A passage as it stands in its page's text. */
+  readonly text: string;
+  /** What is embedded, without special tokens, at most 254: the heading it stands under, and the passage. */
+  readonly tokenIds: readonly number[];
+};
+
+/**
+ * How full a chunk is made, in tokens. all-MiniLM-L6-v2 was trained on sequences of 128 tokens: longer passages fit its
+ * window, but one vector then speaks for several subjects and answers none of them well. A paragraph's end is taken once
+ * three quarters are full, so that a chunk seldom begins in the middle of a thought.
+ */
+const preferredTokens = 128;
+const fullEnoughTokens = 96;
+const mostTokens = 160;
+/** A last chunk below this says too little to be found, and joins the one before it where both fit the window. */
+const leastTokens = 32;
+/** Some scripts have one token for a hundred characters; a passage stays readable at a glance nevertheless. */
+const maxChunkChars = 2000;
+const maxWordChars = 100;
+/** A heading says what a passage is about; past this it would crowd the passage out of its own vector. */
+const maxHeadingTokens = 24;
+
+type Unit = Sentence & { readonly tokens: number };
+
+/**
+ * Packs the sentences of a text into chunks that fit the model's window. Each character that is no white space is in
+ * exactly one of them. A passage that does not itself begin with its heading is embedded together with it.
+ */
+export function packChunks(text: string, heading: string | null, tokenizer: Tokenizer): readonly ParsedChunk[] {
+  const headingIds = heading === null ? [] : tokenizer.encode(heading).slice(0, maxHeadingTokens);
+  const chunks: ParsedChunk[] = [];
+  for (const { start, end } of mergeUnits([...splitUnits(text, tokenizer)])) {
+    const passage = text.slice(start, end);
+    const prefix = heading !== null && !passage.startsWith(heading) ? headingIds : [];
+    for (const part of fitWindow(passage, maxTextTokens - prefix.length, tokenizer)) {
+      chunks.push({ text: part.text, tokenIds: [...prefix, ...part.tokenIds] });
+    }
+  }
+  return chunks;
+}
+
+/** Sentences with their tokens; one that is too long alone is cut at words, and a word that is too long within. */
+function* splitUnits(text: string, tokenizer: Tokenizer): Generator<Unit> {
+  for (const sentence of splitSentences(text)) {
+    const tokens = tokenizer.count(text.slice(sentence.start, sentence.end));
+    if (tokens <= mostTokens && sentence.end - sentence.start <= maxChunkChars) yield { ...sentence, tokens };
+    else yield* splitWords(text, sentence, tokenizer);
+  }
+}
+
+function* splitWords(text: string, sentence: Sentence, tokenizer: Tokenizer): Generator<Unit> {
+  for (const match of text.slice(sentence.start, sentence.end).matchAll(/\S+/g)) {
+    const wordEnd = sentence.start + match.index + match[0].length;
+    for (let start = sentence.start + match.index; start < wordEnd;) {
+      const end = Math.min(wordEnd, findCut(text, start, maxWordChars));
+      const endsParagraph = sentence.endsParagraph && end === sentence.end;
+      yield { start, end, endsParagraph, tokens: tokenizer.count(text.slice(start, end)) };
+      start = end;
+    }
+  }
+}
+
+function mergeUnits(units: readonly Unit[]): readonly Unit[] {
+  const chunks: Unit[] = [];
+  let open: Unit | undefined;
+  for (const unit of units) {
+    if (open && isFull(open, unit)) {
+      chunks.push(open);
+      open = undefined;
+    }
+    open = open ? merge(open, unit) : unit;
+  }
+  if (!open) return chunks;
+  const last = chunks.at(-1);
+  if (last && open.tokens < leastTokens && last.tokens + open.tokens <= maxTextTokens - maxHeadingTokens) {
+    chunks[chunks.length - 1] = merge(last, open);
+  } else chunks.push(open);
+  return chunks;
+}
+
+function isFull(open: Unit, next: Unit): boolean {
+  if (open.tokens >= preferredTokens || (open.endsParagraph && open.tokens >= fullEnoughTokens)) return true;
+  return open.tokens + next.tokens > mostTokens || next.end - open.start > maxChunkChars;
+}
+
+function merge(first: Unit, second: Unit): Unit {
+  return {
+    start: first.start,
+    end: second.end,
+    endsParagraph: second.endsParagraph,
+    tokens: first.tokens + second.tokens,
+  };
+}
+
+/** A passage in parts until each fits: where a cut falls inside a word, the whole may have more tokens than its parts. */
+function fitWindow(passage: string, most: number, tokenizer: Tokenizer): readonly ParsedChunk[] {
+  const tokenIds = tokenizer.encode(passage);
+  if (tokenIds.length <= most) return [{ text: passage, tokenIds }];
+  const cut = findCut(passage, 0, (passage.length * 3) >> 2);
+  return [passage.slice(0, cut), passage.slice(cut)].flatMap((part) => {
+    const trimmed = part.trim();
+    return trimmed === '' ? [] : fitWindow(trimmed, most, tokenizer);
+  });
+}
