@@ -25,8 +25,8 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'switchboard-test-'));
   const settings = options.settings ?? memorySettings();
   const service = await createService({ modelDir, version: '0.0.0-test', ...options, dataDir, settings });
-  const send: StartedService['send'] = (path, init = {}, caller = 'network') =>
-    service.fetch(new Request(new URL(path, inProcessOrigin), init), caller);
+  const send: StartedService['send'] = async (path, init = {}, caller = 'network') =>
+    service.fetch(new Request(new URL(path, inProcessOrigin), await asSent(init)), caller);
   const asWindow = (url: string, init: RequestInit) => send(url, init, 'window');
   return {
     service,
@@ -39,4 +39,13 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A form as the bytes that a connection would bring: the platform's own form stream cannot be abandoned half-way. */
+async function asSent(init: RequestInit): Promise<RequestInit> {
+  if (!(init.body instanceof FormData)) return init;
+  const encoded = new Response(init.body);
+  const headers = new Headers(init.headers);
+  if (!headers.has('Content-Type')) headers.set('Content-Type', encoded.headers.get('Content-Type') ?? '');
+  return { ...init, headers, body: await encoded.arrayBuffer() };
 }

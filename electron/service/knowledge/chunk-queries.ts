@@ -70,12 +70,12 @@ export function listChunkIds(db: Database, document: number): readonly number[] 
   return db.all<{ readonly id: number }>('SELECT id FROM chunk WHERE document = ?', document).map(({ id }) => id);
 }
 
-export type StoredVector = { readonly chunk: number; readonly numbers: Uint8Array };
+export type StoredVector = { readonly chunk: number; readonly orgId: string; readonly numbers: Uint8Array };
 
 /** Vectors of active documents above chunk id `after`, in order, at most `limit`. */
 export function listVectors(db: Database, after: number, limit: number): readonly StoredVector[] {
   return db.all<StoredVector>(
-    `SELECT vector.chunk, vector.numbers FROM vector
+    `SELECT vector.chunk, document.org_id AS orgId, vector.numbers FROM vector
      JOIN chunk ON chunk.id = vector.chunk JOIN document ON document.id = chunk.document
      WHERE vector.chunk > ? AND document.status = 'active' ORDER BY vector.chunk LIMIT ?`,
     after,

@@ -63,8 +63,8 @@ export function listProcessing(db: Database): readonly DocumentRow[] {
   return db.all<DocumentRow>(`SELECT * FROM document WHERE status = 'processing' ORDER BY id`);
 }
 
-export function listDeleting(db: Database): readonly { readonly id: number; readonly sha256: string }[] {
-  return db.all(`SELECT id, sha256 FROM document WHERE status = 'deleting'`);
+export function listDeleting(db: Database): readonly Pick<DocumentRow, 'id' | 'org_id' | 'sha256'>[] {
+  return db.all(`SELECT id, org_id, sha256 FROM document WHERE status = 'deleting'`);
 }
 
 /** Puts active documents whose vectors are of another model back to be read; gives how many. */

@@ -64,7 +64,7 @@ export async function ingestDocument(
     if (running.length >= batchesInFlight) await running.shift();
   };
 
-  const parsed = await parseDocument({
+  await parseDocument({
     path,
     kind: document.kind,
     signal,
@@ -81,5 +81,5 @@ export async function ingestDocument(
   });
   if (collected.sections.length > 0 || collected.chunks.length > 0) await embedCollected();
   await Promise.all(running);
-  return { pages: document.kind === 'pdf' ? parsed.pages : null, chunkIds, vectors };
+  return { pages: document.kind === 'pdf' ? seen.pages : null, chunkIds, vectors };
 }

@@ -86,8 +86,8 @@ export class Knowledge {
     await this.index.close();
   }
 
-  async #erase({ id, sha256 }: Pick<DocumentRow, 'id' | 'sha256'>): Promise<void> {
-    this.index.remove(listChunkIds(this.#db, id));
+  async #erase({ id, org_id, sha256 }: Pick<DocumentRow, 'id' | 'org_id' | 'sha256'>): Promise<void> {
+    this.index.remove(org_id, listChunkIds(this.#db, id));
     await this.#eraseRows(id);
     this.#db.transaction(() => documents.deleteDocumentRow(this.#db, id));
     await this.files.remove(sha256, (used) => documents.isFileUsed(this.#db, used));
@@ -134,7 +134,7 @@ export class Knowledge {
           model: this.embedder.fingerprint,
         }),
       );
-      this.index.add(ingested.chunkIds, ingested.vectors);
+      this.index.add(document.org_id, ingested.chunkIds, ingested.vectors);
       this.#publishChange(document, 'active');
     } catch (error) {
       if (signal.aborted) return;

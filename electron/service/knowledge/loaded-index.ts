@@ -1,20 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
-import { listVectors } from './chunk-queries.ts';
+import { listVectors, type StoredVector } from './chunk-queries.ts';
+import { DIMENSIONS } from './embedding/model.ts';
 import { createVectorIndex, type VectorIndex } from './retrieval/vector-index.ts';
 
 /** Read at once from the database, so that loading never holds the main thread for long. */
 const loadAtOnce = 500;
 
-/** The vector index of a workspace, filled from its database in the background; a search waits until it is whole. */
+/**
+ * The vector index of a workspace, filled from its database in the background; a search waits until it is whole. It is
+ * filled anew when its worker has died.
+ */
 export class LoadedIndex {
-  readonly #index: VectorIndex = createVectorIndex();
-  readonly #loaded: Promise<void>;
+  readonly #db: Database;
+  #index: VectorIndex;
+  #loaded: Promise<void>;
   #isClosed = false;
 
   constructor(db: Database) {
-    this.#loaded = this.#load(db);
-    this.#loaded.catch(() => {}); // thrown to whoever searches
+    this.#db = db;
+    this.#index = this.#open();
+    this.#loaded = this.#load();
   }
 
   async whenLoaded(): Promise<VectorIndex> {
@@ -22,17 +28,18 @@ export class LoadedIndex {
     return this.#index;
   }
 
-  add(chunkIds: readonly number[], vectors: readonly Float32Array[]): void {
+  /** Vectors of unit length, one after another in each batch, in the order of the chunks. */
+  add(orgId: string, chunkIds: readonly number[], batches: readonly Float32Array[]): void {
     let from = 0;
-    for (const batch of vectors) {
-      const count = batch.length / 384;
-      this.#index.add(chunkIds.slice(from, from + count), batch);
-      from += count;
+    for (const batch of batches) {
+      const to = from + batch.length / DIMENSIONS;
+      this.#index.add(orgId, chunkIds.slice(from, to), batch);
+      from = to;
     }
   }
 
-  remove(chunkIds: readonly number[]): void {
-    this.#index.remove(chunkIds);
+  remove(orgId: string, chunkIds: readonly number[]): void {
+    this.#index.remove(orgId, chunkIds);
   }
 
   async close(): Promise<void> {
@@ -41,21 +48,48 @@ export class LoadedIndex {
     await this.#index.close();
   }
 
-  async #load(db: Database): Promise<void> {
+  #open(): VectorIndex {
+    return createVectorIndex({
+      onLost: () => {
+        if (this.#isClosed) return;
+        this.#index = this.#open();
+        this.#loaded = this.#load();
+      },
+    });
+  }
+
+  #load(): Promise<void> {
+    const loading = this.#readAll();
+    loading.catch(() => {}); // thrown to whoever searches
+    return loading;
+  }
+
+  async #readAll(): Promise<void> {
     let after = 0;
     await nextTurn();
     while (!this.#isClosed) {
-      const rows = listVectors(db, after, loadAtOnce);
+      const rows = listVectors(this.#db, after, loadAtOnce);
       const last = rows.at(-1);
       if (!last) return;
       after = last.chunk;
-      const bytes = Buffer.concat(rows.map(({ numbers }) => numbers));
-      const vectors = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
-      this.#index.add(
-        rows.map(({ chunk }) => chunk),
-        vectors,
-      );
+      for (const orgId of new Set(rows.map((row) => row.orgId))) {
+        this.#addStored(
+          orgId,
+          rows.filter((row) => row.orgId === orgId),
+        );
+      }
       await nextTurn();
     }
+  }
+
+  #addStored(orgId: string, rows: readonly StoredVector[]): void {
+    const vectors = new Float32Array(rows.length * DIMENSIONS);
+    const bytes = new Uint8Array(vectors.buffer);
+    for (const [at, { numbers }] of rows.entries()) bytes.set(numbers, at * DIMENSIONS * 4);
+    this.#index.add(
+      orgId,
+      rows.map(({ chunk }) => chunk),
+      vectors,
+    );
   }
 }

@@ -31,6 +31,8 @@ export async function receiveUpload(request: Request, files: DocumentFiles): Pro
           return;
         }
         stream.on('limit', () => reject(tooLarge()));
+        // The file is still being made when this may come; whoever reads the stream gets the error too.
+        stream.on('error', (error) => reject(brokenOff(error)));
         receiving = files.receive(stream).then((file) => ({ ...file, name: cleanFileName(filename) }));
         receiving.catch(reject);
       });

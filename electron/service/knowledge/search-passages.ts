@@ -10,7 +10,10 @@ export async function searchPassages(
   { query, limit }: { readonly query: string; readonly limit: number },
 ): Promise<Passage[]> {
   const index = await knowledge.index.whenLoaded();
-  const ranked = await searchChunks(db.sqlite, knowledge.embedder, index, query, limit);
+  const ranked = await searchChunks(
+    { db: db.sqlite, embedder: knowledge.embedder, index },
+    { partition: orgId, query, limit, accept: (chunkId) => findActiveChunk(db, orgId, chunkId) !== undefined },
+  );
   return ranked.flatMap(({ chunkId, score, dense, lexical }) => {
     const chunk = findActiveChunk(db, orgId, chunkId);
     return chunk ? [{ ...chunk, score, dense, lexical }] : [];

@@ -55,6 +55,5 @@ export const knowledge = {
       text, content = 'chunk', content_rowid = 'id', tokenize = 'porter unicode61 remove_diacritics 2'
     );
     INSERT INTO chunk_fts (chunk_fts, rank) VALUES ('secure-delete', 1);
-    CREATE VIRTUAL TABLE chunk_term USING fts5vocab (chunk_fts, 'row');
   `,
 } as const;
