@@ -21,7 +21,7 @@ const mostTokens = 160;
 const leastTokens = 32;
 /** Some scripts have one token for a hundred characters; a passage stays readable at a glance nevertheless. */
 const maxChunkChars = 2000;
-const maxWordChars = 100;
+const maxWordChars = 1000;
 /** A heading says what a passage is about; past this it would crowd the passage out of its own vector. */
 const maxHeadingTokens = 24;
 
@@ -57,11 +57,23 @@ function* splitWords(text: string, sentence: Sentence, tokenizer: Tokenizer): Ge
   for (const match of text.slice(sentence.start, sentence.end).matchAll(/\S+/g)) {
     const wordEnd = sentence.start + match.index + match[0].length;
     for (let start = sentence.start + match.index; start < wordEnd;) {
-      const end = Math.min(wordEnd, findCut(text, start, maxWordChars));
-      const endsParagraph = sentence.endsParagraph && end === sentence.end;
-      yield { start, end, endsParagraph, tokens: tokenizer.count(text.slice(start, end)) };
+      const { end, tokens } = cutWord(text, start, wordEnd, tokenizer);
+      yield { start, end, endsParagraph: sentence.endsParagraph && end === sentence.end, tokens };
       start = end;
     }
+  }
+}
+
+function cutWord(
+  text: string,
+  start: number,
+  wordEnd: number,
+  tokenizer: Tokenizer,
+): { readonly end: number; readonly tokens: number } {
+  for (let chars = maxWordChars; ; chars >>= 1) {
+    const end = Math.min(wordEnd, findCut(text, start, chars));
+    const tokens = tokenizer.count(text.slice(start, end));
+    if (tokens <= mostTokens || chars <= 2) return { end, tokens };
   }
 }
 
