@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadTokenizer } from '../../electron/service/knowledge/tokenizer.ts';
+
+export interface BenchChunk {
+  readonly text: string;
+  readonly tokenIds: readonly number[];
+}
+
+const CHUNK_TOKENS = 200;
+
+/**
+ * Real English text that is on every machine after an installation: the documentation of the installed packages, in
+ * chunks of about 200 tokens.
+ */
+export function readBenchCorpus(count: number): readonly BenchChunk[] {
+  const root = fileURLToPath(new URL('../../node_modules', import.meta.url));
+  const chunks: BenchChunk[] = [];
+  for (const path of globSync('**/*.md', { cwd: root }).toSorted()) {
+    if (chunks.length >= count) break;
+    if (/changelog|licen[cs]e|notice/i.test(path)) continue;
+    chunks.push(...packLines(readFileSync(`${root}/${path}`, 'utf8')));
+  }
+  if (chunks.length < count) throw new Error(`The installed packages hold ${chunks.length} chunks only.`);
+  return chunks.slice(0, count);
+}
+
+function packLines(text: string): readonly BenchChunk[] {
+  const { encode } = loadTokenizer();
+  const chunks: BenchChunk[] = [];
+  let lines: string[] = [];
+  let tokenIds: number[] = [];
+  for (const line of text.split(/\n/)) {
+    const ids = encode(line);
+    // Tables and code lines that would not fit are not what people ask about.
+    if (ids.length > CHUNK_TOKENS) continue;
+    lines.push(line);
+    tokenIds.push(...ids);
+    if (tokenIds.length < CHUNK_TOKENS) continue;
+    chunks.push({ text: lines.join('\n'), tokenIds: tokenIds.slice(0, 254) });
+    lines = [];
+    tokenIds = [];
+  }
+  return chunks;
+}
