@@ -1,0 +1,46 @@
+// Vite with hot reload in front of the browser host, both from source. Started by dev.mjs.
+import { createServer } from 'vite';
+import { openProgram } from '../host/open-program.ts';
+import { inProject, say } from './project.mjs';
+
+const { data, port = 5173 } = JSON.parse(process.argv[2] ?? '{}');
+const host = await openProgram({ data, port: 0 });
+const hostOrigin = host.listening.origin;
+
+const vite = await createServer({
+  configFile: inProject('vite.config.ts'),
+  server: {
+    host: '127.0.0.1',
+    port,
+    strictPort: true,
+    proxy: { '/v1': proxied(), '/app': proxied(), '/openapi.json': proxied() },
+  },
+});
+await vite.listen();
+say(`Switchboard with hot reload: http://127.0.0.1:${port}/`);
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, async () => {
+    await vite.close();
+    await host.close();
+    process.exit(0);
+  });
+}
+
+/** Makes the window's requests look as if the host had served it; those of other pages keep their own origin. */
+function proxied() {
+  const ownOrigin = `http://127.0.0.1:${port}`;
+  return {
+    target: hostOrigin,
+    changeOrigin: true,
+    configure(proxy) {
+      proxy.on('proxyReq', (request) => {
+        const origin = request.getHeader('origin');
+        const site = request.getHeader('sec-fetch-site');
+        if (origin === ownOrigin) request.setHeader('origin', hostOrigin);
+        if (site === 'same-origin' && (!origin || origin === ownOrigin))
+          request.setHeader('cookie', host.listening.cookie);
+      });
+    },
+  };
+}

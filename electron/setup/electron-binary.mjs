@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inProject, say } from './project.mjs';
+import { runProgram } from './run-program.mjs';
+import { findToolchainNode } from './toolchain.mjs';
+
+const downloadTimeoutMs = 5 * 60_000;
+const executables = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
+
+/** The Electron program if it is there already, without a download. Requiring the package would start one. */
+export function findElectron() {
+  const executable = executables[process.platform] ?? 'electron';
+  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  if (override) {
+    const path = join(override, executable);
+    return existsSync(path) ? path : undefined;
+  }
+  const folder = inProject('node_modules/electron');
+  const path = join(folder, 'dist', executable);
+  const isWhole = existsSync(path) && readVersion(join(folder, 'dist/version')) === packageVersion(folder);
+  return isWhole ? path : undefined;
+}
+
+/** Why no window of our own can open here, or undefined where it can. */
+export function whyNoWindow() {
+  if (process.platform !== 'linux') return undefined;
+  if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no display';
+  if (process.getuid?.() === 0) return 'its sandbox does not work for the root user';
+  return undefined;
+}
+
+/** Lets Electron's own installer download it. Gives the program, or the reason why there is none. */
+export async function downloadElectron() {
+  if (process.env.ELECTRON_OVERRIDE_DIST_PATH) return { reason: 'ELECTRON_OVERRIDE_DIST_PATH holds no Electron' };
+  say('Downloading Electron (about 110 MB, once) …');
+  const script = inProject('node_modules/electron/install.js');
+  const { code, output } = await runProgram(findToolchainNode(), [script], {
+    quiet: true,
+    timeoutMs: downloadTimeoutMs,
+  });
+  const path = findElectron();
+  if (path) return { path };
+  if (code === 'SIGKILL') return { reason: `not finished after ${downloadTimeoutMs / 60_000} minutes` };
+  return { reason: firstReason(output) };
+}
+
+/** The line of an error's print that a person can use. @param {string} output */
+function firstReason(output) {
+  const cause = /\b(getaddrinfo \w+ \S+|connect \w+ \S+|E[A-Z]{4,}[^\n]*|HTTPError[^\n]*|Response code[^\n]*)/.exec(
+    output,
+  );
+  const line = cause?.[1] ?? output.split('\n').find((text) => text.trim() !== '') ?? 'the installer gave no reason';
+  return line.trim().replace(/\.$/, '');
+}
+
+/** @param {string} folder */
+const packageVersion = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+
+/** @param {string} path */
+function readVersion(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().replace(/^v/, '') : undefined;
+}

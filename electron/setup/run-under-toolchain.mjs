@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { findToolchainNode } from './toolchain.mjs';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a script on the toolchain's Node as if it had been started so: same streams, same signals, same exit code. The
+ * channel between the two lets the script notice when this process is killed outright.
+ * @param {string} script
+ * @param {readonly string[]} args
+ * @returns {Promise<number>}
+ */
+export function runUnderToolchain(script, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(findToolchainNode(), [...nodeFlags, script, ...args], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    });
+    for (const signal of signals) process.on(signal, () => child.kill(signal));
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+const nodeFlags = ['--disable-warning=ExperimentalWarning'];
