@@ -1,0 +1,16 @@
+import { ipcMain, shell, type IpcMainInvokeEvent } from 'electron';
+import { isOwnPage } from './guard-contents.ts';
+
+/** Answers the preload's calls, and only those of the window's own top frame. */
+export function answerBridge(dataDir: string): void {
+  ipcMain.handle('reveal-data-folder', async (event) => {
+    checkSender(event);
+    return (await shell.openPath(dataDir)) === '';
+  });
+}
+
+function checkSender(event: IpcMainInvokeEvent): void {
+  const frame = event.senderFrame;
+  if (!frame || frame.parent !== null || !isOwnPage(frame.url))
+    throw new Error('Only the window itself may ask for this.');
+}

@@ -1,0 +1,65 @@
+import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from 'electron';
+import { commands, type CommandId } from '../../shared/commands.ts';
+
+const isMac = process.platform === 'darwin';
+
+/** The native menu: the window's own commands from shared data, and the roles that every program has. */
+export function setUpMenu(): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate([...appMenu(), ...mainMenus()]));
+}
+
+function appMenu(): MenuItemConstructorOptions[] {
+  if (!isMac) return [];
+  const settings = [commandItem('settings'), separator];
+  const items = [
+    { role: 'about' },
+    separator,
+    ...settings,
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+  ];
+  return [{ label: app.name, submenu: [...items, separator, { role: 'quit' }] as MenuItemConstructorOptions[] }]; // literals widen in the list
+}
+
+function mainMenus(): MenuItemConstructorOptions[] {
+  const ofFile: MenuItemConstructorOptions[] = isMac
+    ? [separator, { role: 'close' }]
+    : [separator, commandItem('settings'), separator, { role: 'quit' }];
+  return [
+    { label: '&File', submenu: [commandItem('add-documents'), ...ofFile] },
+    { role: 'editMenu' },
+    {
+      label: '&View',
+      submenu: [
+        commandItem('focus-ask'),
+        commandItem('toggle-sidebar'),
+        separator,
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        separator,
+        { role: 'togglefullscreen' },
+        ...(app.isPackaged ? [] : ([{ role: 'reload' }, { role: 'toggleDevTools' }] as const)),
+      ],
+    },
+    { role: 'windowMenu' },
+    {
+      role: 'help',
+      submenu: [{ label: 'Show the Data Folder', click: () => void shell.openPath(app.getPath('userData')) }],
+    },
+  ];
+}
+
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+function commandItem(id: CommandId): MenuItemConstructorOptions {
+  const command = commands.find((one) => one.id === id);
+  if (!command) throw new TypeError(`There is no command ${id}.`);
+  return { label: command.label, accelerator: command.keys, click: () => sendCommand(id) };
+}
+
+function sendCommand(id: CommandId): void {
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  window?.webContents.send('command', id);
+}

@@ -1,0 +1,28 @@
+import { protocol } from 'electron';
+import { createStaticFiles } from '../service/http/static-files.ts';
+import { rendererDir } from '../service/program-files.ts';
+import type { Service } from '../service/service.ts';
+
+const scheme = 'app';
+const host = 'switchboard';
+
+/** The origin of the window's pages; every page of another one is a stranger. */
+export const windowOrigin = `${scheme}://${host}`;
+
+/** Before the app is ready: pages of this scheme get an origin, fetch, streams and a code cache, as those of https do. */
+export function registerScheme(): void {
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true };
+  protocol.registerSchemesAsPrivileged([{ scheme, privileges }]);
+}
+
+/** `/v1` and `/app` are the service's, spoken to by the window; everything else is a file of the window. */
+export function serveScheme(service: Service): void {
+  const staticFiles = createStaticFiles(rendererDir);
+  protocol.handle(scheme, async (request) => {
+    const url = new URL(request.url);
+    if (url.host !== host) return new Response(null, { status: 404 });
+    if (/^\/(v1|app)(\/|$)/.test(url.pathname) || url.pathname === '/openapi.json')
+      return service.fetch(request, 'window');
+    return (await staticFiles(request)) ?? new Response(null, { status: 404 });
+  });
+}

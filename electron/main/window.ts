@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { settingsSchema } from '../../shared/settings.ts';
+import type { SettingsStore } from '../service/service.ts';
+import { windowOrigin } from './scheme.ts';
+import { restoreWindowState, type WindowState } from './window-state.ts';
+
+/** The page's own ground, so that nothing flashes before its first frame. */
+const backgrounds = { light: '#fbfcfe', dark: '#0d0f13' };
+
+const stateKey = 'window';
+
+/** Opens the window, and opens it again where closing it does not end the program. */
+export async function setUpWindows(settings: SettingsStore): Promise<void> {
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) void openWindow(settings);
+  });
+  await openWindow(settings);
+}
+
+async function openWindow(settings: SettingsStore): Promise<void> {
+  const theme = settingsSchema.shape.theme.catch('system').parse(settings.get('theme'));
+  nativeTheme.themeSource = theme;
+  const workAreas = screen.getAllDisplays().map((display) => display.workArea);
+  const state = restoreWindowState(settings.get(stateKey), workAreas);
+  const window = new BrowserWindow({
+    width: 1240,
+    height: 800,
+    ...(state && { x: state.x, y: state.y, width: state.width, height: state.height }),
+    minWidth: 720,
+    minHeight: 480,
+    show: false,
+    ...(process.platform === 'darwin' && { titleBarStyle: 'hiddenInset' as const }),
+    title: 'Switchboard',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? backgrounds.dark : backgrounds.light,
+    webPreferences: {
+      preload: fileURLToPath(new URL('../preload.cjs', import.meta.url)),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+    },
+  });
+  if (state?.isMaximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => settings.set(stateKey, stateOf(window)));
+  await window.loadURL(`${windowOrigin}/`);
+}
+
+function stateOf(window: BrowserWindow): WindowState {
+  return { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
+}
