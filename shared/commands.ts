@@ -1,14 +1,13 @@
 /**
- * The window's commands that the native menu offers too. `keys` is an accelerator as Electron writes it; `CmdOrCtrl` is
- * Command on a Mac and Control elsewhere.
+ * The window's commands that the native menu offers too; the window knows them by the same ids. `accelerator` is written
+ * as Electron does (`CmdOrCtrl` is Command on a Mac and Control elsewhere); null where the key alone would be one, which
+ * a native menu would take away from every text field.
  */
-export const commands = [
-  { id: 'add-documents', label: 'Add Documents…', keys: 'CmdOrCtrl+O' },
-  { id: 'focus-ask', label: 'Ask the Knowledge Base', keys: 'CmdOrCtrl+L' },
-  { id: 'toggle-sidebar', label: 'Toggle Sidebar', keys: 'CmdOrCtrl+B' },
-  { id: 'settings', label: 'Settings…', keys: 'CmdOrCtrl+,' },
+export const menuCommands = [
+  { id: 'add-documents', label: 'Add documents…', accelerator: 'CmdOrCtrl+O' },
+  { id: 'ask', label: 'Ask the knowledge base', accelerator: null },
+  { id: 'sidebar', label: 'Fold or unfold the sidebar', accelerator: 'CmdOrCtrl+B' },
+  { id: 'settings', label: 'Settings…', accelerator: 'CmdOrCtrl+,' },
 ] as const;
 
-export type Command = (typeof commands)[number];
-
-export type CommandId = Command['id'];
+export type MenuCommandId = (typeof menuCommands)[number]['id'];

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from 'electron';
-import { commands, type CommandId } from '../../shared/commands.ts';
+import { menuCommands, type MenuCommandId } from '../../shared/commands.ts';
 
 const isMac = process.platform === 'darwin';
 
@@ -32,8 +32,8 @@ function mainMenus(): MenuItemConstructorOptions[] {
     {
       label: '&View',
       submenu: [
-        commandItem('focus-ask'),
-        commandItem('toggle-sidebar'),
+        commandItem('ask'),
+        commandItem('sidebar'),
         separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -53,13 +53,14 @@ function mainMenus(): MenuItemConstructorOptions[] {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-function commandItem(id: CommandId): MenuItemConstructorOptions {
-  const command = commands.find((one) => one.id === id);
+function commandItem(id: MenuCommandId): MenuItemConstructorOptions {
+  const command = menuCommands.find((one) => one.id === id);
   if (!command) throw new TypeError(`There is no command ${id}.`);
-  return { label: command.label, accelerator: command.keys, click: () => sendCommand(id) };
+  const { label, accelerator } = command;
+  return { label, ...(accelerator && { accelerator }), click: () => sendCommand(id) };
 }
 
-function sendCommand(id: CommandId): void {
+function sendCommand(id: MenuCommandId): void {
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
   window?.webContents.send('command', id);
 }

@@ -3,19 +3,17 @@ import type { Program } from './open-program.ts';
 
 /** The process ends only after the service has stopped its jobs and closed its database. */
 export function quitCleanly(program: Program): void {
-  let state: 'running' | 'closing' | 'closed' = 'running';
+  let isClosing = false;
   app.on('will-quit', (event) => {
-    if (state === 'closed') return;
     event.preventDefault();
-    if (state === 'closing') return;
-    state = 'closing';
+    if (isClosing) return;
+    isClosing = true;
     void closeThenQuit();
   });
   async function closeThenQuit(): Promise<void> {
     try {
       await program.close();
-      state = 'closed';
-      app.quit();
+      app.exit(0); // every window is closed by now; a second quit inside of the first would be ignored
     } catch (error) {
       console.error(error);
       app.exit(1);
