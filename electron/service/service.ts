@@ -17,6 +17,7 @@ import { House } from './workspaces/house.ts';
 import { addWorkspaceRoutes } from './workspaces/routes.ts';
 
 export type { Caller } from './http/route-tree.ts';
+export type { SettingsStore } from './settings/settings-store.ts';
 
 export type Service = {
   /** Answers `/v1` to whoever has a key and to the window, `/app` to the window only. Never rejects. */
