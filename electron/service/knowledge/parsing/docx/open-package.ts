@@ -22,7 +22,7 @@ const encryptedFlag = 1;
 /** Opens a DOCX as a zip; parts that nobody reads (pictures, fonts) are never inflated. */
 export async function openPackage(path: string, limits: PackageLimits): Promise<OfficePackage> {
   await refuseEncrypted(path);
-  const zip = await openPromise(path, { validateEntrySizes: true }).catch((cause: unknown) => {
+  const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true }).catch((cause: unknown) => {
     throw damaged(cause);
   });
   try {

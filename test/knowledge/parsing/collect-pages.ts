@@ -1,0 +1,25 @@
+import {
+  parseDocument,
+  type ParsedPage,
+  type ParsedSummary,
+} from '../../../electron/service/knowledge/parsing/parse-document.ts';
+import type { DocumentKind } from '../../../electron/service/knowledge/parsing/document-kind.ts';
+import type { ParseLimits } from '../../../electron/service/knowledge/parsing/parse-limits.ts';
+import { writeTemporary } from './make-files.ts';
+
+/** Parses bytes as the service does, and gathers what comes out. */
+export async function collectPages(
+  bytes: Uint8Array | string,
+  kind: DocumentKind,
+  limits: Partial<ParseLimits> = {},
+): Promise<ParsedSummary & { readonly pages: readonly ParsedPage[]; readonly text: string }> {
+  const pages: ParsedPage[] = [];
+  const summary = await parseDocument({
+    path: writeTemporary(bytes),
+    kind,
+    limits,
+    signal: new AbortController().signal,
+    onPage: (page) => void pages.push(page),
+  });
+  return { ...summary, pages, text: pages.map(({ text }) => text).join('\n\n') };
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
+import Pdf from 'pdfkit';
+import { afterAll } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'switchboard-parsing-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let count = 0;
+
+/** Writes bytes into a file of this test run's own, which is removed at its end. */
+export function writeTemporary(bytes: Uint8Array | string, name = 'file'): string {
+  count += 1;
+  const path = join(folder, `${count}-${name}`);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+/** A PDF with a text on each page; null makes a page with a drawing and no text. */
+export async function makePdf(
+  pages: readonly (string | null)[],
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Buffer> {
+  const document = new Pdf({ ...options, autoFirstPage: false });
+  const parts: Buffer[] = [];
+  document.on('data', (part: Buffer) => parts.push(part));
+  const finished = new Promise<void>((resolve) => document.on('end', resolve));
+  for (const text of pages) {
+    document.addPage();
+    if (text === null) document.rect(100, 100, 200, 200).fill();
+    else document.text(text);
+  }
+  document.end();
+  await finished;
+  return Buffer.concat(parts);
+}
+
+type ZipPart = { readonly name: string; readonly bytes: Uint8Array | string; readonly declaredBytes?: number };
+
+/** A zip of deflated parts; `declaredBytes` lies about the size of one. */
+export function makeZip(parts: readonly ZipPart[]): Buffer {
+  const locals: Buffer[] = [];
+  const centrals: Buffer[] = [];
+  let offset = 0;
+  for (const { name, bytes, declaredBytes } of parts) {
+    const raw = Buffer.from(bytes);
+    const packed = deflateRawSync(raw);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(raw), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(declaredBytes ?? raw.length, 18);
+    fields.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed]);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    centrals.push(Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), fields, place, Buffer.from(name)]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const directory = Buffer.concat(centrals);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, directory, end]);
+}
+
+const namespaces =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"';
+
+/** A DOCX whose body is the given WordprocessingML, with other parts beside it. */
+export function makeDocx(body: string, others: readonly ZipPart[] = []): Buffer {
+  const document = `<?xml version="1.0"?><w:document ${namespaces}><w:body>${body}</w:body></w:document>`;
+  return makeZip([{ name: 'word/document.xml', bytes: document }, ...others]);
+}
+
+/** A part of styles, and the relation that makes it known. */
+export function makeStyles(styles: string): readonly ZipPart[] {
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles';
+  return [
+    { name: 'word/styles.xml', bytes: `<w:styles ${namespaces}>${styles}</w:styles>` },
+    {
+      name: 'word/_rels/document.xml.rels',
+      bytes: `<Relationships><Relationship Id="r1" Type="${type}" Target="styles.xml"/></Relationships>`,
+    },
+  ];
+}
+
+/** An OLE container as Office writes it around a document with a password: the names of its streams are what counts. */
+export function makeEncryptedOffice(stream = 'EncryptedPackage'): Buffer {
+  const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+  return Buffer.concat([signature, Buffer.alloc(1016), Buffer.from(stream, 'utf16le'), Buffer.alloc(2000)]);
+}

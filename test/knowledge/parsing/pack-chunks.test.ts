@@ -1,0 +1,66 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { packChunks } from '../../../electron/service/knowledge/parsing/pack-chunks.ts';
+import { loadTokenizer, maxTextTokens } from '../../../electron/service/knowledge/tokenizer.ts';
+
+const tokenizer = loadTokenizer();
+const withoutSpace = (text: string) => text.replaceAll(/\s+/g, '');
+
+const word = fc.oneof(
+  fc.constantFrom(
+    'Refunds',
+    'are',
+    'paid',
+    'within',
+    'thirty',
+    'days.',
+    'Really?',
+    'Yes!',
+    'e.g.',
+    '営業時間は九時です。',
+    '👩‍👩‍👧',
+    '\u200b',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.integer({ min: 1, max: 3000 }).map((length) => 'x1,'.repeat(length).slice(0, length)),
+);
+const text = fc
+  .array(fc.tuple(word, fc.constantFrom(' ', ' ', ' ', '\n', '\n\n', '\t', '')), { maxLength: 300 })
+  .map((parts) => parts.flat().join(''));
+
+test('puts each character into exactly one chunk, and fits the window of the model', () => {
+  fc.assert(
+    fc.property(text, fc.option(fc.constantFrom('Refunds', 'Opening hours of our shops')), (whole, heading) => {
+      const chunks = packChunks(whole, heading, tokenizer);
+      expect(chunks.map((chunk) => withoutSpace(chunk.text)).join('')).toBe(withoutSpace(whole));
+      for (const chunk of chunks) {
+        expect(chunk.tokenIds.length).toBeLessThanOrEqual(maxTextTokens);
+        expect(chunk.text.trim()).not.toBe('');
+        expect(chunk.tokenIds.slice(chunk.tokenIds.length - tokenizer.count(chunk.text))).toEqual(
+          tokenizer.encode(chunk.text),
+        );
+      }
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+test('ends chunks where sentences end', () => {
+  const sentence = 'Our customers may return every article within thirty days of the purchase. ';
+  for (const { text: passage } of packChunks(sentence.repeat(60), null, tokenizer))
+    expect(passage).toMatch(/^Our .*purchase\.$/s);
+});
+
+test('leaves no tiny chunk at the end', () => {
+  const sentence = 'Our customers may return every article within thirty days of the purchase. ';
+  const chunks = packChunks(`${sentence.repeat(10)} Thanks.`, null, tokenizer);
+  expect(chunks.at(-1)?.tokenIds.length).toBeGreaterThan(32);
+});
+
+test('embeds a heading with each passage under it, and shows the passage alone', () => {
+  const paragraph = 'They are paid to the card that was used. It takes five days until the bank shows them. ';
+  const [first, second] = packChunks(`Refunds\n\n${paragraph.repeat(10)}`, 'Refunds', tokenizer);
+  expect(first?.tokenIds).toEqual(tokenizer.encode(first?.text ?? ''));
+  expect(second?.text).toMatch(/^(?:They|It)/);
+  expect(second?.tokenIds).toEqual(tokenizer.encode(`Refunds ${second?.text}`));
+});

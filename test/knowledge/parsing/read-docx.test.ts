@@ -1,0 +1,130 @@
+import {
+  Document,
+  Footer,
+  FootnoteReferenceRun,
+  Header,
+  HeadingLevel,
+  Packer,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+} from 'docx';
+import { expect, test } from 'vitest';
+import { collectPages } from './collect-pages.ts';
+import { makeDocx, makeEncryptedOffice, makeStyles, makeZip } from './make-files.ts';
+
+const p = (inner: string, properties = '') => `<w:p>${properties}<w:r>${inner}</w:r></w:p>`;
+const t = (text: string) => `<w:t xml:space="preserve">${text}</w:t>`;
+const style = (id: string) => `<w:pPr><w:pStyle w:val="${id}"/></w:pPr>`;
+const cell = (inner: string) => `<w:tc>${inner}</w:tc>`;
+const row = (...cells: readonly string[]) =>
+  new TableRow({ children: cells.map((text) => new TableCell({ children: [new Paragraph(text)] })) });
+const textOf = async (body: string) => (await collectPages(makeDocx(body), 'docx')).text;
+
+test('keeps headings, lists, tables, headers, footers and footnotes', async () => {
+  const document = new Document({
+    footnotes: { 1: { children: [new Paragraph('Except on holidays.')] } },
+    sections: [
+      {
+        headers: { default: new Header({ children: [new Paragraph('Northwind handbook')] }) },
+        footers: { default: new Footer({ children: [new Paragraph('Internal use')] }) },
+        children: [
+          new Paragraph({ text: 'Handbook', heading: HeadingLevel.TITLE }),
+          new Paragraph({ text: 'Opening hours', heading: HeadingLevel.HEADING_1 }),
+          new Paragraph({ children: [new TextRun('We open at nine.'), new FootnoteReferenceRun(1)] }),
+          new Paragraph({ text: 'Bring a receipt', bullet: { level: 0 } }),
+          new Paragraph({ text: 'Prices', heading: HeadingLevel.HEADING_2 }),
+          new Table({ rows: [row('Plan', 'Price'), row('Basic', '10')] }),
+        ],
+      },
+    ],
+  });
+  const { pages } = await collectPages(await Packer.toBuffer(document), 'docx');
+  expect(pages.map(({ page, heading, text }) => ({ page, heading, text }))).toEqual([
+    { page: null, heading: null, text: 'Northwind handbook' },
+    {
+      page: null,
+      heading: 'Opening hours',
+      text: 'Handbook\n\nOpening hours\n\nWe open at nine.\n\nExcept on holidays.\n\nBring a receipt',
+    },
+    { page: null, heading: 'Prices', text: 'Prices\n\nPlan | Price\nBasic | 10' },
+    { page: null, heading: null, text: 'Internal use' },
+  ]);
+});
+
+test('knows headings by styles in any language, inherited ones too', async () => {
+  const styles = makeStyles(
+    `<w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>
+     <w:style w:type="paragraph" w:styleId="Eigene"><w:name w:val="Eigene"/><w:basedOn w:val="berschrift1"/></w:style>
+     <w:style w:type="paragraph" w:styleId="Loop"><w:name w:val="Loop"/><w:basedOn w:val="Loop"/></w:style>`,
+  );
+  const body = p(t('Preise'), style('Eigene')) + p(t('Ab 10 Euro.'), style('Loop'));
+  const { pages } = await collectPages(makeDocx(body, styles), 'docx');
+  expect(pages.map(({ heading, text }) => [heading, text])).toEqual([['Preise', 'Preise\n\nAb 10 Euro.']]);
+});
+
+test('leaves out deleted, moved-away and hidden text, and field codes', async () => {
+  const body = `<w:p><w:r>${t('Kept ')}</w:r><w:ins><w:r>${t('new')}</w:r></w:ins>
+    <w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:moveFrom><w:r>${t('moved')}</w:r></w:moveFrom>
+    <w:r><w:rPr><w:vanish/></w:rPr>${t('hidden')}</w:r><w:r><w:instrText>PAGE</w:instrText></w:r><w:r>${t(' text')}</w:r></w:p>`;
+  expect(await textOf(body)).toBe('Kept new text');
+});
+
+test('reads a text box once, behind its paragraph', async () => {
+  const box = `<w:txbxContent>${p(t('In the box'))}</w:txbxContent>`;
+  const shape = `<mc:AlternateContent><mc:Choice Requires="wps">${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent>`;
+  expect(await textOf(p(t('Beside') + shape + t(' it')))).toBe('Beside it\n\nIn the box');
+});
+
+test('keeps tabs and breaks, and reads a table within a cell', async () => {
+  const inner = `<w:tbl><w:tr>${cell(p(t('a')))}${cell(p(t('b')))}</w:tr></w:tbl>`;
+  const table = `<w:tbl><w:tr>${cell(p(t('Outer')))}${cell(inner + p(t('after')))}</w:tr></w:tbl>`;
+  expect(await textOf(p(`${t('One')}<w:tab/>${t('two')}<w:br/>${t('three')}`) + table)).toBe(
+    'One\ttwo\nthree\n\nOuter | a | b after',
+  );
+});
+
+test('cuts a long document without headings into blocks', async () => {
+  const { pages } = await collectPages(makeDocx(p(t('We are open on Tuesday. ')).repeat(10_000)), 'docx');
+  expect(pages.length).toBeGreaterThan(5);
+  for (const { text } of pages) expect(text.length).toBeLessThan(40_000);
+});
+
+const bomb = () => '<w:p><w:r><w:t>aaaaaaaa</w:t></w:r></w:p>'.repeat(1_500_000);
+
+test.each([
+  ['a document under a password', makeEncryptedOffice(), 'encrypted'],
+  ['a cut document', makeDocx(p(t('Hello')).repeat(5000)).subarray(0, 400), 'unreadable'],
+  ['a zip without a document', makeZip([{ name: 'word/other.xml', bytes: '<a/>' }]), 'unreadable'],
+  ['XML that ends early', makeZip([{ name: 'word/document.xml', bytes: '<w:document><w:body>' }]), 'unreadable'],
+  ['XML nested too deep', makeDocx('<w:sdt>'.repeat(100_000) + '</w:sdt>'.repeat(100_000)), 'too_complex'],
+  [
+    'an entity bomb',
+    makeZip([{ name: 'word/document.xml', bytes: '<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><d>&b;</d>' }]),
+    'unreadable',
+  ],
+  ['a zip bomb', makeDocx(bomb()), 'too_complex'],
+  [
+    'a zip bomb that lies about its size',
+    makeZip([{ name: 'word/document.xml', bytes: bomb(), declaredBytes: 1000 }]),
+    'unreadable',
+  ],
+  ['a document without text', makeDocx(p('')), 'no_text'],
+])('refuses %s', async (_, bytes, code) => {
+  const startedAt = performance.now();
+  // A heap far below what the document unpacks to: nothing but a bounded reader gets through.
+  await expect(collectPages(bytes, 'docx', { heapMb: 64 })).rejects.toMatchObject({ name: 'ParseError', code });
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+});
+
+test('counts what all parts unpack to, and the parts', async () => {
+  const body = p(t('Some words that differ a little: 1, 2, 3.')).repeat(1000);
+  await expect(collectPages(makeDocx(body), 'docx', { inflatedBytes: 10_000 })).rejects.toMatchObject({
+    code: 'too_complex',
+  });
+  await expect(collectPages(makeDocx(body, makeStyles('')), 'docx', { zipEntries: 2 })).rejects.toMatchObject({
+    code: 'too_complex',
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { collectPages } from './collect-pages.ts';
+import { makePdf } from './make-files.ts';
+
+test('keeps the pages, and joins the lines of a paragraph', async () => {
+  const paragraph =
+    'Our customers may return every article within thirty days of the purchase, as long as it is unused. ';
+  const { pages, pageCount } = await collectPages(await makePdf([paragraph.repeat(4), null, 'Third page']), 'pdf');
+  expect(pageCount).toBe(3);
+  expect(pages.map(({ page }) => page)).toEqual([1, 2, 3]);
+  expect(pages[0]?.text).toBe(paragraph.repeat(4).trim());
+  expect(pages[1]).toMatchObject({ text: '', chunks: [] });
+  expect(pages[2]?.text).toBe('Third page');
+});
+
+test('reads a PDF that anyone may open, and not one under a password', async () => {
+  const open = await makePdf(['Hello'], { ownerPassword: 'secret', permissions: { copying: false } });
+  expect((await collectPages(open, 'pdf')).text).toBe('Hello');
+  const closed = await makePdf(['Hello'], { userPassword: 'secret' });
+  await expect(collectPages(closed, 'pdf')).rejects.toMatchObject({ code: 'encrypted' });
+});
+
+test('says that pictures of pages need text recognition', async () => {
+  const failure = { code: 'no_text', message: expect.stringContaining('OCR') };
+  await expect(collectPages(await makePdf([null, null]), 'pdf')).rejects.toMatchObject(failure);
+});
+
+test.each([0.2, 0.5, 0.9])('does not take a part of a PDF for the whole: %d', async (share) => {
+  const bytes = await makePdf(Array.from({ length: 20 }, (_, index) => `Page ${index + 1}`));
+  const part = bytes.subarray(0, Math.floor(bytes.length * share));
+  await expect(collectPages(part, 'pdf')).rejects.toMatchObject({ code: 'unreadable' });
+});
+
+test('does not take rubbish after a header for a PDF', async () => {
+  const rubbish = `%PDF-1.7\n${'rubbish '.repeat(1000)}\n%%EOF`;
+  await expect(collectPages(rubbish, 'pdf')).rejects.toMatchObject({ code: 'unreadable' });
+});
+
+test('reads hundreds of pages in order', async () => {
+  const texts = Array.from({ length: 400 }, (_, index) => `This is page ${index + 1}.`);
+  const { pages } = await collectPages(await makePdf(texts), 'pdf');
+  expect(pages.map(({ text }) => text)).toEqual(texts);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createLineJoiner } from '../../../electron/service/knowledge/parsing/pdf/line-joiner.ts';
+import { rebuildLines, type TextItem } from '../../../electron/service/knowledge/parsing/pdf/rebuild-lines.ts';
+
+/** Runs of one line, each with its left edge; six points a character. */
+const line = (y: number, ...runs: readonly (readonly [x: number, text: string])[]): readonly TextItem[] =>
+  runs.map(([x, text], index) => ({
+    text,
+    x,
+    y,
+    width: text.length * 6,
+    size: 12,
+    isLevel: true,
+    endsLine: index === runs.length - 1,
+  }));
+const join = (...lines: readonly (readonly TextItem[])[]) => createLineJoiner()(rebuildLines(lines.flat()));
+
+test('mends a word that is broken at the end of a line', () => {
+  expect(join(line(700, [50, 'We answer every ques-']), line(686, [50, 'tion within one day.']))).toBe(
+    'We answer every question within one day.',
+  );
+});
+
+test('keeps the hyphen of a compound that is written with it elsewhere', () => {
+  expect(join(line(700, [50, 'A well-known firm is well-']), line(686, [50, 'known for good service.']))).toBe(
+    'A well-known firm is well-known for good service.',
+  );
+});
+
+test('keeps rows apart, and the cells of a row', () => {
+  expect(join(line(700, [50, 'Price'], [200, '10']), line(686, [50, 'Weight'], [200, '12']))).toBe(
+    'Price\t10\nWeight\t12',
+  );
+});
+
+test('puts runs together as they touch or stand apart', () => {
+  expect(join(line(700, [50, 'off'], [68, 'ice'], [92, 'hours']))).toBe('office hours');
+});
+
+test('parts what a wide gap parts', () => {
+  expect(join(line(700, [50, 'Refunds']), line(660, [50, 'Paid in five days.']))).toBe('Refunds\n\nPaid in five days.');
+});
+
+test('joins lines of a script without spaces by nothing', () => {
+  expect(join(line(700, [50, '営業時間は月曜日から']), line(686, [50, '金曜日までです。']))).toBe(
+    '営業時間は月曜日から金曜日までです。',
+  );
+});
