@@ -97,3 +97,20 @@ export function makeEncryptedOffice(stream = 'EncryptedPackage'): Buffer {
   const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
   return Buffer.concat([signature, Buffer.alloc(1016), Buffer.from(stream, 'utf16le'), Buffer.alloc(2000)]);
 }
+
+/** A PDF of one page with this content stream and font, written by hand for what no library would write. */
+export function makeRawPdf(content: Buffer, streamEntries: string, font: string): Buffer {
+  const head = [
+    '%PDF-1.7',
+    '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',
+    '2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj',
+    '3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources <</Font <</F 5 0 R>>>>>> endobj',
+    `5 0 obj ${font} endobj`,
+    `4 0 obj <</Length ${content.length} ${streamEntries}>> stream\n`,
+  ].join('\n');
+  return Buffer.concat([
+    Buffer.from(head),
+    content,
+    Buffer.from('\nendstream endobj\ntrailer <</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'),
+  ]);
+}

@@ -1,6 +1,8 @@
+import { deflateSync } from 'node:zlib';
+import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
 import { collectPages } from './collect-pages.ts';
-import { makePdf } from './make-files.ts';
+import { makePdf, makeRawPdf } from './make-files.ts';
 
 test('keeps the pages, and joins the lines of a paragraph', async () => {
   const paragraph =
@@ -40,4 +42,19 @@ test('reads hundreds of pages in order', async () => {
   const texts = Array.from({ length: 400 }, (_, index) => `This is page ${index + 1}.`);
   const { pages } = await collectPages(await makePdf(texts), 'pdf');
   expect(pages.map(({ text }) => text)).toEqual(texts);
+});
+
+test('reads Japanese text whose font is not in the file', async () => {
+  const font = `<</Type /Font /Subtype /Type0 /BaseFont /Ryumin /Encoding /90ms-RKSJ-H /DescendantFonts [<</Type /Font
+    /Subtype /CIDFontType0 /BaseFont /Ryumin /CIDSystemInfo <</Registry (Adobe) /Ordering (Japan1) /Supplement 2>>
+    /FontDescriptor <</Type /FontDescriptor /FontName /Ryumin /Flags 4>>>>]>>`;
+  const hex = iconv.encode('営業時間', 'shift_jis').toString('hex');
+  const { text } = await collectPages(makeRawPdf(Buffer.from(`BT /F 12 Tf 50 700 Td <${hex}> Tj ET`), '', font), 'pdf');
+  expect(text).toBe('営業時間');
+});
+
+test('stops at a page that unpacks to far more than it says', async () => {
+  const packed = deflateSync(Buffer.alloc(200 * 1024 * 1024, ' '), { level: 1 });
+  const bytes = makeRawPdf(packed, '/Filter /FlateDecode', '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>');
+  await expect(collectPages(bytes, 'pdf', { growthMb: 96 })).rejects.toMatchObject({ code: 'too_complex' });
 });
