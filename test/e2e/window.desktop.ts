@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+
+let folder: TemporaryFolder;
+let desktop: Desktop;
+
+test.beforeEach(async () => {
+  folder = await makeTemporaryFolder();
+  desktop = await launchDesktop(folder.path);
+});
+
+test.afterEach(async () => {
+  await desktop.app.close();
+  await folder.remove();
+});
+
+test('the window shows the first screen from the app scheme, under a strict policy', async () => {
+  await expect(desktop.page).toHaveURL(/^app:\/\/switchboard\//);
+  await expect(desktop.page.getByRole('heading').first()).toBeVisible();
+  const policy = await desktop.page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toContain('unsafe');
+});
+
+test('the page sees a handful of functions and nothing of Node', async () => {
+  const seen = await desktop.page.evaluate(() => ({
+    require: typeof Reflect.get(globalThis, 'require'),
+    process: typeof Reflect.get(globalThis, 'process'),
+    bridge: Object.keys(Reflect.get(globalThis, 'switchboard') as object).toSorted(), // exposed by the preload
+  }));
+  expect(seen).toEqual({
+    require: 'undefined',
+    process: 'undefined',
+    bridge: ['host', 'onCommand', 'platform', 'revealDataFolder'],
+  });
+});
+
+test('the page cannot leave, nor open another window', async () => {
+  await desktop.page.evaluate(() => {
+    globalThis.location.href = 'https://example.org/';
+    globalThis.open('https://example.org/');
+  });
+  await expect(desktop.page).toHaveURL(/^app:\/\/switchboard\//);
+  const session = await desktop.page.evaluate(async () => (await fetch('/app/session')).status);
+  expect(session).toBe(200);
+  expect(desktop.app.windows()).toHaveLength(1);
+});
+
+test('the service answers the window, and a broken address gets a problem', async () => {
+  const answers = await desktop.page.evaluate(async () => {
+    const session = await fetch('/app/session');
+    const missing = await fetch('/v1/nothing/here');
+    return { session: session.status, missing: missing.status, type: missing.headers.get('content-type') };
+  });
+  expect(answers).toEqual({ session: 200, missing: 404, type: 'application/problem+json' });
+});
+
+test('the menu carries the commands of the window', async () => {
+  const labels = await desktop.app.evaluate(({ Menu }) => {
+    return Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items.map((entry) => entry.label) ?? []);
+  });
+  expect(labels).toEqual(expect.arrayContaining(['Add documents…', 'Settings…', 'Fold or unfold the sidebar']));
+});

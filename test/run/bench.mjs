@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { inProject, say } from '../../electron/setup/project.mjs';
+
+/** Runs each benchmark in a process of its own and prints one table. True when every target was met. */
+export async function bench() {
+  const files = readdirSync(inProject('test/bench'))
+    .filter((name) => name.endsWith('.bench.ts'))
+    .toSorted();
+  const rows = [];
+  for (const file of files) {
+    say(`Measuring ${file} …`);
+    rows.push(...(await measure(file)));
+  }
+  printTable([
+    ['What', 'Measured', 'To reach', ''],
+    ...rows.map((row) => [row.name, row.measured, row.target, row.ok ? 'ok' : 'MISS']),
+  ]);
+  return rows.length > 0 && rows.every((row) => row.ok);
+}
+
+/** @param {string} file @returns {Promise<import('../bench/bench-row.ts').BenchRow[]>} */
+function measure(file) {
+  const runner = fileURLToPath(new URL('bench-process.mjs', import.meta.url));
+  return new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      ['--expose-gc', '--disable-warning=ExperimentalWarning', runner, inProject('test/bench', file)],
+      {
+        stdio: ['ignore', 2, 2, 'ipc'],
+      },
+    );
+    let rows;
+    child.on('message', (message) => (rows = message));
+    child.on('close', (code) =>
+      resolve(rows ?? [{ name: file, measured: `crashed (${code})`, target: 'to finish', ok: false }]),
+    );
+  });
+}
+
+/** @param {readonly (readonly string[])[]} table */
+function printTable(table) {
+  const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
+  for (const row of table) {
+    process.stdout.write(
+      `${row
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd()}\n`,
+    );
+  }
+}
