@@ -22,14 +22,20 @@ export async function bench(): Promise<readonly BenchRow[]> {
   try {
     await started.service.prepareServe({ demo: true });
     const rows: BenchRow[] = [];
-    for (const { file, name, leastRecall } of sets) rows.push(await measureSet(started, readSet(file), name, leastRecall));
+    for (const { file, name, leastRecall } of sets)
+      rows.push(await measureSet(started, readSet(file), name, leastRecall));
     return rows;
   } finally {
     await started.stop();
   }
 }
 
-async function measureSet({ v1, app }: StartedService, set: readonly Question[], name: string, leastRecall: number): Promise<BenchRow> {
+async function measureSet(
+  { v1, app }: StartedService,
+  set: readonly Question[],
+  name: string,
+  leastRecall: number,
+): Promise<BenchRow> {
   const { data: documents } = await app(appRoutes.listDocumentRecords, {});
   const fileOf = new Map(documents.map(({ document_id, file_name }) => [document_id, file_name]));
   const hits = { both: 0, dense: 0, lexical: 0 };
@@ -39,7 +45,10 @@ async function measureSet({ v1, app }: StartedService, set: readonly Question[],
       found !== undefined && fileOf.get(found.document_id) === document && fold(found.text).includes(fold(passage));
     const first = (signal: 'dense' | 'lexical') => data.toSorted((a, b) => b[signal] - a[signal])[0];
     hits.both += Number(isRight(data[0]));
-    if (!isRight(data[0]) && process.env['VERBOSE']) console.log(`  ${question}\n    ${data.findIndex(isRight)} ${data[0]?.title}: ${data[0]?.text.slice(0, 100)} | ${passage}`);
+    if (!isRight(data[0]) && process.env['VERBOSE'])
+      console.log(
+        `  ${question}\n    ${data.findIndex(isRight)} ${data[0]?.title}: ${data[0]?.text.slice(0, 100)} | ${passage}`,
+      );
     hits.dense += Number(isRight(first('dense')));
     hits.lexical += Number(isRight(first('lexical')));
   }

@@ -79,6 +79,10 @@ export function countAttempt(db: Database, id: number): void {
   db.run('UPDATE document SET attempts = attempts + 1 WHERE id = ?', id);
 }
 
+export function uncountAttempt(db: Database, id: number): void {
+  db.run('UPDATE document SET attempts = attempts - 1 WHERE id = ?', id);
+}
+
 export function activateDocument(
   db: Database,
   id: number,

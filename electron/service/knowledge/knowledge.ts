@@ -137,7 +137,8 @@ export class Knowledge {
       this.index.add(document.org_id, ingested.chunkIds, ingested.vectors);
       this.#publishChange(document, 'active');
     } catch (error) {
-      if (signal.aborted) return;
+      // Stopped on purpose: an attempt that the program did not survive is what counts.
+      if (signal.aborted) return documents.uncountAttempt(this.#db, id);
       await this.#fail(document, this.#explain(error, document));
     }
   }

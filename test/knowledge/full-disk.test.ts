@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { startService, type StartedService } from '../helpers/start-service.ts';
+import { uploadAndAwait } from '../helpers/upload.ts';
+
+const diskBytes = 12 * 1024 * 1024;
+
+/** A small file system of its own can be made by root on Linux only. */
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+
+describe.runIf(canMount)('on a disk that is full', () => {
+  let disk: string;
+  let started: StartedService;
+
+  beforeEach(async () => {
+    disk = mkdtempSync(join(tmpdir(), 'switchboard-disk-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', disk]);
+    started = await startService({ dataDir: join(disk, 'data') });
+    await started.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Small', industry: '', email: '' } });
+  });
+  afterEach(async () => {
+    await started.stop();
+    execFileSync('umount', [disk]);
+    rmSync(disk, { recursive: true });
+  });
+
+  const post = (title: string, text: string) => {
+    const form = new FormData();
+    form.set('title', title);
+    form.set('file', new File([text], 'a.txt'));
+    return started.send('/v1/knowledge/documents', { method: 'POST', body: form }, 'window');
+  };
+  const freeBytes = () => {
+    const { bavail, bsize } = statfsSync(disk);
+    return bavail * bsize;
+  };
+
+  test('an upload is refused with 507, nothing of it is kept, and the database stays sound', async () => {
+    const kept = await uploadAndAwait(started.v1, 'Kept', 'This document was there before the disk filled up.');
+    const before = freeBytes();
+    const refused = await post('Too much', 'word '.repeat(3_000_000));
+    expect(refused.status).toBe(507);
+    expect(await refused.json()).toMatchObject({ code: 'storage_full' });
+    expect(freeBytes()).toBeGreaterThan(before - 256 * 1024);
+    expect((await started.v1(v1Routes.listDocuments, {})).data.map(({ title }) => title)).toEqual(['Kept']);
+    const found = await started.v1(v1Routes.searchKnowledge, { json: { query: 'before the disk filled up' } });
+    expect(found.data[0]?.document_id).toBe(kept.document_id);
+  });
+
+  test('a document whose reading fills the disk fails with the reason and can be read once there is room', async () => {
+    const filler = join(disk, 'filler');
+    const text = Array.from({ length: 4_000 }, (_, at) => `Sentence number ${at} is about item ${at * 7}.`).join(' ');
+    writeFileSync(filler, Buffer.alloc(freeBytes() - text.length - 900 * 1024));
+    const document = await uploadAndAwait(started.v1, 'Fills up', text);
+    expect(document.status).toBe('failed');
+    expect(document.error?.code).toBe('storage_full');
+    rmSync(filler);
+    await started.v1(v1Routes.retryDocument, { params: { document_id: document.document_id } });
+    await started.service.prepareServe({ demo: false });
+    const { data } = await started.v1(v1Routes.listDocuments, {});
+    expect(data[0]).toMatchObject({ title: 'Fills up', status: 'active' });
+  });
+});

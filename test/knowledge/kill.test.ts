@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createClient } from '../../shared/client.ts';
+import { v1Routes } from '../../shared/contract.ts';
+import { awaitDocument } from '../helpers/await-document.ts';
+import { startServe } from '../helpers/start-host.ts';
+import { upload } from '../helpers/upload.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'switchboard-kill-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const text = Array.from({ length: 1_500 }, (_, at) => `Rule ${at}: locker ${at} belongs to crew ${at % 31}.`).join(' ');
+
+/** Moments of an ingest, from before the upload is stored to when it is nearly done, in milliseconds. */
+const moments = [0, 15, 60, 250, 700, 1_500];
+
+test(
+  'kill -9 at any moment of an ingest loses no acknowledged upload and leaves none half active',
+  { timeout: 120_000 },
+  async () => {
+    let key: string | undefined;
+    const acknowledged: string[] = [];
+    const connect = async () => {
+      const running = await startServe(dataDir, '--rate-limit', '0');
+      key ??= running.line.keys?.admin;
+      const v1 = createClient(running.line.base_url, (url, init) =>
+        fetch(url, {
+          ...init,
+          headers: { ...(init.headers as Record<string, string>), Authorization: `Bearer ${key}` },
+        }),
+      );
+      return { running, v1 };
+    };
+
+    for (const [round, moment] of moments.entries()) {
+      const { running, v1 } = await connect();
+      const uploading = upload(v1, `Round ${round}`, `${text} Round ${round}.`).then(
+        (id) => acknowledged.push(id),
+        () => {}, // killed before the answer: the client was told nothing
+      );
+      if (moment > 0) await uploading;
+      await new Promise((resolve) => setTimeout(resolve, moment));
+      await running.kill();
+      await uploading;
+    }
+
+    const { running, v1 } = await connect();
+    expect(acknowledged.length).toBeGreaterThanOrEqual(moments.length - 1);
+    const chunkCounts = new Set<number>();
+    for (const id of acknowledged) {
+      const document = await awaitDocument(v1, id);
+      expect(document).toMatchObject({ status: 'active' });
+      chunkCounts.add(document.chunks_created);
+      const pages = await v1(v1Routes.listChunks, { params: { document_id: id }, query: { limit: 200 } });
+      expect(pages.data.map(({ index }) => index)).toEqual(pages.data.map((_, at) => at));
+    }
+    expect(chunkCounts.size).toBe(1);
+    const found = await v1(v1Routes.searchKnowledge, { json: { query: 'Which crew has locker 1234?', limit: 50 } });
+    expect(new Set(found.data.map(({ chunk_id }) => chunk_id)).size).toBe(found.data.length);
+    expect(await running.stop()).toBe(0);
+  },
+);
