@@ -46,6 +46,20 @@ describe('the terms of a query', () => {
     expect(stemsOf('what is the')).toEqual(expect.arrayContaining(['what', 'is', 'the']));
   });
 
+  it('are its numbers and codes as a whole too', () => {
+    indexChunk(db, 60, 'Clause 3.4 is about plan PL-300X in window MW-A.');
+    indexChunk(db, 61, 'Clause 4.3 is about 3 or 4 plans: PL or 300X, MW or A.');
+    for (const [query, stem] of [
+      ['clause 3.4', '3 4'],
+      ['pl-300x', 'pl 300x'],
+      ['When is MW-A?', 'mw a'],
+    ] as const) {
+      const term = readQueryTerms(db, query).find((each) => each.stem === stem);
+      expect(term).toMatchObject({ isCode: true, chunkCount: 1 });
+      expect(find(query)[0]).toBe(60);
+    }
+  });
+
   it('are none for a query without words', () => {
     for (const query of ['', '  ', '?!', '"', '🙂', '\u0000']) {
       expect(readQueryTerms(db, query)).toEqual([]);

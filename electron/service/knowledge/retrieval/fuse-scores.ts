@@ -1,3 +1,5 @@
+import type { SignalWeights } from './signal-weights.ts';
+
 export interface RankedChunk {
   readonly chunkId: number;
   readonly score: number;
@@ -7,25 +9,18 @@ export interface RankedChunk {
   readonly lexical: number;
 }
 
-/** Which of the two signals counts in full; the other one counts less. */
-export type LeadingSignal = 'dense' | 'lexical';
-
 /**
- * A sum, not a fusion of ranks: those put a passage that shares a common word with a paraphrased question above the one
- * that answers it.
+ * Puts candidates in the order of both signals together, best first. A weighted sum, not a fusion of ranks: those put a
+ * passage that shares a common word with a paraphrased question above the one that answers it.
  */
-const SECOND_SIGNAL_WEIGHT = 0.4;
-
-/** Puts candidates in the order of both signals together, best first. */
 export function fuseScores(
   candidates: readonly Omit<RankedChunk, 'score'>[],
-  leading: LeadingSignal,
+  weights: SignalWeights,
 ): readonly RankedChunk[] {
   return candidates
-    .map((candidate) => ({ ...candidate, score: fuse(candidate, leading) }))
+    .map((candidate) => ({
+      ...candidate,
+      score: weights.dense * candidate.dense + weights.lexical * candidate.lexical,
+    }))
     .toSorted((a, b) => b.score - a.score || a.chunkId - b.chunkId);
-}
-
-function fuse({ dense, lexical }: Omit<RankedChunk, 'score'>, leading: LeadingSignal): number {
-  return leading === 'dense' ? dense + SECOND_SIGNAL_WEIGHT * lexical : lexical + SECOND_SIGNAL_WEIGHT * dense;
 }

@@ -1,12 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { readStems, splitWords } from './read-stems.ts';
+import { findCodes, readStems, splitWords } from './read-stems.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
 /** A word of a query as the index knows it. */
 export interface QueryTerm {
   readonly stem: string;
-  /** As written: letters, marks and digits only, so that quoted it is never read as FTS5 syntax. */
+  /** As written, without quotation marks, so that quoted it is a phrase of FTS5 and never syntax. */
   readonly word: string;
+  /** Whether it has a digit or is a code, so that another like it means something else. */
+  readonly isCode: boolean;
   /** Chunks that hold it. */
   readonly chunkCount: number;
   /** As FTS5's bm25() computes it. */
@@ -31,21 +33,28 @@ export function unindexChunks(db: DatabaseSync, chunkIds: readonly number[]): vo
   db.prepare('DELETE FROM chunk_fts WHERE rowid IN (SELECT value FROM json_each(?))').run(JSON.stringify(chunkIds));
 }
 
-/** The terms of a query, rarest first. Stop words count only where there is nothing else. */
+/** The terms of a query, rarest first: its words, and its codes as phrases besides their words. Stop words count only where there is nothing else. */
 export function readQueryTerms(db: DatabaseSync, query: string): readonly QueryTerm[] {
   const words = splitWords(query.toLowerCase());
+  const codes = findCodes(query);
   const content = words.filter((word) => !STOP_WORDS.has(word));
   const wordOfStem = new Map<string, string>();
-  const asked = (content.length > 0 ? content : words).slice(0, MAX_QUERY_WORDS);
+  const asked = [...codes, ...(content.length > 0 ? content : words)].slice(0, MAX_QUERY_WORDS);
   for (const [word, stem] of readStems(db, asked)) wordOfStem.set(stem, word);
 
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.chunk_terms USING fts5vocab(main, chunk_fts, 'row')`);
   const total = Number(db.prepare('SELECT count(*) AS total FROM chunk_fts_docsize').get()?.['total'] ?? 0);
-  const count = db.prepare('SELECT doc FROM temp.chunk_terms WHERE term = ?');
-  const countStem = (stem: string): number =>
-    Math.min(...stem.split(' ').map((part) => Number(count.get(part)?.['doc'] ?? 0)));
+  const countStem = db.prepare('SELECT doc AS chunks FROM temp.chunk_terms WHERE term = ?');
+  const countPhrase = db.prepare('SELECT count(*) AS chunks FROM chunk_fts WHERE chunk_fts MATCH ?');
+  const countChunks = (stem: string, word: string): number =>
+    Number((stem.includes(' ') ? countPhrase.get(`"${word}"`) : countStem.get(stem))?.['chunks'] ?? 0);
   return [...wordOfStem]
-    .map(([stem, word]) => ({ stem, word, chunkCount: countStem(stem) }))
+    .map(([stem, word]) => ({
+      stem,
+      word,
+      isCode: codes.includes(word) || /\d/.test(word),
+      chunkCount: countChunks(stem, word),
+    }))
     .map((term) => ({ ...term, idf: computeIdf(term.chunkCount, total) }))
     .toSorted((a, b) => a.chunkCount - b.chunkCount);
 }

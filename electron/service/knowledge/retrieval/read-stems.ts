@@ -2,15 +2,21 @@ import type { DatabaseSync } from 'node:sqlite';
 import { LEXICAL_TOKENIZER } from './lexical-schema.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}\p{Co}]+/gu;
+const CODE = /(?=\S*\d)[\p{L}\p{M}\p{N}]+(?:[-.,:/_][\p{L}\p{M}\p{N}]+)+|\b\p{Lu}+(?:-\p{Lu}+)+\b/gu;
 
 /** The distinct words of a text, in the order of their first place, as they are written there. */
 export function splitWords(text: string): readonly string[] {
   return [...new Set(text.match(WORD))];
 }
 
+/** Numbers of several parts and codes: the words of "PL-300X", "clause 3.4", "$2,500.00" and "MW-A" say little alone. */
+export function findCodes(text: string): readonly string[] {
+  return [...new Set(text.match(CODE))];
+}
+
 /**
  * The stems of words, computed by the same tokenizer as the index: each is put into an index in memory and read back. A
- * word that the tokenizer takes for none is left out; one that it takes for two has both, with a space between.
+ * word that the tokenizer takes for none is left out; one that it takes for several has all, with spaces between.
  */
 export function readStems(db: DatabaseSync, words: readonly string[]): ReadonlyMap<string, string> {
   db.exec(`

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Embedder } from '../embedding/embedder.ts';
 import { fuseScores } from './fuse-scores.ts';
 import type { RankedChunk } from './fuse-scores.ts';
-import { chooseLeadingSignal } from './leading-signal.ts';
 import { findLexicalCandidates, readQueryTerms, scoreLexically } from './lexical.ts';
+import { chooseWeights } from './signal-weights.ts';
 import type { VectorIndex } from './vector-index.ts';
 
 export interface SearchParts {
@@ -49,5 +49,5 @@ export async function searchChunks(
     dense: cosine,
     lexical: lexicalScores.get(chunkId) ?? 0,
   }));
-  return fuseScores(candidates, chooseLeadingSignal(query)).slice(0, limit);
+  return fuseScores(candidates, chooseWeights(query, terms)).slice(0, limit);
 }

@@ -4,5 +4,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   had has have having he her here him his how i if in into is it its just know let like many may me might more most much
   must my no not of on one or our out please shall she should so some such tell than that the their them then there these
   they this those to too under until up us use very was we were what when where which while who whom whose why will with
-  would you your yours`.split(/\s+/),
+  would you your yours mean means say says show shows go goes read apply applies give gives get gets need want`.split(
+    /\s+/,
+  ),
 );
