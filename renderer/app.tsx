@@ -1,0 +1,121 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  RouterProvider,
+} from '@tanstack/react-router';
+import * as z from 'zod';
+import { Frame } from './frame/frame.tsx';
+import { tellError } from './format/tell-error.ts';
+import { queryClient } from './query-client.ts';
+import { sessionQuery } from './session/use-session.ts';
+import { useTheme } from './settings/use-settings.ts';
+import { Failure } from './ui/failure.tsx';
+import { Toasts } from './ui/toasts.tsx';
+import { TooltipProvider } from './ui/tooltip.tsx';
+import { FirstRun } from './workspaces/first-run.tsx';
+
+const rootRoute = createRootRoute({ component: Root });
+
+/** What of the knowledge view can be linked to. */
+const knowledgeSearchSchema = z.object({
+  document: z.string().optional().catch(undefined),
+  tab: z.enum(['text', 'chunks', 'original']).optional().catch(undefined),
+  chunk: z.string().optional().catch(undefined),
+});
+
+export type KnowledgeSearch = z.infer<typeof knowledgeSearchSchema>;
+
+const routeTree = rootRoute.addChildren([
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/knowledge', replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/knowledge',
+    staticData: { title: 'Knowledge' },
+    validateSearch: (search): KnowledgeSearch => knowledgeSearchSchema.parse(search),
+    component: lazyRouteComponent(() => import('./knowledge/knowledge-view.tsx'), 'KnowledgeView'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/team',
+    staticData: { title: 'Team' },
+    component: lazyRouteComponent(() => import('./team/team-view.tsx'), 'TeamView'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/settings',
+    staticData: { title: 'Settings' },
+    component: lazyRouteComponent(() => import('./settings/settings-view.tsx'), 'SettingsView'),
+  }),
+]);
+
+const router = createRouter({
+  routeTree,
+  history: createHashHistory(),
+  scrollRestoration: false,
+  defaultErrorComponent: ({ error, reset }) => (
+    <Failure title="This view stopped" detail={tellError(error)} onRetry={reset} />
+  ),
+  defaultNotFoundComponent: () => <NotFound />,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    title?: string;
+  }
+}
+
+export function App() {
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <TooltipProvider delay={500}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}
+
+/** The first run until there is a workspace, then the frame with its views. */
+function Root() {
+  useTheme();
+  const session = useQuery(sessionQuery);
+  if (session.data) return session.data.workspace ? <Frame key={session.data.workspace.workspace_id} /> : <FirstRun />;
+  if (session.isError)
+    return (
+      <main className="h-full">
+        <Failure
+          title="The service does not answer"
+          detail={tellError(session.error)}
+          onRetry={() => void session.refetch()}
+        />
+      </main>
+    );
+  return null;
+}
+
+function NotFound() {
+  return (
+    <Failure
+      title="There is nothing at this address"
+      detail="The rooms are in the sidebar."
+      onRetry={() => void router.navigate({ to: '/knowledge' })}
+    />
+  );
+}

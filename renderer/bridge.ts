@@ -1,0 +1,19 @@
+import { bridgeName, type Bridge } from '../shared/bridge.ts';
+
+/** What a plain browser can do of it. */
+const browserBridge: Bridge = {
+  host: 'browser',
+  platform: /Mac|iPhone|iPad/.test(navigator.platform) ? 'darwin' : 'other',
+  revealDataFolder: () => Promise.resolve(false),
+  onCommand: () => () => {},
+};
+
+// The preload exposes its functions on the global object, which the compiler cannot know.
+const exposed = (globalThis as { readonly [bridgeName]?: Bridge })[bridgeName];
+
+export const bridge: Bridge = exposed ?? browserBridge;
+
+export const isMac = bridge.platform === 'darwin';
+
+/** macOS draws its window controls over the top left corner of the page. */
+export const hasTrafficLights = isMac && bridge.host === 'electron';

@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { requestAskFocus } from '../knowledge/ask-store.ts';
+import { usePermission } from '../session/use-permission.ts';
+import { useChangeSettings, useSettings } from '../settings/use-settings.ts';
+import type { Command } from './command.ts';
+
+/** All commands of the window, in one list. */
+export function useWindowCommands(chooseFiles: () => void): readonly Command[] {
+  const navigate = useNavigate();
+  const { sidebar } = useSettings();
+  const changeSettings = useChangeSettings();
+  const uploadUnavailable = usePermission(v1Routes.uploadDocument);
+  const searchUnavailable = usePermission(v1Routes.searchKnowledge);
+  const settingsUnavailable = usePermission(appRoutes.changeSettings);
+  return useMemo(
+    () => [
+      {
+        id: 'ask',
+        label: 'Ask the knowledge base',
+        keys: '/',
+        unavailable: searchUnavailable,
+        run: () => {
+          requestAskFocus();
+          void navigate({ to: '/knowledge', search: true });
+        },
+      },
+      { id: 'add-documents', label: 'Add documents', keys: 'mod+o', unavailable: uploadUnavailable, run: chooseFiles },
+      {
+        id: 'settings',
+        label: 'Settings',
+        keys: 'mod+,',
+        unavailable: null,
+        run: () => void navigate({ to: '/settings' }),
+      },
+      {
+        id: 'sidebar',
+        label: sidebar === 'open' ? 'Fold the sidebar' : 'Unfold the sidebar',
+        keys: 'mod+b',
+        unavailable: settingsUnavailable,
+        run: () => changeSettings({ sidebar: sidebar === 'open' ? 'folded' : 'open' }),
+      },
+    ],
+    [chooseFiles, changeSettings, navigate, searchUnavailable, settingsUnavailable, sidebar, uploadUnavailable],
+  );
+}

@@ -1,0 +1,47 @@
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { CommandProvider } from '../commands/command-context.tsx';
+import { useCommandKeys } from '../commands/use-command-keys.ts';
+import { useWindowCommands } from '../commands/use-window-commands.ts';
+import { DropTarget } from '../knowledge/drop-target.tsx';
+import { useFileDrop } from '../knowledge/use-file-drop.ts';
+import { useUnfinishedGuard } from '../knowledge/use-unfinished-guard.ts';
+import { UploadStrip } from '../knowledge/upload-strip.tsx';
+import { DemoBanner } from './demo-banner.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TitleBar } from './title-bar.tsx';
+
+/** What stands around every view. */
+export function Frame() {
+  const navigate = useNavigate();
+  const drop = useFileDrop(() => void navigate({ to: '/knowledge', search: true }));
+  const commands = useWindowCommands(drop.open);
+  useCommandKeys(commands);
+  useUnfinishedGuard();
+  return (
+    <CommandProvider value={commands}>
+      <div {...drop.rootProps} className="relative flex h-full outline-none">
+        <a
+          href="#content"
+          onClick={(event) => {
+            event.preventDefault(); // the hash is the router's
+            document.querySelector<HTMLElement>('#content')?.focus();
+          }}
+          className="absolute -top-12 left-2 z-50 rounded-control bg-accent px-3 py-1.5 text-on-accent focus:top-2"
+        >
+          Skip to the content
+        </a>
+        <input {...drop.inputProps} />
+        <Sidebar />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TitleBar />
+          <DemoBanner />
+          <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 outline-none">
+            <Outlet />
+          </main>
+          <UploadStrip />
+        </div>
+        {drop.isOver && <DropTarget unavailable={drop.unavailable} />}
+      </div>
+    </CommandProvider>
+  );
+}

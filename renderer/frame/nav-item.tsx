@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import { classNames } from '../ui/class-names.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+
+type NavItemProps = {
+  readonly to: '/knowledge' | '/team' | '/settings';
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly isFolded: boolean;
+};
+
+export function NavItem({ to, label, icon: Icon, isFolded }: NavItemProps) {
+  const link = (
+    <Link
+      to={to}
+      className="group flex h-8 items-center gap-2.5 rounded-control px-2 text-muted hover:bg-well hover:text-ink aria-[current=page]:bg-well aria-[current=page]:font-medium aria-[current=page]:text-ink"
+    >
+      <Icon aria-hidden size={16} className="shrink-0 group-aria-[current=page]:text-accent" />
+      <span className={classNames('truncate', isFolded && 'sr-only')}>{label}</span>
+    </Link>
+  );
+  return isFolded ? (
+    <Tooltip side="right" content={label}>
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}

@@ -1,0 +1,52 @@
+import { BookOpenText, PanelLeft, Settings, Users } from 'lucide-react';
+import { hasTrafficLights } from '../bridge.ts';
+import { useCommand } from '../commands/command-context.tsx';
+import { useSettings } from '../settings/use-settings.ts';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx';
+import { NavItem } from './nav-item.tsx';
+import { RoleNote } from './role-note.tsx';
+
+export function Sidebar() {
+  const isFolded = useSettings().sidebar === 'folded';
+  const fold = useCommand('sidebar');
+  return (
+    <aside
+      aria-label="Sidebar"
+      className={classNames(
+        'flex shrink-0 flex-col border-r border-line bg-chrome',
+        isFolded ? (hasTrafficLights ? 'w-20' : 'w-13') : 'w-54',
+      )}
+    >
+      {hasTrafficLights && <div className="drag-region h-10 shrink-0" />}
+      <div className={classNames('drag-region flex shrink-0 items-center px-2', hasTrafficLights ? 'h-10' : 'h-12')}>
+        <WorkspaceMenu isFolded={isFolded} />
+      </div>
+      <nav aria-label="Rooms" className="flex flex-1 flex-col gap-0.5 px-2 pt-2">
+        <NavItem to="/knowledge" label="Knowledge" icon={BookOpenText} isFolded={isFolded} />
+        <NavItem to="/team" label="Team" icon={Users} isFolded={isFolded} />
+        <div className="flex-1" />
+        <NavItem to="/settings" label="Settings" icon={Settings} isFolded={isFolded} />
+      </nav>
+      <div
+        className={classNames(
+          'm-2 mt-1 flex border-t border-line pt-1',
+          isFolded ? 'flex-col' : 'items-center justify-between',
+        )}
+      >
+        <RoleNote isFolded={isFolded} />
+        <IconButton
+          label={fold.label}
+          keys={fold.shortcut}
+          unavailable={fold.unavailable}
+          aria-expanded={!isFolded}
+          side="right"
+          icon={<PanelLeft aria-hidden size={16} />}
+          onClick={fold.run}
+          className={isFolded ? 'w-full!' : ''}
+        />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { v1Routes } from '../../shared/contract.ts';
+import type { Chunk, DocumentRecord } from '../../shared/knowledge.ts';
+import { limits } from '../../shared/limits.ts';
+import { formatNumber } from '../format/format-number.ts';
+import { tellError } from '../format/tell-error.ts';
+import { v1 } from '../service.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Failure } from '../ui/failure.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { NotReadYet } from './not-read-yet.tsx';
+
+type ChunksTabProps = { readonly document: DocumentRecord; readonly chunkId: string | undefined };
+
+/** The pieces that searches find, as the agents see them; reads on until the wanted one is there. */
+export function ChunksTab({ document, chunkId }: ChunksTabProps) {
+  const { document_id } = document;
+  const chunks = useInfiniteQuery({
+    queryKey: ['document', document_id, 'chunks'],
+    enabled: document.status === 'active',
+    initialPageParam: undefined as string | undefined, // the first page has no cursor
+    queryFn: ({ pageParam, signal }) =>
+      v1(v1Routes.listChunks, {
+        params: { document_id },
+        query: { limit: limits.pageSizeMax, ...(pageParam !== undefined && { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+  const items = useMemo(() => chunks.data?.pages.flatMap(({ data }) => data) ?? [], [chunks.data]);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = chunks;
+  const readOn = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const wanted = chunkId === undefined ? null : items.findIndex(({ chunk_id }) => chunk_id === chunkId);
+  useEffect(() => {
+    if (wanted === -1) readOn();
+  }, [wanted, readOn]);
+  if (document.status !== 'active') return <NotReadYet document={document} what="chunks" />;
+  if (chunks.isError)
+    return (
+      <Failure
+        title="The chunks could not be shown"
+        detail={tellError(chunks.error)}
+        onRetry={() => void chunks.refetch()}
+      />
+    );
+  if (!chunks.data || (wanted === -1 && hasNextPage)) return <TextSkeleton label="Loading the chunks" />;
+  return (
+    <VirtualList
+      label="Chunks"
+      items={items}
+      itemKey={({ chunk_id }) => chunk_id}
+      estimatePx={220}
+      onEnd={readOn}
+      showIndex={wanted}
+      renderItem={(chunk) => <ChunkItem chunk={chunk} isWanted={chunk.chunk_id === chunkId} />}
+    />
+  );
+}
+
+function ChunkItem({ chunk, isWanted }: { readonly chunk: Chunk; readonly isWanted: boolean }) {
+  const { index, page, heading, text } = chunk;
+  return (
+    <article
+      aria-current={isWanted || undefined}
+      className={classNames('border-b border-line/60 px-4 py-3', isWanted && 'bg-accent-soft')}
+    >
+      <p className="flex gap-3 text-small text-muted">
+        <span className={classNames(isWanted && 'font-medium text-ink')}>{formatNumber(index + 1)}</span>
+        {page !== null && <span>Page {formatNumber(page)}</span>}
+        {heading !== null && <span className="min-w-0 truncate">{heading}</span>}
+      </p>
+      <p className="mt-1 break-words whitespace-pre-wrap select-text">{text}</p>
+    </article>
+  );
+}

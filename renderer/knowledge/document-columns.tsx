@@ -1,0 +1,84 @@
+import type { DocumentRecord } from '../../shared/knowledge.ts';
+import { formatNumber } from '../format/format-number.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { Status } from '../ui/status.tsx';
+import { Time } from '../ui/time.tsx';
+import { describeStatus } from './document-status.ts';
+
+export const documentColumns: readonly Column<DocumentRecord>[] = [
+  {
+    id: 'title',
+    label: 'Title',
+    isFilterable: true,
+    value: ({ title }) => title,
+    cell: ({ title, file_name }) => (
+      <span title={file_name} className="font-medium">
+        {title}
+      </span>
+    ),
+  },
+  {
+    id: 'kind',
+    label: 'Kind',
+    width: '72px',
+    isFilterable: true,
+    isSecondary: true,
+    value: ({ kind }) => kind,
+    cell: ({ kind }) => kind.toUpperCase(),
+  },
+  {
+    id: 'pages',
+    label: 'Pages',
+    width: '80px',
+    isNumber: true,
+    isSecondary: true,
+    value: ({ pages }) => pages,
+    cell: ({ pages }) => (pages === null ? <None /> : formatNumber(pages)),
+  },
+  {
+    id: 'chunks',
+    label: 'Chunks',
+    width: '88px',
+    isNumber: true,
+    value: ({ chunks_created }) => chunks_created,
+    cell: ({ chunks_created }) => (chunks_created === 0 ? <None /> : formatNumber(chunks_created)),
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    width: '172px',
+    isFilterable: true,
+    value: ({ status }) => status,
+    cell: (record) => <StatusCell record={record} />,
+  },
+  {
+    id: 'added',
+    label: 'Added',
+    width: '116px',
+    isNumber: true,
+    value: ({ added_at }) => Date.parse(added_at),
+    cell: ({ added_at }) => <Time at={added_at} />,
+  },
+];
+
+function StatusCell({ record }: { readonly record: DocumentRecord }) {
+  const { tone, word, share } = describeStatus(record);
+  return (
+    <span className="relative flex h-full flex-col justify-center pl-4" title={record.error?.detail}>
+      <Status tone={tone} word={word} />
+      {share !== undefined && (
+        <Progress label={`Reading ${record.title}`} share={share} className="absolute right-2 bottom-1 left-9.5" />
+      )}
+    </span>
+  );
+}
+
+function None() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">None</span>
+    </>
+  );
+}

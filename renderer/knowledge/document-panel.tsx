@@ -1,0 +1,73 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { Trash2 } from 'lucide-react';
+import { v1Routes } from '../../shared/contract.ts';
+import type { DocumentRecord } from '../../shared/knowledge.ts';
+import { usePermission } from '../session/use-permission.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Status } from '../ui/status.tsx';
+import { ChunksTab } from './chunks-tab.tsx';
+import { describeStatus } from './document-status.ts';
+import { FailedDocument } from './failed-document.tsx';
+import { OriginalTab } from './original-tab.tsx';
+import { TextTab } from './text-tab.tsx';
+
+const tabs = [
+  ['text', 'Text'],
+  ['chunks', 'Chunks'],
+  ['original', 'Original'],
+] as const;
+
+type Tab = (typeof tabs)[number][0];
+
+type DocumentPanelProps = {
+  readonly document: DocumentRecord;
+  readonly tab: Tab;
+  readonly chunkId: string | undefined;
+  readonly onTab: (tab: Tab) => void;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+};
+
+export function DocumentPanel({ document, tab, chunkId, onTab, onDelete, onClose }: DocumentPanelProps) {
+  const deleteUnavailable = usePermission(v1Routes.deleteDocument);
+  return (
+    <Panel
+      title={document.title}
+      subtitle={<Status {...describeStatus(document)} />}
+      onClose={onClose}
+      actions={
+        <IconButton
+          label="Delete document"
+          unavailable={deleteUnavailable}
+          icon={<Trash2 aria-hidden size={15} />}
+          onClick={onDelete}
+        />
+      }
+    >
+      {document.status === 'failed' && <FailedDocument document={document} onDelete={onDelete} />}
+      <Tabs.Root value={tab} onValueChange={(value: Tab) => onTab(value)} className="flex min-h-0 flex-1 flex-col">
+        <Tabs.List aria-label="Parts of the document" className="flex shrink-0 gap-4 border-b border-line px-4">
+          {tabs.map(([value, label]) => (
+            <Tabs.Tab
+              key={value}
+              value={value}
+              className="-mb-px flex h-8 items-center border-b-2 border-transparent text-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+            >
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="text" className="min-h-0 flex-1 -outline-offset-2!">
+          <TextTab document={document} />
+        </Tabs.Panel>
+        <Tabs.Panel value="chunks" className="min-h-0 flex-1 -outline-offset-2!">
+          <ChunksTab document={document} chunkId={chunkId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="original" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
+          <OriginalTab document={document} />
+        </Tabs.Panel>
+      </Tabs.Root>
+    </Panel>
+  );
+}

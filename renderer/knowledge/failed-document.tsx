@@ -1,0 +1,31 @@
+import { v1Routes } from '../../shared/contract.ts';
+import type { DocumentRecord } from '../../shared/knowledge.ts';
+import { usePermission } from '../session/use-permission.ts';
+import { Button } from '../ui/button.tsx';
+import { retryDocument } from './document-actions.ts';
+
+type FailedDocumentProps = { readonly document: DocumentRecord; readonly onDelete: () => void };
+
+/** Why a document could not be read, and the two ways out. */
+export function FailedDocument({ document, onDelete }: FailedDocumentProps) {
+  const retryUnavailable = usePermission(v1Routes.retryDocument);
+  const deleteUnavailable = usePermission(v1Routes.deleteDocument);
+  return (
+    <div
+      role="note"
+      aria-label="Why it failed"
+      className="mx-4 mb-3 flex flex-col gap-2.5 rounded-control bg-bad-soft p-3"
+    >
+      <p className="select-text">{document.error?.detail ?? 'It could not be read.'}</p>
+      <p className="text-small text-muted">The original file is kept. Voice agents do not use it.</p>
+      <div className="flex gap-2">
+        <Button unavailable={retryUnavailable} onClick={() => void retryDocument(document)}>
+          Retry reading
+        </Button>
+        <Button unavailable={deleteUnavailable} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </div>
+  );
+}

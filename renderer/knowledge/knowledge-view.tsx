@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { v1Routes } from '../../shared/contract.ts';
+import type { DocumentRecord } from '../../shared/knowledge.ts';
+import { useCommand } from '../commands/command-context.tsx';
+import { usePermission } from '../session/use-permission.ts';
+import { Button } from '../ui/button.tsx';
+import { tellFailure } from '../ui/toasts.tsx';
+import { AskField } from './ask-field.tsx';
+import { useAsk } from './ask-store.ts';
+import { DeleteDocumentConfirm } from './delete-document-confirm.tsx';
+import { DocumentPanel } from './document-panel.tsx';
+import { Documents } from './documents.tsx';
+import { documentsQuery } from './documents-cache.ts';
+import { Passages } from './passages.tsx';
+
+/** The knowledge room: ask above, documents or passages below, one document beside them. */
+export function KnowledgeView() {
+  const { document: openId, tab = 'text', chunk } = useSearch({ from: '/knowledge' });
+  const navigate = useNavigate({ from: '/knowledge' });
+  const { answer } = useAsk();
+  const add = useCommand('add-documents');
+  const deleteUnavailable = usePermission(v1Routes.deleteDocument);
+  const [toDelete, setToDelete] = useState<DocumentRecord | null>(null);
+  const opener = useRef<Element | null>(null);
+  const openDocument = useQuery(documentsQuery).data?.find(({ document_id }) => document_id === openId);
+
+  const open = (document: string, place: { readonly tab: 'text' | 'chunks'; readonly chunk?: string }) => {
+    opener.current = globalThis.document.activeElement;
+    void navigate({ search: { document, ...place } });
+  };
+  const close = () => {
+    void navigate({ search: {} });
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    else globalThis.document.querySelector<HTMLElement>('#content')?.focus();
+  };
+
+  return (
+    <div className="relative flex h-full">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
+          <AskField />
+          <Button
+            look="primary"
+            size="large"
+            icon={<Plus aria-hidden size={15} />}
+            unavailable={add.unavailable}
+            keys={add.shortcut}
+            onClick={add.run}
+          >
+            Add documents
+          </Button>
+        </div>
+        {answer.state === 'idle' ? (
+          <Documents
+            selectedId={openId ?? null}
+            onOpen={({ document_id }) => open(document_id, { tab: tab === 'chunks' ? 'chunks' : 'text' })}
+            onDelete={(document) =>
+              deleteUnavailable
+                ? tellFailure(`“${document.title}” was not deleted`, deleteUnavailable)
+                : setToDelete(document)
+            }
+          />
+        ) : (
+          <Passages
+            answer={answer}
+            openChunkId={chunk}
+            onOpen={({ document_id, chunk_id }) => open(document_id, { tab: 'chunks', chunk: chunk_id })}
+          />
+        )}
+      </div>
+      {openDocument && (
+        <DocumentPanel
+          key={openDocument.document_id}
+          document={openDocument}
+          tab={tab}
+          chunkId={chunk}
+          onTab={(next) => void navigate({ search: { document: openDocument.document_id, tab: next }, replace: true })}
+          onDelete={() => setToDelete(openDocument)}
+          onClose={close}
+        />
+      )}
+      {toDelete && (
+        <DeleteDocumentConfirm
+          document={toDelete}
+          onDeleted={() => toDelete.document_id === openId && close()}
+          onClose={() => setToDelete(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { trees, v1Routes } from '../../shared/contract.ts';
+import type { DocumentRecord } from '../../shared/knowledge.ts';
+import { fillPath } from '../../shared/route.ts';
+import { formatNumber } from '../format/format-number.ts';
+import { formatSize } from '../format/format-size.ts';
+import { Copy } from '../ui/copy.tsx';
+import { Time } from '../ui/time.tsx';
+
+const kinds = { pdf: 'PDF document', docx: 'Word document (DOCX)', txt: 'Plain text' } as const;
+
+/** The file as it was added. */
+export function OriginalTab({ document }: { readonly document: DocumentRecord }) {
+  const { document_id, file_name, size_bytes, kind, pages, sha256, added_at } = document;
+  return (
+    <div className="flex flex-col gap-5 p-4">
+      <dl className="grid grid-cols-[88px_1fr] gap-y-2">
+        <Fact name="File">
+          <span className="break-all select-text">{file_name}</span>
+        </Fact>
+        <Fact name="Kind">{kinds[kind]}</Fact>
+        <Fact name="Size">
+          <span title={`${formatNumber(size_bytes)} bytes`}>{formatSize(size_bytes)}</span>
+        </Fact>
+        {pages !== null && <Fact name="Pages">{formatNumber(pages)}</Fact>}
+        <Fact name="Added">
+          <Time at={added_at} />
+        </Fact>
+        <Fact name="SHA-256">
+          <span className="flex items-start gap-1">
+            <code className="min-w-0 flex-1 font-mono text-small break-all select-text">{sha256}</code>
+            <Copy text={sha256} label="Copy the SHA-256" />
+          </span>
+        </Fact>
+        <Fact name="Id">
+          <span className="flex items-start gap-1">
+            <code className="min-w-0 flex-1 font-mono text-small break-all select-text">{document_id}</code>
+            <Copy text={document_id} label="Copy the id" />
+          </span>
+        </Fact>
+      </dl>
+      <a
+        href={`${trees.v1}${fillPath(v1Routes.getDocumentFile.path, { document_id })}`}
+        download={file_name}
+        className="inline-flex h-7 items-center gap-1.5 self-start rounded-control border border-line bg-raised px-2.5 hover:bg-well"
+      >
+        <Download aria-hidden size={14} />
+        Download original
+      </a>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { appRoutes } from '../../shared/contract.ts';
+import type { DocumentRecord, DocumentSection } from '../../shared/knowledge.ts';
+import { tellError } from '../format/tell-error.ts';
+import { app } from '../service.ts';
+import { Failure } from '../ui/failure.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
+import { VirtualList } from '../ui/virtual-list.tsx';
+import { NotReadYet } from './not-read-yet.tsx';
+import { splitText } from './split-text.ts';
+
+/** The text as it was read, with its pages and headings. */
+export function TextTab({ document }: { readonly document: DocumentRecord }) {
+  const { document_id } = document;
+  const sections = useInfiniteQuery({
+    queryKey: ['document', document_id, 'sections'],
+    enabled: document.status === 'active',
+    initialPageParam: undefined as string | undefined, // the first page has no cursor
+    queryFn: ({ pageParam, signal }) =>
+      app(appRoutes.listDocumentSections, {
+        params: { document_id },
+        query: { ...(pageParam !== undefined && { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+  const blocks = useMemo(
+    () => sections.data?.pages.flatMap(({ data }) => data.flatMap(toBlocks)) ?? [],
+    [sections.data],
+  );
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = sections;
+  const readOn = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  if (document.status !== 'active') return <NotReadYet document={document} what="text" />;
+  if (sections.isError)
+    return (
+      <Failure
+        title="The text could not be shown"
+        detail={tellError(sections.error)}
+        onRetry={() => void sections.refetch()}
+      />
+    );
+  if (!sections.data) return <TextSkeleton label="Loading the text" />;
+  return (
+    <VirtualList
+      label="Text"
+      items={blocks}
+      itemKey={({ key }) => key}
+      estimatePx={420}
+      onEnd={readOn}
+      renderItem={(block) => <TextBlock block={block} />}
+    />
+  );
+}
+
+type Block = { readonly key: string; readonly head: string | null; readonly text: string };
+
+function toBlocks({ index, page, heading, text }: DocumentSection): readonly Block[] {
+  const head = [page !== null && `Page ${page}`, heading].filter(Boolean).join(' · ');
+  return splitText(text).map((part, place) => ({
+    key: `${index}.${place}`,
+    head: place === 0 && head !== '' ? head : null,
+    text: part,
+  }));
+}
+
+function TextBlock({ block }: { readonly block: Block }) {
+  return (
+    <div className="px-4">
+      {block.head && <h3 className="pt-4 pb-1 text-small font-medium text-muted select-text">{block.head}</h3>}
+      <p className="pb-1 break-words whitespace-pre-wrap select-text first:pt-4">{block.text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { DocumentRecord } from '../../shared/knowledge.ts';
+import { describeStatus, type DocumentState } from './document-status.ts';
+import type { UploadItem } from './upload-item.ts';
+
+/** Where a file is on its whole way, from the check to being active. */
+export type UploadPhase = 'underway' | 'asking' | 'failed' | 'done';
+
+export type UploadProgress = DocumentState & { readonly phase: UploadPhase; readonly reason: string | null };
+
+/** Joins what the queue knows of a file with what its document record tells. */
+export function describeUpload(item: UploadItem, record: DocumentRecord | undefined): UploadProgress {
+  const { stage } = item;
+  switch (stage.name) {
+    case 'checking':
+      return { phase: 'underway', tone: 'waiting', word: 'Checking', reason: null };
+    case 'waiting':
+      return { phase: 'underway', tone: 'waiting', word: 'Waiting', reason: null };
+    case 'uploading':
+      return { phase: 'underway', tone: 'busy', word: 'Uploading', share: null, reason: null };
+    case 'asking':
+      return { phase: 'asking', tone: 'pending', word: 'Needs an answer', reason: stage.reason };
+    case 'refused':
+      return { phase: 'failed', tone: 'bad', word: 'Not added', reason: stage.reason };
+    case 'failed':
+      return { phase: 'failed', tone: 'bad', word: 'Not uploaded', reason: stage.reason };
+    case 'accepted':
+      return describeReading(record);
+  }
+}
+
+function describeReading(record: DocumentRecord | undefined): UploadProgress {
+  const state = describeStatus(record ?? { status: 'processing', progress: null });
+  const phase = { processing: 'underway', active: 'done', failed: 'failed' } as const;
+  return { ...state, phase: phase[record?.status ?? 'processing'], reason: record?.error?.detail ?? null };
+}
+
+/** One line over all: `2 of 5 on the way, 1 needs an answer, 1 failed`. */
+export function summarizeUploads(phases: readonly UploadPhase[]): string {
+  const count = (phase: UploadPhase) => phases.filter((one) => one === phase).length;
+  const [underway, asking, failed, done] = [count('underway'), count('asking'), count('failed'), count('done')];
+  const parts = [
+    underway > 0 && `${underway} of ${phases.length} on the way`,
+    asking > 0 && `${asking} ${asking === 1 ? 'needs' : 'need'} an answer`,
+    failed > 0 && `${failed} not added`,
+    underway === 0 && done > 0 && `${done} added`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

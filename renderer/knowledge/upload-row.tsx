@@ -1,0 +1,79 @@
+import { X } from 'lucide-react';
+import type { DocumentRecord } from '../../shared/knowledge.ts';
+import { formatSize } from '../format/format-size.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { Status } from '../ui/status.tsx';
+import { deleteDocument, retryDocument } from './document-actions.ts';
+import type { UploadItem } from './upload-item.ts';
+import type { UploadProgress } from './upload-progress.ts';
+import { uploads } from './uploads.ts';
+
+type UploadRowProps = {
+  readonly item: UploadItem;
+  readonly record: DocumentRecord | undefined;
+  readonly progress: UploadProgress;
+};
+
+export function UploadRow({ item, record, progress }: UploadRowProps) {
+  const { title, file, stage } = item;
+  const { phase, tone, word, share, reason } = progress;
+  return (
+    <li aria-label={title} className="flex min-h-9 items-center gap-3 py-1 pr-3 pl-6">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-2">
+          <span className="truncate" title={file.name}>
+            {title}
+          </span>
+          <span className="shrink-0 text-small text-muted">{formatSize(file.size)}</span>
+        </p>
+        {reason && <p className="text-small text-muted select-text">{reason}</p>}
+      </div>
+      <div className="relative w-42 shrink-0 text-small text-muted">
+        <Status tone={tone} word={word} />
+        {share !== undefined && (
+          <Progress label={`Reading ${title}`} share={share} className="absolute inset-x-0 -bottom-1 ml-5" />
+        )}
+      </div>
+      <div className="flex shrink-0 items-center justify-end gap-1.5">
+        {stage.name === 'asking' && (
+          <>
+            <Button size="small" aria-label={`Add ${title} anyway`} onClick={() => uploads.addAnyway(item.id)}>
+              Add anyway
+            </Button>
+            <Button size="small" aria-label={`Skip ${title}`} onClick={() => uploads.dismiss(item.id)}>
+              Skip
+            </Button>
+          </>
+        )}
+        {phase === 'failed' && stage.name !== 'refused' && (
+          <Button size="small" aria-label={`Retry ${title}`} onClick={() => retry(item, record)}>
+            Retry
+          </Button>
+        )}
+        {phase !== 'asking' && (
+          <IconButton
+            label={`${closeVerbs[phase]} ${title}`}
+            side="left"
+            icon={<X aria-hidden size={14} />}
+            onClick={() => void dismiss(item, phase)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+const closeVerbs = { underway: 'Cancel', failed: 'Remove', done: 'Dismiss' } as const;
+
+function retry(item: UploadItem, record: DocumentRecord | undefined) {
+  if (record) void retryDocument(record);
+  else uploads.retry(item.id);
+}
+
+/** What the service has taken but not finished goes with its row; an active document stays. */
+async function dismiss({ id, title, stage }: UploadItem, phase: UploadProgress['phase']) {
+  if (stage.name === 'accepted' && phase !== 'done') await deleteDocument({ document_id: stage.documentId, title });
+  else uploads.dismiss(id);
+}

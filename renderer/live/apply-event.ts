@@ -1,0 +1,28 @@
+import type { ServiceEvent } from '../../shared/events.ts';
+import { noteProgress, refreshDocuments } from '../knowledge/documents-cache.ts';
+import { forgetDocument } from '../knowledge/forget-document.ts';
+import { queryClient } from '../query-client.ts';
+import { workspacesKey } from '../workspaces/workspaces-query.ts';
+import { sessionQuery } from '../session/use-session.ts';
+
+/** Brings what the window shows in line with what happened in the service. */
+export function applyEvent(event: ServiceEvent): void {
+  switch (event.type) {
+    case 'document.progress':
+      if (!noteProgress(event.document_id, event.progress)) refreshDocuments();
+      return;
+    case 'document.changed':
+      refreshDocuments();
+      void queryClient.invalidateQueries({ queryKey: ['document', event.document_id] });
+      return;
+    case 'document.deleted':
+      forgetDocument(event.document_id);
+      return;
+    case 'workspaces.changed':
+      void queryClient.invalidateQueries({ queryKey: workspacesKey });
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      return;
+    case 'reset':
+      void queryClient.invalidateQueries();
+  }
+}

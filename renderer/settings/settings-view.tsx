@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { About } from './about.tsx';
+import { DataPlace } from './data-place.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+import { WorkspaceList } from '../workspaces/workspace-list.tsx';
+
+export function SettingsView() {
+  return (
+    <div tabIndex={0} role="group" aria-label="Settings" className="h-full overflow-auto -outline-offset-2!">
+      <div className="mx-auto flex max-w-160 flex-col gap-8 px-6 py-6">
+        <Group title="Appearance">
+          <ThemeChoice />
+        </Group>
+        <Group title="Workspaces">
+          <WorkspaceList />
+        </Group>
+        <Group title="Data">
+          <DataPlace />
+        </Group>
+        <Group title="About">
+          <About />
+        </Group>
+      </div>
+    </div>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-2 text-section">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Member } from '../../shared/organizations.ts';
+import { roleNames } from '../../shared/roles.ts';
+import type { Column } from '../ui/data-table.tsx';
+import { Status } from '../ui/status.tsx';
+
+const statusWords = { active: 'Active', pending_invite: 'Invite pending' } as const;
+
+export const memberColumns: readonly Column<Member>[] = [
+  {
+    id: 'email',
+    label: 'E-mail',
+    isFilterable: true,
+    value: ({ email }) => email,
+    cell: ({ email }) => <span className="font-medium select-text">{email}</span>,
+  },
+  {
+    id: 'role',
+    label: 'Role',
+    width: '140px',
+    isFilterable: true,
+    value: ({ role }) => roleNames[role],
+    cell: ({ role }) => roleNames[role],
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    width: '180px',
+    isFilterable: true,
+    value: ({ status }) => statusWords[status],
+    cell: ({ status }) => <Status tone={status === 'active' ? 'good' : 'pending'} word={statusWords[status]} />,
+  },
+];

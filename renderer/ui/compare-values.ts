@@ -1,0 +1,23 @@
+/** What a cell is sorted and filtered by; null where there is nothing. */
+export type Value = string | number | null;
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Nothing before something; numbers by size, texts as people order them. */
+export function compareValues(one: Value, other: Value): number {
+  if (one === null || other === null) return Number(one !== null) - Number(other !== null);
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return collator.compare(String(one), String(other));
+}
+
+/** Whether every word of `wanted` occurs, without regard to case and accents. */
+export function isMatch(value: Value, wanted: string): boolean {
+  const text = foldCase(String(value ?? ''));
+  return foldCase(wanted)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function foldCase(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+}

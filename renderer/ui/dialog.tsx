@@ -1,0 +1,45 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+
+type DialogProps = {
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+  /** `alertdialog` for what must be answered. */
+  readonly role?: 'dialog' | 'alertdialog';
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+};
+
+/** Open for as long as it is rendered. */
+export function Dialog({ title, description, children, onClose, role = 'dialog', initialFocus }: DialogProps) {
+  return (
+    <Base.Root open onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="appear fixed inset-0 z-40 bg-scrim" />
+        <Base.Viewport className="fixed inset-0 z-40 flex items-center justify-center p-6">
+          <Base.Popup
+            role={role}
+            {...(initialFocus && { initialFocus })}
+            className="appear flex max-h-full w-105 flex-col gap-4 overflow-auto rounded-panel bg-raised p-5 shadow-float outline-none"
+          >
+            <div className="flex flex-col gap-1.5">
+              <Base.Title className="text-section">{title}</Base.Title>
+              {description && (
+                <Base.Description render={<div />} className="flex flex-col gap-2 text-muted select-text">
+                  {description}
+                </Base.Description>
+              )}
+            </div>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The row of buttons at the foot: the way back first, the deed last. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className="flex justify-end gap-2 pt-1">{children}</div>;
+}

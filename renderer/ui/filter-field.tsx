@@ -1,0 +1,47 @@
+import { ListFilter, X } from 'lucide-react';
+import { useRef } from 'react';
+import { inputLook } from './field.tsx';
+import { classNames } from './class-names.ts';
+
+type FilterFieldProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** Narrows a list while typing; Esc clears it. */
+export function FilterField({ label, value, onChange }: FilterFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="relative w-52">
+      <ListFilter aria-hidden size={14} className="absolute top-1.75 left-2 text-muted" />
+      <input
+        ref={input}
+        type="text"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.stopPropagation();
+          onChange('');
+        }}
+        className={classNames(inputLook, 'h-7! border-line! pr-7 pl-7')}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label="Clear the filter"
+          onClick={() => {
+            onChange('');
+            input.current?.focus();
+          }}
+          className="absolute top-0.75 right-0.75 flex size-5.5 items-center justify-center rounded-[4px] text-muted hover:bg-well"
+        >
+          <X aria-hidden size={13} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactElement, ReactNode } from 'react';
+
+type MenuProps = {
+  readonly trigger: ReactElement<Record<string, unknown>>;
+  readonly children: ReactNode;
+  readonly align?: 'start' | 'end';
+};
+
+export function Menu({ trigger, children, align = 'start' }: MenuProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} align={align} className="z-30 outline-none">
+          <Base.Popup className="floats min-w-56 rounded-panel bg-raised p-1 shadow-float outline-none">
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const itemLook =
+  'flex h-8 w-full items-center gap-2 rounded-control px-2 outline-none data-highlighted:bg-well data-disabled:opacity-50';
+
+type MenuItemProps = { readonly icon?: ReactNode; readonly children: ReactNode; readonly onSelect: () => void };
+
+export function MenuItem({ icon, children, onSelect }: MenuItemProps) {
+  return (
+    <Base.Item onClick={onSelect} className={itemLook}>
+      <span className="flex w-4 shrink-0 justify-center text-muted">{icon}</span>
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+    </Base.Item>
+  );
+}
+
+type MenuChoicesProps = {
+  readonly label: string;
+  readonly value: string | null;
+  readonly onChoose: (value: string) => void;
+  readonly children: ReactNode;
+};
+
+/** One of several, the chosen one checked. */
+export function MenuChoices({ label, value, onChoose, children }: MenuChoicesProps) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={onChoose} aria-label={label}>
+      {children}
+    </Base.RadioGroup>
+  );
+}
+
+type MenuChoiceProps = {
+  readonly value: string;
+  readonly children: ReactNode;
+  readonly note?: string | undefined;
+  readonly isDisabled?: boolean;
+  readonly mark: ReactNode;
+};
+
+export function MenuChoice({ value, children, note, isDisabled = false, mark }: MenuChoiceProps) {
+  return (
+    <Base.RadioItem value={value} disabled={isDisabled} closeOnClick className={itemLook}>
+      <span className="flex w-4 shrink-0 justify-center text-accent">
+        <Base.RadioItemIndicator>{mark}</Base.RadioItemIndicator>
+      </span>
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {note && <span className="text-small text-muted">{note}</span>}
+    </Base.RadioItem>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="mx-2 my-1 h-px bg-line" />;
+}

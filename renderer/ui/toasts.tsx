@@ -1,0 +1,56 @@
+import { Toast } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+
+const manager = Toast.createToastManager();
+
+/** Tells what was done; leaves by itself. */
+export function tell(sentence: string): void {
+  manager.add({ title: sentence, type: 'done' });
+}
+
+/** Tells what failed; stays until it is dismissed. */
+export function tellFailure(title: string, detail: string): void {
+  manager.add({ title, description: detail, type: 'failure', priority: 'high', timeout: 0 });
+}
+
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={manager} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 z-50 flex w-90 flex-col gap-2 outline-none">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection="right"
+      className="floats rounded-panel bg-raised shadow-float"
+    >
+      <Toast.Content className="flex items-start gap-2.5 p-3">
+        {toast.type === 'failure' ? (
+          <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-bad" />
+        ) : (
+          <CircleCheck aria-hidden size={16} className="mt-0.5 shrink-0 text-good" />
+        )}
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="text-body font-medium break-words" />
+          <Toast.Description className="text-small break-words text-muted" />
+        </div>
+        <Toast.Close
+          aria-label="Dismiss"
+          className="flex size-5 shrink-0 items-center justify-center rounded-[4px] text-muted hover:bg-well"
+        >
+          <X aria-hidden size={14} />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

@@ -1,0 +1,26 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip';
+import type { ReactElement, ReactNode } from 'react';
+
+type TooltipProps = {
+  readonly content: ReactNode;
+  readonly children: ReactElement<Record<string, unknown>>;
+  readonly side?: 'top' | 'bottom' | 'left' | 'right';
+};
+
+/** A hint on hover and focus. It only repeats for the eye what assistive technology is told by the element itself. */
+export function Tooltip({ content, children, side = 'bottom' }: TooltipProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={children} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} side={side} className="z-50">
+          <Base.Popup className="floats flex max-w-72 items-center gap-2 rounded-control bg-raised px-2 py-1 text-small text-ink shadow-float">
+            {content}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export const TooltipProvider = Base.Provider;

@@ -1,0 +1,67 @@
+import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+
+type RowKeys = {
+  readonly count: number;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly scrollTo: (index: number) => void;
+  readonly onDelete: (index: number) => void;
+};
+
+const pageRows = 10;
+
+const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowDown: (index) => index + 1,
+  ArrowUp: (index) => index - 1,
+  PageDown: (index) => index + pageRows,
+  PageUp: (index) => index - pageRows,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** One row takes part in the Tab order; arrows move it, also over rows that are not drawn yet. */
+export function useRowKeys({ count, scroller, scrollTo, onDelete }: RowKeys) {
+  const [wanted, setWanted] = useState(0);
+  const focusNext = useRef<number | null>(null);
+  const activeIndex = Math.min(wanted, Math.max(0, count - 1));
+
+  useLayoutEffect(() => {
+    if (focusNext.current === null) return;
+    const button = rowButton(scroller.current, focusNext.current);
+    if (!button) return;
+    focusNext.current = null;
+    button.focus({ preventScroll: true });
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = rowIndex(event.target);
+    if (index === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Delete' || (event.key === 'Backspace' && event.shiftKey)) {
+      event.preventDefault();
+      onDelete(index);
+      return;
+    }
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = Math.min(count - 1, Math.max(0, step(index, count - 1)));
+    focusNext.current = next;
+    scrollTo(next);
+    setWanted(next);
+  };
+
+  const onFocus = (event: FocusEvent) => {
+    const index = rowIndex(event.target);
+    if (index !== null && index !== activeIndex) setWanted(index);
+  };
+
+  return { activeIndex, onKeyDown, onFocus };
+}
+
+function rowIndex(target: EventTarget): number | null {
+  const row = target instanceof HTMLElement ? target.closest<HTMLElement>('tr[data-row]') : null;
+  return row ? Number(row.dataset['row']) : null;
+}
+
+function rowButton(scroller: HTMLElement | null, index: number): HTMLElement | null {
+  return scroller?.querySelector<HTMLElement>(`tr[data-row="${index}"] th button`) ?? null;
+}

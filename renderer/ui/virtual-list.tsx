@@ -1,0 +1,72 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+type VirtualListProps<Item> = {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly itemKey: (item: Item) => string | number;
+  readonly renderItem: (item: Item) => ReactNode;
+  readonly estimatePx: number;
+  /** Called when the end comes near. */
+  readonly onEnd?: () => void;
+  /** Scrolled to when it changes. */
+  readonly showIndex?: number | null;
+};
+
+/** A list of any length whose items have any height. */
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  const { label, items, itemKey, renderItem, estimatePx, onEnd, showIndex } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatePx,
+    getItemKey: (index) => {
+      const item = items[index];
+      return item === undefined ? index : itemKey(item);
+    },
+    overscan: 6,
+  });
+  const drawn = virtualizer.getVirtualItems();
+  const lastDrawn = drawn.at(-1)?.index ?? 0;
+
+  useEffect(() => {
+    if (lastDrawn >= items.length - 10) onEnd?.();
+  }, [lastDrawn, items.length, onEnd]);
+
+  useEffect(() => {
+    if (showIndex === null || showIndex === undefined || showIndex < 0) return;
+    virtualizer.scrollToIndex(showIndex, { align: 'start' });
+  }, [showIndex, virtualizer]);
+
+  return (
+    <div
+      ref={scroller}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      className="h-full overflow-auto -outline-offset-2!"
+    >
+      <div role="list" aria-label={label} className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+        {drawn.map((row) => {
+          const item = items[row.index];
+          if (item === undefined) return null;
+          return (
+            <div
+              key={row.key}
+              role="listitem"
+              aria-posinset={row.index + 1}
+              aria-setsize={-1}
+              data-index={row.index}
+              ref={virtualizer.measureElement}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${row.start}px)` }}
+            >
+              {renderItem(item)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

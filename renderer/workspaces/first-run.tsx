@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { tellError } from '../format/tell-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { Mark } from '../frame/mark.tsx';
+import { NewWorkspaceForm } from './new-workspace-form.tsx';
+import { createWorkspace } from './workspace-actions.ts';
+
+type Step = 'choosing' | 'making-demo' | 'naming';
+
+/** What the window shows before there is a workspace: the demo first, or a workspace of one's own. */
+export function FirstRun() {
+  const [step, setStep] = useState<Step>('choosing');
+  const [failure, setFailure] = useState<string | null>(null);
+  const tryDemo = async () => {
+    if (step === 'making-demo') return;
+    setStep('making-demo');
+    setFailure(null);
+    try {
+      await createWorkspace({ kind: 'demo' });
+    } catch (error) {
+      setFailure(tellError(error));
+      setStep('choosing');
+    }
+  };
+  return (
+    <div className="flex h-full flex-col">
+      <div className="drag-region h-12 shrink-0" />
+      <main className="flex min-h-0 flex-1 flex-col items-center overflow-auto px-6 pb-16">
+        <div className="my-auto flex w-92 flex-col">
+          <Mark className="size-11" />
+          <h1 className="mt-5 text-title">Switchboard</h1>
+          <p className="mt-1 text-muted">
+            Give your voice agents documents to answer from, and see what they would say. Everything stays on this
+            computer.
+          </p>
+          <div className="mt-8">
+            {step === 'naming' ? (
+              <section aria-label="New local workspace" className="appear">
+                <NewWorkspaceForm onCancel={() => setStep('choosing')} onCreated={() => {}} />
+              </section>
+            ) : (
+              <Choices
+                isMaking={step === 'making-demo'}
+                onDemo={() => void tryDemo()}
+                onNew={() => setStep('naming')}
+              />
+            )}
+            {failure && (
+              <p role="alert" className="mt-4 text-bad">
+                {failure}
+              </p>
+            )}
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+type ChoicesProps = { readonly isMaking: boolean; readonly onDemo: () => void; readonly onNew: () => void };
+
+function Choices({ isMaking, onDemo, onNew }: ChoicesProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <Button look="primary" size="large" aria-busy={isMaking} onClick={onDemo} className="w-full">
+          {isMaking ? 'Making the demo…' : 'Try the demo'}
+        </Button>
+        {isMaking ? (
+          <div role="status" className="flex flex-col gap-2 pt-1">
+            <Progress label="Making the demo" share={null} />
+            <p className="text-small text-muted">Writing an organization, its members and documents. A few seconds.</p>
+          </div>
+        ) : (
+          <p className="text-small text-muted">An invented company with real documents. No account, nothing to lose.</p>
+        )}
+      </div>
+      <div className="flex flex-col gap-2">
+        <Button
+          size="large"
+          unavailable={isMaking ? 'The demo is being made.' : null}
+          onClick={onNew}
+          className="w-full"
+        >
+          New local workspace
+        </Button>
+        <p className="text-small text-muted">For your own organization. Starts empty, in one file.</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState, type SyntheticEvent } from 'react';
+import * as z from 'zod';
+import { limits } from '../../shared/limits.ts';
+import { newWorkspaceSchema } from '../../shared/workspaces.ts';
+import { tellError } from '../format/tell-error.ts';
+import { Button } from '../ui/button.tsx';
+import { DialogActions } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { createWorkspace } from './workspace-actions.ts';
+
+type NewWorkspaceFormProps = { readonly onCancel: () => void; readonly onCreated: () => void };
+
+type Faults = Readonly<Record<string, readonly string[] | undefined>>;
+
+export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps) {
+  const [draft, setDraft] = useState({ name: '', industry: '', email: '' });
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const checked = newWorkspaceSchema.safeParse({ kind: 'local', ...draft, email: draft.email.trim() });
+    setFaults(checked.success ? {} : z.flattenError(checked.error).fieldErrors);
+    setFailure(null);
+    if (!checked.success) return;
+    setBusy(true);
+    try {
+      await createWorkspace(checked.data);
+      onCreated();
+    } catch (error) {
+      setFailure(tellError(error));
+      setBusy(false);
+    }
+  };
+
+  const field = (name: keyof typeof draft) => ({
+    value: draft[name],
+    error: faults[name]?.[0] ?? null,
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      setDraft({ ...draft, [name]: event.target.value }),
+  });
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <Field
+        label="Organization name"
+        maxLength={limits.workspaceNameLength}
+        autoComplete="organization"
+        {...field('name')}
+      />
+      <Field
+        label="Industry"
+        optional
+        maxLength={limits.workspaceNameLength}
+        autoComplete="off"
+        {...field('industry')}
+      />
+      <Field
+        label="Your e-mail"
+        optional
+        type="email"
+        autoComplete="email"
+        hint="Becomes the first member, as Admin. It stays on this computer."
+        {...field('email')}
+      />
+      {failure && (
+        <p role="alert" className="text-bad">
+          {failure}
+        </p>
+      )}
+      <DialogActions>
+        <Button size="large" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" size="large" aria-busy={isBusy}>
+          {isBusy ? 'Creating…' : 'Create workspace'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

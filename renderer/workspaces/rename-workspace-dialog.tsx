@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import type { Workspace } from '../../shared/workspaces.ts';
+import { tellError } from '../format/tell-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { renameWorkspace } from './workspace-actions.ts';
+
+type RenameWorkspaceDialogProps = { readonly workspace: Workspace; readonly onClose: () => void };
+
+export function RenameWorkspaceDialog({ workspace, onClose }: RenameWorkspaceDialogProps) {
+  const [name, setName] = useState(workspace.name);
+  const [fault, setFault] = useState<string | null>(null);
+  const rename = async () => {
+    const wanted = name.trim();
+    if (wanted === '') return setFault('The name is empty.');
+    try {
+      await renameWorkspace(workspace.workspace_id, wanted);
+      onClose();
+    } catch (error) {
+      setFault(tellError(error));
+    }
+  };
+  return (
+    <Dialog title="Rename workspace" onClose={onClose}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void rename();
+        }}
+      >
+        <Field
+          label="Name"
+          value={name}
+          error={fault}
+          maxLength={limits.workspaceNameLength}
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <DialogActions>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" size="large">
+            Rename
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

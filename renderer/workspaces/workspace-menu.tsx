@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, ChevronsUpDown, FlaskConical, PencilLine, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Workspace } from '../../shared/workspaces.ts';
+import { useSession } from '../session/use-session.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { NewWorkspaceDialog } from './new-workspace-dialog.tsx';
+import { RemoveWorkspaceConfirm } from './remove-workspace-confirm.tsx';
+import { RenameWorkspaceDialog } from './rename-workspace-dialog.tsx';
+import { useSwitchWorkspace } from './use-switch-workspace.tsx';
+import { openDemo, openWorkspace } from './workspace-actions.ts';
+import { WorkspaceTile } from './workspace-tile.tsx';
+import { workspacesQuery } from './workspaces-query.ts';
+
+type Asked = 'new' | 'rename' | 'remove';
+
+export function WorkspaceMenu({ isFolded }: { readonly isFolded: boolean }) {
+  const { workspace } = useSession();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { switchTo, question } = useSwitchWorkspace();
+  const workspaces = useQuery(workspacesQuery).data?.data ?? [];
+  if (!workspace) return null;
+  const isDemoOpen = workspace.kind === 'demo';
+  return (
+    <>
+      <Menu trigger={<Trigger workspace={workspace} isFolded={isFolded} />}>
+        <MenuChoices
+          label="Workspaces"
+          value={workspace.workspace_id}
+          onChoose={(id) => id !== workspace.workspace_id && switchTo(() => openWorkspace(id))}
+        >
+          {workspaces.map(({ workspace_id, name, kind, trouble }) => (
+            <MenuChoice
+              key={workspace_id}
+              value={workspace_id}
+              mark={<Check aria-hidden size={14} />}
+              note={trouble ? 'Cannot be opened' : kind === 'demo' ? 'Demo' : undefined}
+              isDisabled={trouble !== null}
+            >
+              {name}
+            </MenuChoice>
+          ))}
+        </MenuChoices>
+        <MenuSeparator />
+        <MenuItem icon={<Plus aria-hidden size={14} />} onSelect={() => setAsked('new')}>
+          New local workspace…
+        </MenuItem>
+        {!isDemoOpen && (
+          <MenuItem icon={<FlaskConical aria-hidden size={14} />} onSelect={() => switchTo(() => openDemo(workspaces))}>
+            Open the demo
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem icon={<PencilLine aria-hidden size={14} />} onSelect={() => setAsked('rename')}>
+          Rename…
+        </MenuItem>
+        <MenuItem icon={<Trash2 aria-hidden size={14} />} onSelect={() => setAsked('remove')}>
+          Remove…
+        </MenuItem>
+      </Menu>
+      {asked === 'new' && <NewWorkspaceDialog onClose={() => setAsked(null)} />}
+      {asked === 'rename' && <RenameWorkspaceDialog workspace={workspace} onClose={() => setAsked(null)} />}
+      {asked === 'remove' && <RemoveWorkspaceConfirm workspace={workspace} isCurrent onClose={() => setAsked(null)} />}
+      {question}
+    </>
+  );
+}
+
+type TriggerProps = { readonly workspace: Workspace; readonly isFolded: boolean };
+
+function Trigger({ workspace, isFolded, ...button }: TriggerProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      aria-label={`Workspace: ${workspace.name}`}
+      className="flex h-9 w-full min-w-0 items-center gap-2 rounded-control px-1.5 text-left hover:bg-well data-popup-open:bg-well"
+    >
+      <WorkspaceTile name={workspace.name} />
+      <span className={classNames('min-w-0 flex-1', isFolded && 'hidden')}>
+        <span className="block truncate font-medium">{workspace.name}</span>
+      </span>
+      <ChevronsUpDown aria-hidden size={14} className={classNames('shrink-0 text-muted', isFolded && 'hidden')} />
+    </button>
+  );
+}

@@ -1,0 +1,12 @@
+/** A workspace's initial on a small tile. */
+export function WorkspaceTile({ name }: { readonly name: string }) {
+  const initial = [...name.trim()][0]?.toLocaleUpperCase() ?? '·';
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-6 shrink-0 items-center justify-center rounded-control bg-accent text-small font-semibold text-on-accent"
+    >
+      {initial}
+    </span>
+  );
+}
