@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { readImports } from './read-imports.ts';
+
+it('reads every form of import, and tells types from values', () => {
+  const source = [
+    "import { a } from './a.ts';",
+    "import type { B } from './b.ts';",
+    "import * as z from 'zod';",
+    "import D, {\n  e,\n  type F,\n} from '../d.ts';",
+    "import './side-effect.ts';",
+    "export type { G } from './g.ts';",
+    "export { h } from './h.ts';",
+    "const late = await import('./late.ts');",
+    "const text = 'from nowhere';",
+  ].join('\n');
+  expect(readImports(source)).toEqual([
+    { specifier: './a.ts', isType: false },
+    { specifier: './b.ts', isType: true },
+    { specifier: 'zod', isType: false },
+    { specifier: '../d.ts', isType: false },
+    { specifier: './side-effect.ts', isType: false },
+    { specifier: './g.ts', isType: true },
+    { specifier: './h.ts', isType: false },
+    { specifier: './late.ts', isType: false },
+  ]);
+});

@@ -1,0 +1,252 @@
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listen, PortError, type Listening } from '../../electron/host/listen.ts';
+import type { ServiceFetch } from '../../electron/host/answer.ts';
+import { createStaticFiles } from '../../electron/service/http/static-files.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+
+let folder: TemporaryFolder;
+let open: Listening[];
+
+beforeEach(async () => {
+  folder = await makeTemporaryFolder();
+  open = [];
+  await mkdir(join(folder.path, 'assets'));
+  await writeFile(join(folder.path, 'index.html'), '<!doctype html><title>The window</title>');
+  await writeFile(join(folder.path, 'assets', 'main-1a2b.js'), 'export {};');
+});
+
+afterEach(async () => {
+  await Promise.all(open.map((listening) => listening.close()));
+  await folder.remove();
+});
+
+/** Says who asked, so that a test sees what the service would be told. */
+const tellCaller: ServiceFetch = async (_request, caller) => new Response(caller);
+
+async function start(fetchFromService: ServiceFetch = tellCaller, port = 0): Promise<Listening> {
+  const listening = await listen({ port, fetch: fetchFromService, staticFiles: createStaticFiles(folder.path) });
+  open.push(listening);
+  return listening;
+}
+
+/** A request with any header, Host included, which fetch would not send. */
+function ask(listening: Listening, path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port: listening.port, path, method, headers }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (text: string) => (body += text));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
+    });
+    outgoing.on('error', reject).end();
+  });
+}
+
+describe('the window of the browser host', () => {
+  it('turns the token of the opening address into a strict cookie and takes it out of the address', async () => {
+    const host = await start();
+    const { pathname, search } = new URL(host.windowUrl);
+    const answer = await ask(host, pathname + search);
+    expect(answer.status).toBe(303);
+    expect(answer.headers['location']).toBe('/');
+    expect(answer.headers['set-cookie']?.[0]).toMatch(
+      /^switchboard_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    expect(answer.headers['set-cookie']?.[0]).not.toContain(search.slice('?token='.length));
+  });
+
+  it.each(['?token=', '?token=wrong', `?token=${'A'.repeat(43)}`])('refuses the token %s', async (search) => {
+    const answer = await ask(await start(), `/${search}`);
+    expect(answer.status).toBe(401);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('gives its page to the cookie, and a hint to who has none', async () => {
+    const host = await start();
+    expect((await ask(host, '/', { cookie: host.cookie })).body).toContain('The window');
+    expect((await ask(host, '/')).body).toContain('Open the whole address');
+  });
+
+  it('lets nobody in with the cookie of another run', async () => {
+    const [one, other] = [await start(), await start()];
+    const stolen = one.cookie.replace(String(one.port), String(other.port));
+    expect((await ask(other, '/app/session', { cookie: stolen })).body).toBe('network');
+  });
+});
+
+describe('who asks', () => {
+  const json = { 'content-type': 'application/json' };
+
+  it.each([
+    ['reads with the cookie', 'GET', {}, 'window'],
+    ['reads from its own page', 'GET', { 'sec-fetch-site': 'same-origin' }, 'window'],
+    ['reads from a page of another port', 'GET', { 'sec-fetch-site': 'same-site' }, 'network'],
+    ['reads from a page of another site', 'GET', { 'sec-fetch-site': 'cross-site' }, 'network'],
+    ['reads with a key', 'GET', { authorization: 'Bearer sk' }, 'network'],
+    ['reads with a key in the other field', 'GET', { 'x-api-key': 'sk' }, 'network'],
+    ['changes without a proof of its origin', 'POST', json, 'network'],
+    ['changes from its own page', 'POST', { ...json, 'sec-fetch-site': 'same-origin' }, 'window'],
+    ['changes from an address that somebody typed', 'POST', { 'sec-fetch-site': 'none' }, 'network'],
+  ])('%s: %s is the %s', async (_name, method, headers, caller) => {
+    const host = await start();
+    expect((await ask(host, '/app/session', { cookie: host.cookie, ...headers }, method)).body).toBe(caller);
+  });
+
+  it('takes its own Origin as a proof', async () => {
+    const host = await start();
+    expect((await ask(host, '/v1/x', { cookie: host.cookie, origin: host.origin }, 'DELETE')).body).toBe('window');
+    const byName = { cookie: host.cookie, host: `localhost:${host.port}`, origin: `http://localhost:${host.port}` };
+    expect((await ask(host, '/v1/x', byName, 'DELETE')).body).toBe('window');
+  });
+
+  it('is the network without the cookie, the openapi document included', async () => {
+    const host = await start();
+    expect((await ask(host, '/openapi.json')).body).toBe('network');
+  });
+});
+
+describe('strangers', () => {
+  it.each(['evil.example', '127.0.0.1', '127.0.0.1:1', 'localhost.evil.example'])(
+    'does not answer to the name %j',
+    async (host) => {
+      const listening = await start();
+      const answer = await ask(listening, '/v1/x', { host });
+      expect(answer.status).toBe(403);
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'forbidden_origin', status: 403, instance: '/v1/x' });
+    },
+  );
+
+  it.each(['null', 'https://evil.example', 'http://127.0.0.1:1', 'app://switchboard'])(
+    'does not answer a page of %s, key or not',
+    async (origin) => {
+      const listening = await start();
+      expect((await ask(listening, '/v1/x', { origin, authorization: 'Bearer sk' })).status).toBe(403);
+      expect((await ask(listening, '/', { origin, cookie: listening.cookie })).status).toBe(403);
+    },
+  );
+
+  it('cannot connect from outside of the machine', async () => {
+    const { networkInterfaces } = await import('node:os');
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .find((one) => one && !one.internal && one.family === 'IPv4');
+    const listening = await start();
+    const socket = connect({ host: outside?.address ?? '127.0.0.2', port: listening.port });
+    const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException]; // what Node emits here
+    expect(error.code).toBe('ECONNREFUSED');
+  });
+});
+
+describe('files', () => {
+  it('carry their type, a strict policy, and a lifetime that fits', async () => {
+    const host = await start();
+    const script = await ask(host, '/assets/main-1a2b.js');
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    const page = await ask(host, '/', { cookie: host.cookie });
+    expect(page.headers['cache-control']).toBe('no-cache');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.headers['content-security-policy']).not.toContain('unsafe');
+  });
+
+  it.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fx',
+    '/.hidden',
+    '/assets',
+    '/nothing.js',
+    '/a%00b',
+  ])('are not to be had at %s', async (path) => {
+    const answer = await ask(await start(), path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+  });
+});
+
+describe('bodies', () => {
+  it('stream both ways', async () => {
+    const host = await start(async (incoming) => new Response(incoming.body));
+    const sent = new Uint8Array(8 * 1024 * 1024).fill(7);
+    const answer = await fetch(`${host.origin}/v1/echo`, { method: 'POST', body: sent });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(sent)).toBe(true);
+  });
+
+  it('deliver each server-sent event as it comes, and tell the service when the client goes', async () => {
+    let gone: Promise<unknown> | undefined;
+    let events: WritableStreamDefaultWriter<Uint8Array> | undefined;
+    const encoder = new TextEncoder();
+    const host = await start(async (incoming) => {
+      gone = once(incoming.signal, 'abort');
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      events = writable.getWriter();
+      void events.write(encoder.encode('data: 1\n\n'));
+      return new Response(readable, { headers: { 'content-type': 'text/event-stream' } });
+    });
+    const client = new AbortController();
+    const answer = await fetch(`${host.origin}/v1/events`, { signal: client.signal });
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toBe('data: 1\n\n');
+    void events?.write(encoder.encode('data: 2\n\n'));
+    expect((await reader?.read())?.value).toBe('data: 2\n\n');
+    client.abort();
+    await gone;
+    events?.abort().catch(() => {});
+  });
+
+  it('let an answer reach a client that is still sending', async () => {
+    const host = await start(async () => new Response('too much', { status: 413 }));
+    const socket = connect({ host: '127.0.0.1', port: host.port });
+    socket.on('error', () => {}); // it is cut off in the end, as it should be
+    socket.write(
+      `POST /v1/x HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\nContent-Length: 99999999\r\n\r\n${'x'.repeat(9999)}`,
+    );
+    const [first] = (await once(socket.setEncoding('utf8'), 'data')) as [string]; // text, by setEncoding
+    expect(first).toMatch(/^HTTP\/1\.1 413 /);
+    await once(socket, 'close');
+  });
+
+  it('are cut when the host closes, however long they would be', async () => {
+    const host = await start(
+      async () => new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array(1)) })),
+    );
+    const answer = await fetch(`${host.origin}/v1/events`);
+    const started = Date.now();
+    await host.close();
+    expect(Date.now() - started).toBeLessThan(3000);
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+  });
+});
+
+describe('a failure', () => {
+  it('of the service is told as a problem that gives nothing away', async () => {
+    const errors: unknown[] = [];
+    const failing = await listen({
+      port: 0,
+      fetch: () => Promise.reject(new Error('secret inside')),
+      staticFiles: createStaticFiles(folder.path),
+      onError: (error) => errors.push(error),
+    });
+    open.push(failing);
+    const answer = await ask(failing, '/v1/x');
+    expect(answer.status).toBe(500);
+    expect(answer.body).not.toContain('secret');
+    expect(errors).toHaveLength(1);
+  });
+
+  it('to listen says which port is taken', async () => {
+    const host = await start();
+    await expect(start(tellCaller, host.port)).rejects.toThrow(
+      new PortError(`Port ${host.port} is in use by another program.`),
+    );
+  });
+});

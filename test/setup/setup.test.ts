@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+// @ts-expect-error: the setup is plain JavaScript, so that it runs before anything is installed
+import { isInstalled } from '../../electron/setup/install.mjs';
+// @ts-expect-error: as above
+import { withSetupLock } from '../../electron/setup/setup-lock.mjs';
+import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+
+let folder: TemporaryFolder;
+
+beforeEach(async () => {
+  folder = await makeTemporaryFolder();
+});
+
+afterEach(() => folder.remove());
+
+describe('the command line', () => {
+  const launcher = fileURLToPath(new URL('../../electron/launch.mjs', import.meta.url));
+  const launch = (...args: string[]) => spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' });
+
+  it.each(['start', 'serve', 'dev', 'build', 'package'])('explains %s', (name) => {
+    const { status, stdout, stderr } = launch(name, '--help');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('--help');
+  });
+
+  it.each([
+    [['fly'], "There is no command 'fly'."],
+    [['serve', '--nope'], "Unknown option '--nope'."],
+    [['serve', '--port', 'x'], '--port takes a whole number from 0 to 65535'],
+    [['serve', '--port', '65536'], '--port takes a whole number from 0 to 65535'],
+    [['serve', '--data'], "Option '--data <value>' argument missing."],
+    [['serve', '--data='], '--data takes the path of a folder.'],
+    [['serve', 'extra'], "'extra' is not an option of serve"],
+  ])('refuses %j in one sentence with exit code 2', (args, sentence) => {
+    const { status, stdout, stderr } = launch(...args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('isInstalled', () => {
+  const entry = { version: '1.0.0', integrity: 'sha512-a' };
+
+  it.each([
+    ['nothing is there', { a: entry }, undefined, false],
+    ['everything is there', { a: entry }, { a: entry }, true],
+    ['a version differs', { a: entry }, { a: { ...entry, version: '0.9.0' } }, false],
+    ['the content differs', { a: entry }, { a: { ...entry, integrity: 'sha512-b' } }, false],
+    ['a package is missing', { a: entry, b: entry }, { a: entry }, false],
+    ['only the part of another platform is missing', { a: entry, b: { ...entry, optional: true } }, { a: entry }, true],
+  ])('when %s', async (_case, wanted, present, expected) => {
+    await lay(wanted, present);
+    expect(isInstalled(folder.path)).toBe(expected);
+  });
+});
+
+describe('withSetupLock', () => {
+  it('lets one in at a time', async () => {
+    const lock = join(folder.path, 'lock');
+    const order: string[] = [];
+    const work = (name: string) => async () => {
+      order.push(`${name} in`);
+      await new Promise(setImmediate);
+      order.push(`${name} out`);
+    };
+    await Promise.all([withSetupLock(work('a'), lock), withSetupLock(work('b'), lock)]);
+    expect(order).toEqual(['a in', 'a out', 'b in', 'b out']);
+  });
+
+  it('lets go after a failure, and takes over from a process that died', async () => {
+    const lock = join(folder.path, 'lock');
+    await expect(withSetupLock(() => Promise.reject(new Error('failed')), lock)).rejects.toThrow('failed');
+    const dead = spawnSync(process.execPath, ['-e', '']).pid;
+    await mkdir(lock);
+    await writeFile(join(lock, 'pid'), String(dead));
+    await expect(withSetupLock(() => Promise.resolve('done'), lock)).resolves.toBe('done');
+  });
+});
+
+/** A package-lock.json, and what npm notes of an installation. */
+async function lay(wanted: object, present?: object): Promise<void> {
+  await mkdir(join(folder.path, 'node_modules'));
+  await writeFile(join(folder.path, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...wanted } }));
+  if (!present) return;
+  await writeFile(join(folder.path, 'node_modules/.package-lock.json'), JSON.stringify({ packages: present }));
+}
