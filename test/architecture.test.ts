@@ -75,19 +75,20 @@ describe('layers', () => {
   });
 });
 
+/** Folders that every feature of the service stands on. */
+const foundations = ['db', 'events', 'http', 'jobs', 'keys', 'settings', 'workspaces'];
+
+/** What a feature offers to others, a file each. */
+const offered: readonly string[] = [];
+
+const reaches = ({ from, to, isType }: Import) => {
+  const [own, other] = [featureOf(from), featureOf(to)];
+  if (!own || !other || own === other || isType) return false;
+  return !foundations.includes(own) && !foundations.includes(other) && !offered.includes(to);
+};
+
 describe('features', () => {
-  /** Folders that every feature of the service stands on. */
-  const foundations = ['db', 'events', 'http', 'jobs', 'keys', 'settings', 'workspaces'];
-
-  /** What a feature offers to others, a file each. */
-  const offered: readonly string[] = [];
-
   it('of the service do not reach into each other', () => {
-    const reaches = ({ from, to, isType }: Import) => {
-      const [own, other] = [featureOf(from), featureOf(to)];
-      if (!own || !other || own === other || isType) return false;
-      return !foundations.includes(own) && !foundations.includes(other) && !offered.includes(to);
-    };
     expect(breaches(reaches)).toEqual([]);
   });
 
