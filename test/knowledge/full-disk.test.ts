@@ -7,7 +7,7 @@ import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
 import { uploadAndAwait } from '../helpers/upload.ts';
 
-const diskBytes = 12 * 1024 * 1024;
+const diskBytes = 8 * 1024 * 1024;
 
 /** A small file system of its own can be made by root on Linux only. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
@@ -42,7 +42,7 @@ describe.runIf(canMount)('on a disk that is full', () => {
   test('an upload is refused with 507, nothing of it is kept, and the database stays sound', async () => {
     const kept = await uploadAndAwait(started.v1, 'Kept', 'This document was there before the disk filled up.');
     const before = freeBytes();
-    const refused = await post('Too much', 'word '.repeat(3_000_000));
+    const refused = await post('Too much', 'word '.repeat(2_000_000));
     expect(refused.status).toBe(507);
     expect(await refused.json()).toMatchObject({ code: 'storage_full' });
     expect(freeBytes()).toBeGreaterThan(before - 256 * 1024);
@@ -53,8 +53,8 @@ describe.runIf(canMount)('on a disk that is full', () => {
 
   test('a document whose reading fills the disk fails with the reason and can be read once there is room', async () => {
     const filler = join(disk, 'filler');
-    const text = Array.from({ length: 4_000 }, (_, at) => `Sentence number ${at} is about item ${at * 7}.`).join(' ');
-    writeFileSync(filler, Buffer.alloc(freeBytes() - text.length - 900 * 1024));
+    const text = Array.from({ length: 1_000 }, (_, at) => `Sentence number ${at} is about item ${at * 7}.`).join(' ');
+    writeFileSync(filler, Buffer.alloc(freeBytes() - text.length - 400 * 1024));
     const document = await uploadAndAwait(started.v1, 'Fills up', text);
     expect(document.status).toBe('failed');
     expect(document.error?.code).toBe('storage_full');

@@ -32,7 +32,8 @@ export async function ingestDocument(
   path: string,
   options: { readonly signal: AbortSignal; readonly onProgress: (progress: IngestProgress) => void },
 ): Promise<Ingested> {
-  const { signal } = options;
+  const broken = new AbortController();
+  const signal = AbortSignal.any([options.signal, broken.signal]);
   const chunkIds: number[] = [];
   const vectors: Float32Array[] = [];
   const running: Promise<void>[] = [];
@@ -59,27 +60,34 @@ export async function ingestDocument(
     collected = { sections: [], chunks: [] };
     const tokenIds = batch.chunks.map((chunk) => chunk.tokenIds);
     const run = embedder.embed(tokenIds, { signal }).then((numbers) => store(batch, numbers));
-    run.catch(() => {}); // awaited below, where its failure is thrown
+    run.catch((error: unknown) => broken.abort(error)); // stops the parser and what else is being embedded
     running.push(run);
-    if (running.length >= batchesInFlight) await running.shift();
+    if (running.length < batchesInFlight) return;
+    await running[0];
+    running.shift();
   };
 
-  await parseDocument({
-    path,
-    kind: document.kind,
-    signal,
-    onPage: async (page, progress) => {
-      seen = progress;
-      const { page: number, heading } = page;
-      collected.sections.push({ position: sectionCount++, page: number, heading, text: page.text });
-      for (const { text, tokenIds } of page.chunks) {
-        collected.chunks.push({ position: chunkCount++, page: number, heading, text, tokenIds });
-        if (collected.chunks.length >= batchChunks) await embedCollected();
-      }
-      options.onProgress({ ...seen, chunks: chunkIds.length });
-    },
-  });
-  if (collected.sections.length > 0 || collected.chunks.length > 0) await embedCollected();
-  await Promise.all(running);
+  try {
+    await parseDocument({
+      path,
+      kind: document.kind,
+      signal,
+      onPage: async (page, progress) => {
+        seen = progress;
+        const { page: number, heading } = page;
+        collected.sections.push({ position: sectionCount++, page: number, heading, text: page.text });
+        for (const { text, tokenIds } of page.chunks) {
+          collected.chunks.push({ position: chunkCount++, page: number, heading, text, tokenIds });
+          if (collected.chunks.length >= batchChunks) await embedCollected();
+        }
+        options.onProgress({ ...seen, chunks: chunkIds.length });
+      },
+    });
+    if (collected.sections.length > 0 || collected.chunks.length > 0) await embedCollected();
+    await Promise.all(running);
+  } finally {
+    // Nothing may be stored any more once this has settled.
+    await Promise.allSettled(running);
+  }
   return { pages: document.kind === 'pdf' ? seen.pages : null, chunkIds, vectors };
 }

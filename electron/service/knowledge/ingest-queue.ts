@@ -21,6 +21,12 @@ export class IngestQueue {
   }
 
   add(id: number): void {
+    const running = this.#running.get(id);
+    if (running) {
+      // It has failed and is being tidied up.
+      void running.done.then(() => this.add(id));
+      return;
+    }
     this.#waiting.push(id);
     this.#next();
   }

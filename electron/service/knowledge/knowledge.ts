@@ -145,12 +145,17 @@ export class Knowledge {
 
   async #fail(document: DocumentRow, failure: IngestFailure): Promise<void> {
     try {
-      await this.#eraseRows(document.id);
+      // Marked before it is cleared: on a full disk there is room for a word, but not for a deletion.
       this.#db.transaction(() => documents.failDocument(this.#db, document.id, failure.code, failure.detail));
       this.#publishChange(document, 'failed');
+      await this.#eraseRows(document.id);
     } catch (error) {
-      // Not even the failure can be stored (a full disk); the document stays processing and is taken up at the next start.
-      this.#context.log.error({ err: error, document: document.document_id }, 'a failed document could not be marked');
+      // What could not be marked is still processing and taken up at the next start; what could not be cleared is seen by
+      // nobody, and goes when the document is read again or deleted.
+      this.#context.log.error(
+        { err: error, document: document.document_id },
+        'a failed document could not be tidied up',
+      );
     }
   }
 

@@ -19,7 +19,9 @@ export type EmbedRequest =
       readonly tokenIds: Int32Array;
       readonly lengths: Int32Array;
     }
-  | { readonly kind: 'cancel'; readonly jobId: number };
+  | { readonly kind: 'cancel'; readonly jobId: number }
+  /** Ends the worker once the text that is being embedded is done. */
+  | { readonly kind: 'close' };
 
 /** From the worker. A job that was cancelled gets no reply. */
 export type EmbedReply =

@@ -27,6 +27,11 @@ const { modelDir, runtime: choice, threads } = workerData as EmbedWorkerData;
 const embedText = await createRuntime();
 
 port.on('message', (request: EmbedRequest) => {
+  if (request.kind === 'close') {
+    for (const queue of Object.values(queues)) queue.length = 0;
+    port.close();
+    return;
+  }
   if (request.kind === 'cancel') {
     drop(request.jobId);
     return;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { workerUrl } from '../../jobs/worker-url.ts';
@@ -134,9 +135,21 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
       const stopping = worker;
       worker = undefined;
       rejectAll(new Error('The embedder was closed.'));
-      await stopping?.terminate();
+      if (stopping) await stopWorker(stopping);
     },
   };
+}
+
+/** A run that has gone on for so long will not end by itself. */
+const LAST_RUN_MS = 5_000;
+
+/** Lets the run that is under way end: the native library ends the whole process when it is torn out of one. */
+async function stopWorker(worker: Worker): Promise<void> {
+  const exited = once(worker, 'exit');
+  worker.postMessage({ kind: 'close' } satisfies EmbedRequest);
+  const impatience = setTimeout(() => void worker.terminate(), LAST_RUN_MS);
+  await exited;
+  clearTimeout(impatience);
 }
 
 function startEmbedWorker(workerData: EmbedWorkerData): Worker {
