@@ -1,12 +1,13 @@
-/** 32-bit words of a code: one bit for the sign of each of a vector's 384 numbers. */
+/** 32-bit words of a code: a bit for each of a vector's 384 numbers, set where it exceeds that of the origin. */
 export const CODE_WORDS = 12;
 
 /** Writes a vector's code into `codes` at a word's offset. */
-export function writeSignCode(vector: Float32Array, codes: Uint32Array, offset: number): void {
+export function writeSignCode(vector: Float32Array, origin: Float32Array, codes: Uint32Array, offset: number): void {
   for (let word = 0; word < CODE_WORDS; word++) {
     let bits = 0;
     for (let bit = 0; bit < 32; bit++) {
-      if ((vector[word * 32 + bit] ?? 0) > 0) bits |= 1 << bit;
+      const i = word * 32 + bit;
+      if ((vector[i] ?? 0) > (origin[i] ?? 0)) bits |= 1 << bit;
     }
     codes[offset + word] = bits;
   }

@@ -35,6 +35,9 @@ export function createVectorStore(): VectorStore {
   const blocks: Block[] = [];
   const chunkIds: number[] = [];
   const slots = new Map<number, number>();
+  // Texts on like subjects point much the same way: their mean as the origin makes the codes tell them apart.
+  let origin = new Float32Array(DIMENSIONS);
+  let originCount = 0;
 
   const place = (slot: number): { readonly block: Block; readonly row: number } => {
     const block = (blocks[Math.floor(slot / BLOCK_VECTORS)] ??= createBlock());
@@ -47,9 +50,23 @@ export function createVectorStore(): VectorStore {
   const write = (slot: number, chunkId: number, vector: Float32Array): void => {
     const { block, row } = place(slot);
     block.vectors.set(vector, row * DIMENSIONS);
-    writeSignCode(vector, block.codes, row * CODE_WORDS);
+    writeSignCode(vector, origin, block.codes, row * CODE_WORDS);
     chunkIds[slot] = chunkId;
     slots.set(chunkId, slot);
+  };
+
+  const moveOrigin = (): void => {
+    originCount = chunkIds.length;
+    const sums = new Float64Array(DIMENSIONS);
+    for (let slot = 0; slot < originCount; slot++) {
+      const vector = vectorAt(slot);
+      for (let i = 0; i < DIMENSIONS; i++) sums[i] = (sums[i] ?? 0) + (vector[i] ?? 0);
+    }
+    origin = Float32Array.from(sums, (sum) => sum / originCount);
+    for (let slot = 0; slot < originCount; slot++) {
+      const { block, row } = place(slot);
+      writeSignCode(vectorAt(slot), origin, block.codes, row * CODE_WORDS);
+    }
   };
 
   const forget = (chunkId: number): void => {
@@ -67,7 +84,7 @@ export function createVectorStore(): VectorStore {
     const count = chunkIds.length;
     if (count <= CANDIDATES) return chunkIds.map((_, slot) => slot);
     const code = new Uint32Array(CODE_WORDS);
-    writeSignCode(query, code, 0);
+    writeSignCode(query, origin, code, 0);
     const histogram = new Uint32Array(MAX_DISTANCE + 1);
     blocks.forEach(({ codes, distances }, i) => {
       const rows = Math.min(BLOCK_VECTORS, count - i * BLOCK_VECTORS);
@@ -99,6 +116,8 @@ export function createVectorStore(): VectorStore {
         const vector = vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS);
         write(slots.get(chunkId) ?? chunkIds.length, chunkId, vector);
       });
+      // Seldom enough that all moves together cost no more than adding each chunk twice.
+      if (chunkIds.length > Math.max(CANDIDATES, 2 * originCount)) moveOrigin();
     },
     remove: (ids) => ids.forEach(forget),
     search(query, limit, alsoIds = []) {
