@@ -14,7 +14,7 @@ import { printRows } from './bench-row.ts';
 import type { BenchRow } from './bench-row.ts';
 
 const MODEL_DIR = fileURLToPath(new URL('../../dist/model', import.meta.url));
-const EMBEDDED_CHUNKS = 1_200;
+const EMBEDDED_CHUNKS = 2_500;
 const SLICE = 1_000;
 const LEAST_RECALL = 0.98;
 const PARTITION = 'bench';
@@ -134,10 +134,9 @@ function growVectors(real: Float32Array, count: number): Float32Array {
   for (let row = realCount; row < count; row++) {
     const main = (row % realCount) * DIMENSIONS;
     const other = Math.floor(random() * realCount) * DIMENSIONS;
-    const share = 0.5 + 0.4 * random();
     const vector = vectors.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
     for (let i = 0; i < DIMENSIONS; i++) {
-      vector[i] = share * (real[main + i] ?? 0) + (1 - share) * (real[other + i] ?? 0) + 0.03 * (random() - 0.5);
+      vector[i] = 0.7 * (real[main + i] ?? 0) + 0.3 * (real[other + i] ?? 0) + 0.03 * (random() - 0.5);
     }
     const length = Math.hypot(...vector);
     vector.forEach((value, i) => (vector[i] = value / length));
