@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
 });
 
-describe.each(['paraphrased', 'oblique', 'lexical'])('the %s set', async (name) => {
+describe.each(['paraphrased', 'everyday', 'oblique', 'lexical'])('the %s set', async (name) => {
   const entries = await readSet(name);
 
   test('has at least 40 questions, spread over all documents', () => {
@@ -67,6 +67,13 @@ test.each(['paraphrased', 'oblique'])(
   },
 );
 
+test('a question of the everyday set shares no three consecutive words with its passage', async () => {
+  const copied = (await readSet('everyday'))
+    .map((entry) => ({ ...entry, shared: sharedRuns(entry) }))
+    .filter(({ shared }) => shared.length > 0);
+  expect(copied).toEqual([]);
+});
+
 test('a lexical question names a term that its document writes in the same way', async () => {
   const without = (await readSet('lexical')).filter(({ question, document }) => {
     const [, ...words] = question.split(/[\s,?]+|\.(?=\s|$)/);
@@ -83,6 +90,16 @@ function sharedWords({ question, passage }: Entry): readonly string[] {
 
 function longWords(text: string): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/[a-z]{5,}/g));
+}
+
+function sharedRuns({ question, passage }: Entry): readonly string[] {
+  const inPassage = new Set(runsOfThree(passage));
+  return runsOfThree(question).filter((run) => inPassage.has(run));
+}
+
+function runsOfThree(text: string): readonly string[] {
+  const words = text.toLowerCase().match(/[a-z\d]+/g) ?? [];
+  return words.slice(2).map((_, start) => words.slice(start, start + 3).join(' '));
 }
 
 /** The file of each occurrence of a passage in the sources. */
