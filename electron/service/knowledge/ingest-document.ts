@@ -71,6 +71,7 @@ export async function ingestDocument(
     await parseDocument({
       path,
       kind: document.kind,
+      title: document.title,
       signal,
       onPage: async (page, progress) => {
         seen = progress;

@@ -4,6 +4,7 @@ import { packChunks } from '../../../electron/service/knowledge/parsing/pack-chu
 import { loadTokenizer, maxTextTokens } from '../../../electron/service/knowledge/tokenizer.ts';
 
 const tokenizer = loadTokenizer();
+const nowhere = { title: null, heading: null };
 const withoutSpace = (text: string) => text.replaceAll(/\s+/g, '');
 
 const word = fc.oneof(
@@ -31,7 +32,7 @@ const text = fc
 test('puts each character into exactly one chunk, and fits the window of the model', () => {
   fc.assert(
     fc.property(text, fc.option(fc.constantFrom('Refunds', 'Opening hours of our shops')), (whole, heading) => {
-      const chunks = packChunks(whole, heading, tokenizer);
+      const chunks = packChunks(whole, { title: null, heading }, tokenizer);
       expect(chunks.map((chunk) => withoutSpace(chunk.text)).join('')).toBe(withoutSpace(whole));
       for (const chunk of chunks) {
         expect(chunk.tokenIds.length).toBeLessThanOrEqual(maxTextTokens);
@@ -47,20 +48,29 @@ test('puts each character into exactly one chunk, and fits the window of the mod
 
 test('ends chunks where sentences end', () => {
   const sentence = 'Our customers may return every article within thirty days of the purchase. ';
-  for (const { text: passage } of packChunks(sentence.repeat(60), null, tokenizer))
+  for (const { text: passage } of packChunks(sentence.repeat(60), nowhere, tokenizer))
     expect(passage).toMatch(/^Our .*purchase\.$/s);
 });
 
 test('leaves no tiny chunk at the end', () => {
   const sentence = 'Our customers may return every article within thirty days of the purchase. ';
-  const chunks = packChunks(`${sentence.repeat(10)} Thanks.`, null, tokenizer);
+  const chunks = packChunks(`${sentence.repeat(10)} Thanks.`, nowhere, tokenizer);
   expect(chunks.at(-1)?.tokenIds.length).toBeGreaterThan(32);
 });
 
-test('embeds a heading with each passage under it, and shows the passage alone', () => {
+test('embeds the title and heading with each passage under them, and shows the passage alone', () => {
   const paragraph = 'They are paid to the card that was used. It takes five days until the bank shows them. ';
-  const [first, second] = packChunks(`Refunds\n\n${paragraph.repeat(10)}`, 'Refunds', tokenizer);
-  expect(first?.tokenIds).toEqual(tokenizer.encode(first?.text ?? ''));
+  const [first, second] = packChunks(
+    `Refunds\n\n${paragraph.repeat(10)}`,
+    { title: 'Money', heading: 'Refunds' },
+    tokenizer,
+  );
+  expect(first?.tokenIds).toEqual(tokenizer.encode(`Money ${first?.text}`));
   expect(second?.text).toMatch(/^(?:They|It)/);
-  expect(second?.tokenIds).toEqual(tokenizer.encode(`Refunds ${second?.text}`));
+  expect(second?.tokenIds).toEqual(tokenizer.encode(`Money Refunds ${second?.text}`));
+});
+
+test('says a title and a heading that are long only in part', () => {
+  const [chunk] = packChunks('A passage.', { title: 'word '.repeat(100), heading: 'name '.repeat(100) }, tokenizer);
+  expect(chunk?.tokenIds.length).toBe(24 + 24 + tokenizer.count('A passage.'));
 });

@@ -5,7 +5,7 @@ import { splitSentences, type Sentence } from './split-sentences.ts';
 export type ParsedChunk = {
   /** A passage as it stands in its page's text. */
   readonly text: string;
-  /** What is embedded, without special tokens, at most 254: the heading it stands under, and the passage. */
+  /** What is embedded, without special tokens, at most 254: the names of where it stands, and the passage. */
   readonly tokenIds: readonly number[];
 };
 
@@ -22,21 +22,27 @@ const leastTokens = 32;
 /** Some scripts have one token for a hundred characters; a passage stays readable at a glance nevertheless. */
 const maxChunkChars = 2000;
 const maxWordChars = 1000;
-/** A heading says what a passage is about; past this it would crowd the passage out of its own vector. */
-const maxHeadingTokens = 24;
+/** A title or heading says what a passage is about; past this it would crowd the passage out of its own vector. */
+const maxNameTokens = 24;
 
 type Unit = Sentence & { readonly tokens: number };
 
+/** Where a text stands; null where there is no such name. */
+export type TextContext = { readonly title: string | null; readonly heading: string | null };
+
 /**
  * Packs the sentences of a text into chunks that fit the model's window. Each character that is no white space is in
- * exactly one of them. A passage that does not itself begin with its heading is embedded together with it.
+ * exactly one of them. A passage is embedded after the document's title and its heading, without which a vector cannot
+ * tell which of many alike passages it is, unless it begins with them itself.
  */
-export function packChunks(text: string, heading: string | null, tokenizer: Tokenizer): readonly ParsedChunk[] {
-  const headingIds = heading === null ? [] : tokenizer.encode(heading).slice(0, maxHeadingTokens);
+export function packChunks(text: string, context: TextContext, tokenizer: Tokenizer): readonly ParsedChunk[] {
+  const names = [context.title, context.heading].filter((name) => name !== null);
   const chunks: ParsedChunk[] = [];
   for (const { start, end } of mergeUnits([...splitUnits(text, tokenizer)])) {
     const passage = text.slice(start, end);
-    const prefix = heading !== null && !passage.startsWith(heading) ? headingIds : [];
+    const prefix = names
+      .filter((name) => !passage.startsWith(name))
+      .flatMap((name) => tokenizer.encode(name).slice(0, maxNameTokens));
     for (const part of fitWindow(passage, maxTextTokens - prefix.length, tokenizer)) {
       chunks.push({ text: part.text, tokenIds: [...prefix, ...part.tokenIds] });
     }
@@ -89,7 +95,7 @@ function mergeUnits(units: readonly Unit[]): readonly Unit[] {
   }
   if (!open) return chunks;
   const last = chunks.at(-1);
-  if (last && open.tokens < leastTokens && last.tokens + open.tokens <= maxTextTokens - maxHeadingTokens) {
+  if (last && open.tokens < leastTokens && last.tokens + open.tokens <= maxTextTokens - 2 * maxNameTokens) {
     chunks[chunks.length - 1] = merge(last, open);
   } else chunks.push(open);
   return chunks;

@@ -35,6 +35,7 @@ export type ParsedSummary = {
 type ParseOptions = {
   readonly path: string;
   readonly kind: DocumentKind;
+  readonly title?: string;
   readonly signal: AbortSignal;
   readonly limits?: Partial<ParseLimits>;
   /** Called for one page after the other, in order; the parser waits a few pages ahead of a promise that is pending. */
@@ -48,10 +49,11 @@ const windowPages = 8;
  * Parses a document in a thread of its own and hands over its pages. Rejects with a ParseError for the document's own faults,
  * with the signal's reason when it is aborted, and with the error of `onPage`; the thread has ended by then.
  */
-export async function parseDocument({ path, kind, signal, limits, onPage }: ParseOptions): Promise<ParsedSummary> {
+export async function parseDocument(options: ParseOptions): Promise<ParsedSummary> {
+  const { path, kind, title = null, signal, limits, onPage } = options;
   signal.throwIfAborted();
   const all = { ...defaultParseLimits, ...limits };
-  const task: ParseTask = { path, kind, limits: all, window: windowPages };
+  const task: ParseTask = { path, kind, title, limits: all, window: windowPages };
   const worker = new Worker(workerUrl('parse-worker', import.meta.url), {
     name: 'parse',
     workerData: task,

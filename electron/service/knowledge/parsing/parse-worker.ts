@@ -38,7 +38,7 @@ async function sendPages(): Promise<void> {
   for await (const { page, pageCount, heading, text } of readBlocks()) {
     spend(text.length);
     hasText ||= text !== '';
-    const chunks = packChunks(text, heading, tokenizer);
+    const chunks = packChunks(text, { title: task.title, heading }, tokenizer);
     await takeCredit();
     send({ type: 'page', page: { page, heading, text, chunks }, pageCount });
   }

@@ -6,6 +6,8 @@ import type { ParseLimits } from './parse-limits.ts';
 /** What the parser's thread is started with. */
 export type ParseTask = {
   readonly path: string;
+  /** Of the document, as its passages are embedded with it. */
+  readonly title: string | null;
   readonly kind: DocumentKind;
   readonly limits: ParseLimits;
   /** Pages that may be on their way before the first is confirmed. */
