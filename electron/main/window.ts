@@ -48,7 +48,18 @@ async function openWindow(settings: SettingsStore): Promise<void> {
   if (state?.isMaximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => settings.set(stateKey, stateOf(window)));
-  await window.loadURL(`${windowOrigin}/`);
+  await loadPage(window);
+}
+
+/** Throws where the page cannot be loaded; a window that is closed meanwhile is no failure. */
+async function loadPage(window: BrowserWindow): Promise<void> {
+  let isClosing = false;
+  window.once('close', () => (isClosing = true));
+  try {
+    await window.loadURL(`${windowOrigin}/`);
+  } catch (error) {
+    if (!isClosing && !window.isDestroyed()) throw error;
+  }
 }
 
 function stateOf(window: BrowserWindow): WindowState {

@@ -32,5 +32,5 @@ test('a browser without the token is told how to get in, and gets nothing of the
   const response = await page.goto(host.origin);
   expect(response?.status()).toBe(401);
   await expect(page.getByText('Open the whole address')).toBeVisible();
-  expect(await page.evaluate(async () => (await fetch('/app/session')).status)).toBe(404);
+  expect(await page.evaluate(async () => (await fetch('/app/session')).status)).toBe(401);
 });

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DataFolderError, lockDataFolder } from '../../../electron/service/db/data-lock.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { DataFolderError, lockDataFolder } from '../../electron/service/db/data-lock.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
-const moduleUrl = new URL('../../../electron/service/db/data-lock.ts', import.meta.url).href;
+const moduleUrl = new URL('../../electron/service/db/data-lock.ts', import.meta.url).href;
 
 /** Another process that takes the lock and keeps it until it is killed. */
 async function holdElsewhere(dataDir: string) {
