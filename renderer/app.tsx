@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router';
 import * as z from 'zod';
 import { Frame } from './frame/frame.tsx';
+import { Mark } from './frame/mark.tsx';
 import { tellError } from './format/tell-error.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session/use-session.ts';
@@ -107,7 +108,15 @@ function Root() {
         />
       </main>
     );
-  return null;
+  return (
+    <main aria-busy="true" className="appear-late flex h-full flex-col items-center justify-center gap-3">
+      <Mark className="size-11" />
+      <h1 className="sr-only">Switchboard</h1>
+      <p role="status" className="text-small text-muted">
+        Opening…
+      </p>
+    </main>
+  );
 }
 
 function NotFound() {

@@ -30,17 +30,19 @@ export function Frame() {
         >
           Skip to the content
         </a>
-        <input {...drop.inputProps} />
         <Sidebar />
         <div className="flex min-w-0 flex-1 flex-col">
           <TitleBar />
-          <DemoBanner />
-          <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 outline-none">
-            <Outlet />
+          <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+            <DemoBanner />
+            <div className="relative min-h-0 flex-1">
+              <Outlet />
+            </div>
+            <input {...drop.inputProps} />
+            {drop.isOver && <DropTarget unavailable={drop.unavailable} />}
           </main>
           <UploadStrip />
         </div>
-        {drop.isOver && <DropTarget unavailable={drop.unavailable} />}
       </div>
     </CommandProvider>
   );

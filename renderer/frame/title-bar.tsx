@@ -10,7 +10,7 @@ export function TitleBar() {
   }, [title]);
   return (
     <header className="drag-region pad-window-controls flex h-12 shrink-0 items-center justify-between border-b border-line pl-6">
-      <h1 className="text-section">{title}</h1>
+      <h1 className="text-title">{title}</h1>
       <ServiceChip />
     </header>
   );

@@ -17,7 +17,7 @@ export async function checkFile(file: File): Promise<FileCheck> {
   return new Promise((resolve) => {
     const id = crypto.randomUUID();
     waiting.set(id, { resolve });
-    openWorker().postMessage({ id, file } satisfies CheckRequest);
+    openWorker().postMessage({ id, file } satisfies CheckRequest, []);
   });
 }
 

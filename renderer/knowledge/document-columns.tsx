@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { formatNumber } from '../format/format-number.ts';
-import type { Column } from '../ui/data-table.tsx';
+import type { Column } from '../ui/column.ts';
 import { Progress } from '../ui/progress.tsx';
 import { Status } from '../ui/status.tsx';
 import { Time } from '../ui/time.tsx';
@@ -47,7 +47,7 @@ export const documentColumns: readonly Column<DocumentRecord>[] = [
   {
     id: 'status',
     label: 'Status',
-    width: '172px',
+    width: '188px',
     isFilterable: true,
     value: ({ status }) => status,
     cell: (record) => <StatusCell record={record} />,
@@ -65,10 +65,10 @@ export const documentColumns: readonly Column<DocumentRecord>[] = [
 function StatusCell({ record }: { readonly record: DocumentRecord }) {
   const { tone, word, share } = describeStatus(record);
   return (
-    <span className="relative flex h-full flex-col justify-center pl-4" title={record.error?.detail}>
+    <span className="relative flex h-full flex-col justify-center" title={record.error?.detail}>
       <Status tone={tone} word={word} />
       {share !== undefined && (
-        <Progress label={`Reading ${record.title}`} share={share} className="absolute right-2 bottom-1 left-9.5" />
+        <Progress label={`Reading ${record.title}`} share={share} className="absolute right-2 bottom-1 left-5" />
       )}
     </span>
   );

@@ -85,7 +85,8 @@ function inspectText(bytes: Uint8Array): Finding {
   let nulsOdd = 0;
   let controls = 0;
   for (const [index, byte] of sample.entries()) {
-    if (byte === 0) index % 2 === 0 ? (nulsEven += 1) : (nulsOdd += 1);
+    if (byte === 0 && index % 2 === 0) nulsEven += 1;
+    else if (byte === 0) nulsOdd += 1;
     else if (byte < 32 && !(byte >= 9 && byte <= 13) && byte !== 27) controls += 1;
   }
   const isUtf16 = Math.max(nulsEven, nulsOdd) > sample.length / 5 && Math.min(nulsEven, nulsOdd) < sample.length / 50;

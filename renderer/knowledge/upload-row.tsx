@@ -36,10 +36,10 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
           <Progress label={`Reading ${title}`} share={share} className="absolute inset-x-0 -bottom-1 ml-5" />
         )}
       </div>
-      <div className="flex shrink-0 items-center justify-end gap-1.5">
+      <div className="flex w-40 shrink-0 items-center justify-end gap-1.5">
         {stage.name === 'asking' && (
           <>
-            <Button size="small" aria-label={`Add ${title} anyway`} onClick={() => uploads.addAnyway(item.id)}>
+            <Button size="small" aria-label={`Add anyway: ${title}`} onClick={() => uploads.addAnyway(item.id)}>
               Add anyway
             </Button>
             <Button size="small" aria-label={`Skip ${title}`} onClick={() => uploads.dismiss(item.id)}>

@@ -1,6 +1,6 @@
 import type { Member } from '../../shared/organizations.ts';
 import { roleNames } from '../../shared/roles.ts';
-import type { Column } from '../ui/data-table.tsx';
+import type { Column } from '../ui/column.ts';
 import { Status } from '../ui/status.tsx';
 
 const statusWords = { active: 'Active', pending_invite: 'Invite pending' } as const;

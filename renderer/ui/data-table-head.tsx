@@ -1,7 +1,9 @@
 import type { ReactTable } from '@tanstack/react-table';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { classNames } from './class-names.ts';
-import type { Column, TableFeatures } from './data-table.tsx';
+import { standsAfterNumber } from './column.ts';
+import type { Column } from './column.ts';
+import type { TableFeatures } from './data-table.tsx';
 
 type DataTableHeadProps<Row extends object> = {
   readonly table: ReactTable<TableFeatures, Row>;
@@ -12,7 +14,7 @@ export function DataTableHead<Row extends object>({ table, columns }: DataTableH
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {columns.map((column) => {
+        {columns.map((column, place) => {
           const sorted = table.getColumn(column.id)?.getIsSorted() ?? false;
           const Arrow = sorted === 'desc' ? ChevronDown : ChevronUp;
           return (
@@ -23,6 +25,7 @@ export function DataTableHead<Row extends object>({ table, columns }: DataTableH
               style={column.width ? { width: column.width } : undefined}
               className={classNames(
                 'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 font-normal first:pl-6 last:pr-6',
+                standsAfterNumber(columns, place) && 'pl-7',
                 column.isSecondary && 'hidden @lg:table-cell',
               )}
             >

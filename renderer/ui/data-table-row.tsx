@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts';
-import type { Column } from './data-table.tsx';
+import { standsAfterNumber, type Column } from './column.ts';
 
 type DataTableRowProps<Row extends object> = {
   readonly row: Row;
@@ -50,12 +50,13 @@ export function DataTableRow<Row extends object>(props: DataTableRowProps<Row>) 
           first.cell(row)
         )}
       </th>
-      {others.map((column) => (
+      {others.map((column, place) => (
         <td
           key={column.id}
           className={classNames(
             'h-9 truncate border-b border-line/60 px-2 py-0 text-muted last:pr-6',
             column.isNumber && 'text-right',
+            standsAfterNumber(columns, place + 1) && 'pl-7',
             column.isSecondary && 'hidden @lg:table-cell',
           )}
         >

@@ -11,24 +11,11 @@ import {
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Column } from './column.ts';
 import { compareValues, isMatch, type Value } from './compare-values.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow } from './data-table-row.tsx';
 import { useRowKeys } from './use-row-keys.ts';
-
-export type Column<Row> = {
-  readonly id: string;
-  readonly label: string;
-  /** What is sorted and filtered by. */
-  readonly value: (row: Row) => Value;
-  readonly cell: (row: Row) => ReactNode;
-  /** CSS width; the column without one takes what is left. */
-  readonly width?: string;
-  readonly isNumber?: boolean;
-  readonly isFilterable?: boolean;
-  /** Left out where the table itself is narrower than its content needs. */
-  readonly isSecondary?: boolean;
-};
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -99,6 +86,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       className="@container min-h-0 flex-1 overflow-auto"
       {...(!onOpen && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrollable` })}
     >
+      {/* Keys bubble up here from the buttons in the rows. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         aria-label={label}
         aria-rowcount={visible.length + 1}
@@ -136,6 +125,7 @@ function Spacer({ height }: { readonly height: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty stretch, hidden from everybody */}
       <td style={{ height, padding: 0 }} />
     </tr>
   );

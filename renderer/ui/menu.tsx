@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
+import { floatingPlace } from './floating-place.ts';
 import type { ReactElement, ReactNode } from 'react';
 
 type MenuProps = {
@@ -11,7 +12,7 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={floatingPlace}>
         <Base.Positioner sideOffset={4} align={align} className="z-30 outline-none">
           <Base.Popup className="floats min-w-56 rounded-panel bg-raised p-1 shadow-float outline-none">
             {children}

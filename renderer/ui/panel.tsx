@@ -15,6 +15,8 @@ export function Panel({ title, subtitle, actions, children, onClose }: PanelProp
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
+    // Esc bubbles up here from what is inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={panel}
       aria-label={title}

@@ -2,20 +2,22 @@ import { useSyncExternalStore } from 'react';
 import { formatExactTime, formatRelativeTime } from '../format/format-time.ts';
 
 // One clock for all times on the screen; relative times are the only thing in the window that time itself changes.
+const tickMs = 30_000;
 const listeners = new Set<() => void>();
-let minute = currentMinute();
+let nowMs = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-function currentMinute() {
-  return Math.floor(Date.now() / 60_000);
+function tick() {
+  nowMs = Date.now();
+  for (const notify of listeners) notify();
 }
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  timer ??= setInterval(() => {
-    minute = currentMinute();
-    for (const notify of listeners) notify();
-  }, 30_000);
+  if (timer === undefined) {
+    timer = setInterval(tick, tickMs);
+    tick();
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -26,11 +28,11 @@ function subscribe(listener: () => void) {
 
 /** A moment, relative; exact and in UTC on hover. */
 export function Time({ at }: { readonly at: string }) {
-  useSyncExternalStore(subscribe, () => minute);
+  const now = useSyncExternalStore(subscribe, () => nowMs);
   const moment = new Date(at);
   return (
     <time dateTime={at} title={formatExactTime(moment)}>
-      {formatRelativeTime(moment, new Date())}
+      {formatRelativeTime(moment, new Date(now))}
     </time>
   );
 }

@@ -1,4 +1,5 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
+import { floatingPlace } from './floating-place.ts';
 import type { ReactElement, ReactNode } from 'react';
 
 type TooltipProps = {
@@ -12,7 +13,7 @@ export function Tooltip({ content, children, side = 'bottom' }: TooltipProps) {
   return (
     <Base.Root>
       <Base.Trigger render={children} />
-      <Base.Portal>
+      <Base.Portal container={floatingPlace}>
         <Base.Positioner sideOffset={6} side={side} className="z-50">
           <Base.Popup className="floats flex max-w-72 items-center gap-2 rounded-control bg-raised px-2 py-1 text-small text-ink shadow-float">
             {content}

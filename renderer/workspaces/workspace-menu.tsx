@@ -74,12 +74,12 @@ function Trigger({ workspace, isFolded, ...button }: TriggerProps) {
     <button
       type="button"
       {...button}
-      aria-label={`Workspace: ${workspace.name}`}
       className="flex h-9 w-full min-w-0 items-center gap-2 rounded-control px-1.5 text-left hover:bg-well data-popup-open:bg-well"
     >
       <WorkspaceTile name={workspace.name} />
-      <span className={classNames('min-w-0 flex-1', isFolded && 'hidden')}>
-        <span className="block truncate font-medium">{workspace.name}</span>
+      <span className={classNames('min-w-0 flex-1 truncate font-medium', isFolded && 'sr-only')}>
+        <span className="sr-only">Workspace: </span>
+        {workspace.name}
       </span>
       <ChevronsUpDown aria-hidden size={14} className={classNames('shrink-0 text-muted', isFolded && 'hidden')} />
     </button>
