@@ -26,7 +26,7 @@ export function DataTableHead<Row extends object>({ table, columns }: DataTableH
               className={classNames(
                 'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 font-normal first:pl-6 last:pr-6',
                 standsAfterNumber(columns, place) && 'pl-7',
-                column.isSecondary && 'hidden @lg:table-cell',
+                column.isSecondary && 'hidden @3xl:table-cell',
               )}
             >
               <button

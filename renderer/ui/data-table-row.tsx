@@ -57,7 +57,7 @@ export function DataTableRow<Row extends object>(props: DataTableRowProps<Row>) 
             'h-9 truncate border-b border-line/60 px-2 py-0 text-muted last:pr-6',
             column.isNumber && 'text-right',
             standsAfterNumber(columns, place + 1) && 'pl-7',
-            column.isSecondary && 'hidden @lg:table-cell',
+            column.isSecondary && 'hidden @3xl:table-cell',
           )}
         >
           {column.cell(row)}

@@ -32,8 +32,9 @@ export function RemoveWorkspaceConfirm({ workspace, isCurrent, onClose }: Remove
       onClose={onClose}
     >
       <p>
-        <strong className="font-medium text-ink">{workspace.name}</strong> is deleted from this computer: its members,
-        every document, its original file and everything read from it ({formatSize(workspace.size_bytes)}).
+        <strong className="font-medium text-ink">{workspace.name}</strong> is deleted from this computer: its members
+        and all of its documents, with their original files and everything read from them (
+        {formatSize(workspace.size_bytes)}).
       </p>
       <p>{isDemo ? 'The demo can be made again at any time.' : 'There is no copy. This cannot be undone.'}</p>
     </Confirm>

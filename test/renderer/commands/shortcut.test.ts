@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { formatShortcut, isShortcut } from '../../../renderer/commands/shortcut.ts';
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...held,
+});
+
+describe('a shortcut', () => {
+  it('takes Cmd on macOS and Ctrl elsewhere', () => {
+    expect(isShortcut(press('o', { metaKey: true }), 'mod+o', true)).toBe(true);
+    expect(isShortcut(press('o', { ctrlKey: true }), 'mod+o', true)).toBe(false);
+    expect(isShortcut(press('O', { ctrlKey: true }), 'mod+o', false)).toBe(true);
+    expect(isShortcut(press('o', { metaKey: true }), 'mod+o', false)).toBe(false);
+  });
+
+  it('of a single character is that key alone', () => {
+    expect(isShortcut(press('/'), '/', false)).toBe(true);
+    expect(isShortcut(press('/', { ctrlKey: true }), '/', false)).toBe(false);
+    expect(isShortcut(press('/', { altKey: true }), '/', false)).toBe(false);
+  });
+
+  it('is written as the platform writes it', () => {
+    expect(formatShortcut('mod+,', true)).toBe('⌘,');
+    expect(formatShortcut('mod+b', false)).toBe('Ctrl B');
+  });
+});

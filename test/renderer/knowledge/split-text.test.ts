@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { splitText } from '../../../renderer/knowledge/split-text.ts';
+
+describe('a long text, cut into what a list can draw', () => {
+  it('is cut at the ends of lines, else at blanks', () => {
+    expect(splitText('one two\nthree four', 10)).toEqual(['one two\n', 'three four']);
+    expect(splitText('aaaa bbbb cccc', 10)).toEqual(['aaaa bbbb ', 'cccc']);
+  });
+
+  it('loses nothing, and no block is longer than asked', () => {
+    const text = `${'word '.repeat(900)}${'x'.repeat(5_000)}\n${'🎧'.repeat(3_001)}`;
+    const blocks = splitText(text, 1_001);
+    expect(blocks.join('')).toBe(text);
+    expect(Math.max(...blocks.map((block) => block.length))).toBeLessThanOrEqual(1_001);
+    expect(blocks.every((block) => block.isWellFormed())).toBe(true);
+  });
+
+  it('leaves a short text whole', () => {
+    expect(splitText('')).toEqual(['']);
+    expect(splitText('short')).toEqual(['short']);
+  });
+});
