@@ -25,7 +25,12 @@ const maxWordChars = 1000;
 /** A title or heading says what a passage is about; past this it would crowd the passage out of its own vector. */
 const maxNameTokens = 24;
 
-type Unit = Sentence & { readonly tokens: number };
+/** A chunk this long is left to itself when a new subject begins: a name for what follows, or a question and its answer. */
+const ownSubjectTokens = 40;
+/** Longer lines are sentences that lack their full stop. */
+const maxNameChars = 90;
+
+type Unit = Sentence & { readonly tokens: number; readonly isName: boolean; readonly under: string | null };
 
 /** Where a text stands; null where there is no such name. */
 export type TextContext = { readonly title: string | null; readonly heading: string | null };
@@ -36,10 +41,10 @@ export type TextContext = { readonly title: string | null; readonly heading: str
  * tell which of many alike passages it is, unless it begins with them itself.
  */
 export function packChunks(text: string, context: TextContext, tokenizer: Tokenizer): readonly ParsedChunk[] {
-  const names = [context.title, context.heading].filter((name) => name !== null);
   const chunks: ParsedChunk[] = [];
-  for (const { start, end } of mergeUnits([...splitUnits(text, tokenizer)])) {
+  for (const { start, end, under } of mergeUnits([...splitUnits(text, tokenizer)])) {
     const passage = text.slice(start, end);
+    const names = [context.title, under ?? context.heading].filter((name) => name !== null);
     const prefix = names
       .filter((name) => !passage.startsWith(name))
       .flatMap((name) => tokenizer.encode(name).slice(0, maxNameTokens));
@@ -52,11 +57,23 @@ export function packChunks(text: string, context: TextContext, tokenizer: Tokeni
 
 /** Sentences with their tokens; one that is too long alone is cut at words, and a word that is too long within. */
 function* splitUnits(text: string, tokenizer: Tokenizer): Generator<Unit> {
+  let beginsParagraph = true;
+  let under: string | null = null;
   for (const sentence of splitSentences(text)) {
-    const tokens = tokenizer.count(text.slice(sentence.start, sentence.end));
-    if (tokens <= mostTokens && sentence.end - sentence.start <= maxChunkChars) yield { ...sentence, tokens };
-    else yield* splitWords(text, sentence, tokenizer);
+    const passage = text.slice(sentence.start, sentence.end);
+    const tokens = tokenizer.count(passage);
+    if (tokens <= mostTokens && passage.length <= maxChunkChars) {
+      const isName = beginsParagraph && sentence.endsParagraph && isNameLike(passage.trim());
+      yield { ...sentence, tokens, isName, under: isName ? null : under };
+      if (isName) under = passage;
+    } else yield* splitWords(text, sentence, tokenizer);
+    beginsParagraph = sentence.endsParagraph;
   }
+}
+
+/** Whether a paragraph of its own looks like a heading, or a question that its answer follows. */
+function isNameLike(paragraph: string): boolean {
+  return paragraph.length <= maxNameChars && /\p{L}/u.test(paragraph) && !/[.!;:,]$|\t/.test(paragraph);
 }
 
 function* splitWords(text: string, sentence: Sentence, tokenizer: Tokenizer): Generator<Unit> {
@@ -64,7 +81,14 @@ function* splitWords(text: string, sentence: Sentence, tokenizer: Tokenizer): Ge
     const wordEnd = sentence.start + match.index + match[0].length;
     for (let start = sentence.start + match.index; start < wordEnd;) {
       const { end, tokens } = cutWord(text, start, wordEnd, tokenizer);
-      yield { start, end, endsParagraph: sentence.endsParagraph && end === sentence.end, tokens };
+      yield {
+        start,
+        end,
+        endsParagraph: sentence.endsParagraph && end === sentence.end,
+        tokens,
+        isName: false,
+        under: null,
+      };
       start = end;
     }
   }
@@ -102,7 +126,8 @@ function mergeUnits(units: readonly Unit[]): readonly Unit[] {
 }
 
 function isFull(open: Unit, next: Unit): boolean {
-  if (open.tokens >= preferredTokens || (open.endsParagraph && open.tokens >= fullEnoughTokens)) return true;
+  if (open.tokens >= preferredTokens || (open.endsParagraph && open.tokens >= fullEnoughTokens)) return !open.isName;
+  if (next.isName && !open.isName && open.tokens >= ownSubjectTokens) return true;
   return open.tokens + next.tokens > mostTokens || next.end - open.start > maxChunkChars;
 }
 
@@ -112,6 +137,8 @@ function merge(first: Unit, second: Unit): Unit {
     end: second.end,
     endsParagraph: second.endsParagraph,
     tokens: first.tokens + second.tokens,
+    isName: second.isName,
+    under: first.under,
   };
 }
 
