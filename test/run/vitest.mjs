@@ -6,7 +6,7 @@ const reportPath = inProject('.cache', 'vitest.json');
 
 export async function runVitest() {
   rmSync(reportPath, { force: true });
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportPath}`];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`];
   const code = await runTool('vitest/vitest.mjs', ['run', '--config', 'test/vitest.config.ts', ...reporters]);
   const report = JSON.parse(readFileSync(reportPath, 'utf8'));
   // A file that could not even be loaded has no failed test in it, and an error outside of tests only the exit code.
