@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { createEmbedder } from '../../electron/service/knowledge/embedding/embedder.ts';
+import { parseDocument } from '../../electron/service/knowledge/parsing/parse-document.ts';
+import { appRoutes } from '../../shared/contract.ts';
+import { awaitDocument } from '../helpers/await-document.ts';
+import { modelDir } from '../helpers/model-dir.ts';
+import { startService } from '../helpers/start-service.ts';
+import { upload } from '../helpers/upload.ts';
+import { printRows, type BenchRow } from './bench-row.ts';
+
+const pages = 2_400;
+const title = 'A large handbook';
+const batchChunks = 16;
+const sampleMs = 50;
+
+/** `BENCH_PDF` names another PDF than the one that is made here, such as a manual of a thousand pages and more. */
+const pdf =
+  process.env['BENCH_PDF'] ?? fileURLToPath(new URL(`../../.cache/bench-${pages}-pages.pdf`, import.meta.url));
+
+/** A PDF of 2,400 pages through the whole service, against the embedder alone on the same chunks, in one run. */
+export async function bench(): Promise<readonly BenchRow[]> {
+  // In a process of its own: this one's memory is measured.
+  const maker = fileURLToPath(new URL('../fixtures/make-large-pdf.ts', import.meta.url));
+  if (!process.env['BENCH_PDF']) execFileSync(process.execPath, [maker, pdf, String(pages)]);
+  const ingest = await measureIngest();
+  const embedderAlone = await measureEmbedder();
+  const ratio = ingest.chunksPerSecond / embedderAlone;
+  return [
+    {
+      name: `ingest of a PDF, ${ingest.chunks} chunks, against the embedder alone`,
+      measured: `${ingest.chunksPerSecond.toFixed(1)} / ${embedderAlone.toFixed(1)} chunks/s = ${ratio.toFixed(2)}`,
+      target: '≥ 0.85',
+      ok: ratio >= 0.85,
+    },
+    {
+      name: 'event-loop delay while ingesting, p99',
+      measured: `${ingest.delayP99Ms.toFixed(1)} ms`,
+      target: '< 20 ms',
+      ok: ingest.delayP99Ms < 20,
+    },
+    {
+      name: 'memory of the whole process while ingesting, peak',
+      measured: `${ingest.peakMb.toFixed(0)} MB`,
+      target: '< 700 MB',
+      ok: ingest.peakMb < 700,
+    },
+  ];
+}
+
+async function measureIngest() {
+  const started = await startService();
+  await started.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Bench', industry: '', email: '' } });
+  const id = await upload(started.v1, title, readFileSync(pdf), 'large.pdf');
+  const delay = monitorEventLoopDelay({ resolution: 2 });
+  let peakBytes = 0;
+  const sampler = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), sampleMs);
+  delay.enable();
+  const startedAt = performance.now();
+  const document = await awaitDocument(started.v1, id, 900_000);
+  const seconds = (performance.now() - startedAt) / 1000;
+  delay.disable();
+  clearInterval(sampler);
+  await started.stop();
+  if (document.status !== 'active') throw new Error(`The PDF could not be read: ${document.error?.detail}`);
+  const chunks = document.chunks_created;
+  // The histogram counts from the timer's own period.
+  const delayP99Ms = Math.max(0, delay.percentile(99) / 1e6 - 2);
+  return { chunks, chunksPerSecond: chunks / seconds, delayP99Ms, peakMb: peakBytes / 1e6 };
+}
+
+/** The same chunks in the same batches, without reading, storing or anybody waiting. */
+async function measureEmbedder(): Promise<number> {
+  const batches: (readonly number[])[][] = [[]];
+  await parseDocument({
+    path: pdf,
+    kind: 'pdf',
+    title,
+    signal: new AbortController().signal,
+    onPage: (page) => {
+      for (const { tokenIds } of page.chunks) {
+        if ((batches.at(-1)?.length ?? 0) >= batchChunks) batches.push([]);
+        batches.at(-1)?.push(tokenIds);
+      }
+    },
+  });
+  const embedder = createEmbedder({ modelDir });
+  await embedder.embed(batches[0] ?? []);
+  const startedAt = performance.now();
+  let chunks = 0;
+  for (let at = 0; at < batches.length; at += 2) {
+    const pair = batches.slice(at, at + 2);
+    await Promise.all(pair.map((batch) => embedder.embed(batch)));
+    chunks += pair.flat().length;
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  await embedder.close();
+  return chunks / seconds;
+}
+
+if (import.meta.main) printRows(await bench());
