@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
 });
 
-describe.each(['paraphrased', 'everyday', 'oblique', 'lexical'])('the %s set', async (name) => {
+describe.each(['paraphrased', 'everyday', 'topics', 'oblique', 'lexical'])('the %s set', async (name) => {
   const entries = await readSet(name);
 
   test('has at least 40 questions, spread over all documents', () => {
@@ -69,7 +69,14 @@ test.each(['paraphrased', 'oblique'])(
 
 test('a question of the everyday set shares no three consecutive words with its passage', async () => {
   const copied = (await readSet('everyday'))
-    .map((entry) => ({ ...entry, shared: sharedRuns(entry) }))
+    .map((entry) => ({ ...entry, shared: sharedRuns(entry.question, entry.passage) }))
+    .filter(({ shared }) => shared.length > 0);
+  expect(copied).toEqual([]);
+});
+
+test('a question of the topics set shares no three consecutive words with the paragraph of its passage', async () => {
+  const copied = (await readSet('topics'))
+    .map((entry) => ({ ...entry, shared: sharedRuns(entry.question, paragraphOf(entry)) }))
     .filter(({ shared }) => shared.length > 0);
   expect(copied).toEqual([]);
 });
@@ -92,9 +99,15 @@ function longWords(text: string): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/[a-z]{5,}/g));
 }
 
-function sharedRuns({ question, passage }: Entry): readonly string[] {
-  const inPassage = new Set(runsOfThree(passage));
-  return runsOfThree(question).filter((run) => inPassage.has(run));
+function sharedRuns(question: string, text: string): readonly string[] {
+  const inText = new Set(runsOfThree(text));
+  return runsOfThree(question).filter((run) => inText.has(run));
+}
+
+function paragraphOf({ document, passage }: Entry): string {
+  const paragraph = sourceTexts.get(document)?.find((text) => text.includes(passage));
+  if (paragraph === undefined) throw new Error(`No paragraph of ${document} holds "${passage}".`);
+  return paragraph;
 }
 
 function runsOfThree(text: string): readonly string[] {
