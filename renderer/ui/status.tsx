@@ -18,7 +18,7 @@ type StatusProps = { readonly tone: StatusTone; readonly word: string };
 export function Status({ tone, word }: StatusProps) {
   const { icon: Icon, color } = tones[tone];
   return (
-    <span className="inline-flex min-w-0 items-center gap-1.5">
+    <span className="inline-flex min-w-0 items-center gap-1.5 align-middle">
       <Icon aria-hidden size={14} className={classNames('shrink-0', color, tone === 'busy' && 'turns')} />
       <span className="truncate">{word}</span>
     </span>

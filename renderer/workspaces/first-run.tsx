@@ -73,7 +73,7 @@ function Choices({ isMaking, onDemo, onNew }: ChoicesProps) {
             <p className="text-small text-muted">Writing an organization, its members and documents. A few seconds.</p>
           </div>
         ) : (
-          <p className="text-small text-muted">An invented company with real documents. No account, nothing to lose.</p>
+          <p className="text-small text-muted">An invented company with its documents. No account.</p>
         )}
       </div>
       <div className="flex flex-col gap-2">
@@ -85,7 +85,7 @@ function Choices({ isMaking, onDemo, onNew }: ChoicesProps) {
         >
           New local workspace
         </Button>
-        <p className="text-small text-muted">For your own organization. Starts empty, in one file.</p>
+        <p className="text-small text-muted">For your own organization. Starts empty.</p>
       </div>
     </div>
   );
