@@ -1,6 +1,8 @@
+import type { MenuCommandId } from '../../shared/commands.ts';
+
 /** Something that the window can do, known to shortcuts, the native menu and tooltips alike. */
 export type Command = {
-  readonly id: string;
+  readonly id: MenuCommandId;
   readonly label: string;
   /** `mod+o` (Cmd on macOS, Ctrl elsewhere) or a single character such as `/`, which typing in a field keeps. */
   readonly keys: string;

@@ -41,7 +41,7 @@ export function summarizeUploads(phases: readonly UploadPhase[]): string {
   const parts = [
     underway > 0 && `${underway} of ${phases.length} on the way`,
     asking > 0 && `${asking} ${asking === 1 ? 'needs' : 'need'} an answer`,
-    failed > 0 && `${failed} not added`,
+    failed > 0 && `${failed} failed`,
     underway === 0 && done > 0 && `${done} added`,
   ];
   return parts.filter(Boolean).join(', ');

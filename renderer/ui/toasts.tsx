@@ -13,11 +13,12 @@ export function tellFailure(title: string, detail: string): void {
   manager.add({ title, description: detail, type: 'failure', priority: 'high', timeout: 0 });
 }
 
+/** Over the title bar, where nothing else is to be clicked. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={manager} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 z-50 flex w-90 flex-col gap-2 outline-none">
+        <Toast.Viewport className="fixed top-1.5 left-1/2 z-50 flex w-90 -translate-x-1/2 flex-col gap-2 outline-none">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -31,10 +32,10 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      swipeDirection="right"
-      className="floats rounded-panel bg-raised shadow-float"
+      swipeDirection="up"
+      className="floats no-drag rounded-panel bg-raised shadow-float"
     >
-      <Toast.Content className="flex items-start gap-2.5 p-3">
+      <Toast.Content className="flex items-start gap-2.5 px-3 py-2">
         {toast.type === 'failure' ? (
           <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-bad" />
         ) : (

@@ -77,7 +77,7 @@ function Trigger({ workspace, isFolded, ...button }: TriggerProps) {
       className="flex h-9 w-full min-w-0 items-center gap-2 rounded-control px-1.5 text-left hover:bg-well data-popup-open:bg-well"
     >
       <WorkspaceTile name={workspace.name} />
-      <span className={classNames('min-w-0 flex-1 truncate font-medium', isFolded && 'sr-only')}>
+      <span title={workspace.name} className={classNames('min-w-0 flex-1 truncate font-medium', isFolded && 'sr-only')}>
         <span className="sr-only">Workspace: </span>
         {workspace.name}
       </span>

@@ -22,7 +22,7 @@ describe('a document being read', () => {
 
 describe('the line over the queue', () => {
   it.each([
-    [['underway', 'underway', 'done', 'asking', 'failed'], '2 of 5 on the way, 1 needs an answer, 1 not added'],
+    [['underway', 'underway', 'done', 'asking', 'failed'], '2 of 5 on the way, 1 needs an answer, 1 failed'],
     [['done', 'done', 'done'], '3 added'],
     [['asking', 'asking'], '2 need an answer'],
   ] as const)('%j is told as %j', (phases, line) => {
