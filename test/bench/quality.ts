@@ -9,6 +9,7 @@ type Question = { readonly question: string; readonly document: string; readonly
 const sets = [
   { file: 'paraphrased.json', name: 'paraphrased questions', leastRecall: 0.88 },
   { file: 'everyday.json', name: 'everyday questions', leastRecall: 0.88 },
+  { file: 'topics.json', name: 'topical questions', leastRecall: 0.88 },
   { file: 'lexical.json', name: 'lexical questions', leastRecall: 0.93 },
 ] as const;
 
