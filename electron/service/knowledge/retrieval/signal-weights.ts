@@ -8,16 +8,16 @@ export interface SignalWeights {
 
 const MEANING_LEADS: SignalWeights = { dense: 1, lexical: 0.4 };
 const WORDS_LEAD: SignalWeights = { dense: 0.4, lexical: 1 };
-const CODE_LEADS: SignalWeights = { dense: 1, lexical: 1.5 };
+const BOTH_ALIKE: SignalWeights = { dense: 1, lexical: 1 };
 
 /**
  * Meaning leads, but in two cases. The encoder has learned English, and of other scripts little more than single
- * characters: words lead where most letters are not Latin. And it cannot tell E-214 from E-241: a number or code of the
- * question that the documents hold decides.
+ * characters: words lead where most letters are not Latin. And it cannot tell E-214 from E-241: where the question holds
+ * a number or code that the documents hold too, words count as much as meaning.
  */
 export function chooseWeights(query: string, terms: readonly QueryTerm[]): SignalWeights {
   const letters = query.match(/\p{L}/gu)?.length ?? 0;
   const latinLetters = query.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (latinLetters * 2 < letters) return WORDS_LEAD;
-  return terms.some(({ isCode, chunkCount }) => isCode && chunkCount > 0) ? CODE_LEADS : MEANING_LEADS;
+  return terms.some(({ isCode, chunkCount }) => isCode && chunkCount > 0) ? BOTH_ALIKE : MEANING_LEADS;
 }
