@@ -61,10 +61,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   await house.openLast();
   return {
-    fetch: async (request, caller) => {
-      const isApp = new URL(request.url).pathname.startsWith(`${trees.app}/`) && caller === 'window';
-      return (isApp ? app : v1).hono.fetch(request, { caller });
-    },
+    fetch: async (request, caller) => (isForWindow(request, caller) ? app : v1).hono.fetch(request, { caller }),
     prepareServe: ({ demo }) => prepareServe(house, context, demo),
     close: async () => {
       closing.abort();
@@ -72,4 +69,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await embedder.close();
     },
   };
+}
+
+/** Without parsing the whole address: this stands before every request. */
+function isForWindow({ url }: Request, caller: Caller): boolean {
+  return caller === 'window' && url.startsWith(`${trees.app}/`, url.indexOf('/', url.indexOf('://') + 3));
 }

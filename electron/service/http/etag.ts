@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A strong entity tag over the body's bytes (RFC 9110, section 8.8.3). */
 export function etagOf(body: string | Uint8Array): string {
-  return `"${createHash('sha1').update(body).digest('base64url')}"`;
+  return `"${hash('sha1', body, 'base64url')}"`;
 }
 
 /** Whether an If-None-Match field names this tag; compared weakly, as RFC 9110, section 13.1.2 has it. */

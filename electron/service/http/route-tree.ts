@@ -16,9 +16,17 @@ import { toProblem } from './to-problem.ts';
 /** Whether a request comes from the program's own window or from anything else that speaks HTTP. */
 export type Caller = 'window' | 'network';
 
+/** A request that has been let in, and the fields that every answer to it carries. */
+type Entered = {
+  readonly requestId: string;
+  readonly principal: Principal;
+  readonly workspace: OpenWorkspace | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+};
+
 type Env = {
   Bindings: { readonly caller: Caller };
-  Variables: { requestId: string; principal: Principal; workspace: OpenWorkspace | undefined };
+  Variables: { requestId: string; fields: Readonly<Record<string, string>> };
 };
 
 type Parsed<R extends Route, Part extends 'params' | 'query' | 'json'> =
@@ -54,8 +62,7 @@ export type RouteTree = {
   readonly name: keyof typeof trees;
   readonly hono: Hono<Env>;
   readonly bound: Route[];
-  /** Addresses that need no key. */
-  readonly openPaths: Set<string>;
+  readonly enter: (c: HonoContext<Env>, isOpen: boolean) => Entered;
 };
 
 /** What stands before every route of a tree: who asks (401), and how often (429). */
@@ -72,18 +79,20 @@ export type Gate = (
 /** An empty tree. Every answer carries X-Request-Id, and every error is a problem. */
 export function createRouteTree(name: RouteTree['name'], context: Context, gate: Gate): RouteTree {
   const hono = new Hono<Env>();
-  const tree: RouteTree = { name, hono, bound: [], openPaths: new Set() };
-  hono.use('*', async (c, next) => {
+  const enter: RouteTree['enter'] = (c, isOpen) => {
     const requestId = context.newId('req');
     c.set('requestId', requestId);
-    c.header('X-Request-Id', requestId);
-    const { principal, workspace, headers } = gate(c.req.raw, c.env.caller, tree.openPaths.has(c.req.path));
-    for (const [field, value] of Object.entries(headers)) c.header(field, value);
-    c.set('principal', principal);
-    c.set('workspace', workspace);
-    await next();
+    const { principal, workspace, headers } = gate(c.req.raw, c.env.caller, isOpen);
+    const fields = { 'X-Request-Id': requestId, ...headers };
+    c.set('fields', fields);
+    return { requestId, principal, workspace, fields };
+  };
+  const tree: RouteTree = { name, hono, bound: [], enter };
+  hono.notFound((c) => {
+    // The key comes before the address (decisions.md, order of checks).
+    enter(c, isOpenPath(tree, c.req.path));
+    throw unknownAddress(tree, c.req.path, c.req.method);
   });
-  hono.notFound((c) => answerProblem(c, unknownAddress(tree, c.req.path, c.req.method)));
   hono.onError((error, c) => {
     const problem = toProblem(error);
     if (problem.code === 'internal') {
@@ -98,14 +107,12 @@ export function createRouteTree(name: RouteTree['name'], context: Context, gate:
 export function bindRoute<R extends Route>(tree: RouteTree, route: R, handler: Handler<R>): void {
   const path = trees[tree.name] + route.path;
   tree.bound.push(route);
-  if (route.roles === 'everyone') tree.openPaths.add(path);
   tree.hono.on(route.method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-    const principal = c.get('principal');
+    const { principal, workspace, fields } = tree.enter(c, route.roles === 'everyone');
     if (route.roles !== 'everyone' && !route.roles.includes(principal.role)) {
       throw new Problem('forbidden', explainRoles(route.roles));
     }
-    const scope = idempotencyScope(route, c);
-    const workspace = c.get('workspace');
+    const scope = idempotencyScope(route, c.req.raw, principal);
     const leave = scope && workspace?.idempotency.enter(scope);
     try {
       const call = {
@@ -127,36 +134,42 @@ export function bindRoute<R extends Route>(tree: RouteTree, route: R, handler: H
           return isReplayed ? { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } } : answer;
         },
       } as Call<R>; // the parts follow the route's schemas, which TypeScript cannot see through the conditional types
-      return respond(c, route, await handler(call));
+      return respond(c.req.raw, route, await handler(call), fields);
     } finally {
       leave?.();
     }
   });
 }
 
-function idempotencyScope(route: Route, c: HonoContext<Env>): IdempotencyScope | null {
+function idempotencyScope(route: Route, request: Request, { keyId }: Principal): IdempotencyScope | null {
   if (route.method !== 'post') return null;
-  const idempotencyKey = readIdempotencyKey(c.req.raw.headers);
-  return idempotencyKey === null ? null : { keyId: c.get('principal').keyId, operation: route.id, idempotencyKey };
+  const idempotencyKey = readIdempotencyKey(request.headers);
+  return idempotencyKey === null ? null : { keyId, operation: route.id, idempotencyKey };
 }
 
-function respond<R extends Route>(c: HonoContext<Env>, route: R, answer: Answer<R>): Response {
+/** Plain records of fields, and no Headers: the HTTP adapter passes them on without looking at them. */
+function respond<R extends Route>(request: Request, route: R, answer: Answer<R>, fields: Entered['fields']): Response {
   if (answer instanceof Response) {
-    for (const [field, value] of answer.headers) c.header(field, value);
-    return c.newResponse(answer.body, answer.status as 200); // any status that the handler chose
+    const headers = { ...fields, ...Object.fromEntries(answer.headers) };
+    return new Response(answer.body, { status: answer.status, headers });
   }
   const text = 'text' in answer ? answer.text : JSON.stringify(answer.body);
-  for (const [field, value] of Object.entries(answer.headers ?? {})) c.header(field, value);
-  if (route.method === 'get' && !route.extension) {
-    const etag = etagOf(text);
-    c.header('ETag', etag);
-    c.header('Cache-Control', 'private, no-cache');
-    if (matchesEtag(c.req.raw.headers.get('If-None-Match'), etag)) return c.body(null, 304);
-  } else {
-    c.header('Cache-Control', 'no-store');
+  const headers: Record<string, string> = { ...fields, ...answer.headers, 'Content-Type': 'application/json' };
+  if (route.method !== 'get' || route.extension) {
+    headers['Cache-Control'] = 'no-store';
+    return new Response(text, { status: route.status, headers });
   }
-  c.header('Content-Type', 'application/json');
-  return c.body(text, route.status);
+  const etag = etagOf(text);
+  headers['Cache-Control'] = 'private, no-cache';
+  headers['ETag'] = etag;
+  if (!matchesEtag(request.headers.get('If-None-Match'), etag))
+    return new Response(text, { status: route.status, headers });
+  delete headers['Content-Type'];
+  return new Response(null, { status: 304, headers });
+}
+
+function isOpenPath(tree: RouteTree, path: string): boolean {
+  return tree.bound.some((route) => route.roles === 'everyone' && matchesPath(trees[tree.name] + route.path, path));
 }
 
 function unknownAddress(tree: RouteTree, path: string, method: string): Problem {
@@ -180,9 +193,14 @@ function matchesPath(template: string, path: string): boolean {
 }
 
 function answerProblem(c: HonoContext<Env>, problem: Problem): Response {
-  for (const [field, value] of Object.entries(problem.headers)) c.header(field, value);
-  c.header('Content-Type', problemMediaType);
-  c.header('Cache-Control', 'no-store');
-  const body = toProblemBody(problem, c.req.path, c.get('requestId'));
-  return c.body(JSON.stringify(body), problem.status as 400); // any of the closed list's statuses
+  const requestId = c.get('requestId');
+  const headers = {
+    'X-Request-Id': requestId,
+    ...c.get('fields'),
+    ...problem.headers,
+    'Content-Type': problemMediaType,
+    'Cache-Control': 'no-store',
+  };
+  const body = toProblemBody(problem, c.req.path, requestId);
+  return new Response(JSON.stringify(body), { status: problem.status, headers });
 }

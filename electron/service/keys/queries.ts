@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Role } from '../../../shared/roles.ts';
 import type { Database } from '../db/database.ts';
 
@@ -6,7 +6,10 @@ export type ApiKey = { readonly keyId: string; readonly orgId: string; readonly 
 
 export type NewApiKey = ApiKey & { readonly name: string; readonly secret: string; readonly createdAt: number };
 
-const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
+const sha256 = (secret: string) => hash('sha256', secret);
+
+/** Live keys by their hash, as found lately; all writing of keys is in this file, and forgets them. */
+const found = new WeakMap<Database, Map<string, ApiKey>>();
 
 /** Keeps the key's SHA-256 and its last four characters; the secret itself is stored nowhere. */
 export function insertApiKey(db: Database, key: NewApiKey): void {
@@ -16,7 +19,7 @@ export function insertApiKey(db: Database, key: NewApiKey): void {
     key.orgId,
     key.name,
     key.role,
-    hash(key.secret),
+    sha256(key.secret),
     key.secret.slice(-4),
     key.createdAt,
   );
@@ -24,10 +27,15 @@ export function insertApiKey(db: Database, key: NewApiKey): void {
 
 /** The key that this secret is, unless it is unknown or revoked. */
 export function findApiKey(db: Database, secret: string): ApiKey | undefined {
-  return db.get<ApiKey>(
+  const secretHash = sha256(secret);
+  const known = found.get(db)?.get(secretHash);
+  if (known) return known;
+  const key = db.get<ApiKey>(
     'SELECT key_id AS keyId, org_id AS orgId, role FROM api_key WHERE sha256 = ? AND revoked_at IS NULL',
-    hash(secret),
+    secretHash,
   );
+  if (key) found.set(db, (found.get(db) ?? new Map<string, ApiKey>()).set(secretHash, key));
+  return key;
 }
 
 export function hasApiKeys(db: Database): boolean {
@@ -36,6 +44,7 @@ export function hasApiKeys(db: Database): boolean {
 
 /** Revokes every live key of this name. */
 export function revokeApiKeysNamed(db: Database, name: string, revokedAt: number): void {
+  found.delete(db);
   db.run('UPDATE api_key SET revoked_at = ? WHERE name = ? AND revoked_at IS NULL', revokedAt, name);
 }
 

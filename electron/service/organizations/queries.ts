@@ -10,7 +10,18 @@ type OrganizationRow = {
   readonly created_at: number;
 };
 
+/** Organizations as read lately; all writing of them is in this file, and forgets them. */
+const found = new WeakMap<Database, Map<string, Organization>>();
+
 export function findOrganization(db: Database, orgId: string): Organization | undefined {
+  const known = found.get(db)?.get(orgId);
+  if (known) return known;
+  const organization = readOrganization(db, orgId);
+  if (organization) found.set(db, (found.get(db) ?? new Map<string, Organization>()).set(orgId, organization));
+  return organization;
+}
+
+function readOrganization(db: Database, orgId: string): Organization | undefined {
   const row = db.get<OrganizationRow>('SELECT * FROM organization WHERE org_id = ?', orgId);
   return (
     row && {
@@ -35,6 +46,7 @@ export function listMembers(db: Database, orgId: string): readonly Member[] {
 export type NewOrganization = Omit<Organization, 'created_at' | 'status'> & { readonly createdAt: number };
 
 export function insertOrganization(db: Database, organization: NewOrganization): void {
+  found.delete(db);
   db.run(
     `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at)
      VALUES (?, ?, ?, 'active', ?, ?)`,

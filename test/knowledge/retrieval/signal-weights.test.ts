@@ -21,7 +21,7 @@ describe('the weights of the signals', () => {
   );
 
   it('let a code decide that the documents hold, and no other', () => {
-    expect(chooseWeights('What is E-214?', [code])).toEqual({ dense: 1, lexical: 1.5 });
+    expect(chooseWeights('What is E-214?', [code])).toEqual({ dense: 1, lexical: 1 });
     expect(chooseWeights('What is E-999?', [{ ...code, chunkCount: 0 }])).toEqual(meaningLeads);
     expect(chooseWeights('What is it?', [{ ...code, isCode: false }])).toEqual(meaningLeads);
   });

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { serve } from '@hono/node-server';
+import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
+import { listen } from '../../electron/host/listen.ts';
+import { v1Routes } from '../../shared/contract.ts';
+import type { Organization } from '../../shared/organizations.ts';
+import { demoKeys } from '../helpers/demo-keys.ts';
+import { startService } from '../helpers/start-service.ts';
+import { printRows, type BenchRow } from './bench-row.ts';
+
+const rounds = 5;
+const roundMs = 1_500;
+const least = 0.8;
+const load = fileURLToPath(new URL('./http-load.ts', import.meta.url));
+
+/** GET of an organization, with its key, role, limits and ETag, against a bare Hono + zod-openapi route, turn by turn. */
+export async function bench(): Promise<readonly BenchRow[]> {
+  const started = await startService({ rateLimitPerMinute: 1_000_000_000 });
+  const { orgId, keys } = await demoKeys(started.service);
+  const ours = await listen({ port: 0, fetch: started.service.fetch, staticFiles: async () => undefined });
+  const organization = await started.v1(v1Routes.getOrganization, { params: { org_id: orgId } });
+  const bare = await startBare(organization);
+  const ratios: number[] = [];
+  const speeds: string[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const ourSpeed = await measure(ours.port, `/v1/organizations/${orgId}`, keys.admin);
+    const bareSpeed = await measure(bare.port, `/v1/organizations/${orgId}`, keys.admin);
+    if (round === 0) continue; // warms both up
+    ratios.push(ourSpeed / bareSpeed);
+    speeds.push(`${ourSpeed.toFixed(0)}/${bareSpeed.toFixed(0)}`);
+  }
+  bare.close();
+  await ours.close();
+  await started.stop();
+  const median = ratios.toSorted((a, b) => a - b)[rounds >> 1] ?? 0;
+  return [
+    {
+      name: 'GET of an organization against a bare Hono + zod-openapi route',
+      measured: `${median.toFixed(2)} (${speeds.join(', ')} requests/s)`,
+      target: `≥ ${least}`,
+      ok: median >= least,
+    },
+  ];
+}
+
+async function startBare(organization: Organization) {
+  const route = createRoute({
+    method: 'get',
+    path: '/v1/organizations/{org_id}',
+    request: { params: z.object({ org_id: z.string() }) },
+    responses: {
+      200: {
+        description: 'The organization',
+        content: { 'application/json': { schema: z.object({ id: z.string() }) } },
+      },
+    },
+  });
+  const app = new OpenAPIHono().openapi(route, (c) =>
+    c.json({ ...organization, id: c.req.valid('param').org_id }, 200),
+  );
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  if (!server.listening) await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('The server has no port.');
+  return { port: address.port, close: () => server.close() };
+}
+
+async function measure(port: number, path: string, key: string): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, [load, String(port), path, key, String(roundMs)]);
+  return Number(stdout);
+}
+
+if (import.meta.main) printRows(await bench());

@@ -1,0 +1,34 @@
+import { startServe } from '../helpers/start-host.ts';
+import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { printRows, type BenchRow } from './bench-row.ts';
+
+const runs = 5;
+const mostMs = 2_000;
+
+/** `serve --demo` on a folder that has its demo: from the command to the line that says that it listens. */
+export async function bench(): Promise<readonly BenchRow[]> {
+  const folder = await makeTemporaryFolder();
+  try {
+    await (await startServe(folder.path, '--demo')).stop();
+    const times: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      const startedAt = performance.now();
+      const running = await startServe(folder.path, '--demo');
+      times.push(performance.now() - startedAt);
+      await running.stop();
+    }
+    const median = times.toSorted((a, b) => a - b)[runs >> 1] ?? Infinity;
+    return [
+      {
+        name: `serve ready, warm, demo workspace, median of ${runs}`,
+        measured: `${median.toFixed(0)} ms`,
+        target: `< ${mostMs} ms`,
+        ok: median < mostMs,
+      },
+    ];
+  } finally {
+    await folder.remove();
+  }
+}
+
+if (import.meta.main) printRows(await bench());
