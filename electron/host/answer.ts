@@ -7,7 +7,7 @@ import { isFromHere, tellCaller } from './caller.ts';
 import { refuse } from './refuse.ts';
 import type { WindowToken } from './window-token.ts';
 
-export type ServiceFetch = (request: Request, caller: Caller) => Promise<Response>;
+export type ServiceFetch = (request: Request, caller: Caller) => Response | Promise<Response>;
 
 export type AnswerParts = {
   readonly hosts: ReadonlySet<string>;
@@ -17,7 +17,11 @@ export type AnswerParts = {
 };
 
 /** Decides who asks and who answers: the token's redirect, the service, or the window's files. */
-export async function answer(request: Request, headers: IncomingHttpHeaders, parts: AnswerParts): Promise<Response> {
+export function answer(
+  request: Request,
+  headers: IncomingHttpHeaders,
+  parts: AnswerParts,
+): Response | Promise<Response> {
   const path = pathOf(request.url);
   if (!isFromHere(headers, parts.hosts)) {
     return refuse(
@@ -32,7 +36,11 @@ export async function answer(request: Request, headers: IncomingHttpHeaders, par
     if (token !== null) return parts.window.isToken(token) ? openWindow(parts.window) : tellHowToOpen();
     if (caller === 'network' && !isArriving(headers)) return tellHowToOpen();
   }
-  const file = await parts.staticFiles(request);
+  return answerFile(request, path, parts);
+}
+
+async function answerFile(request: Request, path: string, { staticFiles }: AnswerParts): Promise<Response> {
+  const file = await staticFiles(request);
   return file ?? refuse(new Problem('not_found', `There is nothing at ${path}.`), path);
 }
 

@@ -21,7 +21,7 @@ export type { SettingsStore } from './settings/settings-store.ts';
 
 export type Service = {
   /** Answers `/v1` to whoever has a key and to the window, `/app` to the window only. Never rejects. */
-  readonly fetch: (request: Request, caller: Caller) => Promise<Response>;
+  readonly fetch: (request: Request, caller: Caller) => Response | Promise<Response>;
   /** Opens or makes the one workspace that `serve` offers, and gives what its first line tells. */
   readonly prepareServe: (options: { readonly demo: boolean }) => Promise<ServeKeys>;
   /** Stops all work at a point from which it can be taken up again, and closes the database. */
@@ -35,7 +35,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const context: Context = {
     log: { error: (details, message) => console.error(message, details) },
     now: Date.now,
-    newId: (prefix) => `${prefix}_${randomUUID().replaceAll('-', '').slice(0, 24)}`,
+    newId,
     randomBytes,
     rateLimitPerMinute: limits.requestsPerMinute,
     ...options,
@@ -61,7 +61,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   await house.openLast();
   return {
-    fetch: async (request, caller) => (isForWindow(request, caller) ? app : v1).hono.fetch(request, { caller }),
+    fetch: (request, caller) => (isForWindow(request, caller) ? app : v1).hono.fetch(request, { caller }),
     prepareServe: ({ demo }) => prepareServe(house, context, demo),
     close: async () => {
       closing.abort();
@@ -69,6 +69,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await embedder.close();
     },
   };
+}
+
+/** 24 digits of a random UUID, without its dashes and its version. */
+function newId(prefix: string): string {
+  const uuid = randomUUID();
+  return `${prefix}_${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(24)}`;
 }
 
 /** Without parsing the whole address: this stands before every request. */

@@ -5,6 +5,19 @@ export function etagOf(body: string | Uint8Array): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 
+/** As `etagOf`, for texts that are mostly the same as the one before. */
+export function createEtagger(): (text: string) => string {
+  let lastText = '';
+  let lastEtag = etagOf(lastText);
+  return (text) => {
+    if (text !== lastText) {
+      lastEtag = etagOf(text);
+      lastText = text;
+    }
+    return lastEtag;
+  };
+}
+
 /** Whether an If-None-Match field names this tag; compared weakly, as RFC 9110, section 13.1.2 has it. */
 export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
