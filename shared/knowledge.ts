@@ -64,7 +64,9 @@ export const passageSchema = z
     chunk_id: z.string(),
     text: z.string(),
     page: z.int().min(1).nullable(),
-    score: z.number().meta({ description: 'What the passages are ranked by: dense + 0.4 × lexical' }),
+    score: z
+      .number()
+      .meta({ description: 'What the passages are ranked by: dense and lexical, weighed by the kind of question' }),
     dense: z.number().meta({ description: 'Cosine of the embeddings, -1 to 1' }),
     lexical: z.number().meta({ description: 'Normalized BM25, 0 to 1' }),
   })

