@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { startServe, type RunningHost } from '../helpers/start-host.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { readDemoKeys } from '../helpers/demo-keys.ts';
+import { contractCases } from './contract-cases.ts';
+import { openSession, type ContractSession } from './contract-session.ts';
+
+describe('the contract, over loopback HTTP', () => {
+  let folder: TemporaryFolder;
+  let host: RunningHost;
+  let session: ContractSession;
+
+  beforeAll(async () => {
+    folder = await makeTemporaryFolder();
+    const serving = await startServe(folder.path, '--demo');
+    host = serving;
+    session = openSession({
+      ...readDemoKeys(serving.line),
+      send: (path, init) => fetch(serving.origin + path, init),
+    });
+  });
+  afterAll(async () => {
+    await host.stop();
+    await folder.remove();
+  });
+
+  test.each(contractCases)('$name', ({ run }) => run(session));
+});
