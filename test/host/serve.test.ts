@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startServe } from '../helpers/start-host.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+
+const launcher = fileURLToPath(new URL('../../electron/launch.mjs', import.meta.url));
+
+let folder: TemporaryFolder;
+
+beforeEach(async () => {
+  folder = await makeTemporaryFolder();
+});
+afterEach(() => folder.remove());
+
+/** Runs a `serve` that cannot start, to its end. */
+async function failToServe(...args: readonly string[]) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', launcher, 'serve', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { stdout, stderr: stderr.trim().split('\n').at(-1), code: Number(code) };
+}
+
+describe('the line of `serve`', () => {
+  it('with the demo, names addresses, organization and three fresh keys at every start', async () => {
+    const first = await startServe(folder.path, '--demo');
+    expect(Object.keys(first.line)).toEqual(['base_url', 'console_url', 'org_id', 'keys']);
+    expect(first.line.base_url).toBe(`${first.origin}/v1`);
+    expect(first.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(Object.keys(first.line.keys ?? {})).toEqual(['admin', 'manager', 'viewer']);
+    const status = (base: string, key = '') =>
+      fetch(`${base}/knowledge/documents`, { headers: { 'X-API-Key': key } }).then((answer) => answer.status);
+    expect(await status(first.line.base_url, first.line.keys?.viewer)).toBe(200);
+    expect(await first.stop()).toBe(0);
+
+    const second = await startServe(folder.path, '--demo');
+    expect(second.line.org_id).toBe(first.line.org_id);
+    expect(await status(second.line.base_url, second.line.keys?.viewer)).toBe(200);
+    expect(await status(second.line.base_url, first.line.keys?.viewer), 'keys of the start before').toBe(401);
+    expect(await second.stop()).toBe(0);
+  });
+
+  it('without the demo, has one admin key the first time and none afterwards; that one goes on working', async () => {
+    const first = await startServe(folder.path);
+    expect(Object.keys(first.line.keys ?? {})).toEqual(['admin']);
+    expect(await first.stop()).toBe(0);
+
+    const second = await startServe(folder.path);
+    expect(Object.keys(second.line)).toEqual(['base_url', 'console_url', 'org_id']);
+    const answer = await fetch(`${second.line.base_url}/organizations/${second.line.org_id}`, {
+      headers: { Authorization: `Bearer ${first.line.keys?.admin}` },
+    });
+    expect(answer.status).toBe(200);
+    expect(await second.stop()).toBe(0);
+  });
+
+  it('gives a console address that opens the window', async () => {
+    const serving = await startServe(folder.path);
+    const answer = await fetch(serving.line.console_url, { redirect: 'manual' });
+    expect(answer.status).toBe(303);
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const page = await fetch(new URL('/', serving.origin), { headers: { cookie } });
+    expect(await page.text()).toContain('<title>Switchboard</title>');
+    await serving.stop();
+  });
+
+  it('is all that it ever writes to its standard output', async () => {
+    const child = spawn(process.execPath, [launcher, 'serve', '--data', folder.path, '--port', '0'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let stdout = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      stdout += part;
+      if (stdout.includes('\n')) child.kill('SIGTERM');
+    });
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(stdout).toMatch(/^\{[^\n]*\}\n$/);
+    expect(Object.keys(JSON.parse(stdout) as object)).toContain('base_url');
+  });
+});
+
+describe('a `serve` that cannot start says why in one sentence, prints no line', () => {
+  it('when the data folder is in use', async () => {
+    const serving = await startServe(folder.path);
+    const second = await failToServe('--data', folder.path, '--port', '0');
+    expect(second).toMatchObject({ stdout: '', code: 1 });
+    expect(second.stderr).toMatch(/^The data folder .* is in use by process \d+\.$/);
+    await serving.stop();
+  });
+
+  it('when the port is taken, and leaves the data folder free', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo; // what a TCP server has
+    const failed = await failToServe('--data', folder.path, '--port', String(port));
+    expect(failed).toEqual({ stdout: '', stderr: `Port ${port} is in use by another program.`, code: 1 });
+    taken.close();
+    expect(await (await startServe(folder.path)).stop()).toBe(0);
+  });
+
+  it('when the data folder is a file', async () => {
+    const path = join(folder.path, 'file');
+    await writeFile(path, '');
+    const failed = await failToServe('--data', path, '--port', '0');
+    expect(failed).toMatchObject({ stdout: '', code: 1 });
+    expect(failed.stderr).toMatch(/^The data folder .* cannot be/);
+  });
+
+  it.each([
+    [['--port', 'eighty'], "--port takes a whole number from 0 to 65535, not 'eighty'."],
+    [['--port', '65536'], "--port takes a whole number from 0 to 65535, not '65536'."],
+    [['--data', ''], '--data takes the path of a folder.'],
+    [['--rate-limit', '-1'], /rate-limit/],
+    [['--demoo'], /^Unknown option '--demoo'\. See `npm run serve -- --help`\.$/],
+    [['folder'], "'folder' is not an option of serve; see `npm run serve -- --help`."],
+  ])('when its arguments are %j', async (args, sentence) => {
+    const failed = await failToServe(...args);
+    expect(failed).toMatchObject({ stdout: '', code: 2 });
+    expect(failed.stderr).toMatch(sentence);
+  });
+});
