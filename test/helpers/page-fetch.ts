@@ -1,44 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-
-type Outgoing = {
-  readonly path: string;
-  readonly method: string;
-  readonly headers: readonly (readonly [string, string])[];
-  /** Base64, or null for none. */
-  readonly body: string | null;
-};
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Sends a request with the page's own `fetch`, so over the transport that the page came by; the answer streams. */
 export async function fetchInPage(page: Page, path: string, init: RequestInit): Promise<Response> {
   const request = new Request(new URL(path, 'http://page.test'), { ...init, signal: null });
-  const body = request.body ? Buffer.from(await request.arrayBuffer()).toString('base64') : null;
-  const outgoing: Outgoing = { path, method: request.method, headers: [...request.headers], body };
-  const answer = await page.evaluateHandle(send, outgoing);
-  const { status, headers, hasBody } = await answer.evaluate(({ response }) => ({
-    status: response.status,
-    headers: [...response.headers],
-    hasBody: response.body !== null && ![204, 304].includes(response.status),
-  }));
-  if (!hasBody) return new Response(null, { status, headers });
-  const stream = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const part = await answer.evaluate(({ readPart }) => readPart());
-      if (part === null) controller.close();
-      else controller.enqueue(Buffer.from(part, 'base64'));
-    },
-    cancel: () => answer.evaluate(({ stop }) => stop()),
-  });
-  return new Response(stream, { status, headers });
+  const input = await page.evaluateHandle(makeFileInput);
+  const folder = await makeTemporaryFolder();
+  try {
+    if (request.body) {
+      // Through a file: what is 20 MB large would take seconds as an argument.
+      const file = join(folder.path, 'body');
+      await writeFile(file, new Uint8Array(await request.arrayBuffer()));
+      await input.setInputFiles(file);
+    }
+    const answer = await input.evaluateHandle(send, {
+      path,
+      method: request.method,
+      headers: [...request.headers].map(([name, value]) => ({ name, value })),
+    });
+    const { status, headers, hasBody } = await answer.evaluate(({ response }) => ({
+      status: response.status,
+      headers: [...response.headers],
+      hasBody: response.body !== null && ![204, 304].includes(response.status),
+    }));
+    if (!hasBody) return new Response(null, { status, headers });
+    const stream = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        const part = await answer.evaluate(({ readPart }) => readPart());
+        if (part === null) controller.close();
+        else controller.enqueue(Buffer.from(part, 'base64'));
+      },
+      cancel: () => answer.evaluate(({ stop }) => stop()),
+    });
+    return new Response(stream, { status, headers });
+  } finally {
+    await folder.remove();
+  }
 }
 
-/** Runs in the page, so it stands on nothing outside of itself. */
-async function send({ path, method, headers, body }: Outgoing) {
+// The two below run in the page, so they stand on nothing outside of themselves.
+
+function makeFileInput(): HTMLInputElement {
+  return Object.assign(document.createElement('input'), { type: 'file' });
+}
+
+type Outgoing = {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+};
+
+async function send(input: HTMLInputElement, { path, method, headers }: Outgoing) {
   const stopper = new AbortController();
-  const bytes = body === null ? null : Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0));
   const response = await fetch(path, {
     method,
-    headers: headers.map(([name, value]): [string, string] => [name, value]),
-    body: bytes,
+    headers: headers.map(({ name, value }): [string, string] => [name, value]),
+    body: (await input.files?.[0]?.arrayBuffer()) ?? null,
     signal: stopper.signal,
   });
   const reader = response.body?.getReader();
