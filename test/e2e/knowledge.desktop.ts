@@ -1,0 +1,14 @@
+import { test } from '@playwright/test';
+import { openInElectron, type OpenWindow } from '../helpers/open-window.ts';
+import { knowledgeJourney } from './knowledge-journey.ts';
+
+test.describe.serial('knowledge, in Electron', () => {
+  let window: OpenWindow;
+
+  test.beforeAll(async () => {
+    window = await openInElectron();
+  });
+  test.afterAll(() => window.close());
+
+  for (const { name, run } of knowledgeJourney) test(name, () => run(window));
+});

@@ -1,0 +1,14 @@
+import { test } from '@playwright/test';
+import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { knowledgeJourney } from './knowledge-journey.ts';
+
+test.describe.serial('knowledge, in Chromium', () => {
+  let window: OpenWindow;
+
+  test.beforeAll(async ({ browser }) => {
+    window = await openInBrowser(browser);
+  });
+  test.afterAll(() => window.close());
+
+  for (const { name, run } of knowledgeJourney) test(name, () => run(window));
+});

@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The knowledge room as a person meets it: by the names of its parts. */
+export function knowledgeRoom(page: Page) {
+  const question = page.getByRole('textbox', { name: 'Ask the knowledge base' });
+  const passages = page.getByRole('list', { name: 'Passages' });
+  const queue = page.getByRole('region', { name: 'Upload queue' });
+  const table = page.getByRole('table', { name: 'Documents' });
+  const rowOf = (title: string) =>
+    table.getByRole('row').filter({ has: page.getByRole('button', { name: title, exact: true }) });
+  return {
+    question,
+    passages,
+    queue,
+    table,
+    fileInput: page.getByLabel('Choose documents'),
+    deletion: page.getByRole('alertdialog', { name: 'Delete document' }),
+    rowOf,
+    queued: (title: string): Locator => queue.getByRole('listitem', { name: title, exact: true }),
+    panelOf: (title: string): Locator => page.getByRole('region', { name: title, exact: true }),
+    /** Asks and gives the best passage. */
+    ask: async (query: string): Promise<Locator> => {
+      await question.fill(query);
+      await question.press('Enter');
+      await expect(page.getByText(`for “${query}”`)).toBeVisible();
+      return passages.getByRole('listitem').first();
+    },
+    /** Back from the passages to the documents. */
+    forget: async (): Promise<void> => {
+      await question.press('Escape');
+      await expect(passages).toBeHidden();
+    },
+    awaitActive: async (title: string): Promise<void> => {
+      await expect(rowOf(title)).toContainText('Active', { timeout: 60_000 });
+    },
+  };
+}
+
+export type KnowledgeRoom = ReturnType<typeof knowledgeRoom>;
+
+/** From the first screen into a workspace of one's own. */
+export async function makeWorkspace(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New local workspace' }).click();
+  await page.getByRole('textbox', { name: 'Organization name' }).fill(name);
+  await page.getByRole('button', { name: 'Create workspace' }).click();
+  await expect(page.getByRole('button', { name: `Workspace: ${name}` })).toBeVisible();
+}
+
+/** From the first screen into the demo. */
+export async function openDemo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try the demo' }).click();
+  await expect(page.getByRole('note', { name: 'Demo workspace' })).toBeVisible({ timeout: 30_000 });
+}

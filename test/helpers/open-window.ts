@@ -1,0 +1,44 @@
+import type { Browser, Page } from '@playwright/test';
+import { launchDesktop } from './launch-desktop.ts';
+import { startHost } from './start-host.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+/** A window of a program that was just installed, with a folder of its own for what a test makes. */
+export type OpenWindow = {
+  readonly page: Page;
+  readonly folder: string;
+  readonly close: () => Promise<void>;
+};
+
+export async function openInBrowser(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<OpenWindow> {
+  const folder = await makeTemporaryFolder();
+  const host = await startHost(`${folder.path}/data`);
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await page.goto(host.windowUrl);
+  return {
+    page,
+    folder: folder.path,
+    close: async () => {
+      await context.close();
+      await host.stop();
+      await folder.remove();
+    },
+  };
+}
+
+export async function openInElectron(): Promise<OpenWindow> {
+  const folder = await makeTemporaryFolder();
+  const { app, page } = await launchDesktop(`${folder.path}/data`);
+  return {
+    page,
+    folder: folder.path,
+    close: async () => {
+      await app.close();
+      await folder.remove();
+    },
+  };
+}
