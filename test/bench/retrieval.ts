@@ -1,11 +1,9 @@
-import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { createEmbedder } from '../../electron/service/knowledge/embedding/embedder.ts';
 import type { Embedder } from '../../electron/service/knowledge/embedding/embedder.ts';
 import { DIMENSIONS } from '../../electron/service/knowledge/embedding/model.ts';
 import { prepareModel } from '../../electron/service/knowledge/embedding/prepare-model.ts';
-import { indexChunk } from '../../electron/service/knowledge/retrieval/lexical.ts';
-import { LEXICAL_SCHEMA } from '../../electron/service/knowledge/retrieval/lexical-schema.ts';
+import { addWords, openLexicalTable } from '../helpers/lexical-table.ts';
 import { searchChunks } from '../../electron/service/knowledge/retrieval/search.ts';
 import { createVectorIndex } from '../../electron/service/knowledge/retrieval/vector-index.ts';
 import { readBenchCorpus } from './bench-corpus.ts';
@@ -75,11 +73,10 @@ async function measureSearch(
 ): Promise<{ readonly p50Ms: number; readonly recall: number }> {
   const count = vectors.length / DIMENSIONS;
   const index = createVectorIndex();
-  const db = new DatabaseSync(':memory:');
+  const db = openLexicalTable();
   try {
-    db.exec(LEXICAL_SCHEMA);
     db.exec('BEGIN');
-    for (let i = 0; i < count; i++) indexChunk(db, i, chunks[i % chunks.length]?.text ?? '');
+    for (let i = 0; i < count; i++) addWords(db, i, chunks[i % chunks.length]?.text ?? '');
     db.exec('COMMIT');
     for (let i = 0; i < count; i += SLICE) {
       const ids = Array.from({ length: Math.min(SLICE, count - i) }, (_, j) => i + j);

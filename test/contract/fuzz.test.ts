@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trees, v1Routes } from '../../shared/contract.ts';
 import { roles } from '../../shared/roles.ts';

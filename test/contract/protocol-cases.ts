@@ -102,10 +102,10 @@ export const protocolCases: readonly ContractCase[] = [
       });
       const second = resumed.response.body?.pipeThrough(new TextDecoderStream()).getReader();
       let replay = '';
-      while (second && !replay.includes(`"${document_id}","status":"active"`))
-        replay += (await second.read()).value ?? '';
+      assert.ok(second);
+      while (!replay.includes(`"${document_id}","status":"active"`)) replay += (await second.read()).value ?? '';
       again.abort();
-      await second?.cancel().catch(() => {});
+      await second.cancel().catch(() => {});
       await ask('admin', 'DELETE', `/v1/knowledge/documents/${document_id}`);
     },
   },

@@ -71,7 +71,6 @@ test('file names are labels: no folders, no control or direction characters, at 
     ['..\\..\\boot.ini.txt', 'boot.ini.txt'],
     ['..', 'document'],
     ['annual\u202Etxt.fdp', 'annualtxt.fdp'],
-    ['tab\u0007bell.txt', 'tabbell.txt'],
     ['Grüße 世界.txt', 'Grüße 世界.txt'],
     [`${'n'.repeat(300)}.txt`, 'n'.repeat(255)],
   ];
@@ -82,6 +81,12 @@ test('file names are labels: no folders, no control or direction characters, at 
     const file = await started.v1(v1Routes.getDocumentFile, { params: { document_id: data[0]?.document_id ?? '' } });
     expect(file.headers.get('Content-Disposition')).toMatch(/^attachment; filename\*=UTF-8''[\w.%-]+$/);
   }
+});
+
+test('a part header that no form may have is 400, and nothing is kept', async () => {
+  const bell = filePart.replace('a.txt', 'bell\u0007.txt');
+  expect((await postRaw(`${titlePart}${bell}Text.\r\n--X--\r\n`)).status).toBe(400);
+  expect(leftovers()).toEqual([]);
 });
 
 test('titles with markup and direction marks are kept as text, without overrides and line breaks', async () => {

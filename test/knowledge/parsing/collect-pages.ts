@@ -3,7 +3,7 @@ import {
   type ParsedPage,
   type ParsedSummary,
 } from '../../../electron/service/knowledge/parsing/parse-document.ts';
-import type { DocumentKind } from '../../../electron/service/knowledge/parsing/document-kind.ts';
+import type { DocumentKind } from '../../../shared/knowledge.ts';
 import type { ParseLimits } from '../../../electron/service/knowledge/parsing/parse-limits.ts';
 import { writeTemporary } from './make-files.ts';
 

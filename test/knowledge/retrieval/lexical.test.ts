@@ -1,15 +1,12 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { assert, property, string } from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   findLexicalCandidates,
-  findMatchedWords,
-  indexChunk,
   readQueryTerms,
   scoreLexically,
-  unindexChunks,
 } from '../../../electron/service/knowledge/retrieval/lexical.ts';
-import { LEXICAL_SCHEMA } from '../../../electron/service/knowledge/retrieval/lexical-schema.ts';
+import { addWords, openLexicalTable, removeWords } from '../../helpers/lexical-table.ts';
 
 const texts = [
   'The warranty covers the compressor of the heat pump for ten years.',
@@ -32,9 +29,8 @@ function score(query: string, ids: readonly number[]): ReadonlyMap<number, numbe
 }
 
 beforeEach(() => {
-  db = new DatabaseSync(':memory:');
-  db.exec(LEXICAL_SCHEMA);
-  texts.forEach((text, i) => indexChunk(db, i + 1, text));
+  db = openLexicalTable();
+  texts.forEach((text, i) => addWords(db, i + 1, text));
 });
 
 describe('the terms of a query', () => {
@@ -47,8 +43,8 @@ describe('the terms of a query', () => {
   });
 
   it('are its numbers and codes as a whole too', () => {
-    indexChunk(db, 60, 'Clause 3.4 is about plan PL-300X in window MW-A.');
-    indexChunk(db, 61, 'Clause 4.3 is about 3 or 4 plans: PL or 300X, MW or A.');
+    addWords(db, 60, 'Clause 3.4 is about plan PL-300X in window MW-A.');
+    addWords(db, 61, 'Clause 4.3 is about 3 or 4 plans: PL or 300X, MW or A.');
     for (const [query, stem] of [
       ['clause 3.4', '3 4'],
       ['pl-300x', 'pl 300x'],
@@ -82,13 +78,13 @@ describe('finding chunks by words', () => {
   });
 
   it('leaves out chunks that may not be found, however many come before', () => {
-    for (let id = 100; id < 200; id++) indexChunk(db, id, 'pump pump pump');
+    for (let id = 100; id < 200; id++) addWords(db, id, 'pump pump pump');
     const terms = readQueryTerms(db, 'pump pressure compressor');
     expect(findLexicalCandidates(db, terms, 2, (id) => id < 100).toSorted()).toEqual([1, 3]);
   });
 
   it('never finds a chunk that was taken out', () => {
-    unindexChunks(db, [3, 4]);
+    for (const id of [3, 4]) removeWords(db, id, texts[id - 1] ?? '');
     expect(find('pump pressure')).toEqual([1]);
     expect(score('pump pressure', [1, 3]).has(3)).toBe(false);
   });
@@ -131,7 +127,7 @@ describe('the lexical score', () => {
       `SELECT bm25(chunk_fts) AS bm25 FROM chunk_fts WHERE chunk_fts MATCH 'pump OR pressure' AND rowid = 1`,
     );
     expect(score('pump pressure', [1]).get(1)).toBeCloseTo(-Number(row.get()?.['bm25']) / full, 10);
-    indexChunk(db, 50, `${'pressure '.repeat(9)} valve`);
+    addWords(db, 50, `${'pressure '.repeat(9)} valve`);
     const scores = score('pressure', [3, 50]);
     expect(scores.get(50)).toBe(1);
     expect(scores.get(3)).toBeLessThan(1);
@@ -144,12 +140,5 @@ describe('the lexical score', () => {
 
   it('leaves out chunks without any of the words', () => {
     expect([...score('pump', [1, 2, 3, 999]).keys()].toSorted()).toEqual([1, 3]);
-  });
-});
-
-describe('matched words', () => {
-  it('are the words of each text that have a stem of the query, as they are written', () => {
-    const terms = readQueryTerms(db, 'Are payments and covers late?');
-    expect(findMatchedWords(db, terms, texts.slice(0, 2))).toEqual([['covers'], ['late', 'payments']]);
   });
 });

@@ -1,14 +1,13 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbedder } from '../../../electron/service/knowledge/embedding/embedder.ts';
 import type { Embedder } from '../../../electron/service/knowledge/embedding/embedder.ts';
-import { indexChunk, unindexChunks } from '../../../electron/service/knowledge/retrieval/lexical.ts';
-import { LEXICAL_SCHEMA } from '../../../electron/service/knowledge/retrieval/lexical-schema.ts';
 import { searchChunks } from '../../../electron/service/knowledge/retrieval/search.ts';
 import { createVectorIndex } from '../../../electron/service/knowledge/retrieval/vector-index.ts';
 import type { VectorIndex } from '../../../electron/service/knowledge/retrieval/vector-index.ts';
 import { loadTokenizer } from '../../../electron/service/knowledge/tokenizer.ts';
 import { prepareSharedModel } from '../embedding/prepared-model.ts';
+import { addWords, openLexicalTable, removeWords } from '../../helpers/lexical-table.ts';
 
 const chunks = new Map([
   [1, 'The warranty covers the compressor of the heat pump for ten years from the day of installation.'],
@@ -28,15 +27,14 @@ describe('searching chunks', () => {
   let index: VectorIndex;
 
   async function add(partition: string, chunkId: number, text: string): Promise<void> {
-    indexChunk(db, chunkId, text);
+    addWords(db, chunkId, text);
     index.add(partition, [chunkId], await embedder.embed([loadTokenizer().encode(text)]));
   }
   const search = (query: string, limit = 3) =>
     searchChunks({ db, embedder, index }, { partition: 'org', query, limit });
 
   beforeAll(async () => {
-    db = new DatabaseSync(':memory:');
-    db.exec(LEXICAL_SCHEMA);
+    db = openLexicalTable();
     embedder = createEmbedder({ modelDir: await prepareSharedModel(), threads: 1 });
     index = createVectorIndex();
     for (const [chunkId, text] of chunks) await add('org', chunkId, text);
@@ -74,9 +72,10 @@ describe('searching chunks', () => {
   });
 
   it('forgets a chunk at once', async () => {
-    await add('org', 9, 'A voucher is valid for three years and cannot be paid out in cash.');
+    const voucher = 'A voucher is valid for three years and cannot be paid out in cash.';
+    await add('org', 9, voucher);
     expect((await search('voucher validity'))[0]?.chunkId).toBe(9);
-    unindexChunks(db, [9]);
+    removeWords(db, 9, voucher);
     index.remove('org', [9]);
     expect((await search('voucher validity', 100)).map(({ chunkId }) => chunkId)).not.toContain(9);
   });

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { workerUrl } from '../../jobs/worker-url.ts';
-import type { DocumentKind } from './document-kind.ts';
+import type { DocumentKind } from '../../../../shared/knowledge.ts';
 import type { ParsedChunk } from './pack-chunks.ts';
 import { ParseError } from './parse-error.ts';
 import { defaultParseLimits, type ParseLimits } from './parse-limits.ts';

@@ -1,4 +1,7 @@
-export type ParseErrorCode = 'encrypted' | 'unreadable' | 'no_text' | 'too_complex' | 'timed_out' | 'too_long';
+import type { DocumentFailure } from '../../../../shared/knowledge.ts';
+
+/** The document's own faults; the others are the program's or the disk's. */
+export type ParseErrorCode = Exclude<DocumentFailure, 'interrupted' | 'storage_full' | 'internal'>;
 
 /** A document that cannot be taken; the message tells an admin what happened and what to do about it. */
 export class ParseError extends Error {

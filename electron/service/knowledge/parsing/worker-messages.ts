@@ -1,4 +1,4 @@
-import type { DocumentKind } from './document-kind.ts';
+import type { DocumentKind } from '../../../../shared/knowledge.ts';
 import type { ParsedPage } from './parse-document.ts';
 import type { ParseErrorCode } from './parse-error.ts';
 import type { ParseLimits } from './parse-limits.ts';

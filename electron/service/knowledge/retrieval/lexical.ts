@@ -23,16 +23,6 @@ const MAX_SCANNED_ROWS = 20_000;
 /** About what bm25() gives a term that a chunk of usual length holds twice, for an idf of 1. */
 const FULL_TERM_WEIGHT = 1.6;
 
-/** Adds a chunk's text to the index, within the caller's transaction. */
-export function indexChunk(db: DatabaseSync, chunkId: number, text: string): void {
-  db.prepare('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)').run(chunkId, text);
-}
-
-/** Takes chunks out of the index, within the caller's transaction. */
-export function unindexChunks(db: DatabaseSync, chunkIds: readonly number[]): void {
-  db.prepare('DELETE FROM chunk_fts WHERE rowid IN (SELECT value FROM json_each(?))').run(JSON.stringify(chunkIds));
-}
-
 /** The terms of a query, rarest first: its words, and its codes as phrases besides their words. Stop words count only where there is nothing else. */
 export function readQueryTerms(db: DatabaseSync, query: string): readonly QueryTerm[] {
   const words = splitWords(query.toLowerCase());
@@ -100,18 +90,6 @@ export function scoreLexically(
   const rows = select.all(matchAny(scored), JSON.stringify(chunkIds));
   // FTS5 gives better matches the smaller number.
   return new Map(rows.map(({ id, bm25 }) => [Number(id), Math.min(1, -Number(bm25) / full)]));
-}
-
-/** The words of each text that have a stem of the query, as they are written there. */
-export function findMatchedWords(
-  db: DatabaseSync,
-  terms: readonly QueryTerm[],
-  texts: readonly string[],
-): readonly (readonly string[])[] {
-  const asked = new Set(terms.map(({ stem }) => stem));
-  const wordsOfTexts = texts.map(splitWords);
-  const stems = readStems(db, [...new Set(wordsOfTexts.flat())]);
-  return wordsOfTexts.map((words) => words.filter((word) => asked.has(stems.get(word) ?? '')));
 }
 
 /** As in FTS5: never nothing, even for a term that most chunks hold. */

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { LEXICAL_TOKENIZER } from './lexical-schema.ts';
+
+/** That of the table `chunk_fts`: both must find the same stems. */
+const LEXICAL_TOKENIZER = 'porter unicode61 remove_diacritics 2';
 
 const WORD = /[\p{L}\p{M}\p{N}\p{Co}]+/gu;
 const CODE = /(?=\S*\d)[\p{L}\p{M}\p{N}]+(?:[-.,:/_][\p{L}\p{M}\p{N}]+)+|\b\p{Lu}+(?:-\p{Lu}+)+\b/gu;
