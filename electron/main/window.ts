@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
-import { settingsSchema } from '../../shared/settings.ts';
 import type { SettingsStore } from '../service/service.ts';
+import { readSettings } from '../service/settings/stored-settings.ts';
+import { askBeforeClosing } from './ask-before-closing.ts';
 import { windowOrigin } from './scheme.ts';
 import { restoreWindowState, type WindowState } from './window-state.ts';
 
@@ -22,8 +23,7 @@ export async function setUpWindows(settings: SettingsStore): Promise<void> {
 }
 
 async function openWindow(settings: SettingsStore): Promise<void> {
-  const theme = settingsSchema.shape.theme.catch('system').parse(settings.get('theme'));
-  nativeTheme.themeSource = theme;
+  nativeTheme.themeSource = readSettings(settings).theme;
   const workAreas = screen.getAllDisplays().map((display) => display.workArea);
   const state = restoreWindowState(settings.get(stateKey), workAreas);
   const window = new BrowserWindow({
@@ -46,6 +46,7 @@ async function openWindow(settings: SettingsStore): Promise<void> {
     },
   });
   if (state?.isMaximized) window.maximize();
+  askBeforeClosing(window);
   window.once('ready-to-show', () => window.show());
   window.on('close', () => settings.set(stateKey, stateOf(window)));
   await loadPage(window);

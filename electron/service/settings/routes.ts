@@ -1,18 +1,15 @@
 import { appRoutes } from '../../../shared/contract.ts';
-import { settingsSchema } from '../../../shared/settings.ts';
 import type { Context } from '../context.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
-
-const storeKey = 'settings';
+import { readSettings, writeSettings } from './stored-settings.ts';
 
 export function addSettingsRoutes(tree: RouteTree, { settings }: Context): void {
-  const read = () => settingsSchema.catch(settingsSchema.parse({})).parse(settings.get(storeKey) ?? {});
-
-  bindRoute(tree, appRoutes.getSettings, () => ({ body: read() }));
+  bindRoute(tree, appRoutes.getSettings, () => ({ body: readSettings(settings) }));
 
   bindRoute(tree, appRoutes.changeSettings, ({ json }) => {
-    const changed = settingsSchema.parse({ ...read(), ...json });
-    settings.set(storeKey, changed);
+    const { theme, sidebar } = readSettings(settings);
+    const changed = { theme: json.theme ?? theme, sidebar: json.sidebar ?? sidebar };
+    writeSettings(settings, changed);
     return { body: changed };
   });
 }
