@@ -2,6 +2,7 @@ import { v1Routes } from '../../shared/contract.ts';
 import { v1 } from '../service.ts';
 import { checkFile } from './check-file.ts';
 import { readDocuments, refreshDocuments } from './documents-cache.ts';
+import { sendableFile } from './sendable-file.ts';
 import { isUnfinished, type UploadItem } from './upload-item.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
@@ -10,7 +11,7 @@ export const uploads = createUploadQueue({
   check: checkFile,
   send: async ({ file, title, idempotencyKey }, signal) => {
     const { document_id } = await v1(v1Routes.uploadDocument, {
-      form: { title, file },
+      form: { title, file: sendableFile(file) },
       headers: { 'Idempotency-Key': idempotencyKey },
       signal,
     });
