@@ -1,5 +1,6 @@
 import { test } from '@playwright/test';
 import { openInElectron, type OpenWindow } from '../helpers/open-window.ts';
+import { badFilesJourney } from './bad-files-journey.ts';
 import { knowledgeJourney } from './knowledge-journey.ts';
 
 test.describe.serial('knowledge, in Electron', () => {
@@ -10,5 +11,5 @@ test.describe.serial('knowledge, in Electron', () => {
   });
   test.afterAll(() => window.close());
 
-  for (const { name, run } of knowledgeJourney) test(name, () => run(window));
+  for (const { name, run } of [...knowledgeJourney, ...badFilesJourney]) test(name, () => run(window));
 });

@@ -30,8 +30,8 @@ export function knowledgeRoom(page: Page) {
       await question.press('Escape');
       await expect(passages).toBeHidden();
     },
-    awaitActive: async (title: string): Promise<void> => {
-      await expect(rowOf(title)).toContainText('Active', { timeout: 60_000 });
+    awaitActive: async (title: string, timeoutMs = 15_000): Promise<void> => {
+      await expect(rowOf(title)).toContainText('Active', { timeout: timeoutMs });
     },
   };
 }

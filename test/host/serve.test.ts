@@ -27,6 +27,11 @@ async function failToServe(...args: readonly string[]) {
   return { stdout, stderr: stderr.trim().split('\n').at(-1), code: Number(code) };
 }
 
+/** How a list of the documents is answered. */
+async function statusFor(baseUrl: string, key = ''): Promise<number> {
+  return (await fetch(`${baseUrl}/knowledge/documents`, { headers: { 'X-API-Key': key } })).status;
+}
+
 describe('the line of `serve`', () => {
   it('with the demo, names addresses, organization and three fresh keys at every start', async () => {
     const first = await startServe(folder.path, '--demo');
@@ -34,15 +39,13 @@ describe('the line of `serve`', () => {
     expect(first.line.base_url).toBe(`${first.origin}/v1`);
     expect(first.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(Object.keys(first.line.keys ?? {})).toEqual(['admin', 'manager', 'viewer']);
-    const status = (base: string, key = '') =>
-      fetch(`${base}/knowledge/documents`, { headers: { 'X-API-Key': key } }).then((answer) => answer.status);
-    expect(await status(first.line.base_url, first.line.keys?.viewer)).toBe(200);
+    expect(await statusFor(first.line.base_url, first.line.keys?.viewer)).toBe(200);
     expect(await first.stop()).toBe(0);
 
     const second = await startServe(folder.path, '--demo');
     expect(second.line.org_id).toBe(first.line.org_id);
-    expect(await status(second.line.base_url, second.line.keys?.viewer)).toBe(200);
-    expect(await status(second.line.base_url, first.line.keys?.viewer), 'keys of the start before').toBe(401);
+    expect(await statusFor(second.line.base_url, second.line.keys?.viewer)).toBe(200);
+    expect(await statusFor(second.line.base_url, first.line.keys?.viewer), 'keys of the start before').toBe(401);
     expect(await second.stop()).toBe(0);
   });
 

@@ -1,0 +1,70 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { makeSmallPdf, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
+import { knowledgeRoom, makeWorkspace } from '../helpers/knowledge-room.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+
+async function expectNoViolations(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => ({
+    id,
+    at: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
+  }));
+  expect(found, place).toEqual([]);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in any view, ${colorScheme}`, async ({ browser }) => {
+    const window: OpenWindow = await openInBrowser(browser, { colorScheme, reducedMotion: 'reduce' });
+    const { page, folder } = window;
+    const room = knowledgeRoom(page);
+    const check = (place: string) => expectNoViolations(page, place);
+
+    await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
+    await check('first run');
+    await page.getByRole('button', { name: 'New local workspace' }).click();
+    await check('naming a workspace');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await makeWorkspace(page, 'Harbour Office');
+    await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
+    await check('knowledge, empty');
+
+    await page.getByRole('button', { name: 'Workspace: Harbour Office' }).click();
+    await check('the menu of workspaces');
+    await page.getByRole('menuitem', { name: 'Open the demo' }).click();
+    await expect(room.table.getByRole('row')).toHaveCount(10, { timeout: 30_000 });
+    await check('knowledge, with documents');
+
+    await room.fileInput.setInputFiles([
+      await writeSample(folder, 'too-large.txt', tooLargeText),
+      await writeSample(folder, 'drawing.pdf', await makeSmallPdf(null)),
+      await writeSample(folder, 'locked.pdf', await makeSmallPdf('Secret.', { userPassword: 'no' })),
+    ]);
+    await expect(room.queued('drawing')).toContainText('Failed');
+    await expect(room.queued('locked')).toContainText('Needs an answer');
+    await check('the queue, with failures and a question');
+
+    const passage = await room.ask('What does a technician visit cost?');
+    await check('passages');
+    await passage.getByRole('button').click();
+    for (const tab of ['Chunks', 'Text', 'Original']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+      await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
+      await check(`the panel of a document, ${tab}`);
+    }
+    await page.getByRole('button', { name: 'Delete document' }).click();
+    await expect(room.deletion).toBeVisible();
+    await check('the confirmation of a deletion');
+    await page.keyboard.press('Escape');
+    await expect(room.deletion).toBeHidden();
+
+    await page.getByRole('link', { name: 'Team' }).click();
+    await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
+    await check('team');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('list', { name: 'Workspaces' })).toBeVisible();
+    await check('settings');
+    await window.close();
+  });
+}

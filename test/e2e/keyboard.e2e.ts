@@ -1,0 +1,77 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { ferryFares, makeRota, writeSample } from '../fixtures/sample-files.ts';
+import { knowledgeRoom } from '../helpers/knowledge-room.ts';
+import { openInBrowser } from '../helpers/open-window.ts';
+
+/** Presses Tab until the focus is there, as a person without a mouse does. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let presses = 0; presses < 30; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(wanted, 'within 30 presses of Tab').toBeFocused();
+}
+
+test('the knowledge room is used from the first run to a deletion by keyboard alone', async ({ browser }) => {
+  const window = await openInBrowser(browser);
+  const { page, folder } = window;
+  const room = knowledgeRoom(page);
+  const press = (...keys: readonly string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+
+  await tabTo(page, page.getByRole('button', { name: 'New local workspace' }));
+  await press('Enter');
+  await tabTo(page, page.getByRole('textbox', { name: 'Organization name' }));
+  await page.keyboard.type('Harbour Office');
+  await press('Enter');
+  await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
+
+  const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, page.getByRole('button', { name: /^Add documents/ }));
+  await press('Enter');
+  await (
+    await chooser
+  ).setFiles([
+    await writeSample(folder, 'lighthouse-rota.docx', await makeRota()),
+    await writeSample(folder, 'ferry_fares.txt', ferryFares),
+  ]);
+  await room.awaitActive('lighthouse-rota');
+  await room.awaitActive('ferry fares');
+
+  await press('/');
+  await expect(room.question).toBeFocused();
+  await page.keyboard.type('Who trims the lamp?');
+  await press('Enter');
+  const passage = room.passages.getByRole('listitem').first();
+  await expect(passage).toContainText('Agnes Fairweather');
+  await tabTo(page, passage.getByRole('button'));
+  await press('Enter');
+  const panel = room.panelOf('lighthouse-rota');
+  await expect(panel).toBeFocused();
+  await expect(panel.locator('article[aria-current="true"]')).toContainText('Agnes Fairweather');
+  await tabTo(page, panel.getByRole('tab', { name: 'Chunks' }));
+  await press('ArrowRight', 'Enter');
+  await expect(panel).toContainText('lighthouse-rota.docx');
+  await press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(passage.getByRole('button'), 'the focus is back where it came from').toBeFocused();
+
+  await press('/', 'Escape');
+  const first = room.table.getByRole('row').nth(1).getByRole('button');
+  await tabTo(page, first);
+  await press('ArrowDown', 'ArrowUp');
+  await expect(first).toBeFocused();
+  const title = await first.innerText();
+  await press('Delete');
+  await expect(room.deletion).toContainText(title);
+  await press('Escape');
+  await expect(room.deletion).toBeHidden();
+  await expect(first, 'the focus is back where it came from').toBeFocused();
+  await press('Delete');
+  await expect(room.deletion.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await press('Tab', 'Enter');
+  await expect(room.rowOf(title)).toHaveCount(0);
+  await expect(room.table.getByRole('row')).toHaveCount(2);
+  await window.close();
+});
