@@ -11,10 +11,12 @@ export type RateVerdict = {
  */
 export class RateLimiter {
   readonly #perMinute: number;
+  readonly #policy: string;
   readonly #windows = new Map<string, { startedAt: number; count: number }>();
 
   constructor(perMinute: number) {
     this.#perMinute = perMinute;
+    this.#policy = `"default";q=${perMinute};w=60`;
   }
 
   /** Counts one request of `key` at `now`; without a limit everything passes and no field is given. */
@@ -25,7 +27,7 @@ export class RateLimiter {
     const resetSeconds = Math.ceil((window.startedAt + windowMs - now) / 1000);
     const isAllowed = window.count <= this.#perMinute;
     const headers: Record<string, string> = {
-      'RateLimit-Policy': `"default";q=${this.#perMinute};w=60`,
+      'RateLimit-Policy': this.#policy,
       RateLimit: `"default";r=${Math.max(0, this.#perMinute - window.count)};t=${resetSeconds}`,
     };
     if (!isAllowed) headers['Retry-After'] = String(resetSeconds);

@@ -18,15 +18,19 @@ export type Caller = 'window' | 'network';
 
 /** A request that has been let in, and the fields that every answer to it carries. */
 type Entered = {
-  readonly requestId: string;
   readonly principal: Principal;
   readonly workspace: OpenWorkspace | undefined;
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fields: Fields;
 };
+
+/** Made for one answer and added to on its way: a copy for each step would cost more than the steps. */
+type Fields = Record<string, string>;
+
+const requestIdField = 'X-Request-Id';
 
 type Env = {
   Bindings: { readonly caller: Caller };
-  Variables: { requestId: string; fields: Readonly<Record<string, string>> };
+  Variables: { fields: Fields };
 };
 
 type Parsed<R extends Route, Part extends 'params' | 'query' | 'json'> =
@@ -80,12 +84,11 @@ export type Gate = (
 export function createRouteTree(name: RouteTree['name'], context: Context, gate: Gate): RouteTree {
   const hono = new Hono<Env>();
   const enter: RouteTree['enter'] = (c, isOpen) => {
-    const requestId = context.newId('req');
-    c.set('requestId', requestId);
-    const { principal, workspace, headers } = gate(c.req.raw, c.env.caller, isOpen);
-    const fields = { 'X-Request-Id': requestId, ...headers };
+    const fields: Fields = { [requestIdField]: context.newId('req') };
     c.set('fields', fields);
-    return { requestId, principal, workspace, fields };
+    const { principal, workspace, headers } = gate(c.req.raw, c.env.caller, isOpen);
+    Object.assign(fields, headers);
+    return { principal, workspace, fields };
   };
   const tree: RouteTree = { name, hono, bound: [], enter };
   hono.notFound((c) => {
@@ -96,7 +99,7 @@ export function createRouteTree(name: RouteTree['name'], context: Context, gate:
   hono.onError((error, c) => {
     const problem = toProblem(error);
     if (problem.code === 'internal') {
-      context.log.error({ requestId: c.get('requestId'), path: c.req.path, err: error }, 'request failed');
+      context.log.error({ requestId: c.get('fields')[requestIdField], path: c.req.path, err: error }, 'request failed');
     }
     return answerProblem(c, problem);
   });
@@ -174,15 +177,16 @@ function respond<R extends Route>(
   request: Request,
   route: R,
   answer: Answer<R>,
-  fields: Entered['fields'],
+  fields: Fields,
   toEtag: (text: string) => string,
 ): Response {
   if (answer instanceof Response) {
-    const headers = { ...fields, ...Object.fromEntries(answer.headers) };
-    return new Response(answer.body, { status: answer.status, headers });
+    Object.assign(fields, Object.fromEntries(answer.headers));
+    return new Response(answer.body, { status: answer.status, headers: fields });
   }
   const text = 'text' in answer ? answer.text : JSON.stringify(answer.body);
-  const headers: Record<string, string> = { ...fields, ...answer.headers, 'Content-Type': 'application/json' };
+  const headers = Object.assign(fields, answer.headers);
+  headers['Content-Type'] = 'application/json';
   if (route.method !== 'get' || route.extension) {
     headers['Cache-Control'] = 'no-store';
     return new Response(text, { status: route.status, headers });
@@ -220,14 +224,12 @@ function matchesPath(template: string, path: string): boolean {
 }
 
 function answerProblem(c: HonoContext<Env>, problem: Problem): Response {
-  const requestId = c.get('requestId');
   const headers = {
-    'X-Request-Id': requestId,
     ...c.get('fields'),
     ...problem.headers,
     'Content-Type': problemMediaType,
     'Cache-Control': 'no-store',
   };
-  const body = toProblemBody(problem, c.req.path, requestId);
+  const body = toProblemBody(problem, c.req.path, headers[requestIdField] ?? '');
   return new Response(JSON.stringify(body), { status: problem.status, headers });
 }

@@ -17,10 +17,10 @@ export interface VectorStore {
 }
 
 /**
- * Candidates by sign codes whose true cosine is then computed. With 3,000 of 100,000 chunks, recall@10 against the exact
- * search is .99 for questions and for spans of text; a smaller store is searched exactly.
+ * Candidates by sign codes whose true cosine is then computed. The benchmark holds recall@10 against the exact search to
+ * .98 at 100,000 chunks; a smaller store is searched exactly.
  */
-const CANDIDATES = 3_000;
+const CANDIDATES = 7_000;
 /** Growing adds a block and copies nothing. */
 const BLOCK_VECTORS = 8_192;
 const MAX_DISTANCE = CODE_WORDS * 32;
@@ -121,8 +121,7 @@ export function createVectorStore(): VectorStore {
     },
     remove: (ids) => ids.forEach(forget),
     search(query, limit, alsoIds = []) {
-      const matches = findCandidates(query).map((slot) => match(slot, query));
-      const best = matches.toSorted(byCosine).slice(0, limit);
+      const best = selectBest(findCandidates(query), (slot) => match(slot, query), limit);
       const found = new Set(best.map(({ chunkId }) => chunkId));
       const others = alsoIds.filter((chunkId) => !found.has(chunkId)).map((chunkId) => slots.get(chunkId));
       return [...best, ...others.filter((slot) => slot !== undefined).map((slot) => match(slot, query))];
@@ -147,6 +146,29 @@ function countOne(histogram: Uint32Array, distance = 0): void {
 function distanceOfNth(histogram: Uint32Array, count: number): number {
   let seen = 0;
   return histogram.findIndex((here) => (seen += here) >= count);
+}
+
+/** The best `limit` matches in order. Most candidates fall short of the worst of them and are only looked at. */
+function selectBest(slots: readonly number[], match: (slot: number) => VectorMatch, limit: number): VectorMatch[] {
+  const best: VectorMatch[] = [];
+  for (const slot of slots) {
+    const candidate = match(slot);
+    const last = best.at(-1);
+    if (last && best.length >= limit && byCosine(candidate, last) >= 0) continue;
+    best.splice(findPlace(best, candidate), 0, candidate);
+    if (best.length > limit) best.pop();
+  }
+  return best;
+}
+
+function findPlace(best: readonly VectorMatch[], candidate: VectorMatch): number {
+  let [low, high] = [0, best.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (byCosine(candidate, best[middle] ?? candidate) < 0) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Ties go to the older chunk, so that the same question always has the same answer. */
