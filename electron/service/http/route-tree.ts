@@ -224,7 +224,7 @@ function matchesPath(template: string, path: string): boolean {
 }
 
 function answerProblem(c: HonoContext<Env>, problem: Problem): Response {
-  const headers = {
+  const headers: Fields = {
     ...c.get('fields'),
     ...problem.headers,
     'Content-Type': problemMediaType,
