@@ -26,7 +26,8 @@ export function checkSize(sizeBytes: number): Finding | null {
   if (sizeBytes === 0) return { verdict: 'refused', reason: 'The file is empty.' };
   if (sizeBytes <= limits.uploadBytes) return null;
   const [size, most] = [formatSize(sizeBytes), formatSize(limits.uploadBytes)];
-  return { verdict: 'refused', reason: `The file has ${size}; at most ${most} are accepted.` };
+  const told = size === most ? `just over ${most}` : size;
+  return { verdict: 'refused', reason: `The file has ${told}; at most ${most} are accepted.` };
 }
 
 function openWorker(): Worker {

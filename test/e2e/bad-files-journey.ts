@@ -20,7 +20,7 @@ export const badFilesJourney: readonly JourneyStep[] = [
         await writeSample(files, 'fares-again.txt', ferryFares),
         await writeSample(files, 'locked.pdf', await makeSmallPdf('Secret.', { userPassword: 'no' })),
       ]);
-      await expect(room.queued('too-large')).toContainText('at most 20 MB are accepted');
+      await expect(room.queued('too-large')).toContainText('The file has just over 20 MB; at most 20 MB are accepted.');
       await expect(room.queued('holiday')).toContainText('This type of file is not read.');
       await expect(room.queued('empty')).toContainText('The file is empty.');
       await expect(room.queued('fares-again')).toContainText('The same file is already here as “ferry fares”.');
