@@ -22,6 +22,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  use: { actionTimeout: 15_000 },
   projects: [
     {
       name: 'chromium',

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { demoDocuments } from '../../electron/service/demo/demo-documents.ts';
 
 /** The knowledge room as a person meets it: by the names of its parts. */
 export function knowledgeRoom(page: Page) {
@@ -46,8 +47,14 @@ export async function makeWorkspace(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Workspace: ${name}` })).toBeVisible();
 }
 
-/** From the first screen into the demo. */
+/** From the first screen into the demo, whose documents have been read. */
 export async function openDemo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try the demo' }).click();
-  await expect(page.getByRole('note', { name: 'Demo workspace' })).toBeVisible({ timeout: 30_000 });
+  await awaitDemo(page);
+}
+
+export async function awaitDemo(page: Page): Promise<void> {
+  await expect(page.getByRole('note', { name: 'Demo workspace' })).toBeVisible();
+  const active = knowledgeRoom(page).table.getByRole('cell', { name: 'Active', exact: true });
+  await expect(active).toHaveCount(demoDocuments.length, { timeout: 30_000 });
 }

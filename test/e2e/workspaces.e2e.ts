@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { knowledgeRoom, makeWorkspace, openDemo } from '../helpers/knowledge-room.ts';
+import { openInBrowser } from '../helpers/open-window.ts';
+
+const demoName = 'Northwind Broadband';
+
+test('workspaces are made, renamed, switched and removed, and the demo is one click', async ({ browser }) => {
+  const window = await openInBrowser(browser);
+  const { page } = window;
+  const menu = (name: string) => page.getByRole('button', { name: `Workspace: ${name}` });
+  await openDemo(page);
+  await expect(knowledgeRoom(page).table.getByRole('row')).toHaveCount(10);
+
+  await menu(demoName).click();
+  await page.getByRole('menuitem', { name: 'New local workspace…' }).click();
+  const naming = page.getByRole('dialog', { name: 'New local workspace' });
+  await naming.getByRole('button', { name: 'Create workspace' }).click();
+  await expect(naming.getByRole('textbox', { name: 'Organization name' })).toHaveAttribute('aria-invalid', 'true');
+  await naming.getByRole('textbox', { name: 'Organization name' }).fill('Harbour Office');
+  await naming.getByRole('button', { name: 'Create workspace' }).click();
+  await expect(menu('Harbour Office')).toBeVisible();
+  await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
+  await expect(page.getByRole('note', { name: 'Demo workspace' })).toHaveCount(0);
+
+  await menu('Harbour Office').click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await page
+    .getByRole('dialog', { name: 'Rename workspace' })
+    .getByRole('textbox', { name: 'Name' })
+    .fill('Skerry Harbour');
+  await page.keyboard.press('Enter');
+  await expect(menu('Skerry Harbour')).toBeVisible();
+
+  await menu('Skerry Harbour').click();
+  await page.getByRole('menuitemradio', { name: demoName }).click();
+  await expect(page.getByRole('note', { name: 'Demo workspace' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Open Skerry Harbour' }).click();
+  await expect(menu('Skerry Harbour')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Remove Skerry Harbour' }).click();
+  const removal = page.getByRole('alertdialog', { name: 'Remove workspace' });
+  await expect(removal).toContainText('There is no copy. This cannot be undone.');
+  await removal.getByRole('textbox').fill('Skerry');
+  await page.keyboard.press('Enter');
+  await expect(removal, 'half of the name is not enough').toBeVisible();
+  await removal.getByRole('textbox').fill('Skerry Harbour');
+  await removal.getByRole('button', { name: 'Remove workspace' }).click();
+  await expect(removal).toBeHidden();
+  await expect(menu('Skerry Harbour')).toHaveCount(0);
+  await window.close();
+});
+
+test('a workspace that was made is there when the window opens again', async ({ browser }) => {
+  const window = await openInBrowser(browser);
+  await makeWorkspace(window.page, 'Harbour Office');
+  await window.page.reload();
+  await expect(window.page.getByRole('button', { name: 'Workspace: Harbour Office' })).toBeVisible();
+  await window.close();
+});
