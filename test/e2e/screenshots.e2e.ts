@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { findHandbook, makeSmallPdf, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
 import { dragFiles, dropFiles } from '../helpers/drop-files.ts';
-import { knowledgeRoom, openDemo } from '../helpers/knowledge-room.ts';
+import { awaitDemo, knowledgeRoom, openDemo } from '../helpers/knowledge-room.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 
 const pictures = fileURLToPath(new URL('../../.pictures/', import.meta.url));
@@ -26,6 +26,7 @@ for (const { name, ...look } of looks) {
     await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
     await take('first-run');
     await openDemo(page);
+    await awaitDemo(page);
     await page.mouse.move(0, 0);
     await take('knowledge');
 
