@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, mkdirSync, rmSync } from 'node:fs';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -8,7 +8,7 @@ export type ReceivedFile = { readonly path: string; readonly sizeBytes: number; 
 
 /**
  * The originals of a workspace, one file for each content: `files/<sha256>`. What is still being received stands in
- * `incoming/` and is thrown away at the next start. A pinned content is never removed: an upload holds its pin from
+ * `incoming/`; what an earlier run has left there is thrown away. A pinned content is never removed: an upload holds its pin from
  * before the file is in place until its document is stored.
  */
 export class DocumentFiles {
@@ -20,6 +20,8 @@ export class DocumentFiles {
     this.#kept = join(workspaceDir, 'files');
     this.#incoming = join(workspaceDir, 'incoming');
     mkdirSync(this.#kept, { recursive: true });
+    // At once: from now on, what stands there is being received.
+    rmSync(this.#incoming, { recursive: true, force: true });
     mkdirSync(this.#incoming, { recursive: true });
   }
 
@@ -37,7 +39,7 @@ export class DocumentFiles {
       for await (const part of source as AsyncIterable<Buffer>) {
         hash.update(part);
         sizeBytes += part.byteLength;
-        await file.write(part);
+        await file.appendFile(part); // `write` may stop short, as where the disk is full
       }
       await file.sync();
     } catch (error) {
@@ -72,20 +74,15 @@ export class DocumentFiles {
   }
 
   /** Removes a content that no document uses, unless it is pinned. */
-  async remove(sha256: string, isUsed: (sha256: string) => boolean): Promise<void> {
+  remove(sha256: string, isUsed: (sha256: string) => boolean): void {
     if (this.#pins.has(sha256) || isUsed(sha256)) return;
-    await rm(this.pathOf(sha256), { force: true });
+    // In the same turn: an upload of this content may put its file in place at any other time.
+    rmSync(this.pathOf(sha256), { force: true });
   }
 
-  /** Clears what an interrupted run has left: half-received files, and contents without a document. */
+  /** Clears contents without a document, as an interrupted run leaves them. */
   async sweep(isUsed: (sha256: string) => boolean): Promise<void> {
-    const half = await readdir(this.#incoming);
-    await Promise.all(half.map((name) => rm(join(this.#incoming, name), { force: true })));
-    for (const name of await readdir(this.#kept)) await this.remove(name, isUsed);
-  }
-
-  async sizeBytes(sha256: string): Promise<number> {
-    return (await stat(this.pathOf(sha256))).size;
+    for (const name of await readdir(this.#kept)) this.remove(name, isUsed);
   }
 
   /** Bytes `start` to `end`, both included. */

@@ -90,7 +90,7 @@ export class Knowledge {
     this.index.remove(org_id, listChunkIds(this.#db, id));
     await this.#eraseRows(id);
     this.#db.transaction(() => documents.deleteDocumentRow(this.#db, id));
-    await this.files.remove(sha256, (used) => documents.isFileUsed(this.#db, used));
+    this.files.remove(sha256, (used) => documents.isFileUsed(this.#db, used));
     // The log still holds the pages as they were before.
     this.#db.execute('PRAGMA wal_checkpoint(TRUNCATE)');
   }

@@ -161,7 +161,7 @@ async function acceptUpload(call: Call<Upload202>, { file, fields }: Upload) {
     return answer;
   } finally {
     files.unpin(sha256);
-    await files.remove(sha256, (used) => documents.isFileUsed(workspace.db, used));
+    files.remove(sha256, (used) => documents.isFileUsed(workspace.db, used));
   }
 }
 
