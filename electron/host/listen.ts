@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { Problem } from '../../shared/problems.ts';
 import type { StaticFiles } from '../service/http/static-files.ts';
 import { answer, type ServiceFetch } from './answer.ts';
@@ -45,6 +45,9 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const parts = { hosts, window, staticFiles: options.staticFiles, fetch: options.fetch };
   const listener = getRequestListener((request, { incoming }) => answer(request, incoming.headers, parts), {
     errorHandler: (error) => {
+      if (error instanceof RequestError) {
+        return refuse(new Problem('malformed', 'The request names no address that this service could have.'), '/');
+      }
       options.onError?.(error);
       return refuse(new Problem('internal', 'The host failed in a way that was not foreseen.', { cause: error }), '/');
     },

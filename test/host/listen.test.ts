@@ -28,8 +28,13 @@ afterEach(async () => {
 /** Says who asked, so that a test sees what the service would be told. */
 const tellCaller: ServiceFetch = async (_request, caller) => new Response(caller);
 
-async function start(fetchFromService: ServiceFetch = tellCaller, port = 0): Promise<Listening> {
-  const listening = await listen({ port, fetch: fetchFromService, staticFiles: createStaticFiles(folder.path) });
+async function start(
+  fetchFromService: ServiceFetch = tellCaller,
+  port = 0,
+  onError: (error: unknown) => void = () => {},
+): Promise<Listening> {
+  const staticFiles = createStaticFiles(folder.path);
+  const listening = await listen({ port, fetch: fetchFromService, staticFiles, onError });
   open.push(listening);
   return listening;
 }
@@ -224,6 +229,34 @@ describe('bodies', () => {
     await host.close();
     expect(Date.now() - started).toBeLessThan(3000);
     await expect(answer.arrayBuffer()).rejects.toThrow();
+  });
+});
+
+/** Sends a head as it stands and gives the status of the answer. */
+async function sendHead(listening: Listening, head: string): Promise<number> {
+  const socket = connect({ host: '127.0.0.1', port: listening.port });
+  socket.end(`${head}\r\n\r\n`);
+  const [first] = (await once(socket.setEncoding('utf8'), 'data')) as [string]; // text, by setEncoding
+  socket.destroy();
+  return Number(/^HTTP\/1\.1 (\d+) /.exec(first)?.[1]);
+}
+
+describe('a request that names no address', () => {
+  it.each([
+    ['no Host, as HTTP/1.0 allows', () => 'GET /v1/x HTTP/1.0'],
+    ['an asterisk', (host: string) => `OPTIONS * HTTP/1.1\r\nHost: ${host}`],
+    ['another scheme', (host: string) => `GET ftp://${host}/v1/x HTTP/1.1\r\nHost: ${host}`],
+    ['a backslash', (host: string) => `GET /\\v1 HTTP/1.1\r\nHost: ${host}`],
+  ])('is the fault of its sender: %s', async (_, head) => {
+    const errors: unknown[] = [];
+    const host = await start(tellCaller, 0, (error) => errors.push(error));
+    expect(await sendHead(host, head(`127.0.0.1:${host.port}`))).toBe(400);
+    expect(errors).toEqual([]);
+  });
+
+  it('finds no file by a name that is too long for one', async () => {
+    const host = await start();
+    expect((await ask(host, `/${'a'.repeat(400)}`)).status).toBe(404);
   });
 });
 

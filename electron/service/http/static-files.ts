@@ -48,7 +48,11 @@ async function readIfPresent(path: string): Promise<Buffer<ArrayBuffer> | undefi
   try {
     return await readFile(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && ['ENOENT', 'EISDIR', 'ENOTDIR'].includes(String(error.code)))
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      ['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(error.code))
+    )
       return undefined;
     throw error;
   }
