@@ -19,6 +19,7 @@ export type ProgramOptions = {
 export type Program = {
   readonly service: Service;
   readonly listening: Listening;
+  readonly dataDir: string;
   /** Ends answers, jobs and database in this order, and gives the data folder free. */
   readonly close: () => Promise<void>;
 };
@@ -48,7 +49,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       await service.close();
       throw error;
     });
-    return { service, listening, close: () => closeAll(listening, service, lock) };
+    return { service, listening, dataDir, close: () => closeAll(listening, service, lock) };
   } catch (error) {
     lock.release();
     throw error;

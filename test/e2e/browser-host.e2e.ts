@@ -15,6 +15,10 @@ test.afterEach(async () => {
   await folder.remove();
 });
 
+test('the terminal names the folder that the settings speak of', async () => {
+  await expect.poll(() => host.errors()).toContain(`kept in ${folder.path}.`);
+});
+
 test('the printed address opens the window and leaves no token behind', async ({ page, context }) => {
   const refused: string[] = [];
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
