@@ -5,7 +5,7 @@ import { dragFiles, dropFiles } from '../helpers/drop-files.ts';
 import { awaitDemo, knowledgeRoom, openDemo } from '../helpers/knowledge-room.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 
-const pictures = fileURLToPath(new URL('../../.pictures/', import.meta.url));
+const pictures = fileURLToPath(new URL('../pictures/', import.meta.url));
 
 const looks = [
   { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
