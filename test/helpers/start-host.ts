@@ -52,6 +52,10 @@ async function launch(args: readonly string[]): Promise<Launched> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = once(child, 'exit');
+  // A test that fails before it stops the host must not leave it running.
+  const killWithTests = () => child.kill('SIGKILL');
+  process.once('exit', killWithTests);
+  child.once('exit', () => process.off('exit', killWithTests));
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const firstLine = once(createInterface({ input: child.stdout }), 'line');
