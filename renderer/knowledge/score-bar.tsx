@@ -1,14 +1,11 @@
 import type { Passage } from '../../shared/knowledge.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
-/** The best that a passage can reach: a cosine of 1 and all of the words, weighed by 0.4. */
-const bestScore = 1.4;
-
 type ScoreBarProps = Pick<Passage, 'score' | 'dense' | 'lexical'>;
 
 /** How well a passage fits; what of it is meaning and what is words is told on hover and to screen readers. */
 export function ScoreBar({ score, dense, lexical }: ScoreBarProps) {
-  const share = Math.min(1, Math.max(0, score / bestScore));
+  const share = Math.min(1, Math.max(0, score));
   const parts = `meaning ${dense.toFixed(2)}, words ${lexical.toFixed(2)}`;
   return (
     <Tooltip content={`Score ${score.toFixed(2)}: ${parts}`} side="left">

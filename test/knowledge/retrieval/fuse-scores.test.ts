@@ -8,11 +8,11 @@ describe('fusing scores', () => {
     { chunkId: 3, dense: 0.2, lexical: 0.9 },
   ];
 
-  it('adds both signals by their weights, best first', () => {
+  it('takes the mean of both signals by their weights, best first', () => {
     expect(fuseScores(candidates, { dense: 1, lexical: 0.4 })).toEqual([
-      { chunkId: 2, dense: 0.5, lexical: 0.5, score: expect.closeTo(0.7, 10) },
-      { chunkId: 1, dense: 0.6, lexical: 0, score: expect.closeTo(0.6, 10) },
-      { chunkId: 3, dense: 0.2, lexical: 0.9, score: expect.closeTo(0.56, 10) },
+      { chunkId: 2, dense: 0.5, lexical: 0.5, score: expect.closeTo(0.7 / 1.4, 10) },
+      { chunkId: 1, dense: 0.6, lexical: 0, score: expect.closeTo(0.6 / 1.4, 10) },
+      { chunkId: 3, dense: 0.2, lexical: 0.9, score: expect.closeTo(0.56 / 1.4, 10) },
     ]);
     expect(fuseScores(candidates, { dense: 0.4, lexical: 1 }).map(({ chunkId }) => chunkId)).toEqual([3, 2, 1]);
   });
