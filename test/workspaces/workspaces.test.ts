@@ -1,7 +1,8 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { awaitDocument } from '../helpers/await-document.ts';
 import { memorySettings } from '../helpers/memory-settings.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
 import { upload, uploadAndAwait } from '../helpers/upload.ts';
@@ -38,6 +39,24 @@ describe('workspaces', () => {
     await expect(started.v1(v1Routes.listDocuments, {})).rejects.toMatchObject({ code: 'no_workspace' });
     expect((await started.send('/v1/knowledge/documents')).status).toBe(401);
     expect((await started.send('/app/session')).status).toBe(401);
+  });
+
+  test('one whose database cannot even be opened is listed with its trouble, and keeps nobody from starting', async () => {
+    const whole = await create('Whole');
+    const broken = 'wsp_000000000000000000000000';
+    mkdirSync(join(started.dataDir, 'workspaces', broken, 'workspace.db'), { recursive: true });
+    const { data } = await started.app(appRoutes.listWorkspaces, {});
+    expect(data.map(({ workspace_id, trouble }) => [workspace_id, trouble])).toEqual([
+      [whole.workspace_id, null],
+      [broken, expect.stringContaining('cannot be opened')],
+    ]);
+    await expect(started.app(appRoutes.openWorkspace, { params: { workspace_id: broken } })).rejects.toMatchObject({
+      code: 'workspace_unusable',
+    });
+    await started.service.close();
+    const again = await startService({ dataDir: started.dataDir });
+    expect((await again.app(appRoutes.listWorkspaces, {})).data).toHaveLength(2);
+    await again.stop();
   });
 
   test('documents stay in their own workspace when another is opened', async () => {
@@ -132,9 +151,9 @@ describe('workspaces', () => {
     const { org_id } = await session();
     const members = await started.v1(v1Routes.listMembers, { params: { org_id: org_id ?? '' } });
     expect(new Set(members.data.map(({ role, status }) => `${role} ${status}`)).size).toBeGreaterThanOrEqual(5);
-    await started.service.prepareServe({ demo: true });
     const { data } = await started.app(appRoutes.listDocumentRecords, {});
-    expect(data.map(({ status }) => status)).toEqual(data.map(() => 'active'));
+    const read = await Promise.all(data.map(({ document_id }) => awaitDocument(started.v1, document_id)));
+    expect(read.map(({ status }) => status)).toEqual(data.map(() => 'active'));
     expect(new Set(data.map(({ kind }) => kind))).toEqual(new Set(['pdf', 'docx', 'txt']));
   });
 });

@@ -16,7 +16,7 @@ const applicationId = 0x53774264;
  */
 export function openDatabase(path: string, known: readonly Migration[] = migrations): Database {
   const isNew = !existsSync(path);
-  const db = new Database(path);
+  const db = openFile(path);
   try {
     checkSqlite(db);
     if (!isNew) checkFile(db, known.length);
@@ -34,6 +34,14 @@ export function openDatabase(path: string, known: readonly Migration[] = migrati
   } catch (error) {
     db.close();
     throw error instanceof Problem ? error : unusable('Its database cannot be read.', error);
+  }
+}
+
+function openFile(path: string): Database {
+  try {
+    return new Database(path);
+  } catch (error) {
+    throw unusable('Its database cannot be opened.', error);
   }
 }
 
