@@ -40,12 +40,14 @@ async function openOrMake(house: House, isDemo: boolean): Promise<OpenWorkspace>
   if (house.current?.kind !== kind) {
     const found = house.list().find((workspace) => workspace.kind === kind && workspace.trouble === null);
     if (found) await house.open(found.workspace_id);
-    else
+    else {
       await house.create(
         isDemo ? { kind: 'demo' } : { kind: 'local', name: 'My organization', industry: '', email: '' },
       );
+      // A new demo answers questions from its first request on; what an earlier run left half read may take its time.
+      await house.current?.knowledge.whenIdle();
+    }
   }
   if (!house.current) throw new Error('A workspace that was opened is not open.');
-  await house.current.knowledge.whenIdle();
   return house.current;
 }
