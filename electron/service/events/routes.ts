@@ -11,6 +11,9 @@ export function addEventRoutes(
   closing: AbortSignal,
 ): void {
   bindRoute(tree, route, ({ request, principal }) => {
+    const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' };
+    // Nobody would ever read, or cancel, the stream of a HEAD.
+    if (request.method === 'HEAD') return new Response(null, { headers });
     const body = streamEvents(hub, {
       lastId: request.headers.get('Last-Event-ID'),
       isVisible: ({ event, orgId }) =>
@@ -18,8 +21,6 @@ export function addEventRoutes(
         (orgId === null ? tree.name === 'app' : orgId === principal.orgId || tree.name === 'app'),
       signal: AbortSignal.any([request.signal, closing]),
     });
-    return new Response(body, {
-      headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' },
-    });
+    return new Response(body, { headers });
   });
 }

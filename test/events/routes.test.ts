@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { appRoutes } from '../../shared/contract.ts';
+import { EventHub } from '../../electron/service/events/event-hub.ts';
+import { addEventRoutes } from '../../electron/service/events/routes.ts';
+import { createRouteTree } from '../../electron/service/http/route-tree.ts';
+import { memorySettings } from '../helpers/memory-settings.ts';
+
+class CountingHub extends EventHub {
+  listeners = 0;
+
+  override subscribe(...args: Parameters<EventHub['subscribe']>): () => void {
+    this.listeners += 1;
+    const stop = super.subscribe(...args);
+    return () => {
+      this.listeners -= 1;
+      stop();
+    };
+  }
+}
+
+function serveEvents() {
+  const hub = new CountingHub('run');
+  const context = {
+    dataDir: '',
+    modelDir: '',
+    version: '',
+    settings: memorySettings(),
+    log: { error: () => {} },
+    now: Date.now,
+    newId: (prefix: string) => `${prefix}_1`,
+    randomBytes,
+    rateLimitPerMinute: 0,
+  };
+  const principal = { keyId: 'window', orgId: 'org_1', role: 'admin' } as const;
+  const tree = createRouteTree('app', context, () => ({ principal, workspace: undefined, headers: {} }));
+  addEventRoutes(tree, appRoutes.streamAppEvents, hub, new AbortController().signal);
+  const ask = (method: string) =>
+    tree.hono.fetch(new Request('http://service.test/app/events', { method }), { caller: 'window' });
+  return { hub, ask };
+}
+
+test('a reader that leaves is no listener any more', async () => {
+  const { hub, ask } = serveEvents();
+  const { body } = await ask('GET');
+  expect(hub.listeners).toBe(1);
+  await body?.cancel();
+  expect(hub.listeners).toBe(0);
+});
+
+test('a HEAD tells the media type and listens to nothing', async () => {
+  const { hub, ask } = serveEvents();
+  const answer = await ask('HEAD');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8');
+  expect(hub.listeners).toBe(0);
+});
