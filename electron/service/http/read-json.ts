@@ -23,10 +23,15 @@ async function readLimited(request: Request): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of request.body) {
-    size += part.byteLength;
-    if (size > limits.jsonBodyBytes) throw tooLarge();
-    parts.push(part);
+  try {
+    for await (const part of request.body) {
+      size += part.byteLength;
+      if (size > limits.jsonBodyBytes) throw tooLarge();
+      parts.push(part);
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem('malformed', 'The body broke off.', { cause: error });
   }
   return Buffer.concat(parts);
 }
