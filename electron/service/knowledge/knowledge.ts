@@ -138,8 +138,16 @@ export class Knowledge {
       this.#publishChange(document, 'active');
     } catch (error) {
       // Stopped on purpose: an attempt that the program did not survive is what counts.
-      if (signal.aborted) return documents.uncountAttempt(this.#db, id);
+      if (signal.aborted) return this.#uncountAttempt(document);
       await this.#fail(document, this.#explain(error, document));
+    }
+  }
+
+  #uncountAttempt({ id, document_id }: DocumentRow): void {
+    try {
+      documents.uncountAttempt(this.#db, id);
+    } catch (error) {
+      this.#context.log.error({ err: error, document: document_id }, 'a stopped reading still counts as an attempt');
     }
   }
 
