@@ -20,7 +20,8 @@ export interface VectorStore {
  * Candidates by sign codes whose true cosine is then computed. The benchmark holds recall@10 against the exact search to
  * .98 at 100,000 chunks; a smaller store is searched exactly.
  */
-const CANDIDATES = 7_000;
+const LEAST_CANDIDATES = 3_000;
+const CANDIDATE_SHARE = 0.07;
 /** Growing adds a block and copies nothing. */
 const BLOCK_VECTORS = 8_192;
 const MAX_DISTANCE = CODE_WORDS * 32;
@@ -82,7 +83,8 @@ export function createVectorStore(): VectorStore {
 
   const findCandidates = (query: Float32Array): readonly number[] => {
     const count = chunkIds.length;
-    if (count <= CANDIDATES) return chunkIds.map((_, slot) => slot);
+    const wanted = Math.max(LEAST_CANDIDATES, Math.ceil(count * CANDIDATE_SHARE));
+    if (count <= wanted) return chunkIds.map((_, slot) => slot);
     const code = new Uint32Array(CODE_WORDS);
     writeSignCode(query, origin, code, 0);
     const histogram = new Uint32Array(MAX_DISTANCE + 1);
@@ -91,7 +93,7 @@ export function createVectorStore(): VectorStore {
       measureDistances(code, codes, rows, distances);
       for (let row = 0; row < rows; row++) countOne(histogram, distances[row]);
     });
-    const limit = distanceOfNth(histogram, CANDIDATES);
+    const limit = distanceOfNth(histogram, wanted);
     const candidates: number[] = [];
     blocks.forEach(({ distances }, i) => {
       const rows = Math.min(BLOCK_VECTORS, count - i * BLOCK_VECTORS);
@@ -117,7 +119,7 @@ export function createVectorStore(): VectorStore {
         write(slots.get(chunkId) ?? chunkIds.length, chunkId, vector);
       });
       // Seldom enough that all moves together cost no more than adding each chunk twice.
-      if (chunkIds.length > Math.max(CANDIDATES, 2 * originCount)) moveOrigin();
+      if (chunkIds.length > Math.max(LEAST_CANDIDATES, 2 * originCount)) moveOrigin();
     },
     remove: (ids) => ids.forEach(forget),
     search(query, limit, alsoIds = []) {
@@ -176,15 +178,21 @@ function byCosine(a: VectorMatch, b: VectorMatch): number {
   return b.cosine - a.cosine || a.chunkId - b.chunkId;
 }
 
-/** Of `query` with the row at `offset`. Four sums at a time, because one would wait for each addition. */
+/**
+ * Of `query` with the row at `offset`. Four sums at a time, because one would wait for each addition; single variables and
+ * one offset, because this loop is most of a search.
+ */
 function dotProduct(query: Float32Array, rows: Float32Array, offset: number): number {
-  let [a, b, c, d] = [0, 0, 0, 0];
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
   // Reads stay inside the arrays, so the fallbacks only satisfy the compiler.
-  for (let i = 0, at = offset; i < DIMENSIONS; i += 4, at += 4) {
-    a += (query[i] ?? 0) * (rows[at] ?? 0);
-    b += (query[i + 1] ?? 0) * (rows[at + 1] ?? 0);
-    c += (query[i + 2] ?? 0) * (rows[at + 2] ?? 0);
-    d += (query[i + 3] ?? 0) * (rows[at + 3] ?? 0);
+  for (let i = 0; i < DIMENSIONS; i += 4) {
+    a += (query[i] ?? 0) * (rows[offset + i] ?? 0);
+    b += (query[i + 1] ?? 0) * (rows[offset + i + 1] ?? 0);
+    c += (query[i + 2] ?? 0) * (rows[offset + i + 2] ?? 0);
+    d += (query[i + 3] ?? 0) * (rows[offset + i + 3] ?? 0);
   }
   return a + b + c + d;
 }
