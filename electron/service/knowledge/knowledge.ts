@@ -19,7 +19,7 @@ import { LoadedIndex } from './loaded-index.ts';
 const attemptsMax = 3;
 
 /** Rows taken out in one go, so that deleting a long document never holds the main thread for long. */
-const deleteAtOnce = 100;
+const deleteAtOnce = 16;
 
 const progressEveryMs = 150;
 
