@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { awaitDocument } from '../helpers/await-document.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
 import { uploadAndAwait } from '../helpers/upload.ts';
 
@@ -60,8 +61,7 @@ describe.runIf(canMount)('on a disk that is full', () => {
     expect(document.error?.code).toBe('storage_full');
     rmSync(filler);
     await started.v1(v1Routes.retryDocument, { params: { document_id: document.document_id } });
-    await started.service.prepareServe({ demo: false });
-    const { data } = await started.v1(v1Routes.listDocuments, {});
-    expect(data[0]).toMatchObject({ title: 'Fills up', status: 'active' });
+    const read = await awaitDocument(started.v1, document.document_id);
+    expect(read).toMatchObject({ title: 'Fills up', status: 'active' });
   });
 });
