@@ -39,6 +39,8 @@ test(
 
     for (const [round, moment] of moments.entries()) {
       const { running, v1 } = await connect();
+      // A document that is killed three times over is given up, which is another promise than this one.
+      for (const id of acknowledged) await awaitDocument(v1, id);
       const uploading = upload(v1, `Round ${round}`, `${text} Round ${round}.`).then(
         (id) => acknowledged.push(id),
         () => {}, // killed before the answer: the client was told nothing
