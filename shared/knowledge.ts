@@ -64,12 +64,10 @@ export const passageSchema = z
     chunk_id: z.string(),
     text: z.string(),
     page: z.int().min(1).nullable(),
-    score: z
-      .number()
-      .meta({
-        description:
-          'What the passages are ranked by: the mean of dense and lexical, weighed by the kind of question; at most 1',
-      }),
+    score: z.number().meta({
+      description:
+        'What the passages are ranked by: the mean of dense and lexical, weighed by the kind of question; at most 1',
+    }),
     dense: z.number().meta({ description: 'Cosine of the embeddings, -1 to 1' }),
     lexical: z.number().meta({ description: 'Normalized BM25, 0 to 1' }),
   })
