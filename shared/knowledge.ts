@@ -131,7 +131,7 @@ export const deleteDocument = route({
   params: documentParams,
   status: 200,
   answer: z.object({ success: z.boolean(), message: z.string() }).meta({ id: 'DocumentDeleted' }),
-  problems: ['document_not_found'],
+  problems: ['document_not_found', 'storage_full'],
 });
 
 export const listDocuments = route({

@@ -45,7 +45,7 @@ async function answerFile(request: Request, path: string, { staticFiles }: Answe
 }
 
 export function isServicePath(path: string): boolean {
-  return path === '/openapi.json' || /^\/(v1|app)(\/|$)/.test(path);
+  return /^\/(v1|app)(\/|$)/.test(path);
 }
 
 /** Without parsing the whole address: this stands before every request. */

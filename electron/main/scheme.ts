@@ -21,8 +21,7 @@ export function serveScheme(service: Service): void {
   protocol.handle(scheme, async (request) => {
     const url = new URL(request.url);
     if (url.host !== host) return new Response(null, { status: 404 });
-    if (/^\/(v1|app)(\/|$)/.test(url.pathname) || url.pathname === '/openapi.json')
-      return service.fetch(request, 'window');
+    if (/^\/(v1|app)(\/|$)/.test(url.pathname)) return service.fetch(request, 'window');
     return (await staticFiles(request)) ?? new Response(null, { status: 404 });
   });
 }

@@ -81,6 +81,30 @@ describe('workspaces', () => {
     await started.v1(v1Routes.deleteDocument, { params: { document_id: id } });
   });
 
+  test('requests that are running when another workspace is opened are answered, none with a 5xx', async () => {
+    const first = await create('First');
+    await uploadAndAwait(started.v1, 'Asked for', 'The bell tower is open on Sundays.');
+    const second = await create('Second');
+    const statuses: number[] = [];
+    const form = (title: string) => {
+      const body = new FormData();
+      body.set('title', title);
+      body.set('file', new File([`A text for ${title}.`], 'a.txt'));
+      return body;
+    };
+    const search = { method: 'POST', body: '{"query":"bell tower"}', headers: { 'Content-Type': 'application/json' } };
+    for (let round = 0; round < 12; round++) {
+      const { workspace_id } = round % 2 === 0 ? first : second;
+      const asked = [
+        started.send('/v1/knowledge/documents', { method: 'POST', body: form(`Round ${round}`) }, 'window'),
+        started.send('/v1/knowledge/search', search, 'window'),
+      ];
+      await started.app(appRoutes.openWorkspace, { params: { workspace_id } });
+      for (const { status } of await Promise.all(asked)) statuses.push(status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 202]));
+  });
+
   test('renaming shows in the list; removing takes the files and closes what was open', async () => {
     const { workspace_id } = await create('Before');
     await started.app(appRoutes.renameWorkspace, { params: { workspace_id }, json: { name: 'After' } });

@@ -2,6 +2,8 @@ import { DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlit
 
 export type Row = Readonly<Record<string, unknown>>;
 
+export type DatabaseOptions = { readonly readOnly?: boolean };
+
 /**
  * A workspace's database. Statements are prepared once and kept; parameters are always bound.
  * Rows come back as SQLite has them: the caller names their shape, which the STRICT schema guarantees.
@@ -11,8 +13,8 @@ export class Database {
   readonly #statements = new Map<string, StatementSync>();
   #depth = 0;
 
-  constructor(path: string) {
-    this.sqlite = new DatabaseSync(path);
+  constructor(path: string, options: DatabaseOptions = {}) {
+    this.sqlite = new DatabaseSync(path, options);
   }
 
   get<R extends object = Row>(sql: string, ...values: readonly SQLInputValue[]): R | undefined {
@@ -21,10 +23,6 @@ export class Database {
 
   all<R extends object = Row>(sql: string, ...values: readonly SQLInputValue[]): readonly R[] {
     return this.#prepare(sql).all(...values) as unknown as readonly R[]; // as above
-  }
-
-  iterate<R extends object = Row>(sql: string, ...values: readonly SQLInputValue[]): Iterable<R> {
-    return this.#prepare(sql).iterate(...values) as unknown as Iterable<R>; // as above
   }
 
   /** Runs one statement; gives the number of rows changed and the last row id. */

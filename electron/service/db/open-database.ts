@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Problem } from '../../../shared/problems.ts';
-import { Database } from './database.ts';
+import { Database, type DatabaseOptions } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations, type Migration } from './migrations.ts';
 
@@ -37,11 +37,27 @@ export function openDatabase(path: string, known: readonly Migration[] = migrati
   }
 }
 
-function openFile(path: string): Database {
+function openFile(path: string, options: DatabaseOptions = {}): Database {
   try {
-    return new Database(path);
+    return new Database(path, options);
   } catch (error) {
     throw unusable('Its database cannot be opened.', error);
+  }
+}
+
+/**
+ * Reads a little of a database without changing, checking or migrating it. Throws Problem `workspace_unusable` for what is
+ * told at a glance: no database, another program's, or a newer schema.
+ */
+export function glanceAtDatabase<T>(path: string, read: (db: Database) => T): T {
+  const db = openFile(path, { readOnly: true });
+  try {
+    checkOrigin(db, migrations.length);
+    return read(db);
+  } catch (error) {
+    throw error instanceof Problem ? error : unusable('Its database cannot be read.', error);
+  } finally {
+    db.close();
   }
 }
 
@@ -58,8 +74,12 @@ function checkSqlite(db: Database): void {
 function checkFile(db: Database, newestSchema: number): void {
   const quickCheck = db.all<{ quick_check: string }>('PRAGMA quick_check(1)')[0]?.quick_check;
   if (quickCheck !== 'ok') throw unusable('Its database is damaged.', new Error(quickCheck));
+  checkOrigin(db, newestSchema);
+}
+
+function checkOrigin(db: Database, newestSchema: number): void {
   const foundId = Number(db.get('PRAGMA application_id')?.['application_id']);
-  if (foundId !== applicationId && foundId !== 0) throw unusable('Its database belongs to another program.');
+  if (foundId !== applicationId) throw unusable('Its database belongs to another program.');
   const schema = schemaVersion(db);
   if (schema > newestSchema) {
     throw unusable(`It was last used by a newer Switchboard (schema ${schema}, this one knows ${newestSchema}).`);

@@ -120,11 +120,18 @@ export function bindRoute<R extends Route>(tree: RouteTree, route: R, handler: H
       throw new Problem('forbidden', explainRoles(route.roles));
     }
     const finish = (answer: Answer<R>) => respond(c.req.raw, route, answer, entered.fields, toEtag);
-    if (route.method === 'post' || route.json) return answerBody(c, route, entered, handler).then(finish);
+    if (route.method === 'post' || route.json)
+      return track(tree, entered, answerBody(c, route, entered, handler)).then(finish);
     // Most requests need not wait for anything, and a promise costs them a tenth of their time.
     const answer = handler(createCall(c, route, entered, undefined, null));
-    return answer instanceof Promise ? answer.then(finish) : finish(answer);
+    return answer instanceof Promise ? track(tree, entered, answer).then(finish) : finish(answer);
   });
+}
+
+/** While it runs, its workspace stays open; but the program's own requests are those that close workspaces. */
+function track<T>({ name }: RouteTree, { workspace }: Entered, answer: Promise<T>): Promise<T> {
+  if (name === 'v1') workspace?.requests.track(answer);
+  return answer;
 }
 
 /** With a body, or with an effect that may be asked for twice. */

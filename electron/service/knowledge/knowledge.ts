@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IngestProgress } from '../../../shared/knowledge.ts';
+import { Problem } from '../../../shared/problems.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { EventHub } from '../events/event-hub.ts';
@@ -71,7 +72,14 @@ export class Knowledge {
     });
     this.#hub.publish({ type: 'document.deleted', document_id: document.document_id }, document.org_id);
     await this.queue.stop(document.id);
-    await this.#erase(document);
+    try {
+      await this.#erase(document);
+    } catch (error) {
+      if (!isStorageFull(error)) throw error;
+      const detail =
+        'The document is gone for agents and searches, but the disk is too full to erase all of it. The rest is erased at the next start.';
+      throw new Problem('storage_full', detail, { cause: error });
+    }
   }
 
   /** Resolves when all documents have been read, or have failed. */
@@ -88,9 +96,10 @@ export class Knowledge {
 
   async #erase({ id, org_id, sha256 }: Pick<DocumentRow, 'id' | 'org_id' | 'sha256'>): Promise<void> {
     this.index.remove(org_id, listChunkIds(this.#db, id));
+    // First, as it gives room to a disk that is full.
+    this.files.remove(sha256, (used) => documents.isFileUsed(this.#db, used));
     await this.#eraseRows(id);
     this.#db.transaction(() => documents.deleteDocumentRow(this.#db, id));
-    this.files.remove(sha256, (used) => documents.isFileUsed(this.#db, used));
     // The log still holds the pages as they were before.
     this.#db.execute('PRAGMA wal_checkpoint(TRUNCATE)');
   }

@@ -7,6 +7,9 @@ import { createVectorIndex, type VectorIndex } from './retrieval/vector-index.ts
 /** Read at once from the database, so that loading never holds the main thread for long. */
 const loadAtOnce = 500;
 
+/** A worker that has died so often will not live the next time: searches then fail with what it died of. */
+const lossesMax = 3;
+
 /**
  * The vector index of a workspace, filled from its database in the background; a search waits until it is whole. It is
  * filled anew when its worker has died.
@@ -15,6 +18,7 @@ export class LoadedIndex {
   readonly #db: Database;
   #index: VectorIndex;
   #loaded: Promise<void>;
+  #losses = 0;
   #isClosed = false;
 
   constructor(db: Database) {
@@ -51,7 +55,8 @@ export class LoadedIndex {
   #open(): VectorIndex {
     return createVectorIndex({
       onLost: () => {
-        if (this.#isClosed) return;
+        this.#losses += 1;
+        if (this.#isClosed || this.#losses > lossesMax) return;
         this.#index = this.#open();
         this.#loaded = this.#load();
       },

@@ -137,8 +137,13 @@ export class House {
 
   async #replaceCurrent(next: OpenWorkspace | undefined): Promise<void> {
     const previous = this.#current;
+    try {
+      this.#engines.context.settings.set(currentKey, next?.id ?? '');
+    } catch (error) {
+      await next?.close();
+      throw error;
+    }
     this.#current = next;
-    this.#engines.context.settings.set(currentKey, next?.id ?? '');
     await previous?.close();
     this.#tellChange();
     this.#engines.hub.publish({ type: 'reset' }, null);

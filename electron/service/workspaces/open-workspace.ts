@@ -9,6 +9,7 @@ import { UsageClock } from '../keys/usage-clock.ts';
 import type { Embedder } from '../knowledge/embedding/embedder.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
 import { findWorkspace } from './queries.ts';
+import { RunningRequests } from './running-requests.ts';
 
 /** A workspace whose database is open and whose work goes on. */
 export type OpenWorkspace = {
@@ -20,6 +21,8 @@ export type OpenWorkspace = {
   readonly idempotency: Idempotency;
   readonly usageClock: UsageClock;
   readonly knowledge: Knowledge;
+  readonly requests: RunningRequests;
+  /** Answers what is being asked, stops the work where it can be taken up again, and closes the database. */
   readonly close: () => Promise<void>;
 };
 
@@ -35,6 +38,7 @@ export function openWorkspace(dir: string, engines: WorkspaceEngines): OpenWorks
   const { workspace_id, org_id, kind } = findWorkspace(db);
   const usageClock = new UsageClock(db);
   const knowledge = new Knowledge(db, dir, { embedder, hub, context });
+  const requests = new RunningRequests();
   return {
     id: workspace_id,
     orgId: org_id,
@@ -44,10 +48,15 @@ export function openWorkspace(dir: string, engines: WorkspaceEngines): OpenWorks
     idempotency: new Idempotency(db, context.now),
     usageClock,
     knowledge,
+    requests,
     close: async () => {
+      await requests.settle();
       await knowledge.close();
-      usageClock.flush();
-      db.close();
+      try {
+        usageClock.flush();
+      } finally {
+        db.close();
+      }
     },
   };
 }

@@ -26,9 +26,10 @@ export function readStems(db: DatabaseSync, words: readonly string[]): ReadonlyM
     CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_terms USING fts5vocab(temp, word_fts, 'instance');
   `);
   const insert = db.prepare('INSERT INTO temp.word_fts (rowid, word) VALUES (?, ?)');
+  // What an interrupted call left would be taken for this one's.
+  db.exec('DELETE FROM temp.word_fts');
   words.forEach((word, i) => insert.run(i, word));
   const rows = db.prepare('SELECT doc, term FROM temp.word_terms ORDER BY doc, "offset"').all();
-  db.exec('DELETE FROM temp.word_fts');
 
   const stems = new Map<string, string>();
   for (const { doc, term } of rows) {
