@@ -5,8 +5,8 @@ import { connect } from 'node:net';
  * own, on raw sockets, so that the server is what limits: `node http-load.ts PORT PATH KEY MILLISECONDS`.
  */
 const [port = '', path = '', key = '', durationMs = ''] = process.argv.slice(2);
-const connections = 8;
-const pipelined = 8;
+const connections = 64;
+const pipelined = 1;
 
 const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 const answerStart = Buffer.from('HTTP/1.1 ');

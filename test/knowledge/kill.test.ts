@@ -23,19 +23,8 @@ test(
   'kill -9 at any moment of an ingest loses no acknowledged upload and leaves none half active',
   { timeout: 120_000 },
   async () => {
-    let key: string | undefined;
     const acknowledged: string[] = [];
-    const connect = async () => {
-      const running = await startServe(dataDir, '--rate-limit', '0');
-      key ??= running.line.keys?.admin;
-      const v1 = createClient(running.line.base_url, (url, init) =>
-        fetch(url, {
-          ...init,
-          headers: { ...(init.headers as Record<string, string>), Authorization: `Bearer ${key}` },
-        }),
-      );
-      return { running, v1 };
-    };
+    const connect = connector();
 
     for (const [round, moment] of moments.entries()) {
       const { running, v1 } = await connect();
@@ -67,3 +56,43 @@ test(
     expect(await running.stop()).toBe(0);
   },
 );
+
+test(
+  'a document that the program does not survive three times is given up, and read again when asked to',
+  { timeout: 120_000 },
+  async () => {
+    const connect = connector();
+    let current = await connect();
+    const document_id = await upload(current.v1, 'Fatal', text.repeat(8));
+    for (let start = 1; start <= 3; start++) {
+      if (start > 1) current = await connect();
+      const document = await current.v1(v1Routes.getDocument, { params: { document_id } });
+      expect(document.status).toBe('processing');
+      // Long enough to have begun, far too short to be done.
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await current.running.kill();
+    }
+    const { running, v1 } = await connect();
+    const given = await awaitDocument(v1, document_id);
+    expect(given).toMatchObject({ status: 'failed', chunks_created: 0, error: { code: 'interrupted' } });
+    const again = await v1(v1Routes.retryDocument, { params: { document_id } });
+    expect(again.status).toBe('processing');
+    await running.stop();
+  },
+);
+
+/** Starts `serve` on the test's folder, again and again, and speaks with the key of the first time. */
+function connector() {
+  let key: string | undefined;
+  return async () => {
+    const running = await startServe(dataDir, '--rate-limit', '0');
+    key ??= running.line.keys?.admin;
+    const v1 = createClient(running.line.base_url, (url, init) =>
+      fetch(url, {
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), Authorization: `Bearer ${key}` },
+      }),
+    );
+    return { running, v1 };
+  };
+}

@@ -1,6 +1,8 @@
 import { limits } from '../../../shared/limits.ts';
 import { Problem } from '../../../shared/problems.ts';
+import type { Route } from '../../../shared/route.ts';
 import type { Database } from '../db/database.ts';
+import type { Principal } from './authenticate.ts';
 import { deleteAnswersBefore, findAnswer, insertAnswer } from './idempotency-queries.ts';
 
 export type StoredAnswer = {
@@ -16,7 +18,7 @@ export type IdempotencyScope = {
 };
 
 /** The `Idempotency-Key` of a request, bare or quoted, or null. */
-export function readIdempotencyKey(headers: Headers): string | null {
+function readIdempotencyKey(headers: Headers): string | null {
   const raw = headers.get('Idempotency-Key')?.trim();
   if (raw === undefined) return null;
   const key = raw.replace(/^"(.*)"$/, '$1');
@@ -24,6 +26,13 @@ export function readIdempotencyKey(headers: Headers): string | null {
     throw new Problem('malformed', `An Idempotency-Key has 1 to ${limits.idempotencyKeyLength} characters.`);
   }
   return key;
+}
+
+/** The scope of a POST that carries an `Idempotency-Key`; null for every other request. */
+export function idempotencyScope(route: Route, request: Request, { keyId }: Principal): IdempotencyScope | null {
+  if (route.method !== 'post') return null;
+  const idempotencyKey = readIdempotencyKey(request.headers);
+  return idempotencyKey === null ? null : { keyId, operation: route.id, idempotencyKey };
 }
 
 /** Makes requests with one key take effect once: the answer is stored in the transaction of the effect. */

@@ -2,7 +2,8 @@ import { v1Routes } from '../../../shared/contract.ts';
 import type { Organization } from '../../../shared/organizations.ts';
 import { Problem } from '../../../shared/problems.ts';
 import type { Route } from '../../../shared/route.ts';
-import { bindRoute, type Call, type RouteTree } from '../http/route-tree.ts';
+import type { Call } from '../http/call.ts';
+import { bindRoute, type RouteTree } from '../http/route-tree.ts';
 import { findOrganization, listMembers } from './queries.ts';
 
 export function addOrganizationRoutes(tree: RouteTree): void {

@@ -1,0 +1,59 @@
+import type * as z from 'zod';
+import { problemMediaType, toProblemBody, type Problem } from '../../../shared/problems.ts';
+import type { Route } from '../../../shared/route.ts';
+import { matchesEtag } from './etag.ts';
+
+/** What a handler gives back: a body that its route describes. */
+export type JsonAnswer<R extends Route> = {
+  readonly body: R['answer'] extends z.ZodType ? z.input<R['answer']> : never;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** A body that is JSON text already, as an earlier answer that is replayed. */
+export type TextAnswer = { readonly text: string; readonly headers: Readonly<Record<string, string>> };
+
+export type Answer<R extends Route> = JsonAnswer<R> | TextAnswer | Response;
+
+/** Made for one answer and added to on its way: a copy for each step would cost more than the steps. */
+export type Fields = Record<string, string>;
+
+export const requestIdField = 'X-Request-Id';
+
+/** The answer as it goes out. Plain records of fields, and no Headers: the HTTP adapter passes them on without looking at them. */
+export function respond<R extends Route>(
+  request: Request,
+  route: R,
+  answer: Answer<R>,
+  fields: Fields,
+  toEtag: (text: string) => string,
+): Response {
+  if (answer instanceof Response) {
+    Object.assign(fields, Object.fromEntries(answer.headers));
+    return new Response(answer.body, { status: answer.status, headers: fields });
+  }
+  const text = 'text' in answer ? answer.text : JSON.stringify(answer.body);
+  const headers = Object.assign(fields, answer.headers);
+  headers['Content-Type'] = 'application/json';
+  if (route.method !== 'get' || route.extension) {
+    headers['Cache-Control'] = 'no-store';
+    return new Response(text, { status: route.status, headers });
+  }
+  const etag = toEtag(text);
+  headers['ETag'] = etag;
+  if (!matchesEtag(request.headers.get('If-None-Match'), etag))
+    return new Response(text, { status: route.status, headers });
+  delete headers['Content-Type'];
+  return new Response(null, { status: 304, headers });
+}
+
+/** A problem as it goes out, for a request to `path`. */
+export function respondProblem(problem: Problem, path: string, fields: Fields): Response {
+  const headers: Fields = {
+    ...fields,
+    ...problem.headers,
+    'Content-Type': problemMediaType,
+    'Cache-Control': 'no-store',
+  };
+  const body = toProblemBody(problem, path, headers[requestIdField] ?? '');
+  return new Response(JSON.stringify(body), { status: problem.status, headers });
+}

@@ -1,0 +1,67 @@
+import type { HonoRequest } from 'hono';
+import type * as z from 'zod';
+import { Problem } from '../../../shared/problems.ts';
+import type { Route } from '../../../shared/route.ts';
+import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
+import type { Answer, Fields, JsonAnswer, TextAnswer } from './answer.ts';
+import type { Principal } from './authenticate.ts';
+import { checkInput } from './check-input.ts';
+import type { IdempotencyScope } from './idempotency.ts';
+
+/** A request that has been let in, and the fields that every answer to it carries. */
+export type Entered = {
+  readonly principal: Principal;
+  readonly workspace: OpenWorkspace | undefined;
+  readonly fields: Fields;
+};
+
+type Parsed<R extends Route, Part extends 'params' | 'query' | 'json'> =
+  R extends Readonly<Record<Part, infer Schema extends z.ZodType>> ? z.output<Schema> : undefined;
+
+/** A request that has passed the key, the route and the role, with its input checked. */
+export type Call<R extends Route> = {
+  readonly request: Request;
+  readonly principal: Principal;
+  readonly workspace: OpenWorkspace;
+  readonly params: Parsed<R, 'params'>;
+  readonly query: Parsed<R, 'query'>;
+  readonly json: Parsed<R, 'json'>;
+  /**
+   * Runs the effect of a POST in one transaction with its answer, once for each Idempotency-Key; `fingerprint` tells
+   * whether two requests are the same.
+   */
+  readonly commitOnce: (fingerprint: string, effect: () => JsonAnswer<R>) => Answer<R>;
+};
+
+export type Handler<R extends Route> = (call: Call<R>) => Answer<R> | Promise<Answer<R>>;
+
+/** What a handler is called with; the input is checked here. */
+export function createCall<R extends Route>(
+  request: HonoRequest,
+  route: R,
+  { principal, workspace }: Entered,
+  json: unknown,
+  scope: IdempotencyScope | null,
+): Call<R> {
+  const openWorkspace = () => {
+    if (!workspace) throw new Problem('no_workspace', 'Open or make a workspace first.');
+    return workspace;
+  };
+  return {
+    request: request.raw,
+    principal,
+    get workspace() {
+      return openWorkspace();
+    },
+    params: route.params && checkInput(route.params, request.param(), 'The address'),
+    query: route.query && checkInput(route.query, request.query(), 'The query'),
+    json,
+    commitOnce: (fingerprint: string, effect: () => JsonAnswer<R>): TextAnswer => {
+      const { answer, isReplayed } = openWorkspace().idempotency.commitOnce(scope, fingerprint, () => {
+        const { body, headers = {} } = effect();
+        return { text: JSON.stringify(body), headers };
+      });
+      return isReplayed ? { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } } : answer;
+    },
+  } as Call<R>; // the parts follow the route's schemas, which TypeScript cannot see through the conditional types
+}
