@@ -8,6 +8,7 @@ import { ParseError } from '../parse-error.ts';
 import type { TextBlock } from '../text-block.ts';
 import { createLineJoiner } from './line-joiner.ts';
 import { rebuildLines, type TextItem } from './rebuild-lines.ts';
+import { createRunningLineFilter } from './running-lines.ts';
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 /** Readers look for the trailer in a file's last kilobyte; some programs append more than that. */
@@ -25,13 +26,14 @@ export async function* readPdf(path: string): AsyncGenerator<TextBlock> {
   }
   const document = await openPdf(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const joinLines = createLineJoiner();
+  const withoutRunningLines = createRunningLineFilter();
   for (let number = 1; number <= document.numPages; number += 1) {
-    const items = await readPage(document, number);
+    const lines = withoutRunningLines(number, rebuildLines(await readPage(document, number)));
     yield {
       page: number,
       pageCount: document.numPages,
       heading: null,
-      text: cleanText(joinLines(rebuildLines(items))).trim(),
+      text: cleanText(joinLines(lines)).trim(),
     };
   }
 }
