@@ -26,7 +26,8 @@ async function runProject(project, { env, wrapper = [] }) {
   rmSync(reportPath, { force: true });
   const args = ['test', '--config', 'test/playwright.config.ts', '--project', project, '--reporter', 'list,json'];
   const code = await runTool('@playwright/test/cli.js', args, {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath },
+    // Without a UTF-8 locale, Chromium on Linux finds no file whose name is not ASCII.
+    env: { LC_ALL: 'C.UTF-8', ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath },
     wrapper,
   });
   const { stats, errors } = JSON.parse(readFileSync(reportPath, 'utf8'));
