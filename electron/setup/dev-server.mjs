@@ -9,11 +9,14 @@ const hostOrigin = host.listening.origin;
 
 const vite = await createServer({
   configFile: inProject('vite.config.ts'),
+  // The other loaders write a copy of it beside the packages, which --watch would take for a change, over and over.
+  configLoader: 'native',
   server: {
     host: '127.0.0.1',
     port,
     strictPort: true,
-    proxy: { '/v1': proxied(), '/app': proxied(), '/openapi.json': proxied() },
+    // As patterns: a plain '/app' would take the window's own /app.tsx, too.
+    proxy: { '^/v1/': proxied(), '^/app/': proxied() },
   },
 });
 await vite.listen();

@@ -114,7 +114,8 @@ function receivePages(
       } else if (message.type === 'done') {
         watchdog.stop();
         taken.then(() => resolve({ pageCount, chunkCount, textChars }), fail).finally(settle);
-      } else {
+        // Under `node --watch`, Node itself puts in messages of its own.
+      } else if (message.type === 'page') {
         received += 1;
         waiting += 1;
         pageCount = message.pageCount;
