@@ -19,7 +19,6 @@ export const problemKinds = {
   too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body is of a type that is not accepted' },
   range_not_satisfiable: { status: 416, title: 'The range lies outside the file' },
-  unacceptable: { status: 422, title: 'The request is well-formed but cannot be accepted' },
   empty_file: { status: 422, title: 'The file is empty' },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key was used for another request' },
   rate_limited: { status: 429, title: 'Too many requests' },

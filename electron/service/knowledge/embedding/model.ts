@@ -12,7 +12,7 @@ export const MODEL_SHA256 = 'fc5fdbbef516b9f77e2ad08135dfea5eb30cf70d6f51693d2cc
 
 /**
  * Says which vectors may be compared; it is stored with each. Both runtimes share it: they compute the same weights, one
- * in 8 bits and one in 32, their vectors of a text have a cosine of about .99, and mixing them moves the ranking no more
- * than the 8 bits themselves do. So a workspace moves between machines without being embedded again.
+ * in 8 bits and one in 32, and their vectors of a text have a cosine of about .99. So a workspace moves between machines
+ * without being embedded again.
  */
 export const MODEL_FINGERPRINT = `minilm-l6-v2:${MODEL_SHA256.slice(0, 16)}`;
