@@ -1,18 +1,25 @@
 import * as z from 'zod';
+import * as agents from './agents.ts';
+import * as calls from './calls.ts';
 import * as events from './events.ts';
 import * as knowledge from './knowledge.ts';
+import * as notes from './notes.ts';
 import * as organizations from './organizations.ts';
+import * as rehearsals from './rehearsals.ts';
 import { route, type Route } from './route.ts';
+import * as saved from './saved-items.ts';
 import * as settings from './settings.ts';
 import * as workspaces from './workspaces.ts';
 
-/** Where the two route trees stand: the specification with its extensions, and this program's own. */
-export const trees = { v1: '/v1', app: '/app' } as const;
+/** Where the route trees stand: the specification with its extensions, this program's own, and files by signed address. */
+export const trees = { v1: '/v1', app: '/app', files: '' } as const;
 
 /** The tags of `/v1`, as the OpenAPI document explains them. */
 export const v1Tags = {
   Organizations: 'The organization and the people invited to it',
   Knowledge: 'The documents that agents answer from',
+  Agents: 'Who places the calls',
+  Calls: 'Calls, what was said in them, and their recordings',
   Events: 'What changes, as it changes',
   Contract: 'This description',
 } as const;
@@ -41,6 +48,12 @@ export const v1Routes = {
   getDocumentFile: knowledge.getDocumentFile,
   retryDocument: knowledge.retryDocument,
   searchKnowledge: knowledge.searchKnowledge,
+  listAgents: agents.listAgents,
+  placeCall: calls.placeCall,
+  listCalls: calls.listCalls,
+  getCall: calls.getCall,
+  getTimeline: calls.getTimeline,
+  cancelCall: calls.cancelCall,
   streamEvents: events.streamEvents,
   getContract,
 } as const satisfies Record<string, Route>;
@@ -54,7 +67,26 @@ export const appRoutes = {
   removeWorkspace: workspaces.removeWorkspace,
   listDocumentRecords: knowledge.listDocumentRecords,
   listDocumentSections: knowledge.listDocumentSections,
+  listAgentRecords: agents.listAgentRecords,
+  listCallRecords: calls.listCallRecords,
+  exportCalls: calls.exportCalls,
+  getCallDetails: calls.getCallDetails,
+  listCallFacets: calls.listCallFacets,
+  placeRehearsal: rehearsals.placeRehearsal,
+  sayTurn: rehearsals.sayTurn,
+  hangUp: rehearsals.hangUp,
+  getTurnSound: rehearsals.getTurnSound,
+  listNotes: notes.listNotes,
+  addNote: notes.addNote,
+  changeNote: notes.changeNote,
+  deleteNote: notes.deleteNote,
+  listSavedItems: saved.listSavedItems,
+  saveItem: saved.saveItem,
+  deleteSavedItem: saved.deleteSavedItem,
   getSettings: settings.getSettings,
   changeSettings: settings.changeSettings,
   streamAppEvents: { ...events.streamEvents, id: 'streamAppEvents' },
 } as const satisfies Record<string, Route>;
+
+/** Opened by whoever holds an address that the service has signed. */
+export const fileRoutes = { getRecording: calls.getRecording } as const satisfies Record<string, Route>;

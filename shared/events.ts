@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { callStatuses } from './call-status.ts';
 import { documentStatuses, ingestProgressSchema } from './knowledge.ts';
 import { roles } from './roles.ts';
 import { route } from './route.ts';
@@ -8,6 +9,11 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('document.changed'), document_id: z.string(), status: z.enum(documentStatuses) }),
   z.object({ type: z.literal('document.progress'), document_id: z.string(), progress: ingestProgressSchema }),
   z.object({ type: z.literal('document.deleted'), document_id: z.string() }),
+  z.object({ type: z.literal('call.changed'), call_id: z.string(), status: z.enum(callStatuses) }),
+  /** A turn was said; `position` counts from 0. */
+  z.object({ type: z.literal('call.turn'), call_id: z.string(), position: z.int().min(0) }),
+  z.object({ type: z.literal('notes.changed'), call_id: z.string() }),
+  z.object({ type: z.literal('saved.changed') }),
   z.object({ type: z.literal('workspaces.changed') }),
   /** What was missed cannot be told: read everything again. */
   z.object({ type: z.literal('reset') }),

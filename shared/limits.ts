@@ -12,6 +12,21 @@ export const limits = {
   idempotencyKeyLength: 255,
   idempotencyMs: 24 * 60 * 60 * 1000,
   requestsPerMinute: 3_000,
+  /** Of the whole metadata of a call, nested entries included. */
+  metadataEntries: 100,
+  metadataNameLength: 64,
+  metadataValueLength: 1_000,
+  /** 1 is a value at the top. */
+  metadataDepth: 4,
+  /** What an admin who plays the recipient may say in one turn. */
+  turnLength: 500,
+  noteLength: 2_000,
+  savedNameLength: 80,
+  savedItems: 200,
+  /** A signed address of a recording or an invoice is good for this long. */
+  signedUrlMs: 60 * 60 * 1000,
+  /** Calling one number with one agent again within this time asks first. */
+  duplicateCallMs: 10 * 60 * 1000,
   pageSize: 50,
   pageSizeMax: 200,
   searchResults: 8,

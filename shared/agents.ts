@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { limits } from './limits.ts';
+import { pageQuerySchema, pageSchema } from './paging.ts';
+import { roles } from './roles.ts';
+import { route } from './route.ts';
+
+export const agentStatuses = ['active', 'retired'] as const;
+
+export type AgentStatus = (typeof agentStatuses)[number];
+
+export const agentSchema = z
+  .object({
+    agent_id: z.string().max(limits.idLength),
+    name: z.string(),
+    objective: z.string(),
+    status: z.enum(agentStatuses),
+    placeholders: z.array(z.string()).meta({ description: 'Names of the metadata that the greeting mentions' }),
+  })
+  .meta({ id: 'Agent' });
+
+export type Agent = z.infer<typeof agentSchema>;
+
+const common = { tag: 'Agents', method: 'get', path: '/agents', roles, extension: true, status: 200 } as const;
+
+export const listAgents = route({
+  ...common,
+  id: 'listAgents',
+  summary: 'List the agents that can place calls, newest first',
+  query: pageQuerySchema,
+  answer: pageSchema(agentSchema).meta({ id: 'AgentPage' }),
+  problems: [],
+});
+
+/** An agent with what the window needs to preview its call. */
+export const agentRecordSchema = agentSchema.extend({
+  audience: z.string(),
+  greeting: z.string().meta({ description: 'With placeholders, as shared/greeting.ts reads them' }),
+});
+
+export type AgentRecord = z.infer<typeof agentRecordSchema>;
+
+export const listAgentRecords = route({
+  ...common,
+  id: 'listAgentRecords',
+  summary: 'All agents of the open workspace with their greetings, newest first',
+  answer: z.object({ data: z.array(agentRecordSchema) }),
+  problems: ['no_workspace'],
+});

@@ -1,0 +1,36 @@
+export const callStatuses = [
+  'queued',
+  'ringing',
+  'in_progress',
+  'completed',
+  'no_answer',
+  'busy',
+  'failed',
+  'canceled',
+] as const;
+
+export type CallStatus = (typeof callStatuses)[number];
+
+/** The states that a call may go to from each: the whole state machine. */
+export const callMoves = {
+  queued: ['ringing', 'failed', 'canceled'],
+  ringing: ['in_progress', 'no_answer', 'busy', 'failed', 'canceled'],
+  in_progress: ['completed', 'failed', 'canceled'],
+  completed: [],
+  no_answer: [],
+  busy: [],
+  failed: [],
+  canceled: [],
+} as const satisfies Record<CallStatus, readonly CallStatus[]>;
+
+export function canMove(from: CallStatus, to: CallStatus): boolean {
+  return (callMoves[from] as readonly CallStatus[]).includes(to); // each list is narrower than the type asked for
+}
+
+export function isOver(status: CallStatus): boolean {
+  return callMoves[status].length === 0;
+}
+
+export function isCancelable(status: CallStatus): boolean {
+  return canMove(status, 'canceled');
+}

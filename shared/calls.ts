@@ -1,0 +1,284 @@
+import * as z from 'zod';
+import { callMetadataSchema } from './call-metadata.ts';
+import { callStatuses } from './call-status.ts';
+import { limits } from './limits.ts';
+import { pageQuerySchema, pageSchema } from './paging.ts';
+import { recipientNumberPattern } from './recipient-number.ts';
+import { roles } from './roles.ts';
+import { route } from './route.ts';
+import { timestampSchema } from './timestamp.ts';
+
+export const speakers = ['agent', 'user'] as const;
+
+export type Speaker = (typeof speakers)[number];
+
+const callId = z.string().max(limits.idLength);
+export const callParams = z.object({ call_id: callId });
+
+const turnSchema = z.object({ speaker: z.enum(speakers), text: z.string() }).meta({ id: 'Turn' });
+
+export const callSchema = z
+  .object({
+    call_id: callId,
+    agent_id: z.string(),
+    status: z.enum(callStatuses),
+    duration_seconds: z.int().min(0).meta({ description: 'Of the talk, from the answer on; 0 until completed' }),
+    disposition: z.string().nullable(),
+    recording_url: z.url().nullable().meta({ description: 'Signed, good for an hour; null until completed' }),
+    transcript: z.array(turnSchema).meta({ description: 'Empty until completed' }),
+  })
+  .meta({ id: 'Call' });
+
+export type Call = z.infer<typeof callSchema>;
+
+const callSummarySchema = callSchema.omit({ transcript: true }).meta({ id: 'CallSummary' });
+
+/** What every list of calls can be filtered by. */
+export const callFilterSchema = z.object({
+  status: z.enum(callStatuses).optional(),
+  agent: z.string().max(limits.idLength).optional().meta({ description: 'An agent_id' }),
+  disposition: z.string().max(limits.titleLength).optional(),
+  from: z.iso.datetime().optional().meta({ description: 'Placed at this time or later' }),
+  to: z.iso.datetime().optional().meta({ description: 'Placed before this time' }),
+  text: z.string().trim().max(limits.queryLength).optional().meta({ description: 'Words that were said, in any form' }),
+});
+
+export type CallFilter = z.infer<typeof callFilterSchema>;
+
+export const newCallSchema = z.object({
+  agent_id: z.string().max(limits.idLength),
+  recipient_number: z
+    .string()
+    .max(limits.titleLength)
+    .meta({ description: 'International format with leading +', pattern: recipientNumberPattern.source }),
+  metadata: callMetadataSchema.optional(),
+});
+
+export const acceptedSchema = z
+  .object({ call_id: callId, status: z.literal('queued'), message: z.string() })
+  .meta({ id: 'CallAccepted' });
+
+export const placingProblems = [
+  'too_large',
+  'unsupported_media_type',
+  'agent_unknown',
+  'recipient_number_invalid',
+  'metadata_invalid',
+] as const;
+
+const common = { tag: 'Calls', extension: true, status: 200 } as const;
+export const mayPlace = ['admin', 'manager'] as const;
+
+export const placeCall = route({
+  id: 'placeCall',
+  method: 'post',
+  path: '/calls/outbound',
+  summary: 'Start an outbound call from an agent to a phone number',
+  tag: 'Calls',
+  roles: mayPlace,
+  extension: false,
+  json: newCallSchema,
+  status: 202,
+  answer: acceptedSchema,
+  problems: placingProblems,
+});
+
+export const getCall = route({
+  id: 'getCall',
+  method: 'get',
+  path: '/calls/{call_id}',
+  summary: 'Get a call with its transcript and the address of its recording',
+  tag: 'Calls',
+  roles,
+  extension: false,
+  params: callParams,
+  status: 200,
+  answer: callSchema,
+  problems: ['call_not_found'],
+});
+
+export const listCalls = route({
+  ...common,
+  id: 'listCalls',
+  method: 'get',
+  path: '/calls',
+  summary: 'List the calls, newest first, without their transcripts',
+  roles,
+  query: callFilterSchema.extend(pageQuerySchema.shape),
+  answer: pageSchema(callSummarySchema).meta({ id: 'CallPage' }),
+  problems: [],
+});
+
+export const cancelCall = route({
+  ...common,
+  id: 'cancelCall',
+  method: 'post',
+  path: '/calls/{call_id}/cancel',
+  summary: 'Cancel a call that is not over',
+  roles: mayPlace,
+  params: callParams,
+  answer: callSchema,
+  problems: ['call_not_found', 'not_cancelable'],
+});
+
+const peaksSchema = z.object({
+  per_second: z.number().positive(),
+  channels: z
+    .tuple([z.array(z.number()), z.array(z.number())])
+    .meta({ description: 'Agent, then recipient: the loudest sample of each stretch, 0 to 1' }),
+});
+
+export const timedTurnSchema = turnSchema
+  .extend({
+    start_seconds: z.number().min(0).meta({ description: 'In the decoded recording' }),
+    end_seconds: z.number().min(0),
+    passages: z.array(
+      z.object({
+        document_id: z.string(),
+        title: z.string(),
+        page: z.int().min(1).nullable(),
+        text: z.string().meta({ description: 'Empty once the document has been deleted' }),
+      }),
+    ),
+  })
+  .meta({ id: 'TimedTurn' });
+
+export type TimedTurn = z.infer<typeof timedTurnSchema>;
+
+export const timelineSchema = z
+  .object({
+    call_id: callId,
+    rehearsal: z.boolean().meta({ description: 'True where nobody was called' }),
+    turns: z.array(timedTurnSchema),
+    peaks: peaksSchema,
+  })
+  .meta({ id: 'Timeline' });
+
+export type Timeline = z.infer<typeof timelineSchema>;
+
+export const getTimeline = route({
+  ...common,
+  id: 'getTimeline',
+  method: 'get',
+  path: '/calls/{call_id}/timeline',
+  summary: 'When each turn was said, what the agent answered from, and the shape of the sound',
+  roles,
+  params: callParams,
+  answer: timelineSchema,
+  problems: ['call_not_found'],
+});
+
+/** What the window shows of a call beyond the specification's fields. */
+export const callRecordSchema = callSummarySchema
+  .omit({ recording_url: true })
+  .extend({
+    agent_name: z.string(),
+    recipient_number: z.string(),
+    rehearsal: z.boolean(),
+    /** True where an admin plays, or played, the recipient. */
+    typed: z.boolean(),
+    created_at: timestampSchema,
+    answered_at: timestampSchema.nullable(),
+    ended_at: timestampSchema.nullable(),
+    /** Why it failed or was not answered, in a sentence. */
+    reason: z.string().nullable(),
+    /** The first turn that holds the words searched for; null where none were. */
+    hit: turnSchema.extend({ position: z.int().min(0), start_seconds: z.number().min(0) }).nullable(),
+  })
+  .meta({ id: 'CallRecord' });
+
+export type CallRecord = z.infer<typeof callRecordSchema>;
+
+export const callOrders = ['created', 'agent', 'recipient', 'status', 'disposition', 'duration'] as const;
+
+export type CallOrder = (typeof callOrders)[number];
+
+export const listCallRecords = route({
+  ...common,
+  id: 'listCallRecords',
+  method: 'get',
+  path: '/calls',
+  summary: 'A stretch of the calls in any order, and how many there are',
+  roles,
+  query: callFilterSchema.extend({
+    order: z.enum(callOrders).default('created'),
+    descending: z.stringbool().default(true),
+    offset: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(100),
+  }),
+  answer: z.object({ data: z.array(callRecordSchema), total: z.int().min(0) }),
+  problems: ['no_workspace'],
+});
+
+export const exportCalls = route({
+  ...common,
+  id: 'exportCalls',
+  method: 'get',
+  path: '/calls.csv',
+  summary: 'The calls that a filter lets through, as CSV',
+  roles,
+  query: callFilterSchema,
+  answer: 'bytes',
+  problems: ['no_workspace'],
+});
+
+/** One call with all that its view needs beside the timeline. */
+export const callDetailsSchema = callRecordSchema.omit({ hit: true }).extend({
+  metadata: callMetadataSchema,
+  /** Signed and relative to the window's origin; null where there is no recording. */
+  recording: z.object({ url: z.string(), duration_seconds: z.number().positive(), size_bytes: z.int() }).nullable(),
+});
+
+export type CallDetails = z.infer<typeof callDetailsSchema>;
+
+export const getCallDetails = route({
+  ...common,
+  id: 'getCallDetails',
+  method: 'get',
+  path: '/calls/{call_id}',
+  summary: 'One call with what was sent to its agent',
+  roles,
+  params: callParams,
+  answer: callDetailsSchema,
+  problems: ['no_workspace', 'call_not_found'],
+});
+
+/** The values that the filters of the list offer. */
+export const listCallFacets = route({
+  ...common,
+  id: 'listCallFacets',
+  method: 'get',
+  path: '/call-facets',
+  summary: 'The dispositions that calls have had, and the numbers called last',
+  roles,
+  answer: z.object({
+    dispositions: z.array(z.string()),
+    recents: z.array(
+      z.object({
+        recipient_number: z.string(),
+        agent_id: z.string(),
+        metadata: callMetadataSchema,
+        at: timestampSchema,
+      }),
+    ),
+  }),
+  problems: ['no_workspace'],
+});
+
+const recordingParams = z.object({ file: z.string().max(limits.idLength + '.mp3'.length) });
+
+/** Stands beside the trees, at the origin: a player opens it without a header (decisions.md, addressing). */
+export const getRecording = route({
+  id: 'getRecording',
+  method: 'get',
+  path: '/audio/{file}',
+  summary: 'A recording, `<call_id>.mp3`; honours Range',
+  tag: 'Calls',
+  roles: 'everyone',
+  extension: true,
+  params: recordingParams,
+  query: z.object({ expires: z.string().max(20).default(''), signature: z.string().max(100).default('') }),
+  status: 200,
+  answer: 'bytes',
+  problems: ['signature_invalid', 'recording_missing', 'recording_damaged', 'range_not_satisfiable'],
+});

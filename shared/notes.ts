@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { callParams } from './calls.ts';
+import { limits } from './limits.ts';
+import { roles } from './roles.ts';
+import { route } from './route.ts';
+import { timestampSchema } from './timestamp.ts';
+
+/** A remark at a moment of a call. */
+export const noteSchema = z.object({
+  note_id: z.string(),
+  at_seconds: z.number().min(0),
+  text: z.string(),
+  created_at: timestampSchema,
+});
+
+export type Note = z.infer<typeof noteSchema>;
+
+const text = z.string().trim().min(1, 'The note is empty.').max(limits.noteLength);
+const common = { tag: 'Notes', extension: true } as const;
+const mayWrite = ['admin', 'manager'] as const;
+const noteParams = callParams.extend({ note_id: z.string().max(limits.idLength) });
+
+export const listNotes = route({
+  ...common,
+  id: 'listNotes',
+  method: 'get',
+  path: '/calls/{call_id}/notes',
+  summary: 'The notes of a call, by their moment',
+  roles,
+  params: callParams,
+  status: 200,
+  answer: z.object({ data: z.array(noteSchema) }),
+  problems: ['no_workspace', 'call_not_found'],
+});
+
+export const addNote = route({
+  ...common,
+  id: 'addNote',
+  method: 'post',
+  path: '/calls/{call_id}/notes',
+  summary: 'Add a note at a moment of a call',
+  roles: mayWrite,
+  params: callParams,
+  json: z.object({
+    at_seconds: z
+      .number()
+      .min(0)
+      .max(24 * 60 * 60),
+    text,
+  }),
+  status: 201,
+  answer: noteSchema,
+  problems: ['no_workspace', 'call_not_found'],
+});
+
+export const changeNote = route({
+  ...common,
+  id: 'changeNote',
+  method: 'patch',
+  path: '/calls/{call_id}/notes/{note_id}',
+  summary: 'Change what a note says',
+  roles: mayWrite,
+  params: noteParams,
+  json: z.object({ text }),
+  status: 200,
+  answer: noteSchema,
+  problems: ['no_workspace', 'note_not_found'],
+});
+
+export const deleteNote = route({
+  ...common,
+  id: 'deleteNote',
+  method: 'delete',
+  path: '/calls/{call_id}/notes/{note_id}',
+  summary: 'Delete a note',
+  roles: mayWrite,
+  params: noteParams,
+  status: 200,
+  answer: z.object({ note_id: z.string() }),
+  problems: ['no_workspace', 'note_not_found'],
+});

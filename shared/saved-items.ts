@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { callMetadataSchema } from './call-metadata.ts';
+import { callFilterSchema, callOrders } from './calls.ts';
+import { limits } from './limits.ts';
+import { roles } from './roles.ts';
+import { route } from './route.ts';
+
+/** What an admin keeps by a name for later: a view of the list of calls, or a set of metadata. */
+const content = {
+  call_view: z.object({ filter: callFilterSchema, order: z.enum(callOrders), descending: z.boolean() }),
+  metadata_template: z.object({ metadata: callMetadataSchema }),
+} as const;
+
+export type SavedKind = keyof typeof content;
+
+export const savedKinds = Object.keys(content) as readonly SavedKind[]; // Object.keys forgets the literal keys
+
+const name = z.string().trim().min(1, 'The name is empty.').max(limits.savedNameLength);
+
+const newSavedItemSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('call_view'), name, value: content.call_view }),
+  z.object({ kind: z.literal('metadata_template'), name, value: content.metadata_template }),
+]);
+
+const savedId = z.string().max(limits.idLength);
+
+export const savedItemSchema = z.intersection(newSavedItemSchema, z.object({ saved_id: savedId }));
+
+export type SavedItem = z.infer<typeof savedItemSchema>;
+
+const common = { tag: 'Saved', extension: true, roles } as const;
+
+export const listSavedItems = route({
+  ...common,
+  id: 'listSavedItems',
+  method: 'get',
+  path: '/saved',
+  summary: 'What was saved by a name, by kind and name',
+  status: 200,
+  answer: z.object({ data: z.array(savedItemSchema) }),
+  problems: ['no_workspace'],
+});
+
+/** Saving under a name of the same kind again replaces what was there. */
+export const saveItem = route({
+  ...common,
+  id: 'saveItem',
+  method: 'post',
+  path: '/saved',
+  summary: 'Save by a name',
+  json: newSavedItemSchema,
+  status: 201,
+  answer: savedItemSchema,
+  problems: ['no_workspace', 'too_many_saved'],
+});
+
+export const deleteSavedItem = route({
+  ...common,
+  id: 'deleteSavedItem',
+  method: 'delete',
+  path: '/saved/{saved_id}',
+  summary: 'Forget what was saved',
+  params: z.object({ saved_id: savedId }),
+  status: 200,
+  answer: z.object({ saved_id: savedId }),
+  problems: ['no_workspace', 'saved_not_found'],
+});
