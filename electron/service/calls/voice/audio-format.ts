@@ -1,8 +1,8 @@
 /** What the synthesizer's voices give; the recording keeps it. */
 export const SAMPLE_RATE = 16_000;
 
-/** Of the MP3, in kbit/s for both channels; one of them is silent nearly always and costs nothing. */
-export const BITRATE_KBITS = 32;
+/** Of the MP3, in kbit/s for both channels: the least with which LAME keeps what lies above 5.5 kHz, as of an s. */
+export const BITRATE_KBITS = 48;
 
 /** MPEG-2 Layer III at this rate and bitrate: every frame holds as many samples and bytes as the other, without padding. */
 export const FRAME_SAMPLES = 576;

@@ -21,7 +21,9 @@ export function spellAddresses(text: string): string {
     .replaceAll(site, (_, bare?: string, known?: string, path?: string) =>
       sayPlace((bare ?? known ?? '') + (path ?? '')),
     )
-    .replaceAll(joinedPhone, (_, digits: string) => sayGroups(digits.match(/\d{1,3}(?!\d$)|\d+$/g) ?? []))
+    .replaceAll(joinedPhone, (_, digits: string) =>
+      sayGroups(digits.match(/\d{1,3}(?=(?:\d{3})*\d{4}$)|\d{4}$/g) ?? []),
+    )
     .replaceAll(phone, (number) => sayPhone(number));
 }
 

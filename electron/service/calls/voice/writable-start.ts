@@ -31,7 +31,8 @@ export function findWritableStart(wasm: Uint8Array): number {
       if (mode !== 0 || opcode !== I32_CONST) break;
       start = readNumber();
       at += 1; // the end of the constant
-      at += readNumber();
+      const size = readNumber();
+      at += size;
     }
     if (start > 0) return start;
     break;
