@@ -19,6 +19,9 @@ const bundled = [
   'zustand',
 ];
 
+/** Licences of what packages contain in compiled form and say nothing about themselves. */
+const compiledIn = new Map([['wasm-media-encoders', 'electron/setup/licences/wasm-media-encoders.txt']]);
+
 /**
  * Writes the licences of all packages that ship into one file and gives their number. Throws where one of them is under
  * a licence that may not ship, or under none.
@@ -76,6 +79,8 @@ function describe(path) {
   const { name, version, license, licenses } = JSON.parse(readFileSync(inProject(path, 'package.json'), 'utf8'));
   const files = readdirSync(inProject(path)).filter((file) => licenceFile.test(file));
   const texts = files.map((file) => readFileSync(join(inProject(path), file), 'utf8').trim());
+  const inside = compiledIn.get(name);
+  if (inside) texts.push(readFileSync(inProject(inside), 'utf8').trim());
   // Old packages name it in other ways.
   const licence = [license ?? licenses ?? []]
     .flat()

