@@ -50,6 +50,8 @@ export type SessionOptions = {
   readonly voices: Readonly<Record<Speaker, Voice>>;
   /** The same steps with the same seed give the same file, byte for byte. */
   readonly seed: number;
+  /** What would make it longer is refused; by default two hours. */
+  readonly longestSeconds?: number;
   /** Abandons the recording when aborted; its steps reject with the signal's reason. */
   readonly signal?: AbortSignal;
 };
@@ -112,13 +114,13 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
   };
 
   return {
-    openSession: ({ path, voices, seed, signal }) => {
+    openSession: ({ path, voices, seed, longestSeconds = recordingLimits.durationSeconds, signal }) => {
       if (isClosed) throw new Error('The recorder is closed.');
       signal?.throwIfAborted();
       if (paths.has(path)) throw new Error('A recording to the same file is under way.');
       const seat = findSeat();
       clearTimeout(seat.idleTimer);
-      const session = new Session(seat.studio, { path, voices, seed }, signal, () => {
+      const session = new Session(seat.studio, { path, voices, seed, longestSeconds }, signal, () => {
         paths.delete(path);
         seat.sessions.delete(session);
         restSeat(seat);

@@ -12,7 +12,7 @@ import type { Mp3Encoder, Mp3Encoders } from './mp3-encoders.ts';
 import { PeakTrack } from './peak-track.ts';
 import type { FinishedRecording, Speaker, SpokenTurn, Stretch } from './recorder.ts';
 import { RecordingFile } from './recording-file.ts';
-import { RecordingLimitError, recordingLimits } from './recording-limits.ts';
+import { RecordingLimitError } from './recording-limits.ts';
 import { sayable } from './sayable.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { shapeSpeech } from './shape-speech.ts';
@@ -25,6 +25,7 @@ export type RecordingOptions = {
   readonly path: string;
   readonly voices: Readonly<Record<Speaker, Voice>>;
   readonly seed: number;
+  readonly longestSeconds: number;
 };
 
 export type RecordingTools = { readonly synthesizer: Synthesizer; readonly encoders: Mp3Encoders };
@@ -48,6 +49,7 @@ const silence = new Float32Array(BLOCK);
 /** One call's sound as it grows, from left to right, straight into the file. Lives in the worker. */
 export class Recording {
   readonly #voices: RecordingOptions['voices'];
+  readonly #longestSeconds: number;
   readonly #tools: RecordingTools;
   readonly #encoder: Mp3Encoder;
   readonly #file: RecordingFile;
@@ -69,6 +71,7 @@ export class Recording {
 
   private constructor(options: RecordingOptions, tools: RecordingTools, file: RecordingFile, encoder: Mp3Encoder) {
     this.#voices = options.voices;
+    this.#longestSeconds = options.longestSeconds;
     this.#tools = tools;
     this.#file = file;
     this.#encoder = encoder;
@@ -95,20 +98,25 @@ export class Recording {
   }
 
   async say(speaker: Speaker, text: string, gapSeconds: number, withClip: boolean): Promise<SpokenTurn> {
+    this.#refuseBeyondLimit(toSamples(gapSeconds + speechless));
     this.#addSilence(toSamples(gapSeconds));
     const start = this.#position;
     const clip: Int16Array[] = [];
     const keep = (samples: Float32Array) => withClip && clip.push(Int16Array.from(samples, (one) => one * 32767));
+    const rest = (seconds: number) => {
+      this.#addSilence(toSamples(seconds));
+      keep(new Float32Array(toSamples(seconds)));
+    };
     for (const sentence of splitSpoken(sayable(text))) {
       const speech = shapeSpeech(this.#voices[speaker], this.#tools.synthesizer.speak(this.#voices[speaker], sentence));
       if (speech.length === 0) continue;
-      if (this.#position > start) keep(this.#addSilence(toSamples(this.#pause())));
+      if (this.#position > start) rest(this.#pause());
       this.#add(channelOf[speaker], speech);
       keep(speech);
       await nextTurn(); // lets it be given up between two sentences
       if (this.#isDropped) throw new Error('The recording was given up.');
     }
-    if (this.#position === start) keep(this.#addSilence(toSamples(speechless)));
+    if (this.#position === start) rest(speechless);
     return { ...toStretch(start, this.#position), ...(withClip && { clip: writeWav(clip) }) };
   }
 
@@ -141,8 +149,7 @@ export class Recording {
     return shortestPause + this.#random() * (longestPause - shortestPause);
   }
 
-  #addSilence(length: number): Float32Array {
-    this.#refuseBeyondLimit(length);
+  #addSilence(length: number): void {
     for (let at = 0; at < length; at += BLOCK) {
       const block = silence.subarray(0, Math.min(BLOCK, length - at));
       this.#encode(block, block);
@@ -150,7 +157,6 @@ export class Recording {
     this.#peaks.left.skip(length);
     this.#peaks.right.skip(length);
     this.#position += length;
-    return new Float32Array(length);
   }
 
   #add(channel: Channel, samples: Float32Array): void {
@@ -172,8 +178,8 @@ export class Recording {
   }
 
   #refuseBeyondLimit(length: number): void {
-    if (this.#position + length <= toSamples(recordingLimits.durationSeconds)) return;
-    throw new RecordingLimitError(`A recording lasts at most ${recordingLimits.durationSeconds / 3600} hours.`);
+    if (this.#position + length <= toSamples(this.#longestSeconds)) return;
+    throw new RecordingLimitError(`This recording may last ${this.#longestSeconds} seconds at most.`);
   }
 }
 

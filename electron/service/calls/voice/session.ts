@@ -19,6 +19,7 @@ export class Session implements RecordingSession {
   /** Why no further step is taken. */
   #endReason: unknown;
   #leaving: Promise<void> | undefined;
+  #isFinishing = false;
 
   constructor(studio: Studio, options: RecordingOptions, signal: AbortSignal | undefined, onEnd: () => void) {
     this.#studio = studio;
@@ -55,6 +56,7 @@ export class Session implements RecordingSession {
   }
 
   async finish(): Promise<FinishedRecording> {
+    this.#isFinishing = true;
     const finished = await this.#take({ kind: 'finish' });
     this.#endReason = new Error('The recording is finished.');
     this.#leaving = Promise.resolve();
@@ -92,10 +94,12 @@ export class Session implements RecordingSession {
     this.#endReason = reason;
     this.#studio.forget(this.#sessionId, reason);
     try {
-      await this.#studio.ask({ kind: 'abandon', sessionId: this.#sessionId, requestId: ++lastRequestId });
-    } catch {
-      // The worker is gone, and what it has left is removed from here.
-      await rm(partPath(this.#path), { force: true });
+      await this.#studio
+        .ask({ kind: 'abandon', sessionId: this.#sessionId, requestId: ++lastRequestId })
+        // The worker is gone, and what it has left is removed from here.
+        .catch(() => rm(partPath(this.#path), { force: true }));
+      // It may have been done with the file before it heard of this.
+      if (this.#isFinishing) await rm(this.#path, { force: true });
     } finally {
       this.#end();
     }
