@@ -90,8 +90,11 @@ describe('a recording that is given up', () => {
     open();
     const session = openSession('a.mp3');
     await session.ring(1);
-    await session.finish();
+    const finishing = session.finish();
+    await expect(session.beep()).rejects.toThrow('is being finished');
+    await finishing;
     await session.abandon();
+    await expect(session.finish()).rejects.toThrow('is finished');
     expect(await readdir(folder.path)).toEqual(['a.mp3']);
   });
 

@@ -86,8 +86,7 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
     const studio = new Studio(startWorker(), () => {
       seats.delete(seat);
       clearTimeout(seat.idleTimer);
-      // What they have left on the disk goes.
-      for (const session of sessions) void session.abandon();
+      for (const session of sessions) session.drop(new Error('The recording worker stopped.'));
     });
     const seat: Seat = { studio, sessions };
     seats.add(seat);

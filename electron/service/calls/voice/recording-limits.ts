@@ -9,7 +9,10 @@ export const recordingLimits = {
   sentenceLength: 300,
 } as const;
 
-/** A step that was refused because it asked for too much. The recording stands as it was and can go on. */
+/**
+ * A step that was refused because it asked for too much. The recording stands and can go on; of a turn that became too
+ * long, the sentences that fitted stay.
+ */
 export class RecordingLimitError extends RangeError {
   override readonly name = 'RecordingLimitError';
 }

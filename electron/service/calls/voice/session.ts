@@ -56,7 +56,6 @@ export class Session implements RecordingSession {
   }
 
   async finish(): Promise<FinishedRecording> {
-    this.#isFinishing = true;
     const finished = await this.#take({ kind: 'finish' });
     this.#endReason = new Error('The recording is finished.');
     this.#leaving = Promise.resolve();
@@ -68,19 +67,25 @@ export class Session implements RecordingSession {
     return this.#leave(new Error('The recording was given up.'));
   }
 
-  readonly #abort = (): void => {
-    // Whoever wants to know how it went calls abandon().
-    this.#leave(this.#signal?.reason).catch(() => undefined);
-  };
+  /** Gives up without anybody who waits for it; whoever wants to know whether all is removed calls abandon(). */
+  drop(reason: unknown): void {
+    this.#leave(reason).catch(() => undefined);
+  }
+
+  readonly #abort = (): void => this.drop(this.#signal?.reason);
 
   async #take<Step extends RecordingStep>(step: Step): Promise<StepResult[Step['kind']]> {
     if (this.#endReason !== undefined) throw this.#endReason;
+    if (this.#isFinishing) throw new Error('The recording is being finished.');
+    this.#isFinishing = step.kind === 'finish';
     const request = { kind: 'step', sessionId: this.#sessionId, requestId: ++lastRequestId, step } as const;
     try {
       // The worker answers each kind of step with its own kind of result.
       return (await this.#studio.ask(request)) as StepResult[Step['kind']];
     } catch (error) {
-      if (!(error instanceof RecordingLimitError)) await this.#leave(error);
+      if (error instanceof RecordingLimitError) throw error;
+      this.drop(error);
+      await this.#leaving?.catch(() => undefined);
       throw error;
     }
   }
