@@ -1,0 +1,63 @@
+/** Those whom an agent calls, as objectives name them. */
+const people =
+  'customers?|clients?|subscribers?|users?|people|persons?|patients?|members?|recipients?|callers?|callees?|residents?|prospects?|leads?|tenants?|guests?|students?|donors?|parents?|employees?|applicants?|candidates?|buyers?|shoppers?|visitors?|homeowners?|policy ?holders?|account ?holders?|borrowers?|consumers?|owners?|participants?|contacts?|travell?ers?|drivers?|voters?|attendees?|volunteers?|families|family|cardholders?|leaseholders?|everyone|everybody|them';
+
+const before =
+  '(?:(?:the|our|all|each|every|any|a|an|new|existing|current|former|loyal|residential|business|potential|prospective|inactive|active|lapsed|long[- ]standing|valued|recent|elderly|interested|late[- ]paying|overdue|of our|of the) )*';
+
+const groupPattern = new RegExp(
+  `\\b${before}(?:${people})(?<possessive>['’]s|s['’]|['’])?(?=$|[^\\p{L}\\p{N}-])`,
+  'giu',
+);
+
+/** Whether a phrase speaks of those who are called. */
+export function namesPeople(phrase: string): boolean {
+  return new RegExp(groupPattern.source, 'iu').test(phrase);
+}
+
+/** "customers … their contract" as one says it to the person: "you … your contract". */
+export function addressPerson(phrase: string, isOneOfThem: boolean = namesPeople(phrase)): string {
+  const addressed = phrase.replaceAll(groupPattern, (all, ...groups) => {
+    const { possessive } = groups.at(-1) as { possessive?: string }; // the named groups come last
+    if (/^them$/i.test(all)) return isOneOfThem ? 'you' : all;
+    return possessive ? 'your' : 'you';
+  });
+  if (!isOneOfThem) return addressed;
+  const withPronouns = addressed
+    .replaceAll(/\b(?:his or her|his\/her|his|her|their)(?= \p{L})/giu, 'your')
+    .replaceAll(/\btheirs\b/gi, 'yours')
+    .replaceAll(/\b(?:themselves|themself)\b/gi, 'yourself')
+    .replaceAll(/\b(?:they|he or she|he\/she|she or he)\b/gi, 'you')
+    .replaceAll(/\b(?:them|him or her|him)\b/gi, 'you')
+    .replaceAll(/\bthey['’](re|ve|ll|d)\b/gi, "you'$1");
+  return agreeWithYou(withPronouns).replaceAll(/\byou(?: and|,)? you\b/gi, 'you');
+}
+
+const irregular: Readonly<Record<string, string>> = {
+  is: 'are',
+  has: 'have',
+  does: 'do',
+  was: 'were',
+  "isn't": "aren't",
+  "hasn't": "haven't",
+  "doesn't": "don't",
+};
+
+/** A verb that agreed with "the customer" agrees with "you". */
+function agreeWithYou(phrase: string): string {
+  return phrase
+    .replaceAll(
+      /\byou (is|has|does|was|isn't|hasn't|doesn't)\b/gi,
+      (_, verb: string) => `you ${irregular[verb.toLowerCase()] ?? verb}`,
+    )
+    .replaceAll(
+      /\b((?:if|whether|that|when|what|how|why|where|because) you) (\p{Ll}{2,}s)\b/gu,
+      (all, lead: string, verb: string) =>
+        /(?:ss|us|is|always|sometimes|perhaps|besides|as)$/.test(verb) ? all : `${lead} ${toBaseForm(verb)}`,
+    );
+}
+
+function toBaseForm(verb: string): string {
+  if (/[^aeiou]ies$/.test(verb)) return `${verb.slice(0, -3)}y`;
+  return /(?:sses|ches|shes|xes|zzes|oes)$/.test(verb) ? verb.slice(0, -2) : verb.slice(0, -1);
+}

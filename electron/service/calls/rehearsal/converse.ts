@@ -1,0 +1,122 @@
+import type { CallMetadata } from '../../../../shared/call-metadata.ts';
+import type { Passage } from '../../../../shared/knowledge.ts';
+import type { Persona } from '../../../../shared/personas.ts';
+import type { AgentProfile } from './agent-mind.ts';
+import { chooseQuestions, chooseUnanswerable, type Chosen } from './choose-questions.ts';
+import { drawPersona } from './draw-persona.ts';
+import { rememberAnswers, type RehearsalKnowledge } from './knowledge-port.ts';
+import { createRecipient } from './recipient.ts';
+import { createRandom, type Random } from './seeded-random.ts';
+import { createTalk, type TalkReply } from './talk.ts';
+
+export { drawVoices } from './draw-voices.ts';
+
+export type Line =
+  | {
+      readonly kind: 'turn';
+      readonly speaker: 'agent' | 'user';
+      readonly text: string;
+      /** Of silence before it is said. */
+      readonly gapSeconds: number;
+      readonly passages: readonly Passage[];
+    }
+  | { readonly kind: 'ring'; readonly times: number }
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'beep' };
+
+export type Outcome =
+  | { readonly status: 'completed'; readonly disposition: string }
+  | { readonly status: 'no_answer' | 'busy'; readonly reason: string };
+
+export type ConversationParts = {
+  readonly profile: AgentProfile;
+  readonly metadata: CallMetadata;
+  readonly callId: string;
+  /** Drawn where none is given. */
+  readonly persona: Persona | null;
+  readonly knowledge: RehearsalKnowledge;
+};
+
+const turnsMax = 40;
+
+/** A whole rehearsed call, line by line, drawn from the call's id. */
+export async function* converse(parts: ConversationParts): AsyncGenerator<Line, Outcome> {
+  const random = createRandom(parts.callId);
+  const persona = parts.persona ?? drawPersona(random.split('persona'));
+  const rings = random.split('rings');
+  if (persona === 'no_answer') {
+    if (parts.persona === null && rings.chance(0.35)) return { status: 'busy', reason: 'The line was busy.' };
+    const times = rings.chance(0.5) ? 5 : 6;
+    yield { kind: 'ring', times };
+    return { status: 'no_answer', reason: `Nobody picked up after ${times} rings.` };
+  }
+  yield { kind: 'ring', times: persona === 'voicemail' ? 4 : 1 + Math.floor(rings.next() * 3) };
+  yield { kind: 'answered' };
+  const knowledge = rememberAnswers(parts.knowledge);
+  const talk = createTalk({ ...parts, seed: parts.callId, knowledge });
+  const questions = await prepareQuestions(persona, knowledge, random.split('questions'));
+  const recipient = createRecipient({
+    persona,
+    metadata: parts.metadata,
+    objective: parts.profile.objective,
+    questions,
+    random: random.split('recipient'),
+  });
+  const gaps = random.split('gaps');
+  const sayAsUser = (text: string): Line => ({
+    kind: 'turn',
+    speaker: 'user',
+    text,
+    gapSeconds: drawGap(gaps),
+    passages: [],
+  });
+  const sayAsAgent = (reply: TalkReply): Line => ({
+    kind: 'turn',
+    speaker: 'agent',
+    text: reply.text,
+    gapSeconds: reply.isLookedUp ? round(gaps.between(1, 1.4)) : drawGap(gaps),
+    passages: reply.passages,
+  });
+  if (persona === 'voicemail') {
+    yield sayAsUser(recipient.mailbox());
+    yield { kind: 'beep' };
+    const message = talk.leaveMessage();
+    yield sayAsAgent(message);
+    return { status: 'completed', disposition: message.disposition ?? '' };
+  }
+  yield sayAsUser(recipient.pickUp());
+  let reply = talk.greet();
+  yield sayAsAgent(reply);
+  for (let turns = 2; turns < turnsMax - 2 && !reply.isOver; turns += 2) {
+    const text = recipient.answer(reply);
+    yield sayAsUser(text);
+    reply = await talk.hear(text);
+    yield sayAsAgent(reply);
+  }
+  if (random.split('parting').chance(0.6)) yield sayAsUser(recipient.part());
+  return { status: 'completed', disposition: reply.disposition ?? 'Ended early' };
+}
+
+async function prepareQuestions(
+  persona: Persona,
+  knowledge: RehearsalKnowledge,
+  random: Random,
+): Promise<readonly Chosen[]> {
+  if (persona === 'voicemail' || persona === 'wrong_person') return [];
+  if (persona === 'busy') return chooseQuestions(knowledge, 1, random.split('known'));
+  const count = persona === 'interested' ? (random.chance(0.6) ? 3 : 2 + Math.floor(random.next() * 3)) : 2;
+  const known = await chooseQuestions(knowledge, count, random.split('known'));
+  const unknown = await chooseUnanswerable(knowledge, random.split('unknown'));
+  if (!unknown) return known;
+  const place = 1 + Math.floor(random.next() * known.length);
+  return [...known.slice(0, place), unknown, ...known.slice(place)];
+}
+
+function drawGap(random: Random): number {
+  return round(random.between(0.25, 0.9));
+}
+
+/** To a hundredth of a second. */
+function round(seconds: number): number {
+  return Math.round(seconds * 100) / 100;
+}

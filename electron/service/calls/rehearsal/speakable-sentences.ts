@@ -1,0 +1,104 @@
+import { toPlainSpeech } from './plain-speech.ts';
+
+export type Speakable = {
+  readonly text: string;
+  /** What it stands under: a heading, or the question that it answers. */
+  readonly topic: string | null;
+  readonly kind: 'sentence' | 'row';
+  /** Ends the paragraph that it is in. */
+  readonly isLast: boolean;
+};
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+const topicLengthMax = 90;
+const sentenceLengthMax = 600;
+const chunkLengthMax = 4_000;
+
+/** The sentences and table rows of a passage, as they can be said: without marks, numbers of clauses, page feet and cut ends. */
+export function readSpeakable(passage: string): readonly Speakable[] {
+  const found: Speakable[] = [];
+  let topic: string | null = null;
+  for (const paragraph of joinLines(passage.slice(0, chunkLengthMax))) {
+    if (isTableRow(paragraph)) {
+      const text = readRow(paragraph);
+      if (text) found.push({ text, topic, kind: 'row', isLast: true });
+      continue;
+    }
+    const plain = stripMarks(paragraph);
+    if (plain === '' || isPageFoot(plain)) continue;
+    if (isTopic(plain)) {
+      topic = plain;
+      continue;
+    }
+    const sentences = splitSentences(plain).filter(isWhole);
+    sentences.forEach((text, at) => {
+      if (text.endsWith('?')) topic = text;
+      else found.push({ text, topic, kind: 'sentence', isLast: at === sentences.length - 1 });
+    });
+  }
+  return found;
+}
+
+/** Lines as paragraphs: a long line without an end goes on in the next. */
+function joinLines(text: string): readonly string[] {
+  const paragraphs: string[] = [];
+  let open = '';
+  for (const line of text.replaceAll(/\s[•▪◦]\s/g, '\n• ').split(/\n/)) {
+    const trimmed = line.trim();
+    const goesOn = open.length >= 50 && !/[.!?:;]["”’)]?$/.test(open) && !/\t| \| /.test(open) && trimmed !== '';
+    if (goesOn && /^\p{Ll}/u.test(trimmed)) open += ` ${trimmed}`;
+    else {
+      if (open) paragraphs.push(open);
+      open = trimmed;
+    }
+  }
+  if (open) paragraphs.push(open);
+  return paragraphs;
+}
+
+function stripMarks(paragraph: string): string {
+  const plain = toPlainSpeech(paragraph, chunkLengthMax);
+  return plain
+    .replaceAll(/\*\*|__|`/g, '')
+    .replace(/^(?:[•▪◦*+–—>#-]+\s+)+/, '')
+    .replace(/^\(?\d{1,2}(?:\.\d{1,2})*[.)]?\s+(?=\p{Lu})/u, '')
+    .replace(/^[=\-_*~\s]+$/, '')
+    .trim();
+}
+
+function isTopic(plain: string): boolean {
+  if (plain.length > topicLengthMax || !/\p{L}/u.test(plain)) return false;
+  return /\?$/.test(plain) || !/[.!;:,"”]$/.test(plain);
+}
+
+function isPageFoot(plain: string): boolean {
+  return /\bpage \d+( of \d+)?$/i.test(plain) || (/ · /.test(plain) && !/[.!?]$/.test(plain));
+}
+
+function isTableRow(paragraph: string): boolean {
+  return /\t| \| /.test(paragraph);
+}
+
+const codePattern = /^[\p{Lu}\d]{1,5}-?[\p{Lu}\d]{1,6}$/u;
+
+/** The cells of a row, its name first; empty where it is a head of columns or holds nothing but codes. */
+function readRow(paragraph: string): string {
+  const cells = paragraph
+    .split(/\t| \| /)
+    .map((cell) => toPlainSpeech(cell, 200))
+    .filter((cell) => cell !== '' && !codePattern.test(cell) && /[\p{L}\p{N}]/u.test(cell) && !/^page \d/i.test(cell));
+  const [name, ...values] = cells;
+  if (name === undefined || values.length === 0 || values.length > 4) return '';
+  if (!/\d/.test(values.join(' ')) && values.every((value) => value.length < 25)) return '';
+  return `${name}: ${values.join(', ')}.`;
+}
+
+function splitSentences(plain: string): readonly string[] {
+  return [...segmenter.segment(plain)].map(({ segment }) => segment.trim()).filter(Boolean);
+}
+
+/** Neither its beginning nor its end was cut off at the border of a passage. */
+function isWhole(sentence: string): boolean {
+  if (sentence.length > sentenceLengthMax || sentence.length < 8) return false;
+  return !/^\p{Ll}/u.test(sentence) && /[.!?]["”’)]?$/.test(sentence) && /\p{L}{2}/u.test(sentence);
+}
