@@ -90,3 +90,23 @@ export const appRoutes = {
 
 /** Opened by whoever holds an address that the service has signed. */
 export const fileRoutes = { getRecording: calls.getRecording } as const satisfies Record<string, Route>;
+
+const fileFolders = [
+  ...new Set(Object.values<Route>(fileRoutes).map(({ path }) => path.slice(0, path.indexOf('/', 1)))),
+];
+
+const servedFolders = [trees.v1, trees.app, ...fileFolders];
+
+/** Whether a path is the service's; every other one is a file of the window. */
+export function isServicePath(path: string): boolean {
+  return servedFolders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+}
+
+/** For a server that hands on what is the service's: `^/v1/` and its like. */
+export const servicePathPatterns = servedFolders.map((folder) => `^${folder}/`);
+
+/** The tree that answers a path of the service. */
+export function treeOf(path: string): keyof typeof trees {
+  if (path.startsWith(`${trees.app}/`)) return 'app';
+  return fileFolders.some((folder) => path.startsWith(`${folder}/`)) ? 'files' : 'v1';
+}

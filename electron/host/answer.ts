@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isServicePath } from '../../shared/contract.ts';
 import { Problem } from '../../shared/problems.ts';
 import type { Caller } from '../service/service.ts';
 import type { StaticFiles } from '../service/http/static-files.ts';
@@ -42,10 +43,6 @@ export function answer(
 async function answerFile(request: Request, path: string, { staticFiles }: AnswerParts): Promise<Response> {
   const file = await staticFiles(request);
   return file ?? refuse(new Problem('not_found', `There is nothing at ${path}.`), path);
-}
-
-export function isServicePath(path: string): boolean {
-  return /^\/(v1|app)(\/|$)/.test(path);
 }
 
 /** Without parsing the whole address: this stands before every request. */

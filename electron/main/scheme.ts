@@ -1,4 +1,5 @@
 import { protocol } from 'electron';
+import { isServicePath } from '../../shared/contract.ts';
 import { createStaticFiles } from '../service/http/static-files.ts';
 import { rendererDir } from '../service/program-files.ts';
 import type { Service } from '../service/service.ts';
@@ -15,13 +16,13 @@ export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }]);
 }
 
-/** `/v1` and `/app` are the service's, spoken to by the window; everything else is a file of the window. */
+/** What is the service's is spoken to by the window; everything else is a file of the window. */
 export function serveScheme(service: Service): void {
   const staticFiles = createStaticFiles(rendererDir);
   protocol.handle(scheme, async (request) => {
     const url = new URL(request.url);
     if (url.host !== host) return new Response(null, { status: 404 });
-    if (/^\/(v1|app)(\/|$)/.test(url.pathname)) return service.fetch(request, 'window');
+    if (isServicePath(url.pathname)) return service.fetch(request, 'window');
     return (await staticFiles(request)) ?? new Response(null, { status: 404 });
   });
 }

@@ -1,5 +1,6 @@
 // Vite with hot reload in front of the browser host, both from source. Started by dev.mjs.
 import { createServer } from 'vite';
+import { servicePathPatterns } from '../../shared/contract.ts';
 import { openProgram } from '../host/open-program.ts';
 import { inProject, say } from './project.mjs';
 
@@ -16,7 +17,7 @@ const vite = await createServer({
     port,
     strictPort: true,
     // As patterns: a plain '/app' would take the window's own /app.tsx, too.
-    proxy: { '^/v1/': proxied(), '^/app/': proxied() },
+    proxy: Object.fromEntries(servicePathPatterns.map((pattern) => [pattern, proxied()])),
   },
 });
 await vite.listen();
