@@ -5,7 +5,7 @@ import { searchChunks } from './retrieval/search.ts';
 
 /** The passages of an organization's active documents that answer a question best, best first. */
 export async function searchPassages(
-  { db, knowledge }: OpenWorkspace,
+  { db, knowledge }: Pick<OpenWorkspace, 'db' | 'knowledge'>,
   orgId: string,
   { query, limit }: { readonly query: string; readonly limit: number },
 ): Promise<Passage[]> {
