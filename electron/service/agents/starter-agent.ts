@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { insertAgent } from './queries.ts';
+
+/** The agent that a new workspace begins with, so that a call can be tried at once; it suits any organization. */
+export function insertStarterAgent(db: Database, context: Context, orgId: string): void {
+  insertAgent(db, {
+    agent_id: context.newId('agt'),
+    org_id: orgId,
+    name: 'Front desk',
+    objective: 'Welcome the customer and answer questions from our documents.',
+    audience: 'Customers',
+    greeting:
+      'Hi {first_name}, this is the front desk. I am calling to see whether there is anything that I can answer for you.',
+    voice: 'slt',
+    status: 'active',
+    created_at: context.now(),
+  });
+}
