@@ -1,7 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { trees, appRoutes, v1Routes } from '../../shared/contract.ts';
+import { appRoutes, treeOf, v1Routes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
+import { addAgentRoutes, addAgentWindowRoutes } from './agents/routes.ts';
+import { addNoteRoutes } from './calls/note-routes.ts';
+import { addRecordingRoute } from './calls/recording-route.ts';
+import { addRehearsalRoutes } from './calls/rehearsal-routes.ts';
+import { addCallRoutes } from './calls/routes.ts';
+import { createRecorder } from './calls/voice/recorder.ts';
+import { addCallWindowRoutes } from './calls/window-routes.ts';
 import type { Context } from './context.ts';
 import { EventHub } from './events/event-hub.ts';
 import { addEventRoutes } from './events/routes.ts';
@@ -12,6 +19,7 @@ import { createEmbedder } from './knowledge/embedding/embedder.ts';
 import { addKnowledgeRoutes, addKnowledgeWindowRoutes } from './knowledge/routes.ts';
 import { addOrganizationRoutes } from './organizations/routes.ts';
 import { prepareServe, type ServeKeys } from './serve/prepare-serve.ts';
+import { addSavedRoutes } from './saved/routes.ts';
 import { addSettingsRoutes } from './settings/routes.ts';
 import { House } from './workspaces/house.ts';
 import { addWorkspaceRoutes } from './workspaces/routes.ts';
@@ -20,7 +28,7 @@ export type { Caller } from './http/route-tree.ts';
 export type { SettingsStore } from './settings/settings-store.ts';
 
 export type Service = {
-  /** Answers `/v1` to whoever has a key and to the window, `/app` to the window only. Never rejects. */
+  /** Answers `/v1` to whoever has a key and to the window, `/app` to the window only, files to whoever has their address. Never rejects. */
   readonly fetch: (request: Request, caller: Caller) => Response | Promise<Response>;
   /** Opens or makes the one workspace that `serve` offers, and gives what its first line tells. */
   readonly prepareServe: (options: { readonly demo: boolean }) => Promise<ServeKeys>;
@@ -44,29 +52,41 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const closing = new AbortController();
   const hub = new EventHub(context.newId('run'));
   const embedder = createEmbedder({ modelDir: context.modelDir });
-  const house = new House({ context, hub, embedder });
+  const recorder = createRecorder();
+  const house = new House({ context, hub, embedder, recorder });
 
   const gate = createGate(context, house);
   const v1 = createRouteTree('v1', context, gate);
   addOrganizationRoutes(v1);
   addKnowledgeRoutes(v1);
+  addAgentRoutes(v1);
+  addCallRoutes(v1);
   addEventRoutes(v1, v1Routes.streamEvents, hub, closing.signal);
   addOpenApiRoute(v1);
 
   const app = createRouteTree('app', context, gate);
   addWorkspaceRoutes(app, house, context);
   addKnowledgeWindowRoutes(app);
+  addAgentWindowRoutes(app);
+  addCallWindowRoutes(app);
+  addRehearsalRoutes(app);
+  addNoteRoutes(app, hub);
+  addSavedRoutes(app, hub);
   addSettingsRoutes(app, context);
   addEventRoutes(app, appRoutes.streamAppEvents, hub, closing.signal);
 
+  const files = createRouteTree('files', context, gate);
+  addRecordingRoute(files, () => house.current);
+
+  const trees = { v1, app, files };
   await house.openLast();
   return {
-    fetch: (request, caller) => (isForWindow(request, caller) ? app : v1).hono.fetch(request, { caller }),
+    fetch: (request, caller) => trees[addressed(request, caller)].hono.fetch(request, { caller }),
     prepareServe: ({ demo }) => prepareServe(house, context, demo),
     close: async () => {
       closing.abort();
       await house.close();
-      await embedder.close();
+      await Promise.all([embedder.close(), recorder.close()]);
     },
   };
 }
@@ -77,7 +97,8 @@ function newId(prefix: string): string {
   return `${prefix}_${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(24)}`;
 }
 
-/** Without parsing the whole address: this stands before every request. */
-function isForWindow({ url }: Request, caller: Caller): boolean {
-  return caller === 'window' && url.startsWith(`${trees.app}/`, url.indexOf('/', url.indexOf('://') + 3));
+/** `/app` is the window's alone. Without parsing the whole address: this stands before every request. */
+function addressed({ url }: Request, caller: Caller): ReturnType<typeof treeOf> {
+  const tree = treeOf(url.slice(url.indexOf('/', url.indexOf('://') + 3)));
+  return tree === 'app' && caller !== 'window' ? 'v1' : tree;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../electron/service/db/open-database.ts';
 import { furnishDemo } from '../../electron/service/demo/furnish-demo.ts';
+import { createRecorder } from '../../electron/service/calls/voice/recorder.ts';
 import { EventHub } from '../../electron/service/events/event-hub.ts';
 import { createEmbedder } from '../../electron/service/knowledge/embedding/embedder.ts';
 import { databaseFile, openWorkspace } from '../../electron/service/workspaces/open-workspace.ts';
@@ -38,11 +39,12 @@ test('reading that is stopped where the database takes no writing ends with a wo
   made.close();
 
   const embedder = createEmbedder({ modelDir });
+  const recorder = createRecorder();
   const hub = new EventHub('run');
   const isReading = new Promise<void>((resolve) =>
     hub.subscribe(null, ({ event }) => event.type === 'document.progress' && resolve()),
   );
-  const workspace = openWorkspace(dir, { context, hub, embedder });
+  const workspace = openWorkspace(dir, { context, hub, embedder, recorder });
   await isReading;
   workspace.db.execute('PRAGMA query_only = ON');
   await workspace.knowledge.queue.close();
@@ -50,4 +52,5 @@ test('reading that is stopped where the database takes no writing ends with a wo
   workspace.db.execute('PRAGMA query_only = OFF');
   await workspace.close();
   await embedder.close();
+  await recorder.close();
 });

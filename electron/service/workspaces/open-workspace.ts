@@ -1,5 +1,10 @@
 import { join } from 'node:path';
 import type { Workspace } from '../../../shared/workspaces.ts';
+import { Calls } from '../calls/calls.ts';
+import { createRehearsalKnowledge } from '../calls/rehearsal-knowledge.ts';
+import { createRehearsalTransport } from '../calls/rehearsal-transport.ts';
+import { TypedRehearsals } from '../calls/typed-rehearsals.ts';
+import type { Recorder } from '../calls/voice/recorder.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -21,12 +26,18 @@ export type OpenWorkspace = {
   readonly idempotency: Idempotency;
   readonly usageClock: UsageClock;
   readonly knowledge: Knowledge;
+  readonly calls: Calls;
   readonly requests: RunningRequests;
   /** Answers what is being asked, stops the work where it can be taken up again, and closes the database. */
   readonly close: () => Promise<void>;
 };
 
-export type WorkspaceEngines = { readonly context: Context; readonly hub: EventHub; readonly embedder: Embedder };
+export type WorkspaceEngines = {
+  readonly context: Context;
+  readonly hub: EventHub;
+  readonly embedder: Embedder;
+  readonly recorder: Recorder;
+};
 
 /** The file of a workspace's database, inside its folder. */
 export const databaseFile = 'workspace.db';
@@ -34,10 +45,20 @@ export const databaseFile = 'workspace.db';
 /** Opens the workspace in a folder and takes up its unfinished work. Throws Problem `workspace_unusable`. */
 export function openWorkspace(dir: string, engines: WorkspaceEngines): OpenWorkspace {
   const db = openDatabase(join(dir, databaseFile));
-  const { context, hub, embedder } = engines;
+  const { context, hub, embedder, recorder } = engines;
   const { workspace_id, org_id, kind } = findWorkspace(db);
   const usageClock = new UsageClock(db);
   const knowledge = new Knowledge(db, dir, { embedder, hub, context });
+  const rehearsal = {
+    recorder,
+    knowledgeOf: (orgId: string) => createRehearsalKnowledge({ db, knowledge }, orgId),
+  };
+  const calls = new Calls(db, dir, {
+    hub,
+    context,
+    simulated: createRehearsalTransport(rehearsal),
+    typed: new TypedRehearsals(rehearsal),
+  });
   const requests = new RunningRequests();
   return {
     id: workspace_id,
@@ -48,9 +69,11 @@ export function openWorkspace(dir: string, engines: WorkspaceEngines): OpenWorks
     idempotency: new Idempotency(db, context.now),
     usageClock,
     knowledge,
+    calls,
     requests,
     close: async () => {
       await requests.settle();
+      await calls.close();
       await knowledge.close();
       try {
         usageClock.flush();

@@ -1,0 +1,42 @@
+import type { CallMetadata } from '../../../shared/call-metadata.ts';
+import type { Persona } from '../../../shared/personas.ts';
+import type { Pace } from '../../../shared/rehearsals.ts';
+import type { AgentRow } from '../agents/queries.ts';
+import type { NewRecording } from './recording-queries.ts';
+import type { NewTurn } from './turn-queries.ts';
+
+export type CallToCarry = {
+  readonly callId: string;
+  readonly orgId: string;
+  readonly organizationName: string;
+  readonly agent: AgentRow;
+  readonly metadata: CallMetadata;
+  readonly persona: Persona | null;
+  readonly pace: Pace;
+  /** Where the recording is written to. */
+  readonly recordingPath: string;
+};
+
+/** What a transport tells as it happens, in this order; each is stored before it returns. */
+export type CallSteps = {
+  readonly ringing: () => void;
+  readonly answered: () => void;
+  /** Gives the turn's position in the call. */
+  readonly said: (turn: NewTurn) => number;
+};
+
+export type CallEnd =
+  | {
+      readonly status: 'completed';
+      readonly disposition: string;
+      /** Of the talk, from the answer on. */
+      readonly talkSeconds: number;
+      readonly recording: NewRecording;
+    }
+  | { readonly status: 'no_answer' | 'busy'; readonly reason: string };
+
+/** A way in which calls are carried. The local rehearsals are the only ones here: nothing dials. */
+export type CallTransport = {
+  /** Carries one call to its end; rejects with the signal's reason once it is aborted, leaving no file behind. */
+  readonly carry: (call: CallToCarry, steps: CallSteps, signal: AbortSignal) => Promise<CallEnd>;
+};

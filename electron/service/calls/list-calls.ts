@@ -1,0 +1,98 @@
+import type { CallFilter, CallOrder } from '../../../shared/calls.ts';
+import type { Database } from '../db/database.ts';
+import { toCondition } from './call-filter.ts';
+import { findCallByRow } from './call-queries.ts';
+import type { CallRow } from './call-row.ts';
+
+const orderColumns = {
+  created: 'created_at',
+  agent: 'agent_name',
+  recipient: 'recipient_number',
+  status: 'status',
+  disposition: 'disposition',
+  duration: 'duration_seconds',
+} as const satisfies Record<CallOrder, string>;
+
+/** Newest first, from below row `before`. */
+export function listCallsBefore(
+  db: Database,
+  orgId: string,
+  filter: CallFilter,
+  page: { readonly before: number; readonly limit: number },
+): readonly CallRow[] {
+  const { sql, values } = toCondition(orgId, filter);
+  const ids = db.all<{ readonly id: number }>(
+    `SELECT id FROM call WHERE ${sql} AND id < ? ORDER BY id DESC LIMIT ?`,
+    ...values,
+    page.before,
+    page.limit,
+  );
+  return readRows(db, ids);
+}
+
+export type Stretch = {
+  readonly order: CallOrder;
+  readonly descending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+};
+
+/** A stretch of the calls in an order; calls that are equal in it stand newest first. */
+export function listCallsInOrder(
+  db: Database,
+  orgId: string,
+  filter: CallFilter,
+  { order, descending, offset, limit }: Stretch,
+): readonly CallRow[] {
+  const { sql, values } = toCondition(orgId, filter);
+  const direction = descending ? 'DESC' : 'ASC';
+  // Only ids, which an index gives without looking at the calls that are skipped.
+  const ids = db.all<{ readonly id: number }>(
+    `SELECT id FROM call WHERE ${sql} ORDER BY ${orderColumns[order]} ${direction}, id ${direction} LIMIT ? OFFSET ?`,
+    ...values,
+    limit,
+    offset,
+  );
+  return readRows(db, ids);
+}
+
+export function countCalls(db: Database, orgId: string, filter: CallFilter): number {
+  const { sql, values } = toCondition(orgId, filter);
+  return db.get<{ readonly total: number }>(`SELECT count(*) AS total FROM call WHERE ${sql}`, ...values)?.total ?? 0;
+}
+
+function readRows(db: Database, ids: readonly { readonly id: number }[]): readonly CallRow[] {
+  return ids.flatMap(({ id }) => findCallByRow(db, id) ?? []);
+}
+
+/** The dispositions that completed calls have had, in alphabetical order. */
+export function listDispositions(db: Database, orgId: string): readonly string[] {
+  // From one to the next by the index: there are few of them and many calls.
+  return db
+    .all<{ readonly disposition: string }>(
+      `WITH RECURSIVE each (disposition) AS (
+         SELECT min(disposition) FROM call WHERE org_id = ?1
+         UNION ALL
+         SELECT (SELECT min(disposition) FROM call WHERE org_id = ?1 AND call.disposition > each.disposition)
+         FROM each WHERE each.disposition IS NOT NULL
+       )
+       SELECT disposition FROM each WHERE disposition IS NOT NULL`,
+      orgId,
+    )
+    .map(({ disposition }) => disposition);
+}
+
+/** The numbers called last, each with its latest call, newest first. */
+export function listRecentCalls(db: Database, orgId: string, limit: number): readonly CallRow[] {
+  const latest = db.all<{ readonly id: number }>(
+    `SELECT max(id) AS id FROM (
+       SELECT id, recipient_number FROM call WHERE org_id = ? ORDER BY id DESC LIMIT ${recentCallsSeen}
+     ) GROUP BY recipient_number ORDER BY id DESC LIMIT ?`,
+    orgId,
+    limit,
+  );
+  return readRows(db, latest);
+}
+
+/** As far back as recent numbers are looked for. */
+const recentCallsSeen = 300;

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod';
+import { findMetadataErrors } from '../../../shared/call-metadata.ts';
+import { newCallSchema } from '../../../shared/calls.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { Persona } from '../../../shared/personas.ts';
+import { Problem } from '../../../shared/problems.ts';
+import { recipientNumberPattern } from '../../../shared/recipient-number.ts';
+import type { Pace } from '../../../shared/rehearsals.ts';
+import { findAgent, type AgentRow } from '../agents/queries.ts';
+import type { Principal } from '../http/authenticate.ts';
+import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
+import { hasCalledSince, insertCall, type NewCall } from './call-queries.ts';
+
+export type Wanted = z.output<typeof newCallSchema> & {
+  readonly recipient: 'simulated' | 'typed';
+  readonly persona: Persona | null;
+  readonly pace: Pace;
+  /** Whether this agent may call this number again so soon. */
+  readonly again: boolean;
+};
+
+/** A call that has been stored as queued. */
+export type Placed = NewCall & { readonly id: number };
+
+/**
+ * Stores a call in the transaction that it is called in; the caller starts it after the commit. Throws Problem 422 for a
+ * number, an agent or metadata that cannot be taken, and `duplicate_call`.
+ */
+export function placeCall({ db, context }: OpenWorkspace, principal: Principal, wanted: Wanted): Placed {
+  const { agent_id, recipient_number, metadata = {}, recipient, persona, pace } = wanted;
+  checkNumber(recipient_number);
+  const agent = findAgent(db, principal.orgId, agent_id);
+  if (agent?.status !== 'active') throw unknownAgent(agent_id, agent);
+  const errors = findMetadataErrors(metadata);
+  if (errors.length > 0) {
+    throw new Problem('metadata_invalid', `The metadata cannot be taken: ${errors[0]?.detail}`, { errors });
+  }
+  const created_at = context.now();
+  const call: NewCall = {
+    call_id: context.newId('call'),
+    org_id: principal.orgId,
+    agent_id,
+    agent_name: agent.name,
+    recipient_number,
+    recipient,
+    persona,
+    pace,
+    placed_by: principal.keyId,
+    created_at,
+    metadata,
+  };
+  if (!wanted.again && hasCalledSince(db, call, created_at - limits.duplicateCallMs)) {
+    throw new Problem('duplicate_call', `“${agent.name}” called ${recipient_number} less than ten minutes ago.`);
+  }
+  return { ...call, id: insertCall(db, call) };
+}
+
+/** What is answered to whoever placed it. */
+export function describePlaced({ call_id, agent_name, recipient_number }: Placed) {
+  return {
+    body: {
+      call_id,
+      status: 'queued' as const,
+      message: `“${agent_name}” rehearses a call to ${recipient_number}. This is a rehearsal: nobody is dialled.`,
+    },
+    headers: { Location: `/v1/calls/${call_id}` },
+  };
+}
+
+/** Tells whether two requests ask for the same call; metadata may be long, so that only its hash is kept. */
+export function fingerprintOf(json: unknown): string {
+  return createHash('sha256').update(JSON.stringify(json)).digest('hex');
+}
+
+function checkNumber(number: string): void {
+  if (recipientNumberPattern.test(number)) return;
+  const detail = 'A number is + and 7 to 15 digits, the first of them not zero.';
+  throw new Problem('recipient_number_invalid', detail, { errors: [{ pointer: '/recipient_number', detail }] });
+}
+
+function unknownAgent(agentId: string, retired: AgentRow | undefined): Problem {
+  const detail = retired
+    ? `“${retired.name}” has been retired and places no more calls.`
+    : `No agent has the id ${JSON.stringify(agentId)}.`;
+  return new Problem('agent_unknown', detail, { errors: [{ pointer: '/agent_id', detail }] });
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdirSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Problem } from '../../../shared/problems.ts';
+
+const ending = '.mp3';
+
+/** The recordings of a workspace, one file for each call: `recordings/<call_id>.mp3`. */
+export class RecordingFiles {
+  readonly #folder: string;
+  /** Files that were found to hold what was recorded, by what a change of theirs would change. */
+  readonly #verified = new Map<string, string>();
+
+  constructor(workspaceDir: string) {
+    this.#folder = join(workspaceDir, 'recordings');
+    mkdirSync(this.#folder, { recursive: true });
+  }
+
+  pathOf(callId: string): string {
+    return join(this.#folder, `${callId}${ending}`);
+  }
+
+  async remove(callId: string): Promise<void> {
+    await rm(this.pathOf(callId), { force: true });
+  }
+
+  /** Clears what is not the file of a recording, as an interrupted run leaves it. */
+  async sweep(isRecorded: (callId: string) => boolean): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      const isKept = name.endsWith(ending) && isRecorded(name.slice(0, -ending.length));
+      if (!isKept) await rm(join(this.#folder, name), { recursive: true, force: true });
+    }
+  }
+
+  /**
+   * Makes sure that a file is the one that was recorded. Its content is read once for each version of the file.
+   * Throws Problem `recording_missing` or `recording_damaged`.
+   */
+  async verify(callId: string, recorded: { readonly size_bytes: number; readonly sha256: string }): Promise<void> {
+    const path = this.pathOf(callId);
+    const found = await stat(path).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+        throw new Problem('recording_missing', 'The file of this recording is no longer in the workspace’s folder.');
+      throw error;
+    });
+    const version = `${found.mtimeMs} ${found.size} ${recorded.sha256}`;
+    if (this.#verified.get(callId) === version) return;
+    if (found.size !== recorded.size_bytes || (await hashFile(path)) !== recorded.sha256) {
+      const detail = 'The file of this recording was cut, changed or replaced after the call.';
+      throw new Problem('recording_damaged', detail);
+    }
+    this.#verified.set(callId, version);
+  }
+
+  /** Bytes `start` to `end`, both included. */
+  read(callId: string, start: number, end: number): Readable {
+    return createReadStream(this.pathOf(callId), { start, end });
+  }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(path) as AsyncIterable<Buffer>) hash.update(part);
+  return hash.digest('hex');
+}

@@ -1,0 +1,64 @@
+import type { Timeline } from '../../../shared/calls.ts';
+import type { Database } from '../db/database.ts';
+
+export type RecordingRow = { readonly size_bytes: number; readonly sha256: string; readonly duration_ms: number };
+
+export type NewRecording = {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly durationSeconds: number;
+  /** The loudest sample of each stretch, 0 to 255: agent, then recipient. */
+  readonly peaks: { readonly perSecond: number; readonly channels: readonly [Uint8Array, Uint8Array] };
+};
+
+export function insertRecording(db: Database, call: number, recording: NewRecording): void {
+  const { perSecond, channels } = recording.peaks;
+  db.run(
+    `INSERT INTO recording (call, size_bytes, sha256, duration_ms, peaks_per_second, agent_peaks, user_peaks)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    call,
+    recording.sizeBytes,
+    recording.sha256,
+    Math.round(recording.durationSeconds * 1000),
+    perSecond,
+    channels[0],
+    channels[1],
+  );
+}
+
+export function findRecording(db: Database, call: number): RecordingRow | undefined {
+  return db.get<RecordingRow>('SELECT size_bytes, sha256, duration_ms FROM recording WHERE call = ?', call);
+}
+
+/** The organization of a signed address is not known: the signature stands for it. */
+export function findRecordingByCallId(db: Database, callId: string): RecordingRow | undefined {
+  return db.get<RecordingRow>(
+    `SELECT size_bytes, sha256, duration_ms FROM recording JOIN call ON call.id = recording.call WHERE call_id = ?`,
+    callId,
+  );
+}
+
+const loudest = 255;
+
+/** Written once: a long recording has a hundred thousand of them. */
+const levels = Array.from({ length: loudest + 1 }, (_, level) => Math.round((level / loudest) * 1000) / 1000);
+
+/** The shape of a call's sound; empty while there is no recording. */
+export function readPeaks(db: Database, call: number): Timeline['peaks'] {
+  const row = db.get<{
+    readonly per_second: number;
+    readonly agent_peaks: Uint8Array;
+    readonly user_peaks: Uint8Array;
+  }>('SELECT peaks_per_second AS per_second, agent_peaks, user_peaks FROM recording WHERE call = ?', call);
+  if (!row) return { per_second: 1, channels: [[], []] };
+  return { per_second: row.per_second, channels: [toLevels(row.agent_peaks), toLevels(row.user_peaks)] };
+}
+
+function toLevels(peaks: Uint8Array): number[] {
+  return Array.from(peaks, (peak) => levels[peak] ?? 0);
+}
+
+/** Whether a call has a recording, by its file's name. */
+export function isRecorded(db: Database, callId: string): boolean {
+  return findRecordingByCallId(db, callId) !== undefined;
+}

@@ -1,0 +1,52 @@
+import type { SavedItem, SavedKind } from '../../../shared/saved-items.ts';
+import type { Database } from '../db/database.ts';
+
+type SavedRow = { readonly saved_id: string; readonly kind: SavedKind; readonly name: string; readonly value: string };
+
+/** By kind and name. */
+export function listSavedItems(db: Database, orgId: string): readonly SavedItem[] {
+  return db
+    .all<SavedRow>(
+      'SELECT saved_id, kind, name, value FROM saved_item WHERE org_id = ? ORDER BY kind, name COLLATE NOCASE, saved_id',
+      orgId,
+    )
+    .map(toSavedItem);
+}
+
+export function countSavedItems(db: Database, orgId: string): number {
+  return (
+    db.get<{ readonly count: number }>('SELECT count(*) AS count FROM saved_item WHERE org_id = ?', orgId)?.count ?? 0
+  );
+}
+
+export function findSavedItem(db: Database, orgId: string, kind: SavedKind, name: string): SavedItem | undefined {
+  const row = db.get<SavedRow>(
+    'SELECT saved_id, kind, name, value FROM saved_item WHERE org_id = ? AND kind = ? AND name = ?',
+    orgId,
+    kind,
+    name,
+  );
+  return row && toSavedItem(row);
+}
+
+/** Keeps an item; what is saved under the same name of the same kind keeps its id and gets the new value. */
+export function upsertSavedItem(db: Database, orgId: string, item: SavedItem): void {
+  db.run(
+    `INSERT INTO saved_item (saved_id, org_id, kind, name, value) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (org_id, kind, name) DO UPDATE SET value = excluded.value`,
+    item.saved_id,
+    orgId,
+    item.kind,
+    item.name,
+    JSON.stringify(item.value),
+  );
+}
+
+/** Gives whether there was such an item. */
+export function deleteSavedItem(db: Database, orgId: string, savedId: string): boolean {
+  return db.run('DELETE FROM saved_item WHERE saved_id = ? AND org_id = ?', savedId, orgId).changes > 0;
+}
+
+function toSavedItem({ value, ...row }: SavedRow): SavedItem {
+  return { ...row, value: JSON.parse(value) } as SavedItem; // stored as its kind has it
+}
