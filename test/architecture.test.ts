@@ -82,7 +82,15 @@ const foundations = ['db', 'events', 'http', 'jobs', 'keys', 'settings', 'worksp
 const furnishers = ['demo'];
 
 /** What a feature offers to others, a file each. */
-const offered: readonly string[] = [];
+const offered: readonly string[] = [
+  'electron/service/agents/queries.ts',
+  'electron/service/agents/starter-agent.ts',
+  'electron/service/knowledge/compare-sentences.ts',
+  'electron/service/knowledge/list-material.ts',
+  'electron/service/knowledge/retrieval/read-stems.ts',
+  'electron/service/knowledge/search-passages.ts',
+  'electron/service/organizations/queries.ts',
+];
 
 const reaches = ({ from, to, isType }: Import) => {
   const [own, other] = [featureOf(from), featureOf(to)];

@@ -1,23 +1,30 @@
 import assert from 'node:assert/strict';
-import { trees, v1Routes } from '../../shared/contract.ts';
+import { fileRoutes, trees, v1Routes } from '../../shared/contract.ts';
 import { problemKinds, problemMediaType, problemSchema } from '../../shared/problems.ts';
 import type { Route } from '../../shared/route.ts';
 import { problemsOf } from '../../electron/service/http/openapi.ts';
 
-/** The route that a request to `/v1` is answered by, if any. */
+/** What anybody outside of the window may ask for, each with its whole path. */
+const publicRoutes = [
+  ...Object.values<Route>(v1Routes).map((route) => ({ route, path: trees.v1 + route.path })),
+  ...Object.values<Route>(fileRoutes).map((route) => ({ route, path: trees.files + route.path })),
+];
+
+/** The route that a request from outside of the window is answered by, if any. */
 export function findRoute(method: string, path: string): Route | undefined {
   const steps = path.split('/');
-  return Object.values<Route>(v1Routes).find((route) => {
-    const expected = (trees.v1 + route.path).split('/');
+  const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
+  return publicRoutes.find(({ route, path: template }) => {
+    const expected = template.split('/');
     return (
-      route.method === method.toLowerCase() &&
+      route.method === asked &&
       steps.length === expected.length &&
       expected.every((step, at) => (step.startsWith('{') ? steps[at] !== '' : step === steps[at]))
     );
-  });
+  })?.route;
 }
 
-/** Asserts that an answer of `/v1` is one that the contract documents, to the field; gives the body. */
+/** Asserts that an answer of `/v1`, or of a signed address, is one that the contract documents, to the field; gives the body. */
 export async function checkAnswer(method: string, path: string, response: Response): Promise<unknown> {
   assert.match(response.headers.get('X-Request-Id') ?? '', /^req_/, 'every answer has a request id');
   const route = findRoute(method, path);

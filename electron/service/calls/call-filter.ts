@@ -1,32 +1,67 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { CallFilter } from '../../../shared/calls.ts';
-import { readWords, toMatch } from './search-words.ts';
+import type { Database } from '../db/database.ts';
+import { toMatch } from './search-words.ts';
 
-export type Condition = { readonly sql: string; readonly values: readonly SQLInputValue[] };
+/** What a list of calls is read from: SQL after FROM, and its values. */
+export type Selection = { readonly sql: string; readonly values: readonly SQLInputValue[] };
 
-/** The calls of an organization that a filter lets through, as conditions on the table `call`. */
-export function toCondition(orgId: string, filter: CallFilter): Condition {
-  const conditions: (Condition | null)[] = [
-    { sql: 'call.org_id = ?', values: [orgId] },
-    equals('call.status', filter.status),
-    equals('call.agent_id', filter.agent),
-    equals('call.disposition', filter.disposition),
-    filter.from === undefined ? null : { sql: 'call.created_at >= ?', values: [Date.parse(filter.from)] },
-    filter.to === undefined ? null : { sql: 'call.created_at < ?', values: [Date.parse(filter.to)] },
-    matches(filter.text),
-  ];
-  const given = conditions.filter((condition) => condition !== null);
-  return { sql: given.map(({ sql }) => sql).join(' AND '), values: given.flatMap(({ values }) => values) };
+type Condition = Selection;
+
+/**
+ * The calls of an organization that a filter lets through. Read by id where `isById`: a search then goes from call to
+ * call as the index of words has them, and may stop early; otherwise all that it finds is looked up.
+ */
+export function selectCalls(
+  db: Database,
+  orgId: string,
+  filter: CallFilter,
+  { isById }: { readonly isById: boolean },
+): Selection {
+  const conditions = [{ sql: 'call.org_id = ?', values: [orgId] }, ...plainConditions(filter)];
+  if (!filter.text) {
+    // With its own choice, SQLite would go by the order and look at each call.
+    return select(`call ${conditions.length > 1 ? 'INDEXED BY call_by_filter' : ''}`, conditions);
+  }
+  const match = toMatch(db, filter.text);
+  if (match === null) return select('call', [{ sql: 'FALSE', values: [] }]);
+  const matches: Condition = { sql: 'call_fts MATCH ?', values: [match] };
+  if (isById) return select('call_fts CROSS JOIN call ON call.id = call_fts.rowid', [matches, ...conditions]);
+  const found: Condition = { sql: `call.id IN (SELECT rowid FROM call_fts WHERE ${matches.sql})`, values: [match] };
+  return select('call INDEXED BY call_by_filter', [found, ...conditions]);
 }
 
-function equals(column: string, value: string | undefined): Condition | null {
-  return value === undefined ? null : { sql: `${column} = ?`, values: [value] };
+/** How many calls a filter lets through. */
+export function countCalls(db: Database, orgId: string, filter: CallFilter): number {
+  const { sql, values } = isSearchOfAll(db, filter) ?? selectCalls(db, orgId, filter, { isById: true });
+  return db.get<{ readonly total: number }>(`SELECT count(*) AS total FROM ${sql}`, ...values)?.total ?? 0;
 }
 
-/** A text without a word in it matches nothing. */
-function matches(text: string | undefined): Condition | null {
-  if (text === undefined || text === '') return null;
-  const words = readWords(text);
-  if (words.length === 0) return { sql: 'FALSE', values: [] };
-  return { sql: 'call.id IN (SELECT rowid FROM call_fts WHERE call_fts MATCH ?)', values: [toMatch(words)] };
+/** Where all calls are one organization's, a search is counted without looking at them. */
+function isSearchOfAll(db: Database, filter: CallFilter): Selection | null {
+  if (!filter.text || plainConditions(filter).length > 0) return null;
+  const match = toMatch(db, filter.text);
+  const organizations = db.all('SELECT 1 FROM organization LIMIT 2').length;
+  return match === null || organizations > 1 ? null : { sql: 'call_fts WHERE call_fts MATCH ?', values: [match] };
+}
+
+function select(from: string, conditions: readonly Condition[]): Selection {
+  return {
+    sql: `${from} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`,
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+function plainConditions(filter: CallFilter): readonly Condition[] {
+  return [
+    condition('call.status = ?', filter.status),
+    condition('call.agent_id = ?', filter.agent),
+    condition('call.disposition = ?', filter.disposition),
+    condition('call.created_at >= ?', filter.from && Date.parse(filter.from)),
+    condition('call.created_at < ?', filter.to && Date.parse(filter.to)),
+  ].filter((one) => one !== null);
+}
+
+function condition(sql: string, value: string | number | undefined): Condition | null {
+  return value === undefined ? null : { sql, values: [value] };
 }

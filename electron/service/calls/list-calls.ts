@@ -1,17 +1,18 @@
 import type { CallFilter, CallOrder } from '../../../shared/calls.ts';
 import type { Database } from '../db/database.ts';
-import { toCondition } from './call-filter.ts';
+import { selectCalls } from './call-filter.ts';
 import { findCallByRow } from './call-queries.ts';
 import type { CallRow } from './call-row.ts';
 
+/** Calls are numbered as they are placed. */
 const orderColumns = {
-  created: 'created_at',
+  created: null,
   agent: 'agent_name',
   recipient: 'recipient_number',
   status: 'status',
   disposition: 'disposition',
   duration: 'duration_seconds',
-} as const satisfies Record<CallOrder, string>;
+} as const satisfies Record<CallOrder, string | null>;
 
 /** Newest first, from below row `before`. */
 export function listCallsBefore(
@@ -20,9 +21,10 @@ export function listCallsBefore(
   filter: CallFilter,
   page: { readonly before: number; readonly limit: number },
 ): readonly CallRow[] {
-  const { sql, values } = toCondition(orgId, filter);
+  const { sql, values } = selectCalls(db, orgId, filter, { isById: true });
+  const id = filter.text ? 'call_fts.rowid' : 'call.id';
   const ids = db.all<{ readonly id: number }>(
-    `SELECT id FROM call WHERE ${sql} AND id < ? ORDER BY id DESC LIMIT ?`,
+    `SELECT call.id FROM ${sql} AND ${id} < ? ORDER BY ${id} DESC LIMIT ?`,
     ...values,
     page.before,
     page.limit,
@@ -37,28 +39,26 @@ export type Stretch = {
   readonly limit: number;
 };
 
-/** A stretch of the calls in an order; calls that are equal in it stand newest first. */
+/** A stretch of the calls in an order; calls that are equal in it stand as they were placed, in the same direction. */
 export function listCallsInOrder(
   db: Database,
   orgId: string,
   filter: CallFilter,
   { order, descending, offset, limit }: Stretch,
 ): readonly CallRow[] {
-  const { sql, values } = toCondition(orgId, filter);
+  const column = orderColumns[order];
+  const { sql, values } = selectCalls(db, orgId, filter, { isById: column === null });
+  const id = filter.text && column === null ? 'call_fts.rowid' : 'call.id';
   const direction = descending ? 'DESC' : 'ASC';
   // Only ids, which an index gives without looking at the calls that are skipped.
   const ids = db.all<{ readonly id: number }>(
-    `SELECT id FROM call WHERE ${sql} ORDER BY ${orderColumns[order]} ${direction}, id ${direction} LIMIT ? OFFSET ?`,
+    `SELECT call.id FROM ${sql} ORDER BY ${column === null ? '' : `call.${column} ${direction},`} ${id} ${direction}
+     LIMIT ? OFFSET ?`,
     ...values,
     limit,
     offset,
   );
   return readRows(db, ids);
-}
-
-export function countCalls(db: Database, orgId: string, filter: CallFilter): number {
-  const { sql, values } = toCondition(orgId, filter);
-  return db.get<{ readonly total: number }>(`SELECT count(*) AS total FROM call WHERE ${sql}`, ...values)?.total ?? 0;
 }
 
 function readRows(db: Database, ids: readonly { readonly id: number }[]): readonly CallRow[] {

@@ -6,7 +6,8 @@ import { readMetadata } from './call-queries.ts';
 import { toCallRecord, toTimestamp } from './call-row.ts';
 import { exportCalls } from './export-calls.ts';
 import { createHitFinder } from './find-hit.ts';
-import { countCalls, listCallsInOrder, listDispositions, listRecentCalls } from './list-calls.ts';
+import { countCalls } from './call-filter.ts';
+import { listCallsInOrder, listDispositions, listRecentCalls } from './list-calls.ts';
 import { findRecording } from './recording-queries.ts';
 
 /** As many numbers as a menu can offer. */

@@ -1,7 +1,9 @@
 /**
  * A turn's id is its call's id times 4096 plus its position, so that the turns of a call lie side by side. What a turn
  * was answered from is told by the chunk, never by a copy: a deleted document leaves no text behind. The name of the agent
- * stands with the call, as it was when the call was placed. `call_fts` holds the words of completed calls, not their text.
+ * stands with the call, as it was when the call was placed. `call_by_filter` holds all that lists are filtered and ordered by,
+ * so that they need not look at the calls themselves. `call_fts` holds the words of completed calls, neither their text nor
+ * their places.
  */
 export const calls = {
   slug: 'calls',
@@ -22,8 +24,8 @@ export const calls = {
 
     INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, status, created_at)
     SELECT 'agt_' || lower(hex(randomblob(12))), org_id, 'Front desk',
-      'Welcome the customer and answer questions from our documents.', 'Customers',
-      'Hi {first_name}, this is the front desk. I am calling to see whether there is anything that I can answer for you.',
+      'Ask customers whether they have questions about our services and answer them', 'Customers',
+      'Hi {first_name}, this is the front desk, an automated assistant. Do you have a moment?',
       'slt', 'active', created_at
     FROM organization;
 
@@ -50,9 +52,10 @@ export const calls = {
       ended_at INTEGER,
       metadata TEXT NOT NULL
     ) STRICT;
-    CREATE INDEX call_by_filter ON call (org_id, status, agent_id, disposition, created_at);
+    CREATE INDEX call_by_filter ON call (
+      org_id, status, agent_id, disposition, created_at, duration_seconds, agent_name, recipient_number
+    );
     CREATE INDEX call_by_id ON call (org_id, id);
-    CREATE INDEX call_by_time ON call (org_id, created_at, id);
     CREATE INDEX call_by_agent ON call (org_id, agent_name, id);
     CREATE INDEX call_by_recipient ON call (org_id, recipient_number, id);
     CREATE INDEX call_by_status ON call (org_id, status, id);
@@ -89,7 +92,7 @@ export const calls = {
     ) STRICT;
 
     CREATE VIRTUAL TABLE call_fts USING fts5 (
-      text, content = '', contentless_delete = 1, tokenize = 'porter unicode61 remove_diacritics 2'
+      text, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4', tokenize = 'porter unicode61 remove_diacritics 2'
     );
 
     CREATE TABLE note (

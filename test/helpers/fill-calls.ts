@@ -1,0 +1,104 @@
+import type { Database } from '../../electron/service/db/database.ts';
+
+export type FillOptions = {
+  readonly orgId: string;
+  readonly agents: readonly { readonly agent_id: string; readonly name: string }[];
+  readonly count: number;
+  readonly turnsPerCall: number;
+  /** The last call was placed at this time, in milliseconds since the epoch; the others minutes before. */
+  readonly until: number;
+};
+
+/** Stored in one go. */
+const callsAtOnce = 1_000;
+
+const dispositions = ['Interested', 'Not interested', 'Callback requested', 'Left voicemail', 'Wrong person'] as const;
+
+const statuses = [
+  'completed',
+  'completed',
+  'completed',
+  'completed',
+  'completed',
+  'no_answer',
+  'busy',
+  'failed',
+] as const;
+
+/** Said in turn after turn, from the most frequent on. */
+const syllables = ['ba', 'ko', 'li', 'mu', 'ne', 'ro', 'sa', 'ti', 'vo', 'ze'] as const;
+
+/** A word for each number: the lower, the shorter. */
+function wordOf(rank: number): string {
+  const digits = [...String(rank + 10)].map(Number);
+  return digits.map((digit) => syllables[digit]).join('');
+}
+
+/** Numbers that look like chance, the same in every run (Mulberry32). */
+function createChance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const vocabulary = 20_000;
+
+/**
+ * Fills a workspace's database with calls as they are after they ended, without recordings. Words are spread as in
+ * speech: `wordOf`'s first ones stand in most calls, its last ones in few. One call in a thousand speaks of a giraffe.
+ */
+export function fillCalls(db: Database, { orgId, agents, count, turnsPerCall, until }: FillOptions): void {
+  const chance = createChance(count);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T; // lists of at least one
+  const sentence = () =>
+    Array.from({ length: 8 + Math.floor(chance() * 10) }, () => wordOf(Math.floor(vocabulary ** chance()))).join(' ');
+  const addCall = (at: number) => {
+    const agent = pick(agents);
+    const status = pick(statuses);
+    const createdAt = until - (count - at) * 60_000;
+    const isCompleted = status === 'completed';
+    const { rowId } = db.run(
+      `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, transport, recipient, pace, placed_by,
+         status, disposition, duration_seconds, created_at, answered_at, ended_at, metadata)
+       VALUES (?, ?, ?, ?, ?, 'rehearsal', 'simulated', 'fast', 'filled', ?, ?, ?, ?, ?, ?, '{"lead":1}')`,
+      `call_filled_${at}`,
+      orgId,
+      agent.agent_id,
+      agent.name,
+      `+1555${String(1_000_000 + Math.floor(chance() * 1_000_000))}`,
+      status,
+      isCompleted ? pick(dispositions) : null,
+      isCompleted ? 20 + Math.floor(chance() * 400) : 0,
+      createdAt,
+      isCompleted ? createdAt + 5_000 : null,
+      createdAt + 60_000,
+    );
+    if (isCompleted) addTurns(rowId, at);
+  };
+  const addTurns = (call: number, at: number) => {
+    const texts = Array.from({ length: turnsPerCall }, sentence);
+    if (at % 1_000 === 0) texts[Math.floor(turnsPerCall / 2)] += ' and giraffes';
+    for (const [position, text] of texts.entries()) {
+      const speaker = position % 2 === 0 ? 'agent' : 'user';
+      const startMs = 2_000 + position * 6_000;
+      db.run(
+        'INSERT INTO turn (id, speaker, text, start_ms, end_ms) VALUES (?, ?, ?, ?, ?)',
+        call * 4096 + position,
+        speaker,
+        text,
+        startMs,
+        startMs + 5_500,
+      );
+    }
+    db.run('INSERT INTO call_fts (rowid, text) VALUES (?, ?)', call, texts.join('\n'));
+  };
+  for (let from = 0; from < count; from += callsAtOnce) {
+    db.bulkTransaction(() => {
+      for (let at = from; at < Math.min(count, from + callsAtOnce); at++) addCall(at);
+    });
+  }
+}
