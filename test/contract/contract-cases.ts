@@ -1,5 +1,6 @@
 import type { ContractSession } from './contract-session.ts';
 import { authenticationCases } from './authentication-cases.ts';
+import { callCases } from './call-cases.ts';
 import { knowledgeCases } from './knowledge-cases.ts';
 import { organizationCases } from './organization-cases.ts';
 import { protocolCases } from './protocol-cases.ts';
@@ -13,4 +14,5 @@ export const contractCases: readonly ContractCase[] = [
   ...protocolCases,
   ...organizationCases,
   ...knowledgeCases,
+  ...callCases,
 ];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { trees, v1Routes } from '../../shared/contract.ts';
+import { fileRoutes, trees, v1Routes } from '../../shared/contract.ts';
 import { roles } from '../../shared/roles.ts';
 import { fillPath, type Route } from '../../shared/route.ts';
 import { checkAnswer } from '../helpers/check-answer.ts';
@@ -19,7 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-const routes = Object.values<Route>(v1Routes).filter(({ answer }) => answer !== 'events');
+const routes = [
+  ...Object.values<Route>(v1Routes).map((route) => ({ route, tree: trees.v1 })),
+  ...Object.values<Route>(fileRoutes).map((route) => ({ route, tree: trees.files })),
+].filter(({ route }) => route.answer !== 'events');
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -31,6 +34,14 @@ const json = fc.oneof(
   fc.record({ query: fc.anything(), limit: fc.anything() }),
   fc.jsonValue(),
   fc.constant({ query: '"NEAR(a b) AND NOT * ^ col:x' }),
+  fc.record(
+    {
+      agent_id: fc.oneof(fc.constant('known'), text),
+      recipient_number: fc.oneof(fc.constant('+15550100'), text),
+      metadata: fc.oneof(fc.dictionary(text, fc.jsonValue(), { maxKeys: 4 }), fc.jsonValue()),
+    },
+    { requiredKeys: ['agent_id', 'recipient_number'] },
+  ),
 );
 
 const form = fc.record(
@@ -47,14 +58,19 @@ const form = fc.record(
 );
 
 const request = fc.record({
-  route: fc.constantFrom(...routes),
+  target: fc.constantFrom(...routes),
   method: fc.option(fc.constantFrom('GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'), { freq: 10 }),
   id: fc.oneof({ weight: 3, arbitrary: fc.constant('known') }, { weight: 1, arbitrary: text }),
   key: fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom<string>(...roles) },
     { weight: 1, arbitrary: fc.constantFrom('', 'nonsense') },
   ),
-  query: fc.option(fc.dictionary(fc.constantFrom('limit', 'cursor', 'status', 'x'), text, { maxKeys: 3 }), { freq: 2 }),
+  query: fc.option(
+    fc.dictionary(fc.constantFrom('limit', 'cursor', 'status', 'agent', 'from', 'to', 'text', 'expires', 'x'), text, {
+      maxKeys: 3,
+    }),
+    { freq: 2 },
+  ),
   body: fc.oneof(
     json.map((value) => ({ json: value })),
     form.map((fields) => ({ form: fields })),
@@ -72,8 +88,19 @@ const request = fc.record({
 
 type Fuzzed = typeof request extends fc.Arbitrary<infer T> ? T : never;
 
-function toBody({ body }: Fuzzed): { body: BodyInit; type: string | null } {
-  if ('json' in body) return { body: JSON.stringify(body.json) ?? 'undefined', type: 'application/json' };
+/** Ids of things that are there. */
+type Known = {
+  readonly org_id: string;
+  readonly document_id: string;
+  readonly call_id: string;
+  readonly agent_id: string;
+};
+
+function toBody({ body }: Fuzzed, { agent_id }: Known): { body: BodyInit; type: string | null } {
+  if ('json' in body) {
+    const json = JSON.stringify(body.json) ?? 'undefined';
+    return { body: json.replace('"agent_id":"known"', `"agent_id":"${agent_id}"`), type: 'application/json' };
+  }
   if ('raw' in body) return { body: body.raw, type: null };
   const data = new FormData();
   if (body.form.title !== undefined) data.set('title', body.form.title);
@@ -81,18 +108,18 @@ function toBody({ body }: Fuzzed): { body: BodyInit; type: string | null } {
   return { body: data, type: null };
 }
 
-async function send(fuzzed: Fuzzed, documentId: string): Promise<void> {
-  const known = { org_id: orgId, document_id: documentId };
-  const params = fuzzed.id === 'known' ? known : { org_id: fuzzed.id, document_id: fuzzed.id };
-  const safe = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.toWellFormed()]));
-  const path = trees.v1 + fillPath(fuzzed.route.path, safe);
+async function send(fuzzed: Fuzzed, known: Known): Promise<void> {
+  const ids = Object.entries(known).map(([name, id]) => [name, fuzzed.id === 'known' ? id : fuzzed.id.toWellFormed()]);
+  const path =
+    fuzzed.target.tree +
+    fillPath(fuzzed.target.route.path, Object.fromEntries([...ids, ['file', `${known.call_id}.mp3`]]));
   const query = fuzzed.query ? `?${new URLSearchParams(fuzzed.query)}` : '';
-  const method = fuzzed.method ?? fuzzed.route.method.toUpperCase();
+  const method = fuzzed.method ?? fuzzed.target.route.method.toUpperCase();
   const headers = new Headers(fuzzed.headers);
   if (fuzzed.key) headers.set('Authorization', `Bearer ${keys[fuzzed.key] ?? fuzzed.key}`);
   const init: RequestInit = { method, headers };
   if (method !== 'GET') {
-    const { body, type } = toBody(fuzzed);
+    const { body, type } = toBody(fuzzed, known);
     if (type && !headers.has('Content-Type')) headers.set('Content-Type', type);
     init.body = body;
   }
@@ -104,9 +131,13 @@ async function send(fuzzed: Fuzzed, documentId: string): Promise<void> {
 
 test(`${requests} requests of every shape get no 5xx and no undocumented answer`, { timeout: 120_000 }, async () => {
   const { data } = await started.v1(v1Routes.listDocuments, { query: { limit: 1 } });
-  const documentId = data[0]?.document_id ?? '';
+  const agents = await started.v1(v1Routes.listAgents, {});
+  const agent_id = agents.data[0]?.agent_id ?? '';
+  const placed = { agent_id, recipient_number: '+15550100' };
+  const { call_id } = await started.v1(v1Routes.placeCall, { json: placed });
+  const known = { org_id: orgId, document_id: data[0]?.document_id ?? '', call_id, agent_id };
   await fc.assert(
-    fc.asyncProperty(request, (fuzzed) => send(fuzzed, documentId)),
+    fc.asyncProperty(request, (fuzzed) => send(fuzzed, known)),
     { numRuns: requests },
   );
 });

@@ -8,10 +8,9 @@ export function insertStarterAgent(db: Database, context: Context, orgId: string
     agent_id: context.newId('agt'),
     org_id: orgId,
     name: 'Front desk',
-    objective: 'Welcome the customer and answer questions from our documents.',
+    objective: 'Ask customers whether they have questions about our services and answer them',
     audience: 'Customers',
-    greeting:
-      'Hi {first_name}, this is the front desk. I am calling to see whether there is anything that I can answer for you.',
+    greeting: 'Hi {first_name}, this is the front desk, an automated assistant. Do you have a moment?',
     voice: 'slt',
     status: 'active',
     created_at: context.now(),

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import type { Call, Timeline } from '../../shared/calls.ts';
+import { isOver } from '../../shared/call-status.ts';
+import type { ContractCase } from './contract-cases.ts';
+import type { Answer, ContractSession } from './contract-session.ts';
+
+type Refused = { readonly code: string; readonly errors?: readonly { readonly pointer: string }[] };
+
+async function firstAgent({ ask }: ContractSession): Promise<string> {
+  const { body } = await ask('viewer', 'GET', '/v1/agents?limit=1');
+  const { data } = body as { data: readonly { agent_id: string }[] };
+  assert.ok(data[0], 'the demo has an agent');
+  return data[0].agent_id;
+}
+
+const post = ({ ask }: ContractSession, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  ask('manager', 'POST', path, {
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+
+const place = (session: ContractSession, body: unknown, headers?: Record<string, string>) =>
+  post(session, '/v1/calls/outbound', body, headers);
+
+const idOf = ({ body }: Answer) => (body as { call_id: string }).call_id;
+
+const getCall = async ({ ask }: ContractSession, id: string) =>
+  (await ask('viewer', 'GET', `/v1/calls/${id}`)).body as Call;
+
+async function awaitOver(session: ContractSession, id: string): Promise<Call> {
+  for (;;) {
+    const call = await getCall(session, id);
+    if (isOver(call.status)) return call;
+    assert.deepEqual(
+      [call.duration_seconds, call.disposition, call.recording_url, call.transcript],
+      [0, null, null, []],
+      'nothing is told before the call is completed',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Not every recipient picks up: places calls until one does. */
+async function completeCall(session: ContractSession): Promise<Call> {
+  const agent_id = await firstAgent(session);
+  for (;;) {
+    const metadata = { first_name: 'Wilhelmina' };
+    const accepted = await place(session, { agent_id, recipient_number: '+15550142', metadata });
+    assert.equal(accepted.status, 202);
+    assert.equal(accepted.headers.get('Location'), `/v1/calls/${idOf(accepted)}`);
+    assert.match((accepted.body as { message: string }).message, /rehearsal: nobody is dialled/);
+    const call = await awaitOver(session, idOf(accepted));
+    if (call.status === 'completed') return call;
+    assert.ok(call.status === 'no_answer' || call.status === 'busy', call.status);
+  }
+}
+
+/** Address and query of a recording, as the session sends paths. */
+const pathOf = (url: string | null) => {
+  const { pathname, search } = new URL(url ?? '');
+  return pathname + search;
+};
+
+export const callCases: readonly ContractCase[] = [
+  {
+    name: 'a call goes from being placed to its transcript, its timeline and its recording',
+    run: async (session) => {
+      const { ask } = session;
+      const call = await completeCall(session);
+      assert.ok(call.duration_seconds > 0);
+      assert.ok(call.disposition);
+      assert.equal(call.transcript[0] !== undefined, true);
+
+      const { body } = await ask('viewer', 'GET', `/v1/calls/${call.call_id}/timeline`);
+      const { turns, peaks, rehearsal } = body as Timeline;
+      assert.equal(rehearsal, true);
+      assert.deepEqual(
+        turns.map(({ speaker, text }) => ({ speaker, text })),
+        call.transcript,
+      );
+      for (const [at, { start_seconds, end_seconds }] of turns.entries()) {
+        assert.ok(start_seconds < end_seconds);
+        assert.ok(start_seconds >= (turns[at - 1]?.end_seconds ?? 0), 'turns do not overlap');
+      }
+      assert.ok(peaks.channels[0].length / peaks.per_second >= (turns.at(-1)?.end_seconds ?? 0) - 1);
+      assert.ok(peaks.channels.flat().every((peak) => peak >= 0 && peak <= 1));
+
+      const path = pathOf(call.recording_url);
+      const whole = (await ask(null, 'GET', path)).response;
+      assert.equal(whole.headers.get('Content-Type'), 'audio/mpeg');
+      const bytes = Buffer.from(await whole.arrayBuffer());
+      assert.equal(whole.headers.get('Content-Length'), String(bytes.byteLength));
+      const etag = whole.headers.get('ETag') ?? '';
+      assert.match(etag, /^"[\da-f]{64}"$/);
+      const part = (await ask(null, 'GET', path, { headers: { Range: 'bytes=100-199' } })).response;
+      assert.equal(part.status, 206);
+      assert.equal(part.headers.get('Content-Range'), `bytes 100-199/${bytes.byteLength}`);
+      assert.deepEqual(Buffer.from(await part.arrayBuffer()), bytes.subarray(100, 200));
+      const past = await ask(null, 'GET', path, { headers: { Range: `bytes=${bytes.byteLength}-` } });
+      assert.equal(past.status, 416);
+      assert.equal(past.headers.get('Content-Range'), `bytes */${bytes.byteLength}`);
+      assert.equal((await ask(null, 'GET', path, { headers: { 'If-None-Match': etag } })).status, 304);
+      const head = (await ask(null, 'HEAD', path)).response;
+      assert.equal(head.headers.get('Content-Length'), String(bytes.byteLength));
+
+      const forged = path.replace(/signature=./, (start) => `signature=${start.endsWith('A') ? 'B' : 'A'}`);
+      const later = path.replace(/expires=\d+/, 'expires=9999999999');
+      for (const wrong of [forged, later, path.split('?')[0] ?? '', `/audio/call_0.mp3?${path.split('?')[1]}`]) {
+        assert.equal(((await ask(null, 'GET', wrong)).body as Refused).code, 'signature_invalid', wrong);
+      }
+    },
+  },
+  {
+    name: 'what is wrong with a call that is to be placed is told in the order of the contract',
+    run: async (session) => {
+      const agent_id = await firstAgent(session);
+      const recipient_number = '+15550100';
+      const deep = { a: { b: { c: { d: 1 } } } };
+      const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`field_${at}`, at]));
+      const table: readonly (readonly [unknown, number, string?, string?])[] = [
+        ['{', 400, 'malformed'],
+        [{}, 400, 'malformed', '/agent_id'],
+        [{ agent_id, recipient_number: 15550100 }, 400, 'malformed', '/recipient_number'],
+        [{ agent_id, recipient_number, metadata: [] }, 400, 'malformed', '/metadata'],
+        [{ agent_id: 5, recipient_number: 'x' }, 400, 'malformed', '/agent_id'],
+        [{ agent_id: 'agt_0', recipient_number: '0800 123' }, 422, 'recipient_number_invalid', '/recipient_number'],
+        ...['+0155501000', '+123456', '+1234567890123456', '15550100', '+1 555 0100', '', '+१२३४५६७८'].map(
+          (number) =>
+            [{ agent_id, recipient_number: number }, 422, 'recipient_number_invalid', '/recipient_number'] as const,
+        ),
+        [{ agent_id: 'agt_0', recipient_number, metadata: deep }, 422, 'agent_unknown', '/agent_id'],
+        [{ agent_id, recipient_number, metadata: { a: deep } }, 422, 'metadata_invalid', '/metadata/a/a/b/c'],
+        [{ agent_id, recipient_number, metadata: { '': 1 } }, 422, 'metadata_invalid', '/metadata/'],
+        [{ agent_id, recipient_number, metadata: many }, 422, 'metadata_invalid', '/metadata'],
+        [{ agent_id, recipient_number, metadata: { a: 'x'.repeat(1_001) } }, 422, 'metadata_invalid', '/metadata/a'],
+        [{ agent_id, recipient_number, metadata: { a: 'x'.repeat(1024 * 1024) } }, 413, 'too_large'],
+        [
+          `{"agent_id":"${agent_id}","recipient_number":"${recipient_number}","metadata":{"__proto__":{"admin":true}}}`,
+          422,
+          'metadata_invalid',
+          '/metadata/__proto__',
+        ],
+      ];
+      for (const [body, status, code, pointer] of table) {
+        const { body: refused, status: answered } = await place(session, body);
+        const what = JSON.stringify(body).slice(0, 100);
+        assert.equal(answered, status, what);
+        assert.equal((refused as Refused).code, code, what);
+        if (pointer !== undefined) assert.equal((refused as Refused).errors?.[0]?.pointer, pointer, what);
+      }
+      const form = await place(session, 'agent_id=x', { 'Content-Type': 'application/x-www-form-urlencoded' });
+      assert.equal(form.status, 415);
+    },
+  },
+  {
+    name: 'roles: a viewer reads calls and places none',
+    run: async (session) => {
+      const { ask } = session;
+      const agent_id = await firstAgent(session);
+      const body = JSON.stringify({ agent_id, recipient_number: '+15550100' });
+      const headers = { 'Content-Type': 'application/json' };
+      assert.equal((await ask('viewer', 'POST', '/v1/calls/outbound', { body, headers })).status, 403);
+      assert.equal((await ask(null, 'POST', '/v1/calls/outbound', { body, headers })).status, 401);
+      assert.equal((await ask('viewer', 'POST', '/v1/calls/call_0/cancel')).status, 403);
+      for (const path of ['/v1/calls/call_0', '/v1/calls/call_0/timeline']) {
+        assert.equal((await ask('viewer', 'GET', path)).status, 404);
+        assert.equal((await ask(null, 'GET', path)).status, 401);
+      }
+      assert.equal((await ask('manager', 'POST', '/v1/calls/call_0/cancel')).status, 404);
+      assert.equal((await ask('viewer', 'GET', '/v1/calls')).status, 200);
+    },
+  },
+  {
+    name: 'a call that is canceled stays so, and cannot be canceled again',
+    run: async (session) => {
+      const agent_id = await firstAgent(session);
+      // Behind so many, the last one is not over before it is canceled.
+      const ids: string[] = [];
+      for (let at = 0; at < 10; at++) {
+        ids.push(idOf(await place(session, { agent_id, recipient_number: '+15550177' })));
+      }
+      const id = ids.pop() ?? '';
+      const canceled = await post(session, `/v1/calls/${id}/cancel`, '');
+      assert.equal(canceled.status, 200);
+      assert.equal((canceled.body as Call).status, 'canceled');
+      assert.equal((await getCall(session, id)).status, 'canceled');
+      const again = await post(session, `/v1/calls/${id}/cancel`, '');
+      assert.equal((again.body as Refused).code, 'not_cancelable');
+      for (const other of ids) await post(session, `/v1/calls/${other}/cancel`, '');
+    },
+  },
+  {
+    name: 'one Idempotency-Key places one call, and refuses another one',
+    run: async (session) => {
+      const agent_id = await firstAgent(session);
+      const wanted = { agent_id, recipient_number: '+15550188', metadata: { lead: 7 } };
+      const key = { 'Idempotency-Key': `place-${crypto.randomUUID()}` };
+      const first = await place(session, wanted, key);
+      const second = await place(session, wanted, key);
+      assert.deepEqual(second.body, first.body);
+      assert.equal(second.headers.get('Idempotency-Replayed'), 'true');
+      assert.equal(second.headers.get('Location'), first.headers.get('Location'));
+      const other = await place(session, { ...wanted, metadata: { lead: 8 } }, key);
+      assert.equal((other.body as Refused).code, 'idempotency_mismatch');
+      await post(session, `/v1/calls/${idOf(first)}/cancel`, '');
+    },
+  },
+  {
+    name: 'calls are listed newest first, page by page, and by what they are filtered by',
+    run: async (session) => {
+      const { ask } = session;
+      const agent_id = await firstAgent(session);
+      const ids: string[] = [];
+      for (let at = 0; at < 3; at++) {
+        ids.unshift(idOf(await place(session, { agent_id, recipient_number: `+1555020${at}` })));
+      }
+      type Page = { data: readonly { call_id: string; status: string }[]; next_cursor: string | null };
+      const list = async (query: string) => (await ask('viewer', 'GET', `/v1/calls?${query}`)).body as Page;
+      const filter = `agent=${agent_id}&from=2000-01-01T00:00:00Z`;
+      const first = await list(`${filter}&limit=2`);
+      assert.deepEqual(
+        first.data.map(({ call_id }) => call_id),
+        ids.slice(0, 2),
+      );
+      const second = await list(`${filter}&limit=2&cursor=${first.next_cursor}`);
+      assert.equal(second.data[0]?.call_id, ids[2]);
+      for (const id of ids) await post(session, `/v1/calls/${id}/cancel`, '');
+      const canceled = await list('status=canceled');
+      assert.ok(canceled.data.length > 0 && canceled.data.every(({ status }) => status === 'canceled'));
+      assert.deepEqual((await list('agent=agt_0')).data, []);
+      assert.deepEqual((await list('to=2000-01-01T00:00:00Z')).data, []);
+      for (const wrong of ['status=gone', 'from=yesterday', 'cursor=x']) {
+        assert.equal((await ask('viewer', 'GET', `/v1/calls?${wrong}`)).status, 400, wrong);
+      }
+    },
+  },
+];
