@@ -2,13 +2,18 @@ import { copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { insertAgent } from '../agents/queries.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { insertDocument } from '../knowledge/document-queries.ts';
 import { insertMember, insertOrganization } from '../organizations/queries.ts';
 import { insertWorkspace } from '../workspaces/queries.ts';
+import { demoAgents } from './demo-agents.ts';
 import { demoDocuments } from './demo-documents.ts';
 import { demoMembers, demoOrganization } from './demo-organization.ts';
+
+/** Between the making of two agents of the demo. */
+const agentEveryDays = 45;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -30,6 +35,10 @@ export async function furnishDemo(db: Database, dir: string, workspaceId: string
     insertWorkspace(db, { workspace_id: workspaceId, name, kind: 'demo', org_id: orgId, created_at: now });
     for (const { email, role, status, invitedDaysAgo } of demoMembers) {
       insertMember(db, orgId, { user_id: context.newId('usr'), email, role, status }, now - invitedDaysAgo * dayMs);
+    }
+    for (const [at, agent] of demoAgents.entries()) {
+      const created_at = now - (demoAgents.length - at) * agentEveryDays * dayMs;
+      insertAgent(db, { ...agent, agent_id: context.newId('agt'), org_id: orgId, status: 'active', created_at });
     }
     for (const { file, title, addedDaysAgo } of demoDocuments.toSorted((a, b) => b.addedDaysAgo - a.addedDaysAgo)) {
       const source = join(filesDir, file);
