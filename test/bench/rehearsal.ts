@@ -12,7 +12,7 @@ const delayTargetMs = 20;
 
 /** Calls of two to three minutes of talk, alone and ten at once, on the demo's documents. */
 export async function bench(): Promise<readonly BenchRow[]> {
-  const started = await startService();
+  const started = await startService({ rateLimitPerMinute: 0 });
   try {
     await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
     const { data: documents } = await started.app(appRoutes.listDocumentRecords, {});
