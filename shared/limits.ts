@@ -23,6 +23,8 @@ export const limits = {
   noteLength: 2_000,
   savedNameLength: 80,
   savedItems: 200,
+  /** How far back a view that says `the last so many days` reaches. */
+  viewDays: 366,
   /** A signed address of a recording or an invoice is good for this long. */
   signedUrlMs: 60 * 60 * 1000,
   /** Calling one number with one agent again within this time asks first. */

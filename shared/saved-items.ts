@@ -7,7 +7,13 @@ import { route } from './route.ts';
 
 /** What an admin keeps by a name for later: a view of the list of calls, or a set of metadata. */
 const content = {
-  call_view: z.object({ filter: callFilterSchema, order: z.enum(callOrders), descending: z.boolean() }),
+  call_view: z.object({
+    filter: callFilterSchema,
+    /** The last so many days, today included, where the filter names no times of its own. */
+    days: z.int().min(1).max(limits.viewDays).optional(),
+    order: z.enum(callOrders),
+    descending: z.boolean(),
+  }),
   metadata_template: z.object({ metadata: callMetadataSchema }),
 } as const;
 
