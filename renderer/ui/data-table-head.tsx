@@ -1,27 +1,27 @@
-import type { ReactTable } from '@tanstack/react-table';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { classNames } from './class-names.ts';
-import { standsAfterNumber } from './column.ts';
-import type { Column } from './column.ts';
-import type { TableFeatures } from './data-table.tsx';
+import { standsAfterNumber, type CellColumn } from './column.ts';
+
+export type Sort = { readonly id: string; readonly desc: boolean };
 
 type DataTableHeadProps<Row extends object> = {
-  readonly table: ReactTable<TableFeatures, Row>;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly CellColumn<Row>[];
+  readonly sort: Sort;
+  readonly onSort: (columnId: string) => void;
 };
 
-export function DataTableHead<Row extends object>({ table, columns }: DataTableHeadProps<Row>) {
+export function DataTableHead<Row extends object>({ columns, sort, onSort }: DataTableHeadProps<Row>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
         {columns.map((column, place) => {
-          const sorted = table.getColumn(column.id)?.getIsSorted() ?? false;
-          const Arrow = sorted === 'desc' ? ChevronDown : ChevronUp;
+          const isSorted = sort.id === column.id;
+          const Arrow = isSorted && sort.desc ? ChevronDown : ChevronUp;
           return (
             <th
               key={column.id}
               scope="col"
-              aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
+              aria-sort={isSorted ? (sort.desc ? 'descending' : 'ascending') : 'none'}
               style={column.width ? { width: column.width } : undefined}
               className={classNames(
                 'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 font-normal first:pl-6 last:pr-6',
@@ -31,18 +31,18 @@ export function DataTableHead<Row extends object>({ table, columns }: DataTableH
             >
               <button
                 type="button"
-                onClick={table.getColumn(column.id)?.getToggleSortingHandler()}
+                onClick={() => onSort(column.id)}
                 className={classNames(
                   'group -mx-1 flex h-6 max-w-full items-center gap-0.5 rounded-[4px] px-1 text-small text-muted hover:text-ink',
                   column.isNumber && 'ml-auto flex-row-reverse',
-                  sorted && 'text-ink',
+                  isSorted && 'text-ink',
                 )}
               >
                 <span className="truncate">{column.label}</span>
                 <Arrow
                   aria-hidden
                   size={13}
-                  className={classNames('shrink-0', !sorted && 'opacity-0 group-hover:opacity-60')}
+                  className={classNames('shrink-0', !isSorted && 'opacity-0 group-hover:opacity-60')}
                 />
               </button>
             </th>

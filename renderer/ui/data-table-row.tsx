@@ -1,68 +1,103 @@
+import { memo, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { standsAfterNumber, type Column } from './column.ts';
+import { standsAfterNumber, type CellColumn } from './column.ts';
 
 type DataTableRowProps<Row extends object> = {
-  readonly row: Row;
-  readonly columns: readonly Column<Row>[];
+  /** Undefined while it is on its way; keys pass over its place like over any other. */
+  readonly row: Row | undefined;
+  readonly columns: readonly CellColumn<Row>[];
   readonly index: number;
   /** The one row that Tab reaches. */
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
+  /** A second line over the whole width; the row is then as high as `detailedRowHeight`. */
+  readonly detail?: ((row: Row) => ReactNode) | undefined;
 };
 
-export function DataTableRow<Row extends object>(props: DataTableRowProps<Row>) {
-  const { row, columns, index, isActive, isSelected, onOpen } = props;
+function PlainRow<Row extends object>(props: DataTableRowProps<Row>) {
+  const { row, columns, index, isActive, isSelected, onOpen, detail } = props;
   const [first, ...others] = columns;
   if (!first) return null;
+  const height = detail ? 'h-16 pb-7' : 'h-9 py-0';
+  const content = (
+    <>
+      {row ? first.cell(row) : <Waiting index={index} />}
+      {row && detail && (
+        <span className="absolute inset-x-0 bottom-2 block truncate px-6 text-small text-muted">{detail(row)}</span>
+      )}
+    </>
+  );
   return (
     // The pointer may open a row anywhere; the button in its head is what keys and assistive technology use.
     <tr
       data-row={index}
       aria-rowindex={index + 2}
       aria-selected={onOpen ? isSelected : undefined}
+      aria-busy={row ? undefined : true}
       onClick={
         onOpen &&
         ((event) => {
           event.currentTarget.querySelector<HTMLElement>('th button')?.focus({ preventScroll: true });
-          onOpen(row);
+          if (row) onOpen(row);
         })
       }
       className={classNames(
         'group/row has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+        detail && 'relative',
         isSelected ? 'bg-accent-soft' : onOpen && 'hover:bg-chrome',
       )}
     >
-      <th scope="row" className="h-9 truncate border-b border-line/60 py-0 pr-2 pl-6 text-left font-normal">
+      <th
+        scope="row"
+        className={classNames('truncate border-b border-line/60 pr-2 pl-6 text-left font-normal', height)}
+      >
         {onOpen ? (
           <button
             type="button"
             tabIndex={isActive ? 0 : -1}
             onClick={(event) => {
               event.stopPropagation();
-              onOpen(row);
+              if (row) onOpen(row);
             }}
             className="block w-full truncate text-left outline-none"
           >
-            {first.cell(row)}
+            {content}
           </button>
         ) : (
-          first.cell(row)
+          content
         )}
       </th>
       {others.map((column, place) => (
         <td
           key={column.id}
           className={classNames(
-            'h-9 truncate border-b border-line/60 px-2 py-0 text-muted last:pr-6',
+            'truncate border-b border-line/60 px-2 text-muted last:pr-6',
+            height,
             column.isNumber && 'text-right',
             standsAfterNumber(columns, place + 1) && 'pl-7',
             column.isSecondary && 'hidden @3xl:table-cell',
           )}
         >
-          {column.cell(row)}
+          {row && column.cell(row)}
         </td>
       ))}
     </tr>
+  );
+}
+
+/** Drawn anew only when something of it changed, which is what keeps scrolling cheap. */
+export const DataTableRow = memo(PlainRow) as typeof PlainRow; // memo forgets the type parameter
+
+function Waiting({ index }: { readonly index: number }) {
+  return (
+    <>
+      <span className="sr-only">Row {index + 1} is on its way</span>
+      <span
+        aria-hidden="true"
+        className="appear-late block h-2.5 rounded-full bg-well"
+        style={{ width: `${36 + ((index * 37) % 45)}%` }}
+      />
+    </>
   );
 }

@@ -5,6 +5,9 @@ type RowKeys = {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly scrollTo: (index: number) => void;
   readonly onDelete: (index: number) => void;
+  readonly initialIndex: number;
+  /** Whether that row should have the focus from the beginning. */
+  readonly takesFocus: boolean;
 };
 
 const pageRows = 10;
@@ -19,9 +22,9 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
 };
 
 /** One row takes part in the Tab order; arrows move it, also over rows that are not drawn yet. */
-export function useRowKeys({ count, scroller, scrollTo, onDelete }: RowKeys) {
-  const [wanted, setWanted] = useState(0);
-  const focusNext = useRef<number | null>(null);
+export function useRowKeys({ count, scroller, scrollTo, onDelete, initialIndex, takesFocus }: RowKeys) {
+  const [wanted, setWanted] = useState(initialIndex);
+  const focusNext = useRef<number | null>(takesFocus ? initialIndex : null);
   const activeIndex = Math.min(wanted, Math.max(0, count - 1));
 
   useLayoutEffect(() => {
@@ -31,6 +34,12 @@ export function useRowKeys({ count, scroller, scrollTo, onDelete }: RowKeys) {
     focusNext.current = null;
     button.focus({ preventScroll: true });
   });
+
+  /** Makes a row the one that Tab reaches, and gives it the focus where that is wanted. */
+  const activate = (index: number, hasFocus: boolean) => {
+    if (hasFocus) focusNext.current = index;
+    setWanted(index);
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const index = rowIndex(event.target);
@@ -44,9 +53,8 @@ export function useRowKeys({ count, scroller, scrollTo, onDelete }: RowKeys) {
     if (!step) return;
     event.preventDefault();
     const next = Math.min(count - 1, Math.max(0, step(index, count - 1)));
-    focusNext.current = next;
     scrollTo(next);
-    setWanted(next);
+    activate(next, true);
   };
 
   const onFocus = (event: FocusEvent) => {
@@ -54,10 +62,11 @@ export function useRowKeys({ count, scroller, scrollTo, onDelete }: RowKeys) {
     if (index !== null && index !== activeIndex) setWanted(index);
   };
 
-  return { activeIndex, onKeyDown, onFocus };
+  return { activeIndex, activate, onKeyDown, onFocus };
 }
 
-function rowIndex(target: EventTarget): number | null {
+/** The place of the row that an element stands in, or null. */
+export function rowIndex(target: EventTarget | null): number | null {
   const row = target instanceof HTMLElement ? target.closest<HTMLElement>('tr[data-row]') : null;
   return row ? Number(row.dataset['row']) : null;
 }

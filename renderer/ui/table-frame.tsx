@@ -1,0 +1,131 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import { rowIndex, useRowKeys } from './use-row-keys.ts';
+
+export const rowHeight = 36;
+
+/** Of rows that have a second line. */
+export const detailedRowHeight = 64;
+
+/** Where a table was left. */
+export type TablePlace = { readonly scrollTop: number; readonly activeIndex: number };
+
+export type TableHandle = {
+  /** The row that has the focus, or else the first that can be seen. */
+  readonly anchor: () => { readonly index: number; readonly hasFocus: boolean };
+  /** Follows rows that moved by so many places: what is looked at and what has the focus stay. */
+  readonly follow: (rows: number) => void;
+  /** Back to the first row. */
+  readonly reset: () => void;
+};
+
+type TableFrameProps = {
+  readonly label: string;
+  readonly count: number;
+  readonly height?: number;
+  readonly head: ReactNode;
+  readonly renderRow: (index: number, isActive: boolean) => ReactNode;
+  /** Whether rows hold buttons; the table itself takes the focus otherwise. */
+  readonly canOpen: boolean;
+  readonly onDelete?: (index: number) => void;
+  /** Told which rows are drawn. */
+  readonly onRange?: (first: number, last: number) => void;
+  readonly initialPlace?: TablePlace;
+  /** Whether the row of that place should have the focus. */
+  readonly takesFocus?: boolean;
+  readonly onLeave?: (place: TablePlace) => void;
+  readonly handle?: Ref<TableHandle>;
+};
+
+const top: TablePlace = { scrollTop: 0, activeIndex: 0 };
+
+/** A table of any length with a sticky head. Rows are of one height, and reached by arrows. */
+export function TableFrame(props: TableFrameProps) {
+  const { label, count, height = rowHeight, head, renderRow, canOpen, onDelete, onRange, onLeave, handle } = props;
+  const { takesFocus = false } = props;
+  const initialPlace = props.initialPlace ?? top;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 12,
+    scrollPaddingStart: rowHeight,
+    initialOffset: initialPlace.scrollTop,
+  });
+  useLayoutEffect(() => virtualizer.measure(), [height, virtualizer]);
+  const { activeIndex, activate, onKeyDown, onFocus } = useRowKeys({
+    count,
+    scroller,
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+    onDelete: (index) => onDelete?.(index),
+    initialIndex: initialPlace.activeIndex,
+    takesFocus,
+  });
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => onRange?.(first, last), [first, last, onRange]);
+
+  useImperativeHandle(handle, () => ({
+    anchor: () => {
+      const focused = scroller.current?.contains(document.activeElement) ? rowIndex(document.activeElement) : null;
+      const seen = Math.ceil((scroller.current?.scrollTop ?? 0) / height);
+      return { index: focused ?? seen, hasFocus: focused !== null };
+    },
+    follow: (rows) => {
+      const hasFocus = scroller.current?.contains(document.activeElement) === true;
+      // Who looks at the top of a list wants to see what comes in there.
+      if (scroller.current && scroller.current.scrollTop > 0) scroller.current.scrollTop += rows * height;
+      activate(activeIndex + rows, hasFocus && rowIndex(document.activeElement) !== null);
+    },
+    reset: () => {
+      virtualizer.scrollToOffset(0);
+      activate(0, false);
+    },
+  }));
+
+  const left = useRef(activeIndex);
+  useEffect(() => void (left.current = activeIndex), [activeIndex]);
+  useLayoutEffect(() => {
+    const element = scroller.current; // gone from the ref by the time of the clean-up
+    return () => onLeave?.({ scrollTop: element?.scrollTop ?? 0, activeIndex: left.current });
+  }, [onLeave]);
+
+  const above = items[0]?.start ?? 0;
+  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <div
+      ref={scroller}
+      className="@container min-h-0 flex-1 overflow-auto"
+      {...(!canOpen && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrollable` })}
+    >
+      {/* Keys bubble up here from the buttons in the rows. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <table
+        aria-label={label}
+        aria-rowcount={count + 1}
+        className="w-full table-fixed border-separate border-spacing-0"
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+      >
+        {head}
+        <tbody>
+          <Spacer height={above} />
+          {items.map(({ index }) => renderRow(index, index === activeIndex))}
+          <Spacer height={below} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Stands for the rows that are not drawn. */
+function Spacer({ height }: { readonly height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty stretch, hidden from everybody */}
+      <td style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
