@@ -26,6 +26,13 @@ const paths = {
       <path d="M94 30H82v32h12Z" />
     </>
   ),
+  /** A receiver off its hook, and what goes along the line. */
+  calls: (
+    <>
+      <path d="M22 30c0-8 6-14 14-14h4l6 16-8 6c3 8 9 14 17 17l6-8 16 6v4c0 8-6 14-14 14C41 71 22 52 22 30Z" />
+      <path d="M62 14v14M72 8v26M82 16v10M92 11v20M102 18v6" className="text-edge" />
+    </>
+  ),
   /** Two people. */
   people: (
     <>

@@ -8,13 +8,15 @@ type FieldProps = ComponentProps<'input'> & {
   readonly label: string;
   readonly hint?: string;
   readonly error?: string | null;
+  /** What may be wrong and can be used all the same. */
+  readonly warning?: string | null;
   readonly optional?: boolean;
 };
 
-export function Field({ label, hint, error, optional, className, ...input }: FieldProps) {
+export function Field({ label, hint, error, warning, optional, className, ...input }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const note = error ?? hint;
+  const note = error ?? warning ?? hint;
   return (
     <div className={classNames('flex flex-col gap-1', className)}>
       <label htmlFor={id} className="flex items-baseline justify-between font-medium">
@@ -29,7 +31,7 @@ export function Field({ label, hint, error, optional, className, ...input }: Fie
         className={classNames(inputLook, error && 'border-bad')}
       />
       {note && (
-        <p id={noteId} className={classNames('text-small', error ? 'text-bad' : 'text-muted')}>
+        <p id={noteId} className={classNames('text-small', error ? 'text-bad' : warning ? 'text-warn' : 'text-muted')}>
           {note}
         </p>
       )}

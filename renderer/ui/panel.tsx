@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 type PanelProps = {
@@ -7,13 +7,15 @@ type PanelProps = {
   readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
+  /** What takes the focus instead of the panel itself. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 };
 
 /** Details beside the content; over it where the window is narrow. Takes the focus when it opens; Esc closes it. */
-export function Panel({ title, subtitle, actions, children, onClose }: PanelProps) {
+export function Panel({ title, subtitle, actions, children, initialFocus, onClose }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  useEffect(() => (initialFocus?.current ?? panel.current)?.focus({ preventScroll: true }), [initialFocus]);
   return (
     // Esc bubbles up here from what is inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
