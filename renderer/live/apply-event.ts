@@ -1,4 +1,5 @@
 import type { ServiceEvent } from '../../shared/events.ts';
+import { refreshCall, refreshCalls, refreshNotes, refreshSaved } from '../calls/calls-cache.ts';
 import { noteProgress, refreshDocuments } from '../knowledge/documents-cache.ts';
 import { forgetDocument } from '../knowledge/forget-document.ts';
 import { queryClient } from '../query-client.ts';
@@ -17,6 +18,19 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'document.deleted':
       forgetDocument(event.document_id);
+      return;
+    case 'call.changed':
+      refreshCalls();
+      refreshCall(event.call_id);
+      return;
+    case 'call.turn':
+      refreshCall(event.call_id);
+      return;
+    case 'notes.changed':
+      refreshNotes(event.call_id);
+      return;
+    case 'saved.changed':
+      refreshSaved();
       return;
     case 'workspaces.changed':
       void queryClient.invalidateQueries({ queryKey: workspacesKey });

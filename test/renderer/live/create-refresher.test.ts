@@ -1,5 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createRefresher } from '../../../renderer/live/create-refresher.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 it('refreshes once more for everything that was asked for meanwhile', async () => {
   const finish: (() => void)[] = [];
@@ -24,4 +26,20 @@ it('goes on after a refresh that failed', async () => {
     refresh();
     expect(runs).toBeGreaterThan(1);
   });
+});
+
+it('rests between two refreshes where it is told to', async () => {
+  vi.useFakeTimers();
+  let runs = 0;
+  const refresh = createRefresher(() => Promise.resolve((runs += 1)), 250);
+  refresh();
+  await vi.advanceTimersByTimeAsync(0);
+  refresh();
+  refresh();
+  await vi.advanceTimersByTimeAsync(249);
+  expect(runs).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs).toBe(2);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(runs).toBe(2);
 });
