@@ -10,6 +10,8 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import * as z from 'zod';
+import { callsSearchSchema, searchTextSchema, type CallsSearch } from './calls/calls-search.ts';
+import { enterCalls } from './calls/enter-calls.ts';
 import { Frame } from './frame/frame.tsx';
 import { Mark } from './frame/mark.tsx';
 import { tellError } from './format/tell-error.ts';
@@ -32,6 +34,14 @@ const knowledgeSearchSchema = z.object({
 
 export type KnowledgeSearch = z.infer<typeof knowledgeSearchSchema>;
 
+/** A moment of a call, in seconds, and the words that led to it. */
+const callSearchSchema = z.object({
+  t: z.number().min(0).optional().catch(undefined),
+  q: searchTextSchema.optional().catch(undefined),
+});
+
+export type CallSearch = z.infer<typeof callSearchSchema>;
+
 const routeTree = rootRoute.addChildren([
   createRoute({
     getParentRoute: () => rootRoute,
@@ -39,6 +49,24 @@ const routeTree = rootRoute.addChildren([
     beforeLoad: () => {
       throw redirect({ to: '/knowledge', replace: true });
     },
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/calls',
+    staticData: { title: 'Calls' },
+    validateSearch: (search): CallsSearch => callsSearchSchema.parse(search),
+    beforeLoad: ({ search, cause }) => {
+      const left = enterCalls(search, cause === 'enter');
+      if (left) throw redirect({ to: '/calls', search: left, replace: true });
+    },
+    component: lazyRouteComponent(() => import('./calls/list/calls-view.tsx'), 'CallsView'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/calls/$callId',
+    staticData: { title: 'Call' },
+    validateSearch: (search): CallSearch => callSearchSchema.parse(search),
+    component: lazyRouteComponent(() => import('./calls/call/call-view.tsx'), 'CallView'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -4,6 +4,8 @@
  * a native menu would take away from every text field.
  */
 export const menuCommands = [
+  { id: 'place-call', label: 'Place a call…', accelerator: 'CmdOrCtrl+N' },
+  { id: 'search-calls', label: 'Search what was said', accelerator: 'CmdOrCtrl+Shift+F' },
   { id: 'add-documents', label: 'Add documents…', accelerator: 'CmdOrCtrl+O' },
   { id: 'ask', label: 'Ask the knowledge base', accelerator: null },
   { id: 'sidebar', label: 'Fold or unfold the sidebar', accelerator: 'CmdOrCtrl+B' },

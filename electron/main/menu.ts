@@ -27,11 +27,12 @@ function mainMenus(): MenuItemConstructorOptions[] {
     ? [separator, { role: 'close' }]
     : [separator, commandItem('settings'), separator, { role: 'quit' }];
   return [
-    { label: '&File', submenu: [commandItem('add-documents'), ...ofFile] },
+    { label: '&File', submenu: [commandItem('place-call'), commandItem('add-documents'), ...ofFile] },
     { role: 'editMenu' },
     {
       label: '&View',
       submenu: [
+        commandItem('search-calls'),
         commandItem('ask'),
         commandItem('sidebar'),
         separator,

@@ -4,7 +4,7 @@ import type { MenuCommandId } from '../../shared/commands.ts';
 export type Command = {
   readonly id: MenuCommandId;
   readonly label: string;
-  /** `mod+o` (Cmd on macOS, Ctrl elsewhere) or a single character such as `/`, which typing in a field keeps. */
+  /** `mod+o` or `mod+shift+f` (`mod` is Cmd on macOS, Ctrl elsewhere), or a single character such as `/`, which typing in a field keeps. */
   readonly keys: string;
   /** Why it cannot run now, or null. */
   readonly unavailable: string | null;

@@ -1,6 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { bridge } from '../bridge.ts';
+import { requestSearchFocus, useCallsStore } from '../calls/calls-store.ts';
+import { openPlacing } from '../calls/place/place-store.ts';
 import { requestAskFocus } from '../knowledge/ask-store.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { useChangeSettings, useSettings } from '../settings/use-settings.ts';
@@ -13,9 +16,31 @@ export function useWindowCommands(chooseFiles: () => void): readonly Command[] {
   const changeSettings = useChangeSettings();
   const uploadUnavailable = usePermission(v1Routes.uploadDocument);
   const searchUnavailable = usePermission(v1Routes.searchKnowledge);
+  const placeUnavailable = usePermission(appRoutes.placeRehearsal);
   const settingsUnavailable = usePermission(appRoutes.changeSettings);
   return useMemo(
     () => [
+      {
+        id: 'place-call',
+        label: 'Place a call',
+        // A browser keeps Ctrl N for windows of its own.
+        keys: bridge.host === 'electron' ? 'mod+n' : 'n',
+        unavailable: placeUnavailable,
+        run: () => {
+          openPlacing();
+          void navigate({ to: '/calls', search: useCallsStore.getState().search });
+        },
+      },
+      {
+        id: 'search-calls',
+        label: 'Search what was said',
+        keys: 'mod+shift+f',
+        unavailable: null,
+        run: () => {
+          requestSearchFocus();
+          void navigate({ to: '/calls', search: useCallsStore.getState().search });
+        },
+      },
       {
         id: 'ask',
         label: 'Ask the knowledge base',
@@ -42,6 +67,15 @@ export function useWindowCommands(chooseFiles: () => void): readonly Command[] {
         run: () => changeSettings({ sidebar: sidebar === 'open' ? 'folded' : 'open' }),
       },
     ],
-    [chooseFiles, changeSettings, navigate, searchUnavailable, settingsUnavailable, sidebar, uploadUnavailable],
+    [
+      chooseFiles,
+      changeSettings,
+      navigate,
+      placeUnavailable,
+      searchUnavailable,
+      settingsUnavailable,
+      sidebar,
+      uploadUnavailable,
+    ],
   );
 }

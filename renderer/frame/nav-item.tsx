@@ -1,19 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
+import type { CallsSearch } from '../calls/calls-search.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
 type NavItemProps = {
-  readonly to: '/knowledge' | '/team' | '/settings';
+  readonly to: '/calls' | '/knowledge' | '/team' | '/settings';
+  /** How the room was left, where it is to be found so. */
+  readonly search?: CallsSearch;
   readonly label: string;
   readonly icon: LucideIcon;
   readonly isFolded: boolean;
 };
 
-export function NavItem({ to, label, icon: Icon, isFolded }: NavItemProps) {
+export function NavItem({ to, search, label, icon: Icon, isFolded }: NavItemProps) {
   const link = (
     <Link
       to={to}
+      {...(search && { search })}
       className="group flex h-8 items-center gap-2.5 rounded-control px-2 text-muted hover:bg-well hover:text-ink aria-[current=page]:bg-well aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >
       <Icon aria-hidden size={16} className="shrink-0 group-aria-[current=page]:text-accent" />

@@ -1,5 +1,6 @@
-import { BookOpenText, PanelLeft, Settings, Users } from 'lucide-react';
+import { BookOpenText, PanelLeft, Phone, Settings, Users } from 'lucide-react';
 import { hasTrafficLights } from '../bridge.ts';
+import { useCallsStore } from '../calls/calls-store.ts';
 import { useCommand } from '../commands/command-context.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -10,6 +11,7 @@ import { RoleNote } from './role-note.tsx';
 
 export function Sidebar() {
   const isFolded = useSettings().sidebar === 'folded';
+  const callsSearch = useCallsStore((state) => state.search);
   const fold = useCommand('sidebar');
   return (
     <aside
@@ -24,6 +26,7 @@ export function Sidebar() {
         <WorkspaceMenu isFolded={isFolded} />
       </div>
       <nav aria-label="Rooms" className="flex flex-1 flex-col gap-0.5 px-2 pt-2">
+        <NavItem to="/calls" search={callsSearch} label="Calls" icon={Phone} isFolded={isFolded} />
         <NavItem to="/knowledge" label="Knowledge" icon={BookOpenText} isFolded={isFolded} />
         <NavItem to="/team" label="Team" icon={Users} isFolded={isFolded} />
         <div className="flex-1" />

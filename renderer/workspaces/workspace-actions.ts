@@ -1,5 +1,7 @@
 import { appRoutes } from '../../shared/contract.ts';
 import type { NewWorkspace, Workspace } from '../../shared/workspaces.ts';
+import { forgetCallsList } from '../calls/calls-store.ts';
+import { forgetPlacing } from '../calls/place/place-store.ts';
 import { forgetAsk } from '../knowledge/ask-store.ts';
 import { uploads } from '../knowledge/uploads.ts';
 import { openLiveEvents } from '../live/live-events.ts';
@@ -40,6 +42,8 @@ export async function removeWorkspace(workspace: Workspace, isCurrent: boolean):
 async function enterWorkspace(): Promise<void> {
   uploads.clear();
   forgetAsk();
+  forgetCallsList();
+  forgetPlacing();
   queryClient.removeQueries({
     predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== settingsQuery.queryKey[0],
   });

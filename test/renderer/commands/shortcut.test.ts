@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { formatShortcut, isShortcut } from '../../../renderer/commands/shortcut.ts';
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
   key,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
+  shiftKey: false,
   ...held,
 });
 
@@ -23,8 +24,17 @@ describe('a shortcut', () => {
     expect(isShortcut(press('/', { altKey: true }), '/', false)).toBe(false);
   });
 
+  it('tells Shift beside Cmd or Ctrl apart, and lets a character need it', () => {
+    expect(isShortcut(press('F', { ctrlKey: true, shiftKey: true }), 'mod+shift+f', false)).toBe(true);
+    expect(isShortcut(press('f', { ctrlKey: true }), 'mod+shift+f', false)).toBe(false);
+    expect(isShortcut(press('F', { ctrlKey: true, shiftKey: true }), 'mod+f', false)).toBe(false);
+    expect(isShortcut(press('/', { shiftKey: true }), '/', false)).toBe(true);
+  });
+
   it('is written as the platform writes it', () => {
     expect(formatShortcut('mod+,', true)).toBe('⌘,');
     expect(formatShortcut('mod+b', false)).toBe('Ctrl B');
+    expect(formatShortcut('mod+shift+f', true)).toBe('⌘⇧F');
+    expect(formatShortcut('mod+shift+f', false)).toBe('Ctrl Shift F');
   });
 });

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { PhoneOutgoing } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { CallOrder, CallRecord } from '../../../shared/calls.ts';
+import { useCommand } from '../../commands/command-context.tsx';
+import { formatCount } from '../../format/format-number.ts';
+import { Button } from '../../ui/button.tsx';
+import { callPageQuery, pageRows } from '../calls-cache.ts';
+import { isFiltered, toCallsQuery, type CallsSearch } from '../calls-search.ts';
+import { rememberOpened, useCallsStore } from '../calls-store.ts';
+import { PlacePanel } from '../place/place-panel.tsx';
+import { usePlaceStore } from '../place/place-store.ts';
+import { CallFilters, noFilters } from './call-filters.tsx';
+import { CallsBody } from './calls-body.tsx';
+import { ExportButton } from './export-button.tsx';
+import { SearchField } from './search-field.tsx';
+import { ViewsMenu } from './views-menu.tsx';
+import { useToday } from './use-today.ts';
+
+/** Orders that begin with the largest, the longest or the newest. */
+const descendingFirst: readonly CallOrder[] = ['created', 'duration'];
+
+/** The room of calls: search and filters above, the calls below, the placing of one beside them. */
+export function CallsView() {
+  const search = useSearch({ from: '/calls' });
+  const navigate = useNavigate({ from: '/calls' });
+  const place = useCommand('place-call');
+  const isPlacing = usePlaceStore((state) => state.isOpen);
+  const today = useToday();
+  const query = useMemo(() => toCallsQuery(search, today), [search, today]);
+
+  const [firstPage] = useState(() => Math.floor((useCallsStore.getState().place?.activeIndex ?? 0) / pageRows));
+  const wanted = useQuery(callPageQuery(query, firstPage));
+  const [shown, setShown] = useState(query);
+  if (wanted.data && shown !== query) setShown(query);
+
+  const change = useCallback(
+    (part: Partial<CallsSearch>) =>
+      void navigate({ search: (now: CallsSearch) => ({ ...now, ...part }), replace: true }),
+    [navigate],
+  );
+  const searchWords = useCallback((words: string) => change({ text: words === '' ? undefined : words }), [change]);
+  const sort = (order: CallOrder) => {
+    const isSame = query.order === order;
+    const descending = isSame ? !query.descending : descendingFirst.includes(order);
+    change({ order: order === 'created' ? undefined : order, up: descending ? undefined : true });
+  };
+  const words = shown.filter.text;
+  const open = useCallback(
+    ({ call_id, hit }: CallRecord) => {
+      rememberOpened(call_id);
+      void navigate({
+        to: '/calls/$callId',
+        params: { callId: call_id },
+        search: hit && words !== undefined ? { t: hit.start_seconds, q: words } : {},
+      });
+    },
+    [navigate, words],
+  );
+
+  return (
+    <div className="relative flex h-full">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
+          <SearchField words={search.text ?? ''} isSearching={wanted.isPending} onSearch={searchWords} />
+          <Button
+            look="primary"
+            size="large"
+            icon={<PhoneOutgoing aria-hidden size={15} />}
+            unavailable={place.unavailable}
+            keys={place.shortcut}
+            onClick={place.run}
+          >
+            Place a call
+          </Button>
+        </div>
+        <div className="flex shrink-0 items-start gap-3 px-6 pb-1.5">
+          <CallFilters search={search} onChange={change} />
+          <span className="flex-1" />
+          <p role="status" className="shrink-0 py-1.5 text-small text-muted">
+            {wanted.data ? formatCount(wanted.data.total, 'call') : ''}
+          </p>
+          <ViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />
+          <ExportButton filter={query.filter} />
+        </div>
+        <CallsBody
+          first={wanted}
+          query={shown}
+          isStale={shown !== query}
+          isFiltered={isFiltered(search)}
+          onClear={() => change(noFilters)}
+          onSort={sort}
+          onOpen={open}
+        />
+      </div>
+      {isPlacing && <PlacePanel />}
+    </div>
+  );
+}

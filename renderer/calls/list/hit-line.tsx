@@ -1,0 +1,21 @@
+import type { CallRecord } from '../../../shared/calls.ts';
+import { formatDuration } from '../../format/format-duration.ts';
+import { MarkedText } from '../../knowledge/marked-text.tsx';
+import { cutHit } from './cut-hit.ts';
+
+const speakerNames = { agent: 'Agent', user: 'Recipient' } as const;
+
+type HitLineProps = { readonly hit: NonNullable<CallRecord['hit']>; readonly words: string };
+
+/** Who said the words that were searched for, at which moment, and what stands around them. */
+export function HitLine({ hit, words }: HitLineProps) {
+  return (
+    <>
+      <span className="tabular-nums">{formatDuration(hit.start_seconds)}</span>{' '}
+      <span className={hit.speaker === 'agent' ? 'text-accent' : 'text-info'}>{speakerNames[hit.speaker]}</span>{' '}
+      <span>
+        “<MarkedText text={cutHit(hit.text, words)} query={words} />”
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Problem } from '../../../shared/problems.ts';
+
+/** Answers after which nobody knows whether the request took effect. */
+const open = ['idempotency_in_flight', 'internal', 'rate_limited'] as const;
+
+/**
+ * The Idempotency-Key of what was sent last. The same form sent again keeps it until an answer has come, so that a lost
+ * reply or a second click never places a second call.
+ */
+export function createFilledForm(makeKey: () => string = () => crypto.randomUUID()) {
+  let sent: { readonly body: string; readonly key: string } | null = null;
+  return {
+    keyFor: (request: unknown): string => {
+      const body = JSON.stringify(request);
+      if (sent?.body !== body) sent = { body, key: makeKey() };
+      return sent.key;
+    },
+    /** Told of every failure; forgets the key where the answer is final. */
+    fail: (error: unknown): void => {
+      if (error instanceof Problem && !open.some((code) => code === error.code)) sent = null;
+    },
+    forget: (): void => void (sent = null),
+  };
+}

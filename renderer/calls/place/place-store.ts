@@ -1,0 +1,50 @@
+import { create } from 'zustand';
+import type { AgentRecord } from '../../../shared/agents.ts';
+import { emptyDraft, offerNames, type Draft } from './draft.ts';
+
+type PlaceState = {
+  readonly isOpen: boolean;
+  readonly draft: Draft;
+  /** The template of metadata that was applied last. */
+  readonly templateId: string | null;
+};
+
+const nothing: PlaceState = { isOpen: false, draft: emptyDraft, templateId: null };
+
+/** The call that is being filled in; a closed panel keeps it. */
+export const usePlaceStore = create<PlaceState>(() => nothing);
+
+export function openPlacing(): void {
+  usePlaceStore.setState({ isOpen: true });
+}
+
+export function closePlacing(): void {
+  usePlaceStore.setState({ isOpen: false });
+}
+
+export function changeDraft(change: Partial<Draft>): void {
+  usePlaceStore.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
+}
+
+/** Chooses the agent, with a row for each name that its greeting mentions. */
+export function chooseAgent({ agent_id, placeholders }: AgentRecord): void {
+  const { rows } = usePlaceStore.getState().draft;
+  changeDraft({ agentId: agent_id, rows: offerNames(rows, placeholders) });
+}
+
+export function chooseTemplate(templateId: string | null): void {
+  usePlaceStore.setState({ templateId });
+}
+
+/** After a call was placed: the choices stay for the next one, the recipient does not. */
+export function forgetRecipient(): void {
+  usePlaceStore.setState(({ draft: { agentId, recipient, pace } }) => ({
+    isOpen: false,
+    templateId: null,
+    draft: { ...emptyDraft, agentId, recipient, pace },
+  }));
+}
+
+export function forgetPlacing(): void {
+  usePlaceStore.setState(nothing);
+}

@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { appRoutes } from '../../../shared/contract.ts';
+import { Problem } from '../../../shared/problems.ts';
+import { app } from '../../service.ts';
+import { refreshCalls } from '../calls-cache.ts';
+import { rememberOpened } from '../calls-store.ts';
+import type { Draft } from './draft.ts';
+import { createFilledForm } from './filled-form.ts';
+import { findFaults, readFaults, toRequest, type Faults } from './place-request.ts';
+import { forgetRecipient } from './place-store.ts';
+
+type Placing =
+  | { readonly state: 'filling'; readonly faults: Faults }
+  | { readonly state: 'sending' }
+  /** The same agent called the same number a moment ago. */
+  | { readonly state: 'asking' };
+
+/** Outlives the panel as the draft does: what was sent may still be answered. */
+const filledForm = createFilledForm();
+
+const unfaulty: Placing = { state: 'filling', faults: {} };
+
+/** Sends a draft once, and goes to its call. */
+export function usePlaceCall(draft: Draft) {
+  const navigate = useNavigate();
+  const [placing, setPlacing] = useState<Placing>(unfaulty);
+  const isSending = useRef(false);
+
+  const place = async (again: boolean) => {
+    if (isSending.current) return;
+    const faults = findFaults(draft);
+    if (Object.keys(faults).length > 0) return setPlacing({ state: 'filling', faults });
+    isSending.current = true;
+    setPlacing({ state: 'sending' });
+    const request = toRequest(draft, again);
+    try {
+      const headers = { 'Idempotency-Key': filledForm.keyFor(request) };
+      const { call_id } = await app(appRoutes.placeRehearsal, { json: request, headers });
+      filledForm.forget();
+      forgetRecipient();
+      refreshCalls();
+      rememberOpened(call_id);
+      await navigate({ to: '/calls/$callId', params: { callId: call_id }, search: {} });
+    } catch (error) {
+      filledForm.fail(error);
+      const isAgain = error instanceof Problem && error.code === 'duplicate_call';
+      setPlacing(isAgain ? { state: 'asking' } : { state: 'filling', faults: readFaults(error, draft) });
+    } finally {
+      isSending.current = false;
+    }
+  };
+
+  return {
+    placing,
+    place: () => place(false),
+    placeAgain: () => place(true),
+    /** Back to the form, its faults forgotten: it is being changed. */
+    resume: () => setPlacing((now) => (now.state === 'sending' ? now : unfaulty)),
+  };
+}
