@@ -1,3 +1,5 @@
+import { agreeWithPlural } from './verb-forms.ts';
+
 /** Those whom an agent calls, as objectives name them. */
 const people =
   'customers?|clients?|subscribers?|users?|people|persons?|patients?|members?|recipients?|callers?|callees?|residents?|prospects?|leads?|tenants?|guests?|students?|donors?|parents?|employees?|applicants?|candidates?|buyers?|shoppers?|visitors?|homeowners?|policy ?holders?|account ?holders?|borrowers?|consumers?|owners?|participants?|contacts?|travell?ers?|drivers?|voters?|attendees?|volunteers?|families|family|cardholders?|leaseholders?|everyone|everybody|them';
@@ -33,31 +35,13 @@ export function addressPerson(phrase: string, isOneOfThem: boolean = namesPeople
   return agreeWithYou(withPronouns).replaceAll(/\byou(?: and|,)? you\b/gi, 'you');
 }
 
-const irregular: Readonly<Record<string, string>> = {
-  is: 'are',
-  has: 'have',
-  does: 'do',
-  was: 'were',
-  "isn't": "aren't",
-  "hasn't": "haven't",
-  "doesn't": "don't",
-};
-
 /** A verb that agreed with "the customer" agrees with "you". */
 function agreeWithYou(phrase: string): string {
   return phrase
-    .replaceAll(
-      /\byou (is|has|does|was|isn't|hasn't|doesn't)\b/gi,
-      (_, verb: string) => `you ${irregular[verb.toLowerCase()] ?? verb}`,
-    )
+    .replaceAll(/\byou (is|has|does|was|isn't|hasn't|doesn't)\b/gi, (_, verb: string) => `you ${agreeWithPlural(verb)}`)
     .replaceAll(
       /\b((?:if|whether|that|when|what|how|why|where|because) you) (\p{Ll}{2,}s)\b/gu,
       (all, lead: string, verb: string) =>
-        /(?:ss|us|is|always|sometimes|perhaps|besides|as)$/.test(verb) ? all : `${lead} ${toBaseForm(verb)}`,
+        /(?:ss|us|is|always|sometimes|perhaps|besides|as)$/.test(verb) ? all : `${lead} ${agreeWithPlural(verb)}`,
     );
-}
-
-function toBaseForm(verb: string): string {
-  if (/[^aeiou]ies$/.test(verb)) return `${verb.slice(0, -3)}y`;
-  return /(?:sses|ches|shes|xes|zzes|oes)$/.test(verb) ? verb.slice(0, -2) : verb.slice(0, -1);
 }

@@ -10,6 +10,8 @@ export type Agenda = {
   /** The question that follows the purpose at once. */
   engage(): string | null;
   next(): Item | null;
+  /** Asks for more questions. */
+  invite(): string;
   /** After an answer: an invitation to go on, or nothing. */
   afterAnswer(): string;
 };
@@ -35,6 +37,10 @@ export function createAgenda(purpose: Purpose, random: Random): Agenda {
       hasAsked = true;
       const ask = random.pick(wording.asks[purpose.kind]);
       return { text: random.chance(0.5) ? `${random.pick(wording.askLeads)} ${ask}` : ask, expects: 'ask' };
+    },
+    invite: () => {
+      hasOpened = true;
+      return invitations();
     },
     afterAnswer: () => {
       hasOpened = true;

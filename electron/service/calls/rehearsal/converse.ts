@@ -5,9 +5,11 @@ import type { AgentProfile } from './agent-mind.ts';
 import { chooseQuestions, chooseUnanswerable, type Chosen } from './choose-questions.ts';
 import { drawPersona } from './draw-persona.ts';
 import { rememberAnswers, type RehearsalKnowledge } from './knowledge-port.ts';
+import { toPlainSpeech } from './plain-speech.ts';
 import { createRecipient } from './recipient.ts';
 import { createRandom, type Random } from './seeded-random.ts';
-import { createTalk, type TalkReply } from './talk.ts';
+import { createTalk } from './talk.ts';
+import type { TalkReply } from './talk-state.ts';
 
 export { drawVoices } from './draw-voices.ts';
 
@@ -54,7 +56,7 @@ export async function* converse(parts: ConversationParts): AsyncGenerator<Line, 
   yield { kind: 'answered' };
   const knowledge = rememberAnswers(parts.knowledge);
   const talk = createTalk({ ...parts, seed: parts.callId, knowledge });
-  const questions = await prepareQuestions(persona, knowledge, random.split('questions'));
+  const questions = await prepareQuestions(persona, { ...parts, knowledge }, random.split('questions'));
   const recipient = createRecipient({
     persona,
     metadata: parts.metadata,
@@ -99,16 +101,18 @@ export async function* converse(parts: ConversationParts): AsyncGenerator<Line, 
 
 async function prepareQuestions(
   persona: Persona,
-  knowledge: RehearsalKnowledge,
+  { knowledge, profile }: Pick<ConversationParts, 'knowledge' | 'profile'>,
   random: Random,
 ): Promise<readonly Chosen[]> {
   if (persona === 'voicemail' || persona === 'wrong_person') return [];
-  if (persona === 'busy') return chooseQuestions(knowledge, 1, random.split('known'));
-  const count = persona === 'interested' ? (random.chance(0.6) ? 3 : 2 + Math.floor(random.next() * 3)) : 2;
-  const known = await chooseQuestions(knowledge, count, random.split('known'));
+  const about = toPlainSpeech(`${profile.objective} ${profile.audience}`, 400);
+  const draw = random.split('count').next();
+  const count = persona === 'busy' ? 1 : persona === 'sceptical' ? (draw < 0.5 ? 2 : 3) : draw < 0.6 ? 3 : 4;
+  const known = await chooseQuestions({ knowledge, about, count }, random.split('known'));
+  if (persona === 'busy') return known;
   const unknown = await chooseUnanswerable(knowledge, random.split('unknown'));
   if (!unknown) return known;
-  const place = 1 + Math.floor(random.next() * known.length);
+  const place = Math.min(known.length, 1 + Math.floor(random.split('place').next() * known.length));
   return [...known.slice(0, place), unknown, ...known.slice(place)];
 }
 

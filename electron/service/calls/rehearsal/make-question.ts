@@ -1,167 +1,196 @@
-import { countWords, lowerFirst } from './plain-speech.ts';
+import { agreeWithPlural, toBaseForm } from './verb-forms.ts';
+import { countWords, fillSlots, lowerFirst, toPlainSpeech } from './plain-speech.ts';
 import type { Speakable } from './speakable-sentences.ts';
 
-/** What a recipient could ask so that a sentence answers it; several are tried, best first. */
-export function makeQuestions(sentence: Speakable): readonly string[] {
-  const made: string[] = [];
-  const { topic, text, kind } = sentence;
-  if (topic?.endsWith('?') && isAskable(topic)) made.push(topic);
-  if (kind === 'row') made.push(...askAboutRow(text));
-  else if (!speaksToStaff(text)) for (const make of makers) made.push(...make(text));
-  return made.map(tidy).filter((question) => countWords(question) >= 4 && countWords(question) <= 18);
-}
+export type Question = {
+  readonly text: string;
+  /** Asks for what the sentence says; otherwise only for what it is about. */
+  readonly isExact: boolean;
+};
 
-/** Questions that stand on their own: "Where is it?" needs what was said before. */
-function isAskable(question: string): boolean {
-  return countWords(question) <= 20 && !/^(?:and|but|or|so)\b/i.test(question) && /\p{L}{3}/u.test(question);
+const wordsLeast = 4;
+const wordsMost = 18;
+
+/** What a recipient could ask so that a sentence answers it, best first; none where it would sound clumsy. */
+export function makeQuestions(sentence: Speakable, isFirstOfTopic: boolean): readonly Question[] {
+  const { topic, text, kind } = sentence;
+  const exact: string[] = [];
+  if (isFirstOfTopic && topic?.endsWith('?') && !/^(?:and|but|or|so)\b/i.test(topic)) exact.push(topic);
+  if (kind === 'row') exact.push(...askAboutRow(text));
+  else if (!isForStaff(text)) exact.push(...makers.flatMap((make) => make(text)));
+  const loose = kind === 'row' || isForStaff(text) ? [] : askAboutSubject(text);
+  const toQuestion = (isExact: boolean) => (one: string) => ({ text: tidy(one), isExact });
+  return [...exact.map(toQuestion(true)), ...loose.map(toQuestion(false))].filter(
+    ({ text: question }) => countWords(question) >= wordsLeast && countWords(question) <= wordsMost,
+  );
 }
 
 /** Rules for those who work there are not what a caller asks about. */
-function speaksToStaff(text: string): boolean {
-  return /\b(?:agents?|dispatchers?|team leaders?|extension|L[123]|caller'?s?|playbook|handbook|duty desk|engineers?|crew|booklet|paper|this (?:guide|policy|document))\b/i.test(
+function isForStaff(text: string): boolean {
+  return /\b(?:agents?|dispatchers?|team leaders?|extension|L[123]|SEV-\d|callers?|playbook|handbook|duty (?:desk|engineer)|engineers?|crews?|booklet|paper|this (?:guide|policy|document)|case of the kind|the answer|tell the customer)\b/i.test(
     text,
   );
 }
 
-const noun =
-  "(?:an? |the |each |every |any |one |another )?(?:(?!(?:and|or|that|which|who|is|are|was|it|they|if|when|where|for|at|of)\\b)[\\p{L}\\d'’.-]+ ){0,4}(?!(?:it|they|this|that|these|those|he|she|also|then|which|who|there|here|and|or)\\b)[\\p{L}\\d'’-]{2,}";
-const pattern = (source: string) => new RegExp(source, 'u');
+/** No phrase about a thing begins with these, or rests on them without what was said before. */
+const noBeginning =
+  '(?!(?:it|they|this|that|these|those|he|she|we|i|you|there|here|on|in|at|for|from|by|with|to|if|when|while|as|after|before|during|until|since|ask|no|none|not|only|up|one|two|three|both|each|every|any|some|all|most|such|other|another|nobody|somebody|everything|nothing|what|who|which|whoever|how|where|please|and|or|but|so|then|also|more|less|finally|probably|neither|always|usually|often|please)\\b)';
+const inside =
+  "(?!(?:and|or|that|which|who|whom|whose|is|are|was|were|be|has|have|it|they|them|if|when|where|while|not|can|may|must|will|should|then|also|there|here)\\b)[\\p{L}\\d][\\p{L}\\d'’.-]*";
+const noun = `${noBeginning}(?:(?:an?|the|our|your) )?${inside}(?: ${inside}){0,4}`;
 
-const costs = pattern(`^(?<what>${noun}) costs? (?:about |only |just )?[$€£]?\\d`);
-const charged = pattern(
-  `(?:^|\\bthe )(?<what>(?:charge|fee|price|deposit|fine|penalty) for (?:an? |the )?[\\p{L} -]{3,40}?) is [$€£]?\\d`,
-);
-const takes = pattern(
-  `^(?<what>${noun}) (?<verb>takes?|lasts?) (?:up to |about |around |only |at most |no more than )?(?:an? |\\d|one|two|three|four|five|six|seven|eight|nine|ten|half)`,
-);
-const ifFirst = pattern(`^If (?<clause>[^,;:()]{8,90}), (?!\\p{Ll}+ (?:it|them)\\b)`);
-const canBe = pattern(
-  `^(?<what>${noun}) (?<verb>can|may|must) (?<rest>(?:also )?be [\\p{L}]+(?:ed|en|t|wn)(?: or \\p{L}+ed)?(?: (?:free of charge|by \\p{L}+|in (?:a shop|writing|the app)|online|at any time|outside|with \\p{L}+))?)`,
-);
-const canDo = pattern(
-  `^(?:The |A |Each |Every )?(?:customers?|clients?|members?|tenants?|guests?|patients?|you) (?<verb>can|may|must) (?!not|only|then)(?<rest>\\p{Ll}+ [^,;:()]{4,60}?)(?=$|[.,;:]| (?:until|if|when|where|within|after|before|from|at least|without|so|as|which|who|by (?:the|a))\\b)`,
-);
-const isFree = pattern(
-  `^(?<what>${noun}) (?<verb>is|are) (?:free(?: of charge)?|available|included|open|closed|required|allowed|sold|possible|reserved)\\b`,
-);
-const openFrom = pattern(`^(?<what>${noun}) (?<verb>is|are) open `);
-const madeOn = pattern(
-  `^(?<what>${noun}) (?<verb>is|are) (?<done>(?:made|sent|paid|due|charged|delivered|printed|read|updated|checked|kept|deleted|confirmed|answered|collected|returned)\\b)[^.]* (?:on|within|after|every|for|until|in) (?:the )?(?:\\d|\\p{Ll}+ (?:days?|weeks?|hours?|months?|years?)|first|last|next)`,
-);
+const duration =
+  '(?:up to |about |around |only |at most |at least |no more than |between )*(?:an? (?:few |couple of |good )?(?:hour|minute|day|week|month|year|moment|second)|\\d|one|two|three|four|five|six|seven|eight|nine|ten|half an)';
+const moment =
+  '(?:at |on |within |after |every |before |from |in |until |by |about |(?:one|two|three|\\d+) (?:days?|weeks?|hours?|months?) )';
 
+type Groups = Readonly<Record<string, string>>;
 type Maker = (text: string) => readonly string[];
 
+function maker(source: string, make: (groups: Groups) => string): Maker {
+  const pattern = new RegExp(source, 'iu');
+  return (text) => {
+    const groups = pattern.exec(text)?.groups;
+    const question = groups ? make(groups) : '';
+    return question === '' ? [] : [question];
+  };
+}
+
+const does = (what: string) => (isMany(what) ? 'do' : 'does');
+
 const makers: readonly Maker[] = [
-  (text) =>
-    ask(costs, text, ({ what = '' }) => `How much ${isManyWords(what) ? 'do' : 'does'} ${lowerFirst(what)} cost?`),
-  (text) => ask(charged, text, ({ what = '' }) => `How much is the ${what}?`),
-  (text) =>
-    ask(
-      takes,
-      text,
-      ({ what = '', verb = '' }) =>
-        `How long ${isManyWords(what) ? 'do' : 'does'} ${lowerFirst(what)} ${verb.replace(/s$/, '')}?`,
-    ),
-  (text) => ask(openFrom, text, ({ what = '', verb = '' }) => `When ${verb} ${lowerFirst(what)} open?`),
-  (text) => ask(ifFirst, text, ({ clause = '' }) => whatHappens(clause)),
-  (text) =>
-    ask(canDo, text, ({ verb = '', rest = '' }) =>
-      isOwn(rest) ? `${verb === 'must' ? 'Do I have to' : 'Can I'} ${toFirstPerson(rest)}?` : '',
-    ),
-  (text) =>
-    ask(
-      canBe,
-      text,
-      ({ what = '', verb = '', rest = '' }) => `${verb === 'must' ? 'Must' : 'Can'} ${lowerFirst(what)} ${rest}?`,
-    ),
-  (text) => ask(madeOn, text, ({ what = '', verb = '', done = '' }) => `When ${verb} ${lowerFirst(what)} ${done}?`),
-  (text) =>
-    ask(
-      isFree,
-      text,
-      ({ what = '', verb = '' }) =>
-        `${verb === 'is' ? 'Is' : 'Are'} ${lowerFirst(what)} ${/ (?:is|are) (\p{Ll}+(?: of charge)?)/u.exec(text)?.[1] ?? 'free'}?`,
-    ),
+  maker(
+    `^(?<what>${noun}) costs? (?:about |only |just )?[$€£]?\\d`,
+    ({ what = '' }) => `How much ${does(what)} ${say(what)} cost?`,
+  ),
+  maker(
+    `^(?<what>\\p{Lu}[\\p{L}\\d]+(?: [\\p{L}\\d]+){0,3})(?: \\([^)]*\\))?, [$€£]\\d`,
+    ({ what = '' }) => `How much is ${what}?`,
+  ),
+  maker(
+    `\\bthe (?<what>(?:charge|fee|price|deposit|fine|penalty) for (?:an? |the )?${inside}(?: ${inside}){0,3}) is [$€£]?\\d`,
+    ({ what = '' }) => `How much is the ${what}?`,
+  ),
+  maker(
+    `^(?<what>${noun}) (?<verb>takes?|lasts?) ${duration}`,
+    ({ what = '', verb = '' }) => `How long ${does(what)} ${say(what)} ${toBaseForm(verb)}?`,
+  ),
+  maker(`^(?<what>${noun}) (?<verb>is|are) open `, ({ what = '', verb = '' }) => `When ${verb} ${say(what)} open?`),
+  maker(
+    `^(?<what>${noun}) (?<verb>opens?|closes?|starts?|begins?|ends?|arrives?|go(?:es)? out|expires?) ${moment}`,
+    ({ what = '', verb = '' }) => `When ${does(what)} ${say(what)} ${verb.replace(/^\S+/, toBaseForm)}?`,
+  ),
+  maker(
+    `^(?<what>${noun}) (?<verb>appears?) (?:on|in|at) `,
+    ({ what = '' }) => `Where ${does(what)} ${say(what)} appear?`,
+  ),
+  maker(
+    `^(?<what>${noun}) (?<verb>is|are) (?:located|situated|found|based) `,
+    ({ what = '', verb = '' }) => `Where ${verb} ${say(what)}?`,
+  ),
+  maker(
+    `^(?<what>${noun}) (?<verb>includes?|covers?|contains?|needs?|requires?) (?!about|only|up)`,
+    ({ what = '', verb = '' }) => `What ${does(what)} ${say(what)} ${toBaseForm(verb)}?`,
+  ),
+  maker(`^If (?<clause>[^,;:()]{12,90}), `, ({ clause = '' }) => askWhatHappens(clause)),
+  maker(
+    `^(?:The |A |Each |Every )?(?:customers?|clients?|members?|tenants?|guests?|patients?|visitors|students?|you) (?:can|may) (?!not|only|then|also|be)(?<rest>\\p{Ll}+ [^,;:()]{4,60}?)(?=[.,;:]| (?:until|if|when|where|within|after|before|from|at least|without|so|as|which|who|by (?:the|a)|in (?:either|any))\\b)`,
+    ({ rest = '' }) => (pointsElsewhere.test(rest) ? '' : `Can I ${toFirstPerson(rest)}?`),
+  ),
+  maker(
+    `^(?<what>${noun}) (?:can|may) be (?<done>\\p{L}+(?:ed|en|paid|sent|kept)(?: or \\p{L}+ed)?(?: (?:free of charge|by \\p{L}+|online|at any time|in writing|by phone))?)(?=[ .,;])(?! (?:along|on|to|up|off|out|over|as)\\b)`,
+    ({ what = '', done = '' }) => `Can ${say(what)} be ${done}?`,
+  ),
+  maker(
+    `^(?<what>${noBeginning}(?!the |an? )${inside}(?: ${inside}){0,3}) are (?<done>made|sent|due|charged|delivered|published|collected) (?:on|within|after|every|for|until|in) `,
+    ({ what = '', done = '' }) => (isMany(what) ? `When are ${say(what)} ${done}?` : ''),
+  ),
+  maker(
+    `^(?<what>${noun}) (?<verb>is|are) (?<how>free of charge|available|included|allowed)\\b`,
+    ({ what = '', verb = '', how = '' }) => `${verb} ${say(what)} ${how}?`,
+  ),
+  maker(`^(?<code>\\p{Lu}{1,3}-\\d{2,4}): `, ({ code = '' }) => `What does the code ${code} mean?`),
 ];
 
-function ask(found: RegExp, text: string, make: (groups: Record<string, string>) => string): readonly string[] {
-  const groups = found.exec(text)?.groups;
-  const question = groups ? make(groups) : '';
-  return question === '' ? [] : [question];
+const subject = new RegExp(
+  `^(?<what>(?:the |our |an? )?${noBeginning}${inside}(?: ${inside}){0,3}) (?:is|are|has|have|can|will|must|may|comes?|runs?|works?|offers?|provides?|allows?|means?|applies|apply|gets?|keeps?) `,
+  'iu',
+);
+
+/** "What can you tell me about …?": grammatical with every name of a thing. */
+function askAboutSubject(text: string): readonly string[] {
+  const what = subject.exec(text)?.groups?.['what'];
+  if (!what || pointsElsewhere.test(what) || isTooBroad.test(what)) return [];
+  return [fillSlots(aboutFrames[text.length % aboutFrames.length] ?? '', { what: say(what) })];
 }
 
-function isManyWords(what: string): boolean {
-  const head = what.split(' ').at(-1) ?? '';
-  return /[^siu]s$/i.test(head) && !/^(?:a|an|each|every|one|another) /i.test(what);
-}
+const aboutFrames = [
+  'What can you tell me about {what}?',
+  'Can you tell me something about {what}?',
+  'What should I know about {what}?',
+];
+/** "the desk", "line": without what was said before, nobody knows which. */
+const isTooBroad = /^(?:(?:the|our) )?\S+$|\b(?:customers?|person|people|you|your|line|amount|case)\b/i;
+
+const pointsElsewhere =
+  /\b(?:it|its|they|them|their|this|that|these|those|he|him|his|she|her|one|ones|other|so|such|we|us|our|yours|mine|then|accept)\b/i;
+const vagueClauses =
+  /^(?:nobody|no one|nothing|somebody else|the (?:answer|other|cause|case|figure|drops|code|remedy|number|amount|question|reason)|in|so|not|needed|possible|necessary|only|a number|a remedy|there|you (?:are|is) (?:right|wrong)|the customer is (?:right|wrong))\b/i;
 
 /** Only conditions that speak of nothing said before. */
-function whatHappens(clause: string): string {
-  if (
-    /\b(?:it|they|them|he|she|him|her|this|that one|those|these|its|their|so|then|not already|we|us|our)\b/i.test(
-      clause,
-    )
-  )
-    return '';
+function askWhatHappens(clause: string): string {
+  if (pointsElsewhere.test(clause) || vagueClauses.test(clause)) return '';
+  const addressed = clause
+    .replaceAll(/\b(?:the|a) customer['’]s\b/gi, 'your')
+    .replaceAll(/\b(?:the|a) customer\b/gi, 'you');
   const own = toFirstPerson(
-    clause
-      .replaceAll(/\b(?:the|a) customer\b/gi, 'you')
-      .replaceAll(/\byou (\p{Ll}+s)\b/gu, (all, verb: string) => agreeWithI(all, verb)),
+    addressed.replaceAll(/\byou (\p{Ll}+s)\b/gu, (_, verb: string) => `you ${agreeWithPlural(verb)}`),
   );
-  return /\bcustomer/i.test(own) ? '' : `What happens if ${lowerFirst(own)}?`;
+  return /\bcustomer/i.test(own) ? '' : `What happens if ${own}?`;
 }
 
-function agreeWithI(all: string, verb: string): string {
-  const irregular: Readonly<Record<string, string>> = { is: 'are', has: 'have', does: 'do', was: 'were' };
-  if (irregular[verb]) return `you ${irregular[verb]}`;
-  if (/ss$/.test(verb)) return all;
-  const base = /[^aeiou]ies$/.test(verb)
-    ? `${verb.slice(0, -3)}y`
-    : /(?:sses|ches|shes|xes|oes)$/.test(verb)
-      ? verb.slice(0, -2)
-      : verb.slice(0, -1);
-  return `you ${base}`;
+function isMany(what: string): boolean {
+  const head = what.split(/ (?:of|for|in|on|from|to|with|by) /)[0] ?? what;
+  return /[^siu]s$/i.test(head) && !/^(?:an?) /i.test(what);
 }
 
-function isOwn(rest: string): boolean {
-  return !/\b(?:it|they|them|this|those|these|their|its|him|her)\b/i.test(rest);
+/** What stands at the beginning of a sentence, in the middle of another; the company's "our" becomes "your". */
+function say(what: string): string {
+  const [, second = ''] = what.split(' ');
+  const isName = /^[\p{Lu}\d]/u.test(second);
+  return (isName ? what : lowerFirst(what)).replace(/^our /i, 'your ');
 }
 
 function toFirstPerson(clause: string): string {
   return clause
     .replaceAll(/\byou are\b/gi, 'I am')
     .replaceAll(/\byou were\b/gi, 'I was')
-    .replaceAll(/\b(?:to|for|with|from|tell|give|call|send|ask|let) you\b/gi, (all) => all.replace(/you$/i, 'me'))
+    .replaceAll(/\b(to|for|with|from|of|tell|give|call|send|ask|let) you\b/gi, '$1 me')
     .replaceAll(/\byourself\b/gi, 'myself')
-    .replaceAll(/\byours\b/gi, 'mine')
     .replaceAll(/\byour\b/gi, 'my')
     .replaceAll(/\byou\b/gi, 'I');
 }
 
-/** "Late payment: $8.00, if …" */
+/** "Late payment: $8.00, if …" A row of several prices needs its columns' names to be understood. */
 function askAboutRow(text: string): readonly string[] {
   const [name = '', values = ''] = text.split(/:\s(.+)/);
-  if (!/[$€£]\s?\d/.test(values) || /[$€£]/.test(name) || countWords(name) > 6 || /^\p{Ll}|\d{3,}.*\d{3,}/u.test(name))
-    return [];
   const head = name.split(',')[0] ?? name;
-  if (countWords(head) < 1 || !/^[\p{L}\d][\p{L}\d '’-]+$/u.test(head)) return [];
-  const amounts = values.match(/[$€£]\s?\d/g)?.length ?? 0;
-  if (amounts > 1 || /^\p{Lu}.*\p{Lu}/u.test(head)) return [`How much does ${head} cost?`];
-  return [`How much do you charge for ${article(head)}${lowerFirst(head)}?`];
+  if (!/^[\p{Lu}\d][\p{L}\d '’-]+$/u.test(head) || countWords(head) > 6) return [];
+  if ((values.match(/[$€£]\s?\d/g) ?? []).length !== 1 || /[$€£]\s?0(?:[.,]0+)?(?!\d)/.test(values)) return [];
+  if (/ [\p{Lu}\d]/u.test(head)) return [`How much does ${head} cost?`];
+  return [`How much do you charge for ${nameArticle(head)}${lowerFirst(head)}?`];
 }
 
-function article(head: string): string {
+function nameArticle(head: string): string {
+  const noun = head.split(/ (?:of|for|to|in) /)[0] ?? head;
   const isCountable =
-    /(?:payment|bill|card|visit|outlet|installation|move|reconnection|copy|change|delivery|repair|room|ticket|appointment|session|class|lesson)\b/i.test(
-      head,
-    ) && !/s$/.test(head);
+    /(?:payment|bill|card|visit|outlet|installation|move|reconnection|copy|change|delivery|repair|room|ticket|appointment|session|class|lesson|consultation|treatment|cleaning)$/i.test(
+      noun,
+    );
   return isCountable ? (/^[aeiou]/i.test(head) ? 'an ' : 'a ') : '';
 }
 
 function tidy(question: string): string {
-  const plain = question
-    .replaceAll(/\s+/g, ' ')
-    .replace(/[\s,;:.]+\?$/, '?')
-    .trim();
+  const plain = toPlainSpeech(question, 160).replace(/[\s,;:.]+\?$/, '?');
   return plain.slice(0, 1).toUpperCase() + plain.slice(1);
 }

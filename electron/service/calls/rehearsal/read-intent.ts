@@ -60,7 +60,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'who',
-    /\bwho(?:['’]?s| is| are) (?:this|that|you|calling|speaking|there)\b|\bwho (?:am i|do i) (?:speak|talk|have)|\bwhat company\b|\bwhich company\b|\bwhere are you calling from\b|\bwhat(?:['’]?s| is) (?:this|that|it|the call|your call) (?:all )?(?:about|regarding|concerning)\b|\bwhy (?:are|do) you call\w*|\bwhat (?:do you want|are you selling|are you offering)\b|\bwhat(?:['’]?s| is) your name\b|\breason for (?:this|your|the) call\b/i,
+    /\bwho(?:['’]?s| is| are) (?:this|that|you|calling|speaking|there)\b|\bwho (?:am i|do i) (?:speak|talk|have)|\bwhat company\b|\bwhich company\b|\bwhere are you calling from\b|\bwhat(?:['’]?s| is) (?:this|that|it|the call|your call) (?:all )?(?:about|regarding|concerning)\b|\bwhy (?:are|do) you call\w*|\bwhat (?:do you want|are you selling|are you offering)\b|\bwhat(?:['’]?s| is) your name\b|\breason for (?:this|your|the) call\b|\bwhat is it(?: about)?\W*$/i,
   ],
   [
     'source',
@@ -100,7 +100,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'yes',
-    /^\W*(?:(?:well|oh|um+|uh+|ah|hm+|ok(?:ay)?|hi|hello),?\W+)*(?:yes|yeah|yep|yup|sure|of course|certainly|absolutely|definitely|gladly|with pleasure|okay|ok|alright|all right|fine|go (?:ahead|on)|please do|that(?:['’]?s| is) (?:right|me|correct|fine|good|great|perfect)|correct|right|exactly|speaking|sounds (?:good|great|fine|interesting)|why not|i do|i am|i have|i would|i['’]?d (?:like|love) (?:to|that)|works for me|perfect|great|agreed|deal|let['’]?s do (?:it|that)|si|sí|oui|ja|да|是)(?![\p{L}])/iu,
+    /^\W*(?:(?:well|oh|um+|uh+|ah|hm+|ok(?:ay)?|hi|hello),?\W+)*(?:yes|yeah|yep|yup|sure|of course|certainly|absolutely|definitely|gladly|with pleasure|okay|ok|alright|all right|fine|go (?:ahead|on)|please do|that(?:['’]?s| is) (?:right|me|correct|fine|good|great|perfect)|correct|right|exactly|speaking|sounds (?:good|great|fine|interesting)|why not|i (?:do|am|have|would)(?=\W*$)|i['’]?d (?:like|love) (?:to|that)|that would be (?:nice|good|great|fine|helpful|lovely|perfect|kind)|works for me|perfect|great|agreed|deal|let['’]?s do (?:it|that)|si|sí|oui|ja|да|是)(?![\p{L}])/iu,
   ],
   [
     'no',
@@ -133,6 +133,7 @@ export function readIntent(turn: string): Reading {
   const found = new Set<Intent>(patterns.flatMap(([intent, pattern]) => (pattern.test(text) ? [intent] : [])));
   const question = findQuestion(text);
   if (question !== null) found.add('question');
+  if (/\b(?:yes|yes please|sure)\W*$/i.test(text)) found.add('yes');
   if (found.has('not_interested') && found.has('yes')) found.delete('yes');
   if (/^\W*(?:hello|hi|hey|good (?:morning|afternoon|evening))\b[^?]{0,40}$/i.test(text) && found.size === 0)
     found.add('small_talk');

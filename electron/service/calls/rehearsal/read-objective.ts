@@ -39,7 +39,9 @@ export function readObjective(objective: string): Purpose {
   const reason = readReason(lead, isAddressed);
   if (reason === null) return quote(first);
   const furtherActions = rest.filter((action) => readVerb(firstWord(action)) !== null && countWords(action) <= 14);
-  const spoken = furtherActions.map((action) => speakAction(action, isAddressed));
+  const spoken = furtherActions
+    .filter((action) => findWanted(addressPerson(action, isAddressed)).length === 0)
+    .map((action) => speakAction(action, isAddressed));
   const wanted = [lead, ...furtherActions].flatMap((action) => findWanted(addressPerson(action, isAddressed)));
   return {
     kind: decideKind(lead, furtherActions),

@@ -5,7 +5,7 @@ import { createPhraseBook } from './phrase-book.ts';
 import { fillSlots, toPlainSpeech } from './plain-speech.ts';
 import { readObjective } from './read-objective.ts';
 import type { Random } from './seeded-random.ts';
-import type { TalkReply } from './talk.ts';
+import type { TalkReply } from './talk-state.ts';
 import * as words from './wording/recipient-words.ts';
 
 export type Answering = Extract<Persona, 'interested' | 'busy' | 'sceptical' | 'wrong_person'>;
@@ -42,9 +42,13 @@ export function createRecipient({ persona, metadata, objective, questions, rando
   const nextQuestion = (lead: string): string | null => {
     const question = left.shift();
     if (question === undefined) return null;
-    const opener = say('leads', words.questionLeads);
-    const asked = /(?:[a-z,]|and) $/i.test(opener) ? lower(question) : question;
-    return [lead, `${opener}${asked}`].filter(Boolean).join(' ');
+    const connective = say('leads', words.questionLeads);
+    const asked = connective === '' ? question : `${connective}${lower(question)}`;
+    if (lead !== '') return `${lead} ${asked}`;
+    const opener = say('openers', words.questionOpeners);
+    return opener.endsWith(', ') && connective !== ''
+      ? asked
+      : `${opener}${opener.endsWith(', ') ? lower(asked) : asked}`;
   };
 
   const answerWilling = (reply: TalkReply): string => {
@@ -73,6 +77,7 @@ export function createRecipient({ persona, metadata, objective, questions, rando
           return hardness < 0.5 ? say('still no', words.stillNo) : say('objection answer', words.objectionAnswers);
         return say('objection answer', words.objectionAnswers);
       case 'ask':
+        if (left.length > 0 && random.chance(0.7)) return nextQuestion(say('before', words.beforeDeciding)) ?? '';
         if (persona === 'sceptical' && !hasRefused && hardness < 0.75) {
           hasRefused = true;
           return say('no', words.noToAsk);

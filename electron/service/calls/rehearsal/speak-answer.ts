@@ -14,6 +14,7 @@ export type AnswerVoice = {
   again(finding: Finding): string;
   againOffer(): string;
   unknown(isFirst: boolean): string;
+  stillUnknown(): string;
 };
 
 export function createAnswerVoice(random: Random): AnswerVoice {
@@ -22,6 +23,7 @@ export function createAnswerVoice(random: Random): AnswerVoice {
   const openers = random.deck(wording.answerOpeners);
   const unknowns = random.deck(wording.unknown);
   const unknownsAgain = random.deck(wording.unknownAgain);
+  const stillUnknowns = random.deck(wording.stillUnknown);
   const offers = random.deck(wording.sameAgainOffers);
   const again = random.deck(wording.sameAgain);
   const slotsOf = ({ passage, sentences }: Finding, wordsMax: number) => {
@@ -44,6 +46,7 @@ export function createAnswerVoice(random: Random): AnswerVoice {
     },
     again: (finding) => fillSlots(again(), slotsOf(finding, shortAnswerWordsMax)),
     againOffer: () => offers(),
+    stillUnknown: () => stillUnknowns(),
     unknown: (isFirst) => (isFirst ? unknowns() : unknownsAgain()),
   };
 }

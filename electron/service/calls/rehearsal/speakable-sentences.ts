@@ -13,6 +13,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const topicLengthMax = 90;
 const sentenceLengthMax = 600;
 const chunkLengthMax = 4_000;
+const shortLengthMax = 9;
 
 /** The sentences and table rows of a passage, as they can be said: without marks, numbers of clauses, page feet and cut ends. */
 export function readSpeakable(passage: string): readonly Speakable[] {
@@ -43,7 +44,10 @@ export function readSpeakable(passage: string): readonly Speakable[] {
 function joinLines(text: string): readonly string[] {
   const paragraphs: string[] = [];
   let open = '';
-  for (const line of text.replaceAll(/\s[•▪◦]\s/g, '\n• ').split(/\n/)) {
+  for (const line of text
+    .replaceAll(/\s[•▪◦]\s/g, '\n• ')
+    .replaceAll(/(?<=[.;]) (?=\d{1,2}\.\d{1,2} \p{Lu})/gu, '\n')
+    .split(/\n/)) {
     const trimmed = line.trim();
     const goesOn = open.length >= 50 && !/[.!?:;]["”’)]?$/.test(open) && !/\t| \| /.test(open) && trimmed !== '';
     if (goesOn && /^\p{Ll}/u.test(trimmed)) open += ` ${trimmed}`;
@@ -85,7 +89,7 @@ const codePattern = /^[\p{Lu}\d]{1,5}-?[\p{Lu}\d]{1,6}$/u;
 function readRow(paragraph: string): string {
   const cells = paragraph
     .split(/\t| \| /)
-    .map((cell) => toPlainSpeech(cell, 200))
+    .map((cell) => toPlainSpeech(cell, 200).replace(/^\p{Lu}{1,3}-\d+\p{Lu}? (?=[$€£\d])/u, ''))
     .filter((cell) => cell !== '' && !codePattern.test(cell) && /[\p{L}\p{N}]/u.test(cell) && !/^page \d/i.test(cell));
   const [name, ...values] = cells;
   if (name === undefined || values.length === 0 || values.length > 4) return '';
@@ -94,7 +98,16 @@ function readRow(paragraph: string): string {
 }
 
 function splitSentences(plain: string): readonly string[] {
-  return [...segmenter.segment(plain)].map(({ segment }) => segment.trim()).filter(Boolean);
+  const sentences: string[] = [];
+  for (const { segment } of segmenter.segment(plain)) {
+    const sentence = segment.trim();
+    const last = sentences.at(-1);
+    // "Yes." alone is no answer.
+    if (last !== undefined && last.length <= shortLengthMax && last.endsWith('.'))
+      sentences[sentences.length - 1] = `${last} ${sentence}`;
+    else if (sentence !== '') sentences.push(sentence);
+  }
+  return sentences;
 }
 
 /** Neither its beginning nor its end was cut off at the border of a passage. */

@@ -75,3 +75,10 @@ export const followUpLeft = [
   'No problem, I have not passed it on.',
   'Fine, then I leave it at that.',
 ] as const;
+
+/** To the same question again. */
+export const stillUnknown = [
+  "I still have nothing on that, I'm sorry.",
+  "I'm sorry, I can't say more about that than before.",
+  'As I said, my documents are silent on that.',
+] as const;

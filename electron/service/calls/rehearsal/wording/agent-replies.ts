@@ -38,10 +38,18 @@ export const repeats = [
   "No problem, I'll say it again. {said}",
 ] as const;
 
+/** To "are you a robot?" */
 export const robotReplies = [
   "Yes, I am. I'm an automated assistant calling for {organization}, not a person. If you would rather speak with one, just say so.",
   "You heard right: I'm a computer program that speaks for {organization}. A colleague of flesh and blood can call you back if you like.",
   "Yes, this is an automated call. I'm an assistant that works for {organization}, and I can have a person call you if you prefer.",
+] as const;
+
+/** To "are you a person?" */
+export const notHumanReplies = [
+  "No, I'm not. I'm an automated assistant calling for {organization}. If you would rather speak with a person, just say so.",
+  'To be open with you: no. I am a computer program that speaks for {organization}, and a colleague can call you if you prefer.',
+  "I'm afraid not. This is an automated call on behalf of {organization}, though everything I tell you comes from its documents.",
 ] as const;
 
 export const sourceReplies = [
@@ -73,4 +81,20 @@ export const timeOpen = [
   'All right, then we will try again another day.',
   "Fine, I've noted that we should try again later.",
   'Good, then we will find another moment.',
+] as const;
+
+/** To "that's all": nothing more is asked. */
+export const fineReplies = ['All right.', 'Good.', 'Fine.', 'Very well.'] as const;
+
+export const regrets = [
+  "I'm sorry to hear that.",
+  "Oh, I'm sorry about that.",
+  "That's not how it should be, I'm sorry.",
+] as const;
+
+/** After an answer to somebody who has to go. */
+export const thenWhen = [
+  'And when may I call you again?',
+  'Now, when would be a better time for a call?',
+  'And what time would suit you better?',
 ] as const;

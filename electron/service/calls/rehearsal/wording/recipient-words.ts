@@ -11,7 +11,7 @@ export const greetsBack = {
   interested: [
     'Oh, hello. Yes, go ahead.',
     'Hi. Sure, I have a few minutes.',
-    "Hello! Yes, that's fine, what is it?",
+    "Hello! Yes, that's fine, tell me.",
     'Hi, yes, I can talk.',
     'Good day. Yes, tell me.',
     'Yes, hello, I was just having a coffee, so go on.',
@@ -33,23 +33,26 @@ export const greetsBack = {
   ],
 } as const;
 
+/** Before a question, in the same breath. */
 export const questionLeads = [
   '',
   '',
-  'Okay. ',
-  'Right. ',
-  'I see. ',
+  '',
+  'And ',
   'Actually, ',
   'One thing I was wondering: ',
   'Maybe you can help me with this: ',
   'While I have you: ',
   'Something else: ',
-  'Good. And ',
-  'Hm, and ',
   'Before I forget: ',
-  'There is one more thing. ',
+  'One more thing: ',
   'Let me ask you this: ',
+  'Just out of interest: ',
+  "There's something I wanted to ask: ",
 ] as const;
+
+/** Before a question where nothing else is said before it. */
+export const questionOpeners = ['Okay. ', 'Right. ', 'Well, ', 'Good. ', 'All right. ', 'Hm. ', '', ''] as const;
 
 /** What is said to an answer, before whatever comes next. */
 export const answerReactions = {
@@ -143,6 +146,12 @@ export const noMoreQuestions = [
   'No, you have covered it.',
 ] as const;
 
+export const beforeDeciding = [
+  'Before I say yes or no, I have a question.',
+  'One moment.',
+  'Perhaps, I am not sure yet.',
+  'Wait, one question before that.',
+] as const;
 export const yesToAsk = [
   "Yes, let's do that.",
   'Yes, please.',
