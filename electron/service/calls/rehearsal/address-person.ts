@@ -29,7 +29,7 @@ export function addressPerson(phrase: string, isOneOfThem: boolean = namesPeople
     .replaceAll(/\b(?:his or her|his\/her|his|her|their)(?= \p{L})/giu, 'your')
     .replaceAll(/\btheirs\b/gi, 'yours')
     .replaceAll(/\b(?:themselves|themself)\b/gi, 'yourself')
-    .replaceAll(/\b(?:they|he or she|he\/she|she or he)\b/gi, 'you')
+    .replaceAll(/\b(?:they|he or she|he\/she|she or he|he|she)\b/gi, 'you')
     .replaceAll(/\b(?:them|him or her|him)\b/gi, 'you')
     .replaceAll(/\bthey['’](re|ve|ll|d)\b/gi, "you'$1");
   return agreeWithYou(withPronouns).replaceAll(/\byou(?: and|,)? you\b/gi, 'you');

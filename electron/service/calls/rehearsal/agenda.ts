@@ -10,6 +10,8 @@ export type Agenda = {
   /** The question that follows the purpose at once. */
   engage(): string | null;
   next(): Item | null;
+  /** What was asked at the end was answered with a question: it has to be asked again. */
+  reopen(): void;
   /** Asks for more questions. */
   invite(): string;
   /** After an answer: an invitation to go on, or nothing. */
@@ -21,6 +23,8 @@ export function createAgenda(purpose: Purpose, random: Random): Agenda {
   const own = random.shuffle(wording.engaging[purpose.kind]);
   const asksTwice = wanted.length > 0 || random.chance(0.4);
   const engaging = [...wanted, ...own].slice(0, asksTwice ? 2 : 1);
+  const asks = random.deck(wording.asks[purpose.kind]);
+  const askLeads = random.deck(wording.askLeads);
   const invitations = random.deck(wording.anythingElse);
   let hasOpened = false;
   let hasAsked = false;
@@ -35,8 +39,11 @@ export function createAgenda(purpose: Purpose, random: Random): Agenda {
       }
       if (hasAsked) return null;
       hasAsked = true;
-      const ask = random.pick(wording.asks[purpose.kind]);
-      return { text: random.chance(0.5) ? `${random.pick(wording.askLeads)} ${ask}` : ask, expects: 'ask' };
+      const ask = asks();
+      return { text: random.chance(0.5) ? `${askLeads()} ${ask}` : ask, expects: 'ask' };
+    },
+    reopen: () => {
+      hasAsked = false;
     },
     invite: () => {
       hasOpened = true;

@@ -12,6 +12,7 @@ export type Answer = Step & { readonly passages: readonly Passage[] };
 export type Answering = {
   /** How many questions were answered out of the documents. */
   count(): number;
+  knows(question: string): Promise<boolean>;
   answer(question: string, isFollowUp: boolean): Promise<Answer>;
 };
 
@@ -26,6 +27,7 @@ export function createAnswering(knowledge: RehearsalKnowledge, random: Random): 
   let lastQuestion = '';
   return {
     count: () => given.size,
+    knows: async (question) => (await lookUp(question, knowledge)).isKnown,
     answer: async (question, isFollowUp) => {
       const asked = isDependent(question) && lastQuestion ? `${lastQuestion} ${question}` : question;
       const finding = await lookUp(asked, knowledge);

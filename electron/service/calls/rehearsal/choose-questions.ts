@@ -1,6 +1,7 @@
 import type { Material, RehearsalKnowledge } from './knowledge-port.ts';
 import { coverWords, lookUp } from './look-up.ts';
 import { makeQuestions } from './make-question.ts';
+import { readIntent, type Intent } from './read-intent.ts';
 import type { Random } from './seeded-random.ts';
 import { readSpeakable } from './speakable-sentences.ts';
 import { unanswerable } from './wording/unanswerable-questions.ts';
@@ -20,6 +21,19 @@ const newestTries = 6;
 const sampleMax = 3;
 /** How far chance outweighs the subject: of two calls about the same, hardly two ask the same. */
 const chanceWeight = 0.5;
+
+/** A question that is taken for something else does not get its answer. */
+const misread: readonly Intent[] = [
+  'busy',
+  'goodbye',
+  'human',
+  'repeat',
+  'robot',
+  'source',
+  'stop_calling',
+  'who',
+  'wrong_person',
+];
 
 type Choice = {
   readonly knowledge: RehearsalKnowledge;
@@ -42,8 +56,10 @@ export async function chooseQuestions(choice: Choice, random: Random): Promise<r
     for (const { question, sentence, material } of candidates) {
       if (chosen.length >= Math.min(count, most) || tries >= triesMax) return;
       if (chosen.some((one) => coverWords(question, one.question) > 0.5)) continue;
+      const { intents, question: heard } = readIntent(question);
+      if (heard === null || misread.some((intent) => intents.has(intent))) continue;
       tries += 1;
-      const { isKnown, sentences, passage } = await lookUp(question, knowledge);
+      const { isKnown, sentences, passage } = await lookUp(heard, knowledge);
       const answer = sentences.join(' ');
       const isOwn = passage?.document_id === material.document_id && answer.includes(sentence);
       if (!isKnown || !isOwn || answers.has(answer)) continue;
@@ -60,8 +76,8 @@ export async function chooseQuestions(choice: Choice, random: Random): Promise<r
 /** Something that no document answers; null where all of a few tries are answered. */
 export async function chooseUnanswerable(knowledge: RehearsalKnowledge, random: Random): Promise<Chosen | null> {
   for (const question of random.shuffle(unanswerable).slice(0, 4)) {
-    const finding = await lookUp(question, knowledge);
-    if (!finding.isKnown) return { question, documentId: null };
+    const heard = readIntent(question).question;
+    if (heard !== null && !(await lookUp(heard, knowledge)).isKnown) return { question, documentId: null };
   }
   return null;
 }

@@ -20,5 +20,6 @@ export function findTime(turn: string): string | null {
         .trim()
         .replace(/^on /i, '')
         .replace(/[\s,.]+$/, '')
+        .replace(/^(?!(?:mon|tues|wednes|thurs|fri|satur|sun)day)\p{Lu}/iu, (first) => first.toLowerCase())
     : null;
 }

@@ -44,6 +44,10 @@ const duration =
 const moment =
   '(?:at |on |within |after |every |before |from |in |until |by |about |(?:one|two|three|\\d+) (?:days?|weeks?|hours?|months?) )';
 
+/** What follows a condition where it tells those who work there what to do. */
+const toStaff =
+  '(?:please )?(?:offer|do not|set|say|ask|send|open|mark|pass|enter|write|look|note|give|take|block|interrupt|explain|transfer|call|check)\\b(?!.*\\b(?:you|your|us)\\b)';
+
 type Groups = Readonly<Record<string, string>>;
 type Maker = (text: string) => readonly string[];
 
@@ -92,7 +96,7 @@ const makers: readonly Maker[] = [
     `^(?<what>${noun}) (?<verb>includes?|covers?|contains?|needs?|requires?) (?!about|only|up)`,
     ({ what = '', verb = '' }) => `What ${does(what)} ${say(what)} ${toBaseForm(verb)}?`,
   ),
-  maker(`^If (?<clause>[^,;:()]{12,90}), `, ({ clause = '' }) => askWhatHappens(clause)),
+  maker(`^If (?<clause>[^,;:()]{12,90}), (?!${toStaff})`, ({ clause = '' }) => askWhatHappens(clause)),
   maker(
     `^(?:The |A |Each |Every )?(?:customers?|clients?|members?|tenants?|guests?|patients?|visitors|students?|you) (?:can|may) (?!not|only|then|also|be)(?<rest>\\p{Ll}+ [^,;:()]{4,60}?)(?=[.,;:]| (?:until|if|when|where|within|after|before|from|at least|without|so|as|which|who|by (?:the|a)|in (?:either|any))\\b)`,
     ({ rest = '' }) => (pointsElsewhere.test(rest) ? '' : `Can I ${toFirstPerson(rest)}?`),

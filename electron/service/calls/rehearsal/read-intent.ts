@@ -1,4 +1,4 @@
-import { toPlainSpeech } from './plain-speech.ts';
+import { countWords, toPlainSpeech } from './plain-speech.ts';
 
 export const intents = [
   'wrong_person',
@@ -44,7 +44,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'stop_calling',
-    /\b(?:stop|quit) (?:calling|phoning|ringing|bothering)\b|\b(?:do not|don['’]?t|never) (?:ever )?(?:call|phone|ring|contact) (?:me|us|here|this number)?\s*(?:again|any ?more|ever)?\b(?!\s*(?:until|before|on|at))|\b(?:take|remove|delete) (?:me|us|my (?:number|name)|this number) (?:off|from)\b|\bdo[- ]not[- ]call\b|\bunsubscribe\b|\bleave me alone\b/i,
+    /\b(?:stop|quit) (?:calling|phoning|ringing|bothering)\b|\b(?:do not|don['’]?t|never) (?:ever )?(?:call|phone|ring|contact) (?:me|us|here|this number)?\s*(?:again|any ?more|ever)?\b(?!\s*(?:until|before|on|at))|\b(?:take|remove|delete) (?:me|us|my (?:number|name)|this number) (?:off|from)\b|\bdo[- ]not[- ]call\b|\bunsubscribe\b|\bleave me alone\b|\b(?:do not|don['’]?t) want to be (?:called|contacted|phoned)\b/i,
   ],
   [
     'goodbye',
@@ -56,7 +56,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'human',
-    /\b(?:speak|talk|chat|connect|transfer|put|pass|switch|get|give|want|need|prefer|like)\b[^.?!]{0,30}\b(?:human|real person|person|someone|somebody|colleague|manager|supervisor|representative|operator|agent|employee|member of staff|boss)\b|^\W*(?:human|agent|operator|representative|real person)\W*$/i,
+    /\b(?:speak|talk|chat|connect|transfer|put|pass|switch|get|give|want|need|prefer|like)\b[^.?!]{0,30}\b(?:human|real person|person|someone|somebody|colleague|manager|supervisor|representative|operator|agent|employee|member of staff|boss)\b|\b(?:person|human|someone|somebody) i can (?:talk|speak)\b|^\W*(?:human|agent|operator|representative|real person)\W*$/i,
   ],
   [
     'who',
@@ -68,7 +68,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'busy',
-    /\b(?:busy|in a (?:meeting|hurry|rush)|at work|driving|in the (?:car|middle of)|(?:not|isn['’]?t|is not) (?:really |exactly )?a (?:good|great|convenient) (?:time|moment)|bad (?:time|moment)|no time|(?:do not|don['’]?t|haven['’]?t) (?:have|got) (?:the |any |much )?time|call (?:me |us )?back|(?:call|ring|phone|try) (?:me |us )?(?:again )?(?:later|tomorrow|tonight|another time|next week|after|in the (?:morning|evening|afternoon))|can(?:['’]?t|not) (?:talk|speak)(?: right)? ?now|not (?:right )?now|another time|about to (?:leave|go|eat))\b/i,
+    /\b(?:busy|in a (?:meeting|hurry|rush)|at work|driving|in the (?:car|middle of)|(?:not|isn['’]?t|is not) (?:really |exactly )?a (?:good|great|convenient) (?:time|moment)|bad (?:time|moment)|no time|(?:do not|don['’]?t|haven['’]?t) (?:have|got) (?:the |any |much )?time|call (?:me |us )?back|(?:call|ring|phone|try) (?:me |us )?(?:again )?(?:later|tomorrow|tonight|another time|next week|after|in the (?:morning|evening|afternoon))|can(?:['’]?t|not) (?:talk|speak)(?: right)? ?now|not (?:right )?now|(?:is not|isn['’]?t) (?:here|in|home|at home|available)|another time|about to (?:leave|go|eat))\b/i,
   ],
   [
     'repeat',
@@ -96,11 +96,11 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'think',
-    /\b(?:think (?:about|it|that|this) ?(?:it|over|about)?|sleep on it|(?:ask|talk to|speak to|check with|discuss (?:it|this|that) with) my (?:wife|husband|partner|family|boss|landlord|son|daughter|parents)|need (?:some|more|a bit of|a little) time|not (?:so |quite |entirely )?sure(?: yet)?|i(?:['’]?m| am) undecided|maybe later|let me see)\b/i,
+    /\b(?:think (?:about|it|that|this) ?(?:it|over|about)?|sleep on it|(?:ask|talk to|speak to|check with|discuss (?:it|this|that) with) my (?:wife|husband|partner|family|boss|landlord|son|daughter|parents)|need (?:some|more|a bit of|a little) time|not (?:so |quite |entirely )?sure(?: yet| about (?:it|that|this))?(?=\W*$)|i(?:['’]?m| am) undecided|maybe later|let me see)\b/i,
   ],
   [
     'yes',
-    /^\W*(?:(?:well|oh|um+|uh+|ah|hm+|ok(?:ay)?|hi|hello),?\W+)*(?:yes|yeah|yep|yup|sure|of course|certainly|absolutely|definitely|gladly|with pleasure|okay|ok|alright|all right|fine|go (?:ahead|on)|please do|that(?:['’]?s| is) (?:right|me|correct|fine|good|great|perfect)|correct|right|exactly|speaking|sounds (?:good|great|fine|interesting)|why not|i (?:do|am|have|would)(?=\W*$)|i['’]?d (?:like|love) (?:to|that)|that would be (?:nice|good|great|fine|helpful|lovely|perfect|kind)|works for me|perfect|great|agreed|deal|let['’]?s do (?:it|that)|si|sí|oui|ja|да|是)(?![\p{L}])/iu,
+    /^\W*(?:(?:well|oh|um+|uh+|ah|hm+|ok(?:ay)?|hi|hello),?\W+)*(?:yes|yeah|yep|yup|sure|of course|certainly|absolutely|definitely|gladly|with pleasure|okay|ok|alright|all right|fine|go (?:ahead|on)|please do|that(?:['’]?s| is) (?:right|me|correct|fine|good|great|perfect)|correct|right|exactly|speaking|(?:that )?sounds (?:good|great|fine|interesting|like a plan)|i(?:['’]?m| am) interested|why not|i (?:do|am|have|would)(?=\W*$)|i['’]?d (?:like|love) (?:to|that)|that would be (?:nice|good|great|fine|helpful|lovely|perfect|kind)|works for me|perfect|great|agreed|deal|let['’]?s do (?:it|that)|si|sí|oui|ja|да|是)(?![\p{L}])/iu,
   ],
   [
     'no',
@@ -124,7 +124,6 @@ const asksOtherwise: readonly Intent[] = [
   'stop_calling',
   'wrong_person',
   'mail',
-  'trust',
 ];
 
 /** What a turn means, as far as its words tell; `unclear` where nothing in it can be read. */
@@ -133,7 +132,7 @@ export function readIntent(turn: string): Reading {
   const found = new Set<Intent>(patterns.flatMap(([intent, pattern]) => (pattern.test(text) ? [intent] : [])));
   const question = findQuestion(text);
   if (question !== null) found.add('question');
-  if (/\b(?:yes|yes please|sure)\W*$/i.test(text)) found.add('yes');
+  if (/\byes(?: please)?\W*$/i.test(text)) found.add('yes');
   if (found.has('not_interested') && found.has('yes')) found.delete('yes');
   if (/^\W*(?:hello|hi|hey|good (?:morning|afternoon|evening))\b[^?]{0,40}$/i.test(text) && found.size === 0)
     found.add('small_talk');
@@ -142,28 +141,34 @@ export function readIntent(turn: string): Reading {
 }
 
 const startsQuestion =
-  /^(?:what|when|where|which|who|whose|why|how|is|are|am|do|does|did|can|could|may|might|will|would|shall|should|has|have|had|was|were)(?:n['’]?t|['’]?s|['’]?re|['’]?ll)?\s+\S+/i;
+  /^(?:(?:what|when|where|which|who|whose|why|how)(?:['’]?s|['’]?re|['’]?ll)?\s+\S+\s+\S+|(?:is|are|am|do|does|did|can|could|may|might|will|would|shall|should|has|have|had|was|were)(?:n['’]?t)?\s+(?:i|you|we|they|he|she|it|there|the|an?|my|your|our|any|this|these|those)\s+\S+)/i;
 const asksIndirectly =
   /\b(?:tell me (?:more |something )?(?:about|how|what|when|where|which|whether|if|why)|(?:i(?:['’]?d| would) like|i want|i need) to know|i(?:['’]?m| am| was) wondering|i wonder|do you know|explain|what about|how about|i have a question about|question about)\b/i;
 const leadsUp =
   /^(?:(?:ok(?:ay)?|well|so|and|but|oh|hm+|um+|uh+|right|sure|yes|yeah|no|actually|alright|all right|good|great|fine|thanks?(?: you)?|i see|now|then|also|sorry|please|one (?:more )?(?:thing|question)|another (?:thing|question)|before i forget|quick question|just (?:out of curiosity|one thing)|out of interest|while (?:i have you|we['’]re at it)|let me ask|by the way|hi|hello|hey|first|tell me|maybe you know|something else)\b[\s,:;.!–—-]*)+(?=\S)/i;
 
-/** The questions of a turn to the agent itself are left out; several to look up are taken together. */
+/** What a turn asks the documents; two questions are taken together, and one that points back with what it points to. */
 function findQuestion(text: string): string | null {
-  const sentences = text.match(/[^.!?…。？！]+(?:[.!?…。？！](?=\S)[^.!?…。？！]*)*[.!?…。？！]*/g) ?? [];
-  const asked = sentences
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => {
-      const body = sentence.replace(leadsUp, '');
-      return /[?？]\W*$/.test(sentence) || startsQuestion.test(body) || asksIndirectly.test(sentence);
-    })
-    .filter(
-      (sentence) => !patterns.some(([intent, pattern]) => asksOtherwise.includes(intent) && pattern.test(sentence)),
-    )
-    .map((sentence) => sentence.replace(leadsUp, '').trim() || sentence)
-    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
-    .filter((sentence) => !isForTheAgent(sentence));
+  const sentences = (text.match(/[^.!?…。？！]+(?:[.!?…。？！](?=\S)[^.!?…。？！]*)*[.!?…。？！]*/g) ?? []).map((one) =>
+    one.trim(),
+  );
+  const asked = sentences.flatMap((sentence, at) => {
+    const body = sentence.replace(leadsUp, '').trim() || sentence;
+    if (!isQuestion(sentence, body)) return [];
+    const before = sentences[at - 1] ?? '';
+    const needsContext =
+      pointsBack.test(body) && countWords(before) >= 3 && !isQuestion(before, before.replace(leadsUp, ''));
+    return [needsContext ? `${before.replace(leadsUp, '')} ${body}` : body];
+  });
   return asked.length > 0 ? asked.slice(0, 2).join(' ') : null;
+}
+
+const pointsBack = /\b(?:it|its|that|this|they|them|there|those|one)\b|^\S+(?: \S+){0,4}\?$/i;
+
+function isQuestion(sentence: string, body: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(body) || isForTheAgent(body)) return false;
+  if (patterns.some(([intent, pattern]) => asksOtherwise.includes(intent) && pattern.test(sentence))) return false;
+  return /[?？]\W*$/.test(sentence) || startsQuestion.test(body) || asksIndirectly.test(sentence);
 }
 
 /** Asked to keep the talk going: nothing to look up. */

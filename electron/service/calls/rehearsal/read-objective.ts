@@ -14,6 +14,9 @@ export type Purpose = {
   readonly wanted: readonly string[];
 };
 
+/** How the agent is to be, not what it is to do. */
+const isManner = /^(?:you are|be|act as|never|always|do not|don['’]t|ignore|pretend|remember|speak|use|keep)\b/i;
+
 const objectiveLengthMax = 400;
 const reasonWordsMax = 28;
 const furtherMax = 2;
@@ -24,16 +27,19 @@ const preamble =
 /** An objective as the agent will speak of it; whatever it is, the outcome can be said. */
 export function readObjective(objective: string): Purpose {
   const plain = toPlainSpeech(objective, objectiveLengthMax)
+    .replaceAll(/<[^<>]{0,200}>/g, ' ')
     .replaceAll(/["“”«»<>{}[\]`*_#|\\]+/g, '')
     .trim();
   const sentences = (plain.match(/[^.!?;。！？]+(?:[.](?=\S)[^.!?;。！？]*)*/g) ?? [])
     .map((one) => one.trim())
-    .filter(Boolean);
+
+    .filter((one) => one !== '' && !isManner.test(one));
   const [first = '', ...others] = sentences;
-  if (!/\p{L}{2}/u.test(first)) return { kind: 'general', reason: { form: 'none', text: '' }, further: [], wanted: [] };
+  if (!/\p{L}/u.test(first) || first.length < 2)
+    return { kind: 'general', reason: { form: 'none', text: '' }, further: [], wanted: [] };
   if (!isEnglish(plain)) return quote(first);
   const isAddressed = namesPeople(plain);
-  const actions = [first, ...others].flatMap((sentence) => splitActions(sentence.replace(preamble, '')));
+  const actions = [first, ...others].flatMap((sentence) => splitActions(stripPreamble(sentence)));
   const [lead, ...rest] = actions;
   if (lead === undefined) return quote(first);
   const reason = readReason(lead, isAddressed);
@@ -49,6 +55,13 @@ export function readObjective(objective: string): Purpose {
     further: spoken.slice(0, furtherMax),
     wanted: wanted.slice(0, 2),
   };
+}
+
+/** "Renewals: explain the offer" is about explaining. */
+function stripPreamble(sentence: string): string {
+  const plain = sentence.replace(preamble, '');
+  const labelled = /^[^:]{2,40}:\s+(.+)$/.exec(plain)?.[1];
+  return labelled !== undefined && readVerb(firstWord(labelled)) !== null ? labelled : plain;
 }
 
 function quote(sentence: string): Purpose {
@@ -145,23 +158,39 @@ function readReason(lead: string, isAddressed: boolean): Reason | null {
     if (having) return bound('about', `your ${address(having).replace(/^(?:an?|the|your|their)\s+/i, '')}`);
     return bound('to', `speak with you`);
   }
-  if (readVerb(firstWord(lead)) !== null) return bound('to', speakAction(lead, isAddressed));
+  if (readVerb(firstWord(lead)) !== null) {
+    const spoken = speakAction(lead, isAddressed);
+    return spoken === '' ? { form: 'none', text: '' } : bound('to', spoken);
+  }
   const isNounPhrase =
-    countWords(lead) <= 9 && !/\b(?:is|are|should|must|will|can|have|has|do|does|you|i|we)\b/i.test(lead);
-  return isNounPhrase ? bound('about', lowerFirst(address(lead))) : null;
+    countWords(lead) <= 5 && !/\b(?:is|are|should|must|will|can|have|has|do|does|you|i|we)\b/i.test(lead);
+  return isNounPhrase && !namesPeople(lead) ? bound('about', lowerFirst(lead)) : null;
 }
 
 function agree(clause: string): string {
   return clause.replace(/^they\b/i, 'you');
 }
 
-/** Its verb in the base form, spoken to the person; who is meant by a relative clause is the one who listens. */
+/** Its verb as one says it to the person; empty where it is nobody's business but the caller's. */
 function speakAction(action: string, isAddressed: boolean): string {
   const [verb = '', ...rest] = action.split(/\s+/);
   const base = readVerb(verb) ?? verb.toLowerCase();
-  const addressed = addressPerson(`${base} ${rest.join(' ')}`, isAddressed);
-  return addressed.replace(/\byou (?:who|whose|that|which) .+?(?= (?:to|about|of|and|that|with)\b|$)/i, 'you').trim();
+  if (rest.length === 0 || isOwnGoal.test(base)) return '';
+  const addressed = addressPerson(`${base} ${rest.join(' ')}`, isAddressed)
+    .replace(/\byou (?:who|whose|that|which) .+?(?= (?:to|about|of|and|that|with)\b|$)/i, 'you')
+    .trim();
+  return softened.reduce((spoken, [pattern, words]) => spoken.replace(pattern, words), addressed);
 }
+
+const isOwnGoal = /^(?:increase|reduce|generate|retain|raise|qualify|screen|pre-screen|process|handle|manage)$/;
+
+/** What a caller wants is not what a caller says. */
+const softened: readonly (readonly [RegExp, string])[] = [
+  [/^(?:persuade|convince|encourage|get|make) you to\b/i, 'ask whether you would like to'],
+  [/^(?:upsell|sell|pitch|promote|market) you (?:to|on)?\b/i, 'tell you about'],
+  [/^(?:upsell|sell|pitch|promote|market)\b/i, 'tell you about'],
+  [/^win you back\b/i, 'talk with you about coming back'],
+];
 
 const wantedPattern = /\b(?:whether|if|how|what|when|which|why|where)\b (?:\p{L}+ ){0,6}?(?:you|your)\b.*$/iu;
 

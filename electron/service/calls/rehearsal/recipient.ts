@@ -30,6 +30,7 @@ export type RecipientParts = {
 export function createRecipient({ persona, metadata, objective, questions, random }: RecipientParts): Recipient {
   const name = findName(metadata);
   const { kind } = readObjective(objective);
+  const isSold = kind === 'offer' || kind === 'general' || kind === 'settle';
   const say = createPhraseBook(random.split('words'));
   const left = questions.map(({ question }) => question);
   const hardness = random.next();
@@ -78,7 +79,7 @@ export function createRecipient({ persona, metadata, objective, questions, rando
         return say('objection answer', words.objectionAnswers);
       case 'ask':
         if (left.length > 0 && random.chance(0.7)) return nextQuestion(say('before', words.beforeDeciding)) ?? '';
-        if (persona === 'sceptical' && !hasRefused && hardness < 0.75) {
+        if (persona === 'sceptical' && !hasRefused && hardness < (isSold ? 0.7 : 0.35)) {
           hasRefused = true;
           return say('no', words.noToAsk);
         }
@@ -90,7 +91,9 @@ export function createRecipient({ persona, metadata, objective, questions, rando
       default: {
         if (objectionsLeft > 0 && turns > 4) {
           objectionsLeft -= 1;
-          return [reaction, say('objections', words.scepticalObjections)].filter(Boolean).join(' ');
+          return [reaction, say('objections', isSold ? words.buyersObjections : words.scepticalObjections)]
+            .filter(Boolean)
+            .join(' ');
         }
         return nextQuestion(reaction) ?? [reaction, say('no more', words.noMoreQuestions)].filter(Boolean).join(' ');
       }

@@ -92,7 +92,10 @@ export function createTalk({ profile, metadata, seed, knowledge }: MindParts): T
   };
 
   const answer = async (question: string, isYes: boolean): Promise<Step> => {
-    if (isYes && state.expects === 'ask') state.isAgreed = true;
+    if (state.expects === 'ask') {
+      state.isAgreed ||= isYes;
+      if (!isYes) agenda.reopen();
+    }
     if (isYes && state.expects === 'follow_up') state.isFollowUp = true;
     const answered = await answering.answer(question, state.isFollowUp);
     if (state.expects === 'time')
@@ -107,8 +110,10 @@ export function createTalk({ profile, metadata, seed, knowledge }: MindParts): T
     const has = (intent: Intent) => reading.intents.has(intent);
     const aside = turnAside(has, reading.text) ?? introduceAgain(has, reading.text);
     if (aside) return aside;
-    if (reading.question !== null) return answer(reading.question, has('yes'));
     const objection = objections.find(has);
+    // "How can I be sure?" is answered where the documents do.
+    const isDoubt = has('trust') && reading.question !== null && !(await answering.knows(reading.question));
+    if (reading.question !== null && !isDoubt) return answer(reading.question, has('yes'));
     if (objection && state.expects !== 'follow_up' && state.expects !== 'last') return moves.meetObjection(objection);
     if (has('goodbye')) return moves.close(has('thanks') ? say('welcome', replies.welcomeReplies) : '');
     if (has('unclear')) {

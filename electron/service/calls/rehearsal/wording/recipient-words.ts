@@ -187,13 +187,17 @@ export const robotQuestions = [
   "Hang on, is this a computer I'm talking to?",
 ] as const;
 export const scepticalObjections = [
-  'That all sounds too expensive to me.',
-  'To be honest, I already have an offer from another company.',
   'How do I know this is not a scam?',
   "I'd need to think about it first.",
   'Could you just send me something by email?',
   'How did you get my number, anyway?',
+] as const;
+/** Where something is offered. */
+export const buyersObjections = [
+  'That all sounds too expensive to me.',
+  'To be honest, I already have an offer from another company.',
   "I'm not really interested in changing anything.",
+  ...scepticalObjections,
 ] as const;
 export const objectionAnswers = [
   "It's more a feeling, really.",
