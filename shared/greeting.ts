@@ -15,7 +15,7 @@ const hole = '\u0001';
 
 /** Words that lead up to a value and say nothing without it. */
 const leadingWords =
-  'about|after|at|before|by|called|for|from|in|is|named|of|on|number|regarding|since|the|this|to|until|with|your|my|our|mr|mrs|ms|dr';
+  'about|after|and|at|before|between|by|called|for|from|in|is|named|of|on|number|regarding|since|the|this|to|until|with|your|my|our|mr|mrs|ms|dr';
 
 /** The names of the metadata that a greeting mentions, each once, in the order of their first place. */
 export function listPlaceholders(greeting: string): string[] {
@@ -34,7 +34,7 @@ export function fillGreeting(greeting: string, metadata: CallMetadata): string {
     return names.every((name) => readValue(metadata, name) !== null) ? inner : '';
   });
   const filled = withOptions.replaceAll(placeholderPattern, (_, name: string) => readValue(metadata, name) ?? hole);
-  return mendHoles(filled);
+  return tidy(filled.includes(hole) ? mendHoles(filled) : filled);
 }
 
 /** A value as it is said; null where there is none, or none that can be said. */
@@ -51,26 +51,34 @@ function readValue(metadata: CallMetadata, name: string): string | null {
 }
 
 function cutAtWord(text: string, lengthMax: number): string {
-  const cut = [...text.slice(0, lengthMax)].join('').replace(/[\ud800-\udbff]$/, '');
+  const cut = text.slice(0, lengthMax).replace(/[\ud800-\udbff]$/, '');
   return cut.replace(/\s+\S*$/, '').trimEnd() || cut;
 }
 
 function mendHoles(text: string): string {
-  const leading = new RegExp(`(?:(?:^|(?<=[\\s,(]))(?:${leadingWords})\\.?\\s+)*${hole}(?:['’]s\\b)?`, 'giu');
+  const before = `(?:(?:^|(?<=[\\s,(]))(?:${leadingWords})\\.?\\s+)*`;
+  const goesOn = `(?=\\s*(?:$|[.,;:!?)]|${hole}|(?:${leadingWords})\\b))`;
+  const leading = new RegExp(`${before}${hole}${goesOn}`, 'giu');
   return text
+    .replaceAll(new RegExp(`${hole}['’]s(?=\\s+[\\p{L}])`, 'gu'), 'your')
     .replaceAll(leading, hole)
     .replaceAll(new RegExp(`[("“'‘]\\s*${hole}\\s*[)"”'’]`, 'g'), hole)
     .replaceAll(new RegExp(`\\s*[,;:–—-]?\\s*${hole}`, 'g'), hole)
     .replaceAll(new RegExp(`${hole}+\\s*(?=[,;:.!?])`, 'g'), '')
     .replaceAll(hole, ' ')
-    .replaceAll(/\p{C}+/gu, (run) => (/\s/.test(run) ? ' ' : ''))
-    .replaceAll(/\s+/g, ' ')
     .replaceAll(/\s+(?=[,;:.!?])/g, '')
     .replaceAll(/[,;:]+(?=[,;:.!?])/g, '')
     .replaceAll(/([.!?])(?:\s*[.!?,;:])+/g, '$1')
     .replace(/^[\s,;:.!?–—-]+/, '')
     .replace(/[\s,;:–—-]+$/, '')
     .replace(/^\p{Ll}/u, (first) => first.toUpperCase())
-    .replaceAll(/([.!?] )(\p{Ll})/gu, (_, end: string, first: string) => end + first.toUpperCase())
+    .replaceAll(/([.!?] )(\p{Ll})/gu, (_, end: string, first: string) => end + first.toUpperCase());
+}
+
+function tidy(text: string): string {
+  return text
+    .replaceAll(/\p{C}+/gu, (run) => (/\s/.test(run) ? ' ' : ''))
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[,;:.!?](?:\s|$))/g, '')
     .trim();
 }
