@@ -98,8 +98,8 @@ type Known = {
 
 function toBody({ body }: Fuzzed, { agent_id }: Known): { body: BodyInit; type: string | null } {
   if ('json' in body) {
-    const json = JSON.stringify(body.json) ?? 'undefined';
-    return { body: json.replace('"agent_id":"known"', `"agent_id":"${agent_id}"`), type: 'application/json' };
+    const sent = JSON.stringify(body.json) ?? 'undefined';
+    return { body: sent.replace('"agent_id":"known"', `"agent_id":"${agent_id}"`), type: 'application/json' };
   }
   if ('raw' in body) return { body: body.raw, type: null };
   const data = new FormData();

@@ -121,8 +121,9 @@ export class Calls {
         return log.end(await transport.carry({ ...toCarry, pace }, log, signal));
       } catch (error) {
         // What a person has said cannot be said again for them.
-        if (!(error instanceof SourcesGone) || isTyped || attempt === attemptsMax) throw error;
+        if (!(error instanceof SourcesGone) || isTyped) throw error;
         log.restart();
+        if (attempt === attemptsMax) throw error;
       }
     }
   }

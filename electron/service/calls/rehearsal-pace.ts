@@ -2,12 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pace } from '../../../shared/rehearsals.ts';
 
 /** Resolves when a moment of the recording has come: at once in a fast rehearsal, in its time in a live one. */
-export type RehearsalClock = { readonly reach: (seconds: number) => Promise<void> };
+export type RehearsalClock = { readonly isLive: boolean; readonly reach: (seconds: number) => Promise<void> };
 
 export function startClock(pace: Pace, signal: AbortSignal): RehearsalClock {
-  if (pace === 'fast') return { reach: async () => signal.throwIfAborted() };
+  if (pace === 'fast') return { isLive: false, reach: async () => signal.throwIfAborted() };
   const startedAt = performance.now();
   return {
+    isLive: true,
     reach: async (seconds) => {
       const leftMs = startedAt + seconds * 1000 - performance.now();
       if (leftMs > 0) await untilAborted(wait(leftMs, undefined, { signal }), signal);

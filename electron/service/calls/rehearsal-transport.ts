@@ -14,12 +14,15 @@ export type RehearsalParts = {
 export function createRehearsalTransport({ recorder, knowledgeOf }: RehearsalParts): CallTransport {
   return {
     carry: async (call, steps, signal) => {
-      const voices = drawVoices(call.callId, voiceOf(call));
-      const session = recorder.openSession({ path: call.recordingPath, voices, seed: seedOf(call), signal });
+      const open = () => {
+        const voices = drawVoices(call.callId, voiceOf(call));
+        return recorder.openSession({ path: call.recordingPath, voices, seed: seedOf(call), signal });
+      };
+      const player = new LinePlayer(open, steps, startClock(call.pace, signal));
       try {
-        return await rehearse(call, session, knowledgeOf(call.orgId), steps, signal);
+        return await rehearse(call, player, knowledgeOf(call.orgId), steps, signal);
       } catch (error) {
-        await session.abandon();
+        await player.abandon();
         throw error;
       }
     },
@@ -28,50 +31,58 @@ export function createRehearsalTransport({ recorder, knowledgeOf }: RehearsalPar
 
 async function rehearse(
   call: CallToCarry,
-  session: RecordingSession,
+  player: LinePlayer,
   knowledge: RehearsalKnowledge,
   steps: CallSteps,
   signal: AbortSignal,
 ): Promise<CallEnd> {
   const { callId, metadata, persona } = call;
-  const player = new LinePlayer(session, steps, startClock(call.pace, signal));
   steps.ringing();
   const lines = converse({ profile: profileOf(call), metadata, callId, persona, knowledge });
   for (;;) {
     const { value, done } = await lines.next();
+    signal.throwIfAborted();
     if (!done) {
       await player.play(value);
-      signal.throwIfAborted();
       continue;
     }
     if (value.status === 'completed') return player.finish(value.disposition);
-    await session.abandon();
+    await player.abandon();
     return value;
   }
 }
 
 /** Makes the lines of a conversation heard, and tells each when its moment has come. */
 class LinePlayer {
-  readonly #session: RecordingSession;
+  readonly #open: () => RecordingSession;
   readonly #steps: CallSteps;
   readonly #clock: RehearsalClock;
+  #opened: RecordingSession | undefined;
+  /** Rings that nobody has had to hear yet: a call that is not answered needs no recording. */
+  #rings = 0;
   /** Where the last line ended in the recording. */
   #endSeconds = 0;
   #answeredSeconds = 0;
 
-  constructor(session: RecordingSession, steps: CallSteps, clock: RehearsalClock) {
-    this.#session = session;
+  constructor(open: () => RecordingSession, steps: CallSteps, clock: RehearsalClock) {
+    this.#open = open;
     this.#steps = steps;
     this.#clock = clock;
+  }
+
+  get #session(): RecordingSession {
+    return (this.#opened ??= this.#open());
   }
 
   async play(line: Line): Promise<void> {
     switch (line.kind) {
       case 'ring': {
-        ({ endSeconds: this.#endSeconds } = await this.#session.ring(line.times));
-        return this.#clock.reach(this.#endSeconds);
+        this.#rings += line.times;
+        if (this.#clock.isLive) await this.#ring();
+        return;
       }
       case 'answered': {
+        await this.#ring();
         this.#answeredSeconds = this.#endSeconds;
         return this.#steps.answered();
       }
@@ -95,5 +106,17 @@ class LinePlayer {
     const recording = await this.#session.finish();
     const talkSeconds = recording.durationSeconds - this.#answeredSeconds;
     return { status: 'completed', disposition, talkSeconds, recording };
+  }
+
+  /** Leaves no file. */
+  async abandon(): Promise<void> {
+    await this.#opened?.abandon();
+  }
+
+  async #ring(): Promise<void> {
+    if (this.#rings === 0) return;
+    ({ endSeconds: this.#endSeconds } = await this.#session.ring(this.#rings));
+    this.#rings = 0;
+    await this.#clock.reach(this.#endSeconds);
   }
 }

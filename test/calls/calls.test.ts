@@ -1,0 +1,403 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertAgent } from '../../electron/service/agents/queries.ts';
+import { findCall, insertCall, moveCall } from '../../electron/service/calls/call-queries.ts';
+import type { CallEnd, CallTransport } from '../../electron/service/calls/call-transport.ts';
+import { Calls } from '../../electron/service/calls/calls.ts';
+import { findRecording } from '../../electron/service/calls/recording-queries.ts';
+import { listTimedTurns } from '../../electron/service/calls/turn-queries.ts';
+import { TypedRehearsals } from '../../electron/service/calls/typed-rehearsals.ts';
+import { createRecorder } from '../../electron/service/calls/voice/recorder.ts';
+import type { Database } from '../../electron/service/db/database.ts';
+import { openDatabase } from '../../electron/service/db/open-database.ts';
+import { EventHub } from '../../electron/service/events/event-hub.ts';
+import { activateDocument, insertDocument, markDeleting } from '../../electron/service/knowledge/document-queries.ts';
+import { insertOrganization } from '../../electron/service/organizations/queries.ts';
+import { callMoves, callStatuses, isOver } from '../../shared/call-status.ts';
+import type { ServiceEvent } from '../../shared/events.ts';
+import { memorySettings } from '../helpers/memory-settings.ts';
+
+const orgId = 'org_1';
+let dir: string;
+let db: Database;
+let events: ServiceEvent[];
+let logged: string[];
+const recorder = createRecorder();
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'switchboard-calls-'));
+  db = openDatabase(join(dir, 'workspace.db'));
+  insertOrganization(db, { id: orgId, name: 'Acme', industry: '', subscription_tier: 'local', createdAt: 1 });
+  insertAgent(db, {
+    agent_id: 'agt_1',
+    org_id: orgId,
+    name: 'Nora',
+    objective: 'Ask',
+    audience: '',
+    greeting: 'Hi',
+    voice: 'slt',
+    status: 'active',
+    created_at: 1,
+  });
+  events = [];
+  logged = [];
+});
+afterEach(() => {
+  db.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+let ids = 0;
+const context = {
+  dataDir: '',
+  modelDir: '',
+  version: '0',
+  settings: memorySettings(),
+  log: { error: (_: unknown, message: string) => logged.push(message) },
+  now: Date.now,
+  newId: (prefix: string) => `${prefix}_${++ids}`,
+  randomBytes,
+  rateLimitPerMinute: 0,
+};
+
+function openCalls(simulated: CallTransport): Calls {
+  const hub = new EventHub('run');
+  hub.subscribe(null, ({ event }) => events.push(event));
+  const knowledgeOf = () => {
+    throw new Error('These calls ask nothing.');
+  };
+  return new Calls(db, dir, { hub, context, simulated, typed: new TypedRehearsals({ recorder, knowledgeOf }) });
+}
+
+function addCall(placed_by = 'window') {
+  const call = {
+    call_id: context.newId('call'),
+    org_id: orgId,
+    agent_id: 'agt_1',
+    agent_name: 'Nora',
+    recipient_number: '+15550100',
+    recipient: 'simulated',
+    persona: null,
+    pace: 'fast',
+    placed_by,
+    created_at: 1,
+    metadata: {},
+  } as const;
+  return { ...call, id: insertCall(db, call) };
+}
+
+const read = (callId: string) => {
+  const call = findCall(db, orgId, callId);
+  if (!call) throw new Error(`${callId} is not there.`);
+  return call;
+};
+
+async function untilOver(callId: string) {
+  while (!isOver(read(callId).status)) await new Promise(setImmediate);
+  return read(callId);
+}
+
+const recording = {
+  durationSeconds: 9.6,
+  sizeBytes: 3,
+  sha256: 'f'.repeat(64),
+  peaks: { perSecond: 10, channels: [new Uint8Array([0, 255]), new Uint8Array([51, 0])] as const },
+};
+
+const completed: CallEnd = { status: 'completed', disposition: 'Interested', talkSeconds: 7.4, recording };
+
+/** Adds a document with one chunk and gives a passage out of it. */
+function addPassage(text: string) {
+  const document_id = context.newId('doc');
+  const file = { title: 'Terms', kind: 'txt', fileName: 't.txt', sizeBytes: 1, sha256: 'x' } as const;
+  const id = insertDocument(db, { documentId: document_id, orgId, addedAt: 1, ...file });
+  activateDocument(db, id, { pages: null, chunkCount: 1, model: 'm' });
+  const { rowId } = db.run('INSERT INTO chunk (document, position, text) VALUES (?, 0, ?)', id, text);
+  const passage = {
+    document_id,
+    title: 'Terms',
+    chunk_id: `chk_${rowId}`,
+    text,
+    page: null,
+    score: 1,
+    dense: 1,
+    lexical: 1,
+  };
+  return { passage, forget: () => markDeleting(db, id) };
+}
+
+describe('the state machine', () => {
+  test('allows the moves of the contract and no other', () => {
+    for (const from of callStatuses) {
+      for (const to of callStatuses) {
+        const call = addCall();
+        db.run('UPDATE call SET status = ? WHERE id = ?', from, call.id);
+        const move = () => moveCall(db, read(call.call_id), to);
+        if ((callMoves[from] as readonly string[]).includes(to)) {
+          move();
+          expect(read(call.call_id).status).toBe(to);
+        } else {
+          expect(move, `${from} to ${to}`).toThrow(/cannot become/);
+          expect(read(call.call_id).status).toBe(from);
+        }
+      }
+    }
+  });
+
+  test('refuses a move from a state that the call has left meanwhile', () => {
+    const call = addCall();
+    const seen = read(call.call_id);
+    moveCall(db, seen, 'ringing');
+    expect(() => moveCall(db, seen, 'canceled')).toThrow(/no longer queued/);
+    expect(read(call.call_id).status).toBe('ringing');
+  });
+});
+
+describe('a call that is carried', () => {
+  test('is stored and told step by step, and completed once, with its words findable', async () => {
+    const seen: string[] = [];
+    const calls = openCalls({
+      carry: async ({ callId }, steps) => {
+        seen.push(read(callId).status);
+        steps.ringing();
+        seen.push(read(callId).status);
+        steps.answered();
+        seen.push(read(callId).status);
+        steps.said({ speaker: 'agent', text: 'A <b>walrus</b>', startSeconds: 2.2, endSeconds: 4, passages: [] });
+        seen.push(`${listTimedTurns(db, read(callId).id).length} turn`);
+        return completed;
+      },
+    });
+    const call = addCall();
+    calls.start(call);
+    const over = await untilOver(call.call_id);
+    expect(seen).toEqual(['queued', 'ringing', 'in_progress', '1 turn']);
+    expect(over).toMatchObject({
+      status: 'completed',
+      disposition: 'Interested',
+      duration_seconds: 7,
+      has_recording: 1,
+    });
+    expect(over.answered_at).not.toBeNull();
+    expect(over.ended_at).not.toBeNull();
+    expect(findRecording(db, call.id)).toEqual({ size_bytes: 3, sha256: 'f'.repeat(64), duration_ms: 9_600 });
+    expect(db.all(`SELECT rowid FROM call_fts WHERE call_fts MATCH 'walrus'`)).toEqual([{ rowid: call.id }]);
+    const { call_id } = call;
+    expect(events).toEqual([
+      ...(['queued', 'ringing', 'in_progress'] as const).map((status) => ({ type: 'call.changed', call_id, status })),
+      { type: 'call.turn', call_id, position: 0 },
+      { type: 'call.changed', call_id, status: 'completed' },
+    ]);
+    await calls.close();
+  });
+
+  test('that is not answered says why, and leaves nothing to be found or heard', async () => {
+    const calls = openCalls({
+      carry: async (_, steps) => {
+        steps.ringing();
+        return { status: 'no_answer', reason: 'Nobody picked up.' };
+      },
+    });
+    const call = addCall();
+    calls.start(call);
+    expect(await untilOver(call.call_id)).toMatchObject({
+      status: 'no_answer',
+      reason: 'Nobody picked up.',
+      answered_at: null,
+    });
+    expect(findRecording(db, call.id)).toBeUndefined();
+    await calls.close();
+  });
+
+  test('that breaks is failed with a sentence that tells nothing inside, leaves no file, and holds up no other', async () => {
+    const calls = openCalls({
+      carry: async ({ callId, recordingPath }, steps) => {
+        steps.ringing();
+        if (callId === first.call_id) {
+          writeFileSync(recordingPath, 'half');
+          throw new Error('ENOENT /secret/path');
+        }
+        steps.answered();
+        return completed;
+      },
+    });
+    const [first, second] = [addCall(), addCall()];
+    calls.start(first);
+    calls.start(second);
+    const failed = await untilOver(first.call_id);
+    expect(failed.status).toBe('failed');
+    expect(failed.reason).not.toContain('secret');
+    expect(logged).toEqual(['a call failed']);
+    expect((await untilOver(second.call_id)).status).toBe('completed');
+    await calls.close();
+    expect(existsSync(calls.recordings.pathOf(first.call_id))).toBe(false);
+  });
+
+  test('is made again where a document that it quotes is deleted before it is completed', async () => {
+    const { passage, forget } = addPassage('The walrus clause');
+    let attempts = 0;
+    const calls = openCalls({
+      carry: async (_, steps) => {
+        attempts += 1;
+        steps.ringing();
+        steps.answered();
+        const quote = { speaker: 'agent', startSeconds: 2, endSeconds: 3 } as const;
+        if (attempts === 1) {
+          steps.said({ ...quote, text: passage.text, passages: [passage] });
+          forget();
+        } else steps.said({ ...quote, text: 'I do not know.', passages: [] });
+        return completed;
+      },
+    });
+    const call = addCall();
+    calls.start(call);
+    expect((await untilOver(call.call_id)).status).toBe('completed');
+    expect(attempts).toBe(2);
+    expect(listTimedTurns(db, call.id).map(({ text }) => text)).toEqual(['I do not know.']);
+    expect(db.all(`SELECT rowid FROM call_fts WHERE call_fts MATCH 'walrus'`)).toEqual([]);
+    await calls.close();
+  });
+
+  test('fails where each document that it quotes is deleted at once, and keeps none of their words', async () => {
+    let attempts = 0;
+    const calls = openCalls({
+      carry: async (_, steps) => {
+        attempts += 1;
+        steps.ringing();
+        steps.answered();
+        const { passage, forget } = addPassage(`Clause ${attempts}`);
+        forget();
+        steps.said({ speaker: 'agent', text: passage.text, startSeconds: 1, endSeconds: 2, passages: [passage] });
+        return completed;
+      },
+    });
+    const call = addCall();
+    calls.start(call);
+    const over = await untilOver(call.call_id);
+    expect(over.status).toBe('failed');
+    expect(over.reason).toMatch(/was deleted/);
+    expect(attempts).toBe(3);
+    expect(listTimedTurns(db, call.id)).toEqual([]);
+    await calls.close();
+  });
+
+  test('keeps the place of a passage, but not its text, once the document is deleted', async () => {
+    const { passage, forget } = addPassage('The walrus clause');
+    const calls = openCalls({
+      carry: async (_, steps) => {
+        steps.ringing();
+        steps.answered();
+        steps.said({
+          speaker: 'agent',
+          text: 'As the terms say.',
+          startSeconds: 1,
+          endSeconds: 2,
+          passages: [passage],
+        });
+        return completed;
+      },
+    });
+    const call = addCall();
+    calls.start(call);
+    await untilOver(call.call_id);
+    const passages = () => listTimedTurns(db, call.id)[0]?.passages;
+    const { document_id, title, page, text } = passage;
+    expect(passages()).toEqual([{ document_id, title, page, text }]);
+    forget();
+    expect(passages()).toEqual([{ document_id, title, page, text: '' }]);
+    await calls.close();
+  });
+});
+
+describe('calls that are interrupted', () => {
+  /** Goes on until it is stopped. */
+  const endless: CallTransport = {
+    carry: (_, steps, signal) => {
+      steps.ringing();
+      steps.answered();
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    },
+  };
+
+  test('live ones fail with a reason when the workspace is closed; queued ones are carried at the next start', async () => {
+    const calls = openCalls(endless);
+    const placed = Array.from({ length: 20 }, () => addCall());
+    for (const call of placed) calls.start(call);
+    while (read(placed[0]?.call_id ?? '').status !== 'in_progress') await new Promise(setImmediate);
+    await calls.close();
+    const statuses = placed.map(({ call_id }) => read(call_id).status);
+    expect(new Set(statuses)).toEqual(new Set(['failed', 'queued']));
+    const failed = placed.find(({ call_id }) => read(call_id).status === 'failed');
+    expect(read(failed?.call_id ?? '').reason).toBe('The program was closed while this call was going on.');
+    const left = placed.filter(({ call_id }) => read(call_id).status === 'queued');
+    expect(left.length).toBeGreaterThan(10);
+
+    const carried: string[] = [];
+    const again = openCalls({
+      carry: async ({ callId }, steps) => {
+        carried.push(callId);
+        steps.ringing();
+        steps.answered();
+        return completed;
+      },
+    });
+    for (const { call_id } of left) expect((await untilOver(call_id)).status).toBe('completed');
+    expect(carried).toEqual(left.map(({ call_id }) => call_id));
+    await again.close();
+  });
+
+  test('what was live when the process died is failed at the next start, and what it left on the disk is cleared', async () => {
+    const [ringing, talking, done] = [addCall(), addCall(), addCall()];
+    moveCall(db, read(ringing.call_id), 'ringing');
+    for (const { call_id } of [talking, done]) {
+      moveCall(db, read(call_id), 'ringing');
+      moveCall(db, read(call_id), 'in_progress');
+    }
+    moveCall(db, read(done.call_id), 'canceled');
+    mkdirSync(join(dir, 'recordings'));
+    const half = join(dir, 'recordings', `${talking.call_id}.mp3.part`);
+    const orphan = join(dir, 'recordings', `${talking.call_id}.mp3`);
+    for (const path of [half, orphan]) writeFileSync(path, 'half');
+    const calls = openCalls(endless);
+    for (const { call_id } of [ringing, talking]) {
+      expect(read(call_id)).toMatchObject({
+        status: 'failed',
+        reason: 'The program ended while this call was going on.',
+        has_recording: 0,
+      });
+    }
+    expect(read(done.call_id).status).toBe('canceled');
+    await calls.close();
+    for (const path of [half, orphan]) expect(existsSync(path)).toBe(false);
+  });
+
+  test('canceling ends one that goes on, and its transport can store nothing more', async () => {
+    let late: unknown;
+    const calls = openCalls({
+      carry: async (_, steps, signal) => {
+        steps.ringing();
+        steps.answered();
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        try {
+          steps.said({ speaker: 'agent', text: 'Too late', startSeconds: 1, endSeconds: 2, passages: [] });
+        } catch (error) {
+          late = error;
+        }
+        return completed;
+      },
+    });
+    const call = addCall();
+    calls.start(call);
+    while (read(call.call_id).status !== 'in_progress') await new Promise(setImmediate);
+    db.transaction(() => calls.cancel(read(call.call_id)));
+    await calls.stopCanceled(read(call.call_id));
+    expect(late).toBeInstanceOf(Error);
+    expect(read(call.call_id)).toMatchObject({ status: 'canceled', has_recording: 0 });
+    expect(listTimedTurns(db, call.id)).toEqual([]);
+    expect(logged).toEqual([]);
+    await calls.close();
+  });
+});
