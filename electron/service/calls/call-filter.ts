@@ -3,10 +3,10 @@ import type { CallFilter } from '../../../shared/calls.ts';
 import type { Database } from '../db/database.ts';
 import { toMatch } from './search-words.ts';
 
-/** What a list of calls is read from: SQL after FROM, and its values. */
-export type Selection = { readonly sql: string; readonly values: readonly SQLInputValue[] };
+type Condition = { readonly sql: string; readonly values: readonly SQLInputValue[] };
 
-type Condition = Selection;
+/** What a list of calls is read from: SQL after FROM, its values, and the column to order by where the order is that of the ids. */
+export type Selection = Condition & { readonly id: 'call.id' | 'call_fts.rowid' };
 
 /**
  * The calls of an organization that a filter lets through. Read by id where `isById`: a search then goes from call to
@@ -26,19 +26,22 @@ export function selectCalls(
   const match = toMatch(db, filter.text);
   if (match === null) return select('call', [{ sql: 'FALSE', values: [] }]);
   const matches: Condition = { sql: 'call_fts MATCH ?', values: [match] };
-  if (isById) return select('call_fts CROSS JOIN call ON call.id = call_fts.rowid', [matches, ...conditions]);
+  if (isById) {
+    const joined = select('call_fts CROSS JOIN call ON call.id = call_fts.rowid', [matches, ...conditions]);
+    return { ...joined, id: 'call_fts.rowid' };
+  }
   const found: Condition = { sql: `call.id IN (SELECT rowid FROM call_fts WHERE ${matches.sql})`, values: [match] };
   return select('call INDEXED BY call_by_filter', [found, ...conditions]);
 }
 
 /** How many calls a filter lets through. */
 export function countCalls(db: Database, orgId: string, filter: CallFilter): number {
-  const { sql, values } = isSearchOfAll(db, filter) ?? selectCalls(db, orgId, filter, { isById: true });
+  const { sql, values } = selectSearch(db, filter) ?? selectCalls(db, orgId, filter, { isById: true });
   return db.get<{ readonly total: number }>(`SELECT count(*) AS total FROM ${sql}`, ...values)?.total ?? 0;
 }
 
 /** Where all calls are one organization's, a search is counted without looking at them. */
-function isSearchOfAll(db: Database, filter: CallFilter): Selection | null {
+function selectSearch(db: Database, filter: CallFilter): Condition | null {
   if (!filter.text || plainConditions(filter).length > 0) return null;
   const match = toMatch(db, filter.text);
   const organizations = db.all('SELECT 1 FROM organization LIMIT 2').length;
@@ -49,6 +52,7 @@ function select(from: string, conditions: readonly Condition[]): Selection {
   return {
     sql: `${from} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`,
     values: conditions.flatMap(({ values }) => values),
+    id: 'call.id',
   };
 }
 

@@ -21,8 +21,7 @@ export function listCallsBefore(
   filter: CallFilter,
   page: { readonly before: number; readonly limit: number },
 ): readonly CallRow[] {
-  const { sql, values } = selectCalls(db, orgId, filter, { isById: true });
-  const id = filter.text ? 'call_fts.rowid' : 'call.id';
+  const { sql, values, id } = selectCalls(db, orgId, filter, { isById: true });
   const ids = db.all<{ readonly id: number }>(
     `SELECT call.id FROM ${sql} AND ${id} < ? ORDER BY ${id} DESC LIMIT ?`,
     ...values,
@@ -47,8 +46,7 @@ export function listCallsInOrder(
   { order, descending, offset, limit }: Stretch,
 ): readonly CallRow[] {
   const column = orderColumns[order];
-  const { sql, values } = selectCalls(db, orgId, filter, { isById: column === null });
-  const id = filter.text && column === null ? 'call_fts.rowid' : 'call.id';
+  const { sql, values, id } = selectCalls(db, orgId, filter, { isById: column === null });
   const direction = descending ? 'DESC' : 'ASC';
   // Only ids, which an index gives without looking at the calls that are skipped.
   const ids = db.all<{ readonly id: number }>(

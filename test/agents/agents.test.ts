@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../electron/service/db/open-database.ts';
+import { migrations } from '../../electron/service/db/migrations.ts';
+import { demoAgents } from '../../electron/service/demo/demo-agents.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { fillGreeting } from '../../shared/greeting.ts';
+import { openCallRoom } from '../helpers/call-room.ts';
+import { startService } from '../helpers/start-service.ts';
+import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+
+test('a new workspace begins with an agent that greets by name, or without one', async () => {
+  const room = await openCallRoom();
+  const { data } = await room.app(appRoutes.listAgentRecords, {});
+  expect(data).toMatchObject([{ name: 'Front desk', status: 'active', placeholders: ['first_name'] }]);
+  const greeting = data[0]?.greeting ?? '';
+  expect(fillGreeting(greeting, { first_name: 'Wilhelmina' })).toMatch(/^Hi Wilhelmina, /);
+  expect(fillGreeting(greeting, {})).toMatch(/^Hi, /);
+  await room.stop();
+});
+
+test('the demo has its agents, newest first, page by page', async () => {
+  const started = await startService();
+  await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
+  const names = demoAgents.map(({ name }) => name).toReversed();
+  const { data } = await started.app(appRoutes.listAgentRecords, {});
+  expect(data.map(({ name }) => name)).toEqual(names);
+  const first = await started.v1(v1Routes.listAgents, { query: { limit: 2 } });
+  expect(first.data.map(({ name }) => name)).toEqual(names.slice(0, 2));
+  expect(first.data[0]?.placeholders).toContain('first_name');
+  const second = await started.v1(v1Routes.listAgents, { query: { limit: 2, cursor: first.next_cursor ?? '' } });
+  expect(second.data.map(({ name }) => name)).toEqual(names.slice(2));
+  expect(second.next_cursor).toBeNull();
+  await started.stop();
+});
+
+test('a workspace of an earlier schema gets the agent that a new one begins with', async () => {
+  const room = await openCallRoom();
+  const { data } = await room.app(appRoutes.listAgentRecords, {});
+  await room.stop();
+  const folder = await makeTemporaryFolder();
+  const path = join(folder.path, 'workspace.db');
+  const earlier = openDatabase(path, migrations.slice(0, 2));
+  earlier.run(
+    `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at)
+     VALUES ('org_1', 'Kept', '', 'active', 'local', 7)`,
+  );
+  earlier.close();
+  const db = openDatabase(path);
+  const { name, objective, audience, greeting } = data[0] ?? {};
+  expect(db.all('SELECT name, objective, audience, greeting, org_id, created_at FROM agent')).toEqual([
+    { name, objective, audience, greeting, org_id: 'org_1', created_at: 7 },
+  ]);
+  expect(db.get('SELECT agent_id FROM agent')?.['agent_id']).toMatch(/^agt_[\da-f]{24}$/);
+  db.close();
+  await folder.remove();
+});
