@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { Problem } from '../../../shared/problems.ts';
 
 const ending = '.mp3';
+
+/** Files looked at in one go, so that many of them hold nobody up. */
+const sweptAtOnce = 100;
 
 /** The recordings of a workspace, one file for each call: `recordings/<call_id>.mp3`. */
 export class RecordingFiles {
@@ -28,7 +32,8 @@ export class RecordingFiles {
 
   /** Clears what is not the file of a recording, as an interrupted run leaves it. */
   async sweep(isRecorded: (callId: string) => boolean): Promise<void> {
-    for (const name of await readdir(this.#folder)) {
+    for (const [at, name] of (await readdir(this.#folder)).entries()) {
+      if (at % sweptAtOnce === 0) await nextTurn();
       const isKept = name.endsWith(ending) && isRecorded(name.slice(0, -ending.length));
       if (!isKept) await rm(join(this.#folder, name), { recursive: true, force: true });
     }

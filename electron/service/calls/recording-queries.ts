@@ -38,12 +38,15 @@ export function findRecordingByCallId(db: Database, callId: string): RecordingRo
   );
 }
 
+/** Of a channel: an hour at ten a second, which a window can show and a connection carries at once. */
+const peaksMax = 36_000;
+
 const loudest = 255;
 
 /** Written once: a long recording has a hundred thousand of them. */
 const levels = Array.from({ length: loudest + 1 }, (_, level) => Math.round((level / loudest) * 1000) / 1000);
 
-/** The shape of a call's sound; empty while there is no recording. */
+/** The shape of a call's sound, coarser for one of more than an hour; empty while there is no recording. */
 export function readPeaks(db: Database, call: number): Timeline['peaks'] {
   const row = db.get<{
     readonly per_second: number;
@@ -51,11 +54,20 @@ export function readPeaks(db: Database, call: number): Timeline['peaks'] {
     readonly user_peaks: Uint8Array;
   }>('SELECT peaks_per_second AS per_second, agent_peaks, user_peaks FROM recording WHERE call = ?', call);
   if (!row) return { per_second: 1, channels: [[], []] };
-  return { per_second: row.per_second, channels: [toLevels(row.agent_peaks), toLevels(row.user_peaks)] };
+  const merged = Math.max(1, Math.ceil(row.agent_peaks.length / peaksMax));
+  return {
+    per_second: row.per_second / merged,
+    channels: [toLevels(row.agent_peaks, merged), toLevels(row.user_peaks, merged)],
+  };
 }
 
-function toLevels(peaks: Uint8Array): number[] {
-  return Array.from(peaks, (peak) => levels[peak] ?? 0);
+/** The loudest of each `merged` peaks. */
+function toLevels(peaks: Uint8Array, merged: number): number[] {
+  return Array.from({ length: Math.ceil(peaks.length / merged) }, (_, at) => {
+    let loud = 0;
+    for (const peak of peaks.subarray(at * merged, (at + 1) * merged)) loud = Math.max(loud, peak);
+    return levels[loud] ?? 0;
+  });
 }
 
 /** Whether a call has a recording, by its file's name. */

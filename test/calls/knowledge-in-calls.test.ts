@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { v1Routes } from '../../shared/contract.ts';
+import { awaitCall } from '../helpers/await-call.ts';
+import { openCallRoom, type CallRoom } from '../helpers/call-room.ts';
+import { uploadAndAwait } from '../helpers/upload.ts';
+
+const rules = [
+  'The harbour lamp is lit at six in the evening by the keeper on duty.',
+  'Visitors may climb the tower on Sundays, in groups of at most eight people.',
+  'The foghorn is tested on the first Monday of each month at noon.',
+  'Lost property is kept in the blue cabinet for ninety days.',
+].join('\n\n');
+
+const metadata = { first_name: 'Wilhelmina' };
+
+/** What came of one rehearsal. */
+async function rehearse(room: CallRoom) {
+  const id = await room.rehearse({ persona: 'interested', metadata });
+  const call = await awaitCall(room.v1, id);
+  const { turns } = await room.v1(v1Routes.getTimeline, { params: { call_id: id } });
+  return { call, turns };
+}
+
+test('an agent answers from the documents, says where from, and never quotes what was deleted', async () => {
+  const room = await openCallRoom();
+  const { document_id } = await uploadAndAwait(room.v1, 'Lighthouse rules', rules);
+  const { turns, call } = await rehearse(room);
+  expect(call.transcript.some(({ text }) => text.includes('Wilhelmina'))).toBe(true);
+  const passages = turns.flatMap((turn) => turn.passages);
+  expect(passages.length).toBeGreaterThan(0);
+  for (const passage of passages) {
+    expect(passage).toMatchObject({ document_id, title: 'Lighthouse rules', page: null });
+    expect(rules).toContain(passage.text.slice(0, 40));
+  }
+  expect(turns.filter(({ speaker }) => speaker === 'user').every((turn) => turn.passages.length === 0)).toBe(true);
+
+  await room.v1(v1Routes.deleteDocument, { params: { document_id } });
+  const later = await room.v1(v1Routes.getTimeline, { params: { call_id: call.call_id } });
+  expect(later.turns.flatMap((turn) => turn.passages).every((passage) => passage.text === '')).toBe(true);
+  const again = await rehearse(room);
+  expect(again.turns.flatMap((turn) => turn.passages)).toEqual([]);
+  await room.stop();
+});
+
+test('the same id gives the same call, byte for byte', async () => {
+  const rehearseAs = async (call_id: string) => {
+    const newId = (prefix: string) => (prefix === 'call' ? call_id : `${prefix}_${randomBytes(12).toString('hex')}`);
+    const room = await openCallRoom({ newId });
+    await uploadAndAwait(room.v1, 'Lighthouse rules', rules);
+    const { call, turns } = await rehearse(room);
+    const recording = await room.send(call.recording_url ?? '');
+    const sound = Buffer.from(await recording.arrayBuffer()).toString('base64');
+    await room.stop();
+    return { transcript: call.transcript, times: turns.map(({ start_seconds }) => start_seconds), sound };
+  };
+  const first = await rehearseAs('call_0123456789abcdef01234567');
+  expect(await rehearseAs('call_0123456789abcdef01234567')).toEqual(first);
+  expect((await rehearseAs('call_76543210fedcba9876543210')).transcript).not.toEqual(first.transcript);
+});

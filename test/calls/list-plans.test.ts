@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import type { SQLInputValue } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countCalls } from '../../electron/service/calls/call-filter.ts';
+import { listCallsBefore, listCallsInOrder, listDispositions } from '../../electron/service/calls/list-calls.ts';
+import { insertRecording, readPeaks } from '../../electron/service/calls/recording-queries.ts';
+import { Database } from '../../electron/service/db/database.ts';
+import { openDatabase } from '../../electron/service/db/open-database.ts';
+import { callOrders, type CallFilter } from '../../shared/calls.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+
+/** A database that keeps how SQLite goes about each reading of many rows. */
+class ExplainingDatabase extends Database {
+  readonly plans: string[] = [];
+
+  override all<R extends object>(sql: string, ...values: readonly SQLInputValue[]): readonly R[] {
+    this.#explain(sql, values);
+    return super.all<R>(sql, ...values);
+  }
+
+  override get<R extends object>(sql: string, ...values: readonly SQLInputValue[]): R | undefined {
+    this.#explain(sql, values);
+    return super.get<R>(sql, ...values);
+  }
+
+  #explain(sql: string, values: readonly SQLInputValue[]): void {
+    const steps = this.sqlite.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
+    this.plans.push(steps.map(({ detail }) => String(detail)).join('; '));
+  }
+}
+
+let folder: TemporaryFolder;
+let db: ExplainingDatabase;
+beforeAll(async () => {
+  folder = await makeTemporaryFolder();
+  const path = join(folder.path, 'workspace.db');
+  openDatabase(path).close();
+  db = new ExplainingDatabase(path);
+});
+afterAll(async () => {
+  db.close();
+  await folder.remove();
+});
+
+const filters: readonly CallFilter[] = [
+  {},
+  { status: 'busy' },
+  { agent: 'agt_1' },
+  { disposition: 'Interested' },
+  { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
+  { status: 'completed', agent: 'agt_1', disposition: 'Interested' },
+];
+
+test('no list of calls looks at calls that it does not show', () => {
+  for (const filter of filters) {
+    db.plans.length = 0;
+    for (const order of callOrders)
+      listCallsInOrder(db, 'org_1', filter, { order, descending: true, offset: 0, limit: 100 });
+    listCallsBefore(db, 'org_1', filter, { before: 1_000, limit: 100 });
+    countCalls(db, 'org_1', filter);
+    for (const plan of db.plans) expect(plan, JSON.stringify(filter)).toMatch(/^SEARCH call USING COVERING INDEX/);
+  }
+});
+
+test('without a filter, an order comes from its index, and is not sorted', () => {
+  db.plans.length = 0;
+  for (const order of callOrders) {
+    for (const descending of [true, false])
+      listCallsInOrder(db, 'org_1', {}, { order, descending, offset: 0, limit: 100 });
+  }
+  expect(db.plans.length).toBe(callOrders.length * 2);
+  for (const plan of db.plans) expect(plan).not.toContain('TEMP B-TREE');
+});
+
+test('a search in the order of the calls stops when it has enough, and is counted by itself', () => {
+  db.plans.length = 0;
+  listCallsInOrder(db, 'org_1', { text: 'walrus' }, { order: 'created', descending: true, offset: 0, limit: 100 });
+  const listing = db.plans.at(-1);
+  expect(listing).toMatch(/^SCAN call_fts VIRTUAL TABLE INDEX/);
+  expect(listing).not.toContain('TEMP B-TREE');
+  countCalls(db, 'org_1', { text: 'walrus' });
+  expect(db.plans.at(-1)).toMatch(/^SCAN call_fts VIRTUAL TABLE INDEX[^;]*$/);
+});
+
+test('the dispositions are found by going from one to the next', () => {
+  db.plans.length = 0;
+  listDispositions(db, 'org_1');
+  expect(db.plans[0]).toContain('disposition>?');
+});
+
+test('the peaks of a long recording are merged to what a window can show, the loud ones kept', () => {
+  db.execute(`
+    PRAGMA foreign_keys = OFF;
+    PRAGMA synchronous = OFF;
+  `);
+  const hours = 2;
+  const peaks = new Uint8Array(hours * 3_600 * 50);
+  peaks[123_456] = 255;
+  const channels = [peaks, new Uint8Array(peaks.length)] as const;
+  insertRecording(db, 1, {
+    sizeBytes: 1,
+    sha256: '',
+    durationSeconds: hours * 3_600,
+    peaks: { perSecond: 50, channels },
+  });
+  const { per_second, channels: read } = readPeaks(db, 1);
+  expect(read[0].length).toBeLessThanOrEqual(36_000);
+  expect(read[0].length / per_second).toBeCloseTo(hours * 3_600, 0);
+  expect(read[0][Math.floor((123_456 / 50) * per_second)]).toBe(1);
+  expect(read[0].filter((level) => level > 0).length).toBe(1);
+  expect(read[1].every((level) => level === 0)).toBe(true);
+});
