@@ -1,17 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-const isRoot = process.getuid?.() === 0;
-const chromiumPath = process.env['CHROMIUM_PATH'];
-
-const chromiumFlags = [
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Chromium's sandbox refuses the root user; the product itself never passes this.
-  ...(isRoot ? ['--no-sandbox'] : []),
-];
+import { chromiumLaunch } from './helpers/chromium-launch.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -31,7 +19,7 @@ export default defineConfig({
         browserName: 'chromium',
         viewport: { width: 1280, height: 800 },
         trace: 'retain-on-failure',
-        launchOptions: { args: chromiumFlags, ...(chromiumPath && { executablePath: chromiumPath }) },
+        launchOptions: chromiumLaunch,
       },
     },
     { name: 'desktop', testMatch: '*.desktop.ts' },

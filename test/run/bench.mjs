@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inProject, say } from '../../electron/setup/project.mjs';
+import { findChromium } from './find-chromium.mjs';
 
 /** Runs each benchmark in a process of its own and prints one table. True when every target was met. */
 export async function bench() {
   const files = readdirSync(inProject('test/bench')).filter(isBenchmark).toSorted();
   const rows = [];
+  process.env.CHROMIUM_PATH = await findChromium();
   for (const file of files) {
     say(`Measuring ${file} …`);
     rows.push(...(await measure(file)));

@@ -1,0 +1,137 @@
+import Conf from 'conf';
+import { chromium, type Page } from '@playwright/test';
+import { appRoutes } from '../../shared/contract.ts';
+import { openCallRoom } from '../helpers/call-room.ts';
+import { chromiumLaunch } from '../helpers/chromium-launch.ts';
+import { startHost } from '../helpers/start-host.ts';
+import { printRows, type BenchRow } from './bench-row.ts';
+import { fillWorkspace, type FilledWorkspace } from './filled-workspace.ts';
+
+const count = 100_000;
+const turnsPerCall = 20;
+const searchTargetMs = 30;
+const frameTargetMs = 50;
+const rowsTargetMs = 200;
+const rounds = 5;
+
+/** From words that stand in nearly every call to one that stands in a thousandth of them, alone and together. */
+const searches = [
+  'bako',
+  'komu',
+  'kolimu',
+  'nerosa',
+  'giraffe',
+  'bako giraffe',
+  'komu nerosa',
+  'kobako li',
+  'ze',
+  'rosati',
+];
+
+/** A workspace with 100,000 calls of 20 turns: searched in the service, scrolled in Chromium. */
+export async function bench(): Promise<readonly BenchRow[]> {
+  const filled = await fillWorkspace({ count, turnsPerCall });
+  try {
+    const searchMs = await measureSearch(filled);
+    const { firstRowsMs, worstFrameMs, frames } = await measureList(filled);
+    return [
+      {
+        name: `search in the transcripts of ${count.toLocaleString('en')} calls, with the hits and the total, p50`,
+        measured: `${searchMs.toFixed(1)} ms`,
+        target: `< ${searchTargetMs} ms`,
+        ok: searchMs < searchTargetMs,
+      },
+      {
+        name: `first rows of ${count.toLocaleString('en')} calls, from the click, the slowest of ${rounds}`,
+        measured: `${firstRowsMs.toFixed(0)} ms`,
+        target: `< ${rowsTargetMs} ms`,
+        ok: firstRowsMs < rowsTargetMs,
+      },
+      {
+        name: `the same list scrolled, the longest of ${frames} frames`,
+        measured: `${worstFrameMs.toFixed(0)} ms`,
+        target: `≤ ${frameTargetMs} ms`,
+        ok: worstFrameMs <= frameTargetMs,
+      },
+    ];
+  } finally {
+    await filled.remove();
+  }
+}
+
+async function measureSearch({ dataDir }: FilledWorkspace): Promise<number> {
+  const room = await openCallRoom({ dataDir, settings: new Conf({ cwd: dataDir, configName: 'settings' }) });
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const text of searches) {
+      const startedAt = performance.now();
+      await room.app(appRoutes.listCallRecords, { query: { text } });
+      times.push(performance.now() - startedAt);
+    }
+  }
+  await room.stop();
+  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Infinity;
+}
+
+async function measureList({ dataDir }: FilledWorkspace) {
+  const host = await startHost(dataDir);
+  const browser = await chromium.launch(chromiumLaunch);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(host.windowUrl);
+    const firstRows = [];
+    for (let round = 0; round < rounds; round++) {
+      await page.getByRole('link', { name: 'Team' }).click();
+      await page.getByRole('table', { name: 'Members' }).waitFor();
+      firstRows.push(await measureFirstRows(page));
+    }
+    const frames = await measureFrames(page);
+    return { firstRowsMs: Math.max(...firstRows), worstFrameMs: Math.max(...frames), frames: frames.length };
+  } finally {
+    await browser.close();
+    await host.stop();
+  }
+}
+
+/** From the click on the room's name to the frame in which its first call stands. */
+function measureFirstRows(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const startedAt = performance.now();
+        const look = () => {
+          const row = document.querySelector('table[aria-label="Calls"] tr[data-row="0"] th button');
+          if (row?.textContent?.includes('+')) resolve(performance.now() - startedAt);
+          else requestAnimationFrame(look);
+        };
+        document.querySelector<HTMLElement>('nav a[href="#/calls"]')?.click();
+        look();
+      }),
+  );
+}
+
+/** Durations of frames while the list is scrolled by a page's height and more in each, then thrown about. */
+function measureFrames(page: Page): Promise<number[]> {
+  return page.evaluate(
+    () =>
+      new Promise<number[]>((resolve, reject) => {
+        const table = document.querySelector('table[aria-label="Calls"]');
+        const scroller = table?.parentElement;
+        if (!scroller) return reject(new Error('There is no list.'));
+        const frames: number[] = [];
+        let before = performance.now();
+        const step = (now: number) => {
+          frames.push(now - before);
+          before = now;
+          const at = frames.length;
+          if (at === 300) return resolve(frames.slice(2));
+          if (at < 240) scroller.scrollTop += 300 + 10 * at;
+          else scroller.scrollTop = (scroller.scrollHeight * ((at * 7_919) % 1_000)) / 1_000;
+          requestAnimationFrame(step);
+        };
+        requestAnimationFrame(step);
+      }),
+  );
+}
+
+if (import.meta.main) printRows(await bench());
