@@ -16,12 +16,12 @@ const rounds = 5;
 
 /** From words that stand in nearly every call to one that stands in a thousandth of them, alone and together. */
 const searches = [
-  'bako',
+  'koba',
   'komu',
   'kolimu',
   'nerosa',
   'giraffe',
-  'bako giraffe',
+  'koba giraffe',
   'komu nerosa',
   'kobako li',
   'ze',
