@@ -55,7 +55,7 @@ describe('an objective turned towards the person', () => {
     ['Upsell existing customers to Fiber 1000', 'to', 'tell you about Fiber 1000', 'offer'],
     ['Renewals: explain the offer RN-10', 'to', 'explain the offer RN-10', 'help'],
     ['Reach out to leads with an open quote', 'about', 'your open quote', 'general'],
-    ['Annual boiler inspection', 'about', 'annual boiler inspection', 'general'],
+    ['Annual inspection of the boiler', 'about', 'annual inspection of the boiler', 'general'],
     ['Kunden an die Vertragsverlängerung erinnern', 'quote', 'Kunden an die Vertragsverlängerung erinnern', 'general'],
     ['提醒客户续约', 'quote', '提醒客户续约', 'general'],
     ['', 'none', '', 'general'],

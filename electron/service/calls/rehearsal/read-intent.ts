@@ -100,11 +100,11 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'yes',
-    /^\W*(?:(?:well|oh|um+|uh+|ah|hm+|ok(?:ay)?|hi|hello),?\W+)*(?:yes|yeah|yep|yup|sure|of course|certainly|absolutely|definitely|gladly|with pleasure|okay|ok|alright|all right|fine|go (?:ahead|on)|please do|that(?:['’]?s| is) (?:right|me|correct|fine|good|great|perfect)|correct|right|exactly|speaking|(?:that )?sounds (?:good|great|fine|interesting|like a plan)|i(?:['’]?m| am) interested|why not|i (?:do|am|have|would)(?=\W*$)|i['’]?d (?:like|love) (?:to|that)|that would be (?:nice|good|great|fine|helpful|lovely|perfect|kind)|works for me|perfect|great|agreed|deal|let['’]?s do (?:it|that)|si|sí|oui|ja|да|是)(?![\p{L}])/iu,
+    /^\W*(?:(?:well|oh|um+|uh+|ah|hm+|ok(?:ay)?|hi|hello)\W+){0,4}(?:yes|yeah|yep|yup|sure|of course|certainly|absolutely|definitely|gladly|with pleasure|okay|ok|alright|all right|fine|go (?:ahead|on)|please do|that(?:['’]?s| is) (?:right|me|correct|fine|good|great|perfect)|correct|right|exactly|speaking|(?:that )?sounds (?:good|great|fine|interesting|like a plan)|i(?:['’]?m| am) interested|why not|i (?:do|am|have|would)(?=\W*$)|i['’]?d (?:like|love) (?:to|that)|that would be (?:nice|good|great|fine|helpful|lovely|perfect|kind)|works for me|perfect|great|agreed|deal|let['’]?s do (?:it|that)|si|sí|oui|ja|да|是)(?![\p{L}])/iu,
   ],
   [
     'no',
-    /^\W*(?:(?:well|oh|um+|uh+|ah|hm+|sorry|actually),?\W+)*(?:no|nope|nah|not (?:really|yet|quite|today|at all|for me)|never|i don['’]?t|i do not|i haven['’]?t|i have not|i['’]?m not|nothing(?: else)?|none|rather not|that(?:['’]?s| is| was) (?:all|it|everything)|that would be all|nein|non|нет|不)(?![\p{L}])/iu,
+    /^\W*(?:(?:well|oh|um+|uh+|ah|hm+|sorry|actually)\W+){0,4}(?:no|nope|nah|not (?:really|yet|quite|today|at all|for me)|never|i don['’]?t|i do not|i haven['’]?t|i have not|i['’]?m not|nothing(?: else)?|none|rather not|that(?:['’]?s| is| was) (?:all|it|everything)|that would be all|nein|non|нет|不)(?![\p{L}])/iu,
   ],
   ['thanks', /\b(?:thanks?(?: you)?|thank u|thx|cheers|much appreciated|appreciate it|very kind)\b/i],
   [
@@ -145,7 +145,7 @@ const startsQuestion =
 const asksIndirectly =
   /\b(?:tell me (?:more |something )?(?:about|how|what|when|where|which|whether|if|why)|(?:i(?:['’]?d| would) like|i want|i need) to know|i(?:['’]?m| am| was) wondering|i wonder|do you know|explain|what about|how about|i have a question about|question about)\b/i;
 const leadsUp =
-  /^(?:(?:ok(?:ay)?|well|so|and|but|oh|hm+|um+|uh+|right|sure|yes|yeah|no|actually|alright|all right|good|great|fine|thanks?(?: you)?|i see|now|then|also|sorry|please|one (?:more )?(?:thing|question)|another (?:thing|question)|before i forget|quick question|just (?:out of curiosity|one thing)|out of interest|while (?:i have you|we['’]re at it)|let me ask|by the way|hi|hello|hey|first|tell me|maybe you know|something else)\b[\s,:;.!–—-]*)+(?=\S)/i;
+  /^(?:(?:ok(?:ay)?|well|so|and|but|oh|hm+|um+|uh+|right|sure|yes|yeah|no|actually|alright|all right|good|great|fine|thanks?(?: you)?|i see|now|then|also|sorry|please|one (?:more )?(?:thing|question)|another (?:thing|question)|before i forget|quick question|just (?:out of curiosity|one thing)|out of interest|while (?:i have you|we['’]re at it)|let me ask|by the way|hi|hello|hey|first|tell me|maybe you know|something else)\b[\s,:;.!–—-]*){1,8}(?=\S)/i;
 
 /** What a turn asks the documents; two questions are taken together, and one that points back with what it points to. */
 function findQuestion(text: string): string | null {

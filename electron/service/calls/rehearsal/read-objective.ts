@@ -83,7 +83,7 @@ function isEnglish(text: string): boolean {
   if (latin < letters * 0.97) return false;
   const words = countWords(text);
   const common = text.match(commonWords)?.length ?? 0;
-  if (words <= 6) return common > 0 || readVerb(firstWord(text)) !== null;
+  if (words <= 6) return (latin === letters && common > 0) || readVerb(firstWord(text)) !== null;
   return common / words >= 0.15;
 }
 

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAgentMind } from '../../../electron/service/calls/rehearsal/agent-mind.ts';
+import { converse, drawVoices, type Line, type Outcome } from '../../../electron/service/calls/rehearsal/converse.ts';
+import { dispositions } from '../../../electron/service/calls/rehearsal/dispositions.ts';
+import { rememberAnswers, type RehearsalKnowledge } from '../../../electron/service/calls/rehearsal/knowledge-port.ts';
+import { lookUp } from '../../../electron/service/calls/rehearsal/look-up.ts';
+import { makeQuestions } from '../../../electron/service/calls/rehearsal/make-question.ts';
+import { readSpeakable } from '../../../electron/service/calls/rehearsal/speakable-sentences.ts';
+import { demoAgents } from '../../../electron/service/demo/demo-agents.ts';
+import { personas, type Persona } from '../../../shared/personas.ts';
+import { answerable, foreign } from './asked-questions.ts';
+import { openDemoKnowledge, type DemoKnowledge } from './demo-knowledge.ts';
+
+const [renewals] = demoAgents;
+const profile = { ...renewals, organizationName: 'Northwind Broadband' };
+const metadata = { first_name: 'Wilhelmina', plan: 'Fiber 300' };
+
+const noKnowledge: RehearsalKnowledge = {
+  search: async () => [],
+  compare: async (_, sentences) => sentences.map(() => 0),
+  listMaterial: () => [],
+};
+
+let demo: DemoKnowledge;
+let knowledge: RehearsalKnowledge;
+
+beforeAll(async () => {
+  demo = await openDemoKnowledge();
+  knowledge = rememberAnswers(demo);
+});
+
+afterAll(() => demo?.stop());
+
+type Made = { readonly lines: readonly Line[]; readonly outcome: Outcome };
+
+async function make(callId: string, persona: Persona | null, from = knowledge): Promise<Made> {
+  const lines: Line[] = [];
+  const call = converse({ profile, metadata, callId, persona, knowledge: from });
+  for (;;) {
+    const { done, value } = await call.next();
+    if (done) return { lines, outcome: value };
+    lines.push(value);
+  }
+}
+
+const turnsOf = (lines: readonly Line[]) => lines.filter((line) => line.kind === 'turn');
+const wordsOf = (lines: readonly Line[]) => turnsOf(lines).reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
+
+describe('what the documents know', () => {
+  test('is told from what they do not know', async () => {
+    const known = await Promise.all(answerable.map(async ([question]) => (await lookUp(question, knowledge)).isKnown));
+    const taken = await Promise.all(foreign.map(async (question) => (await lookUp(question, knowledge)).isKnown));
+    const [right, wrong] = [known.filter(Boolean).length, taken.filter(Boolean).length];
+    expect(right / answerable.length).toBeGreaterThan(0.92);
+    expect(right / (right + wrong)).toBeGreaterThan(0.92);
+  });
+
+  test('is found in the document that says it', async () => {
+    const found = await Promise.all(
+      answerable.map(async ([question, title]) => (await lookUp(question, knowledge)).passage?.title.startsWith(title)),
+    );
+    expect(found.filter(Boolean).length / answerable.length).toBeGreaterThan(0.9);
+  });
+});
+
+describe('a call', () => {
+  test('is the same for the same id, from the documents anew, and another for another', async () => {
+    const first = await make('call_same', 'interested');
+    expect(await make('call_same', 'interested', demo)).toEqual(first);
+    expect((await make('call_other', 'interested')).lines).not.toEqual(first.lines);
+  });
+
+  test.each(['interested', 'sceptical'] as const)(
+    'with somebody %s is two to three minutes of talk',
+    async (persona) => {
+      const counts = await Promise.all(
+        [1, 2, 3, 4, 5, 6].map(async (at) => wordsOf((await make(`call_${at}`, persona)).lines)),
+      );
+      const median = counts.toSorted((a, b) => a - b)[3] ?? 0;
+      expect(median).toBeGreaterThan(280);
+      expect(median).toBeLessThan(440);
+      expect(Math.max(...counts)).toBeLessThan(560);
+    },
+  );
+
+  test('asks what was added last, and is answered from there', async () => {
+    const newest = demo.listMaterial()[0]?.document_id;
+    const { lines } = await make('call_newest', 'interested');
+    expect(turnsOf(lines).find(({ passages }) => passages.length > 0)?.passages[0]?.document_id).toBe(newest);
+  });
+
+  test('answers what its recipient asks out of the right document, over a hundred calls', async () => {
+    const origins = new Map<string, string>();
+    for (const { document_id, text } of demo.listMaterial()) {
+      const sentences = readSpeakable(text);
+      for (const [at, sentence] of sentences.entries())
+        for (const question of makeQuestions(sentence, sentences[at - 1]?.topic !== sentence.topic))
+          origins.set(question.text.toLowerCase(), document_id);
+    }
+    let asked = 0;
+    let right = 0;
+    for (let at = 0; at < 100; at += 1) {
+      const turns = turnsOf((await make(`call_hundred_${at}`, at % 2 ? 'interested' : 'sceptical')).lines);
+      for (const [place, { speaker, text }] of turns.entries()) {
+        const question =
+          speaker === 'user' ? [...origins.keys()].find((one) => text.toLowerCase().endsWith(one)) : undefined;
+        if (question === undefined) continue;
+        asked += 1;
+        if (turns[place + 1]?.passages.some(({ document_id }) => document_id === origins.get(question))) right += 1;
+      }
+    }
+    expect(asked).toBeGreaterThan(200);
+    expect(right / asked).toBeGreaterThan(0.97);
+  }, 60_000);
+
+  test.each(personas)('with the persona %s ends as it has to', async (persona) => {
+    const { lines, outcome } = await make('call_end', persona);
+    expect(turnsOf(lines).length).toBeLessThanOrEqual(40);
+    if (persona === 'no_answer') expect(outcome.status).toBe('no_answer');
+    else expect(Object.values(dispositions)).toContain(outcome.status === 'completed' ? outcome.disposition : '');
+    if (persona === 'voicemail') {
+      expect(lines.map(({ kind }) => kind)).toEqual(['ring', 'answered', 'turn', 'beep', 'turn']);
+      expect(outcome).toMatchObject({ disposition: dispositions.voicemail });
+    }
+    if (persona === 'wrong_person') expect(outcome).toMatchObject({ disposition: dispositions.wrongPerson });
+    if (persona === 'busy') expect(outcome).toMatchObject({ disposition: dispositions.callback });
+  });
+
+  test('waits longer before what it had to look up', async () => {
+    const turns = turnsOf((await make('call_gaps', 'interested')).lines);
+    for (const { gapSeconds, passages } of turns) {
+      expect(gapSeconds).toBeGreaterThanOrEqual(passages.length > 0 ? 1 : 0.25);
+      expect(gapSeconds).toBeLessThanOrEqual(1.4);
+    }
+  });
+
+  test('goes well without any documents', async () => {
+    const { lines, outcome } = await make('call_none', 'interested', noKnowledge);
+    expect(outcome.status).toBe('completed');
+    expect(turnsOf(lines).flatMap(({ passages }) => passages)).toEqual([]);
+    expect(wordsOf(lines)).toBeGreaterThan(120);
+  });
+
+  test('is drawn so that most are answered', async () => {
+    const outcomes: string[] = [];
+    for (let at = 0; at < 300; at += 1)
+      outcomes.push((await make(`call_drawn_${at}`, null, noKnowledge)).outcome.status);
+    const count = (status: string) => outcomes.filter((one) => one === status).length;
+    expect(count('completed')).toBeGreaterThan(255);
+    expect(count('no_answer')).toBeGreaterThan(3);
+    expect(count('busy')).toBeGreaterThan(0);
+  });
+
+  test('is spoken in two voices', () => {
+    for (let at = 0; at < 50; at += 1) {
+      const { agent, user } = drawVoices(`call_${at}`, 'rms');
+      expect(agent).toBe('rms');
+      expect(user).not.toBe('rms');
+    }
+  });
+});
+
+describe('an agent that an admin talks to', () => {
+  const begin = (from: RehearsalKnowledge = knowledge) =>
+    createAgentMind({ profile, metadata, seed: 'call_typed', knowledge: from });
+
+  test('greets with the metadata and answers from the documents', async () => {
+    const mind = begin();
+    expect(mind.greet().text).toMatch(/^Hi Wilhelmina, .*Fiber 300/);
+    const { text, passages } = await mind.hear('How much does a move cost?');
+    expect(text).toContain('A move costs $60.00');
+    expect(passages[0]?.title).toContain('Service agreement');
+  });
+
+  test('says so when the documents do not know, and never says the same twice', async () => {
+    const mind = begin();
+    mind.greet();
+    const unknown = await mind.hear('Who designed your logo?');
+    expect(unknown.passages).toEqual([]);
+    await mind.hear('Yes please');
+    const answers = [];
+    for (let at = 0; at < 3; at += 1) answers.push((await mind.hear('How much does a move cost?')).text);
+    expect(new Set(answers).size).toBe(3);
+  });
+
+  test('answers truthfully whether it is a robot', async () => {
+    const mind = begin(noKnowledge);
+    expect((await mind.hear('Are you a robot?')).text).toMatch(/yes|heard right/i);
+    expect((await mind.hear('Are you a real person?')).text).toMatch(/^(?:No|To be open with you: no|I'm afraid not)/);
+  });
+
+  test('respects a second no', async () => {
+    const mind = begin(noKnowledge);
+    mind.greet();
+    await mind.hear('Yes');
+    expect((await mind.hear("I'm not interested")).isOver).toBe(false);
+    expect(await mind.hear('No, really, not interested.')).toMatchObject({
+      isOver: true,
+      disposition: dispositions.notInterested,
+    });
+  });
+
+  test.each([
+    ['You have the wrong number', dispositions.wrongPerson],
+    ['Stop calling me', dispositions.doNotCall],
+    ['I am driving, call me back tomorrow at four', dispositions.callback],
+    ['Goodbye', dispositions.endedEarly],
+  ])('ends at "%s"', async (turn, disposition) => {
+    const mind = begin(noKnowledge);
+    mind.greet();
+    expect(await mind.hear(turn)).toMatchObject({ isOver: true, disposition });
+  });
+
+  test('ends by itself, however long and whatever is typed', async () => {
+    const mind = begin();
+    mind.greet();
+    const turns = [
+      '😀'.repeat(250),
+      '你好，'.repeat(160),
+      `'; DROP TABLE call; --`,
+      '<img src=x onerror=alert(1)>',
+      '\u0000\u202e',
+      'a'.repeat(500),
+      '?'.repeat(500),
+    ];
+    let isOver = false;
+    for (let at = 0; at < 19 && !isOver; at += 1) {
+      const reply = await mind.hear(turns[at % turns.length] ?? '');
+      expect(reply.text).toMatch(/\p{L}{2}/u);
+      expect(reply.text).not.toMatch(/[<>\u0000\u202e]/);
+      isOver = reply.isOver;
+    }
+    expect(isOver).toBe(true);
+  });
+});
