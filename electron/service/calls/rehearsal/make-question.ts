@@ -19,10 +19,10 @@ export function makeQuestions(sentence: Speakable, isFirstOfTopic: boolean): rea
   if (kind === 'row') exact.push(...askAboutRow(text));
   else if (!isForStaff(text)) exact.push(...makers.flatMap((make) => make(text)));
   const loose = kind === 'row' || isForStaff(text) ? [] : askAboutSubject(text);
-  const toQuestion = (isExact: boolean) => (one: string) => ({ text: tidy(one), isExact });
-  return [...exact.map(toQuestion(true)), ...loose.map(toQuestion(false))].filter(
-    ({ text: question }) => countWords(question) >= wordsLeast && countWords(question) <= wordsMost,
-  );
+  return [
+    ...exact.map((one) => ({ text: tidy(one), isExact: true })),
+    ...loose.map((one) => ({ text: tidy(one), isExact: false })),
+  ].filter(({ text: question }) => countWords(question) >= wordsLeast && countWords(question) <= wordsMost);
 }
 
 /** Rules for those who work there are not what a caller asks about. */
@@ -186,10 +186,10 @@ function askAboutRow(text: string): readonly string[] {
 }
 
 function nameArticle(head: string): string {
-  const noun = head.split(/ (?:of|for|to|in) /)[0] ?? head;
+  const thing = head.split(/ (?:of|for|to|in) /)[0] ?? head;
   const isCountable =
     /(?:payment|bill|card|visit|outlet|installation|move|reconnection|copy|change|delivery|repair|room|ticket|appointment|session|class|lesson|consultation|treatment|cleaning)$/i.test(
-      noun,
+      thing,
     );
   return isCountable ? (/^[aeiou]/i.test(head) ? 'an ' : 'a ') : '';
 }

@@ -153,14 +153,20 @@ function findQuestion(text: string): string | null {
     one.trim(),
   );
   const asked = sentences.flatMap((sentence, at) => {
-    const body = sentence.replace(leadsUp, '').trim() || sentence;
+    const body = stripLead(sentence);
     if (!isQuestion(sentence, body)) return [];
     const before = sentences[at - 1] ?? '';
-    const needsContext =
-      pointsBack.test(body) && countWords(before) >= 3 && !isQuestion(before, before.replace(leadsUp, ''));
-    return [needsContext ? `${before.replace(leadsUp, '')} ${body}` : body];
+    const needsContext = pointsBack.test(body) && countWords(before) >= 3 && !isQuestion(before, stripLead(before));
+    return [needsContext ? `${stripLead(before)} ${body}` : body];
   });
   return asked.length > 0 ? asked.slice(0, 2).join(' ') : null;
+}
+
+/** "One thing I was wondering: can I …?" asks what stands behind the colon. */
+function stripLead(sentence: string): string {
+  const behind = /^[^:?]{1,45}:\s+(\S.*)$/.exec(sentence)?.[1];
+  const asked = behind !== undefined && startsQuestion.test(behind) ? behind : sentence;
+  return asked.replace(leadsUp, '').trim() || sentence;
 }
 
 const pointsBack = /\b(?:it|its|that|this|they|them|there|those|one)\b|^\S+(?: \S+){0,4}\?$/i;

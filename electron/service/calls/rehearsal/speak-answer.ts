@@ -26,17 +26,6 @@ export function createAnswerVoice(random: Random): AnswerVoice {
   const stillUnknowns = random.deck(wording.stillUnknown);
   const offers = random.deck(wording.sameAgainOffers);
   const again = random.deck(wording.sameAgain);
-  const slotsOf = ({ passage, sentences }: Finding, wordsMax: number) => {
-    const source = nameSource(passage?.title ?? '');
-    return {
-      source: source.name,
-      Source: upperFirst(source.name),
-      says: source.isPlural ? 'say' : 'says',
-      puts: source.isPlural ? 'put' : 'puts',
-      page: String(passage?.page ?? ''),
-      answer: shorten(sentences, wordsMax),
-    };
-  };
   return {
     answer: (finding) => {
       const hasPage = finding.passage?.page !== null && finding.passage?.page !== undefined;
@@ -48,6 +37,19 @@ export function createAnswerVoice(random: Random): AnswerVoice {
     againOffer: () => offers(),
     stillUnknown: () => stillUnknowns(),
     unknown: (isFirst) => (isFirst ? unknowns() : unknownsAgain()),
+  };
+}
+
+/** What the frames of an answer are filled with. */
+function slotsOf({ passage, sentences }: Finding, wordsMax: number): Readonly<Record<string, string>> {
+  const source = nameSource(passage?.title ?? '');
+  return {
+    source: source.name,
+    Source: upperFirst(source.name),
+    says: source.isPlural ? 'say' : 'says',
+    puts: source.isPlural ? 'put' : 'puts',
+    page: String(passage?.page ?? ''),
+    answer: shorten(sentences, wordsMax),
   };
 }
 

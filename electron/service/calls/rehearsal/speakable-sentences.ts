@@ -72,7 +72,7 @@ function stripMarks(paragraph: string): string {
 
 function isTopic(plain: string): boolean {
   if (plain.length > topicLengthMax || !/\p{L}/u.test(plain)) return false;
-  return /\?$/.test(plain) || !/[.!;:,"”]$/.test(plain);
+  return plain.endsWith('?') || !/[.!;:,"”]$/.test(plain);
 }
 
 function isPageFoot(plain: string): boolean {

@@ -50,7 +50,6 @@ export function createTalk({ profile, metadata, seed, knowledge }: MindParts): T
     pool: readonly string[],
     slots: Readonly<Record<string, string>> = { organization },
   ) => fillSlots(say(name, pool), slots);
-  const over = (text: string, ends: NonNullable<Step['ends']>): Step => ({ text, expects: 'nothing', ends });
 
   /** What ends a call or turns it aside, whatever it was about; undefined where a turn does neither. */
   const turnAside = (has: (intent: Intent) => boolean, text: string): Step | undefined => {
@@ -77,8 +76,9 @@ export function createTalk({ profile, metadata, seed, knowledge }: MindParts): T
   const introduceAgain = (has: (intent: Intent) => boolean, text: string): Step | undefined => {
     const next = state.isPurposeSaid ? 'open' : 'greeting';
     if (has('robot')) {
-      const pool = asksForMachine.test(text) ? replies.robotReplies : replies.notHumanReplies;
-      return { text: sayFilled('robot', pool), expects: next };
+      const isMachineAsked = asksForMachine.test(text);
+      const pool = isMachineAsked ? replies.robotReplies : replies.notHumanReplies;
+      return { text: sayFilled(isMachineAsked ? 'robot' : 'not human', pool), expects: next };
     }
     if (has('source')) return { text: sayFilled('source', replies.sourceReplies), expects: state.expects };
     if (has('who')) {
@@ -151,3 +151,7 @@ export function createTalk({ profile, metadata, seed, knowledge }: MindParts): T
 }
 
 const asksForMachine = /\b(?:robot|bot|machine|computer|ai|a\.i\.|recording|automated|artificial)\b/i;
+
+function over(text: string, ends: NonNullable<Step['ends']>): Step {
+  return { text, expects: 'nothing', ends };
+}
