@@ -74,9 +74,9 @@ describe('a call', () => {
     'with somebody %s is two to three minutes of talk',
     async (persona) => {
       const counts = await Promise.all(
-        [1, 2, 3, 4, 5, 6].map(async (at) => wordsOf((await make(`call_${at}`, persona)).lines)),
+        [1, 2, 3, 4].map(async (at) => wordsOf((await make(`call_${at}`, persona)).lines)),
       );
-      const median = counts.toSorted((a, b) => a - b)[3] ?? 0;
+      const median = counts.toSorted((a, b) => a - b)[2] ?? 0;
       expect(median).toBeGreaterThan(280);
       expect(median).toBeLessThan(440);
       expect(Math.max(...counts)).toBeLessThan(560);
@@ -99,7 +99,7 @@ describe('a call', () => {
     }
     let asked = 0;
     let right = 0;
-    for (let at = 0; at < 14; at += 1) {
+    for (let at = 0; at < 8; at += 1) {
       const turns = turnsOf((await make(`call_hundred_${at}`, at % 2 ? 'interested' : 'sceptical')).lines);
       for (const [place, { speaker, text }] of turns.entries()) {
         const question =
@@ -109,7 +109,7 @@ describe('a call', () => {
         if (turns[place + 1]?.passages.some(({ document_id }) => document_id === origins.get(question))) right += 1;
       }
     }
-    expect(asked).toBeGreaterThan(25);
+    expect(asked).toBeGreaterThan(14);
     expect(right / asked).toBeGreaterThan(0.97);
   });
 

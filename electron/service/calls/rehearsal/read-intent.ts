@@ -165,11 +165,11 @@ function findQuestion(text: string): string | null {
 /** "One thing I was wondering: can I …?" asks what stands behind the colon. */
 function stripLead(sentence: string): string {
   const behind = /^[^:?]{1,45}:\s+(\S.*)$/.exec(sentence)?.[1];
-  const asked = behind !== undefined && startsQuestion.test(behind) ? behind : sentence;
+  const asked = behind !== undefined && (behind.endsWith('?') || startsQuestion.test(behind)) ? behind : sentence;
   return asked.replace(leadsUp, '').trim() || sentence;
 }
 
-const pointsBack = /\b(?:it|its|that|this|they|them|there|those|one)\b|^\S+(?: \S+){0,4}\?$/i;
+const pointsBack = /\b(?:it|its|that|this|they|them|there|those)\b|^\S+(?: \S+){0,2}\?$/i;
 
 function isQuestion(sentence: string, body: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(body) || isForTheAgent(body)) return false;
