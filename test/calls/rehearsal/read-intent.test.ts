@@ -71,6 +71,7 @@ describe('a typed turn', () => {
   });
 
   test('a doubt is no yes', () => {
+    expect([...readIntent("No, I think that's everything.").intents]).toEqual(['no']);
     expect([...readIntent("I'm not sure").intents]).not.toContain('yes');
     expect([...readIntent('No thanks, not interested').intents]).not.toContain('yes');
   });

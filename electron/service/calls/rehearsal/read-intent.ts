@@ -96,7 +96,7 @@ const patterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'think',
-    /\b(?:think (?:about|it|that|this) ?(?:it|over|about)?|sleep on it|(?:ask|talk to|speak to|check with|discuss (?:it|this|that) with) my (?:wife|husband|partner|family|boss|landlord|son|daughter|parents)|need (?:some|more|a bit of|a little) time|not (?:so |quite |entirely )?sure(?: yet| about (?:it|that|this))?(?=\W*$)|i(?:['’]?m| am) undecided|maybe later|let me see)\b/i,
+    /\b(?:think (?:about|(?:it|this|that) over)|sleep on it|(?:ask|talk to|speak to|check with|discuss (?:it|this|that) with) my (?:wife|husband|partner|family|boss|landlord|son|daughter|parents)|need (?:some|more|a bit of|a little) time|not (?:so |quite |entirely )?sure(?: yet| about (?:it|that|this))?(?=\W*$)|i(?:['’]?m| am) undecided|maybe later|let me see)\b/i,
   ],
   [
     'yes',

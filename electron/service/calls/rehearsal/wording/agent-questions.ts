@@ -60,7 +60,7 @@ export const anythingElse = [
   'What else can I tell you?',
   'Do you have another question?',
   'Anything else on your mind?',
-  'Does that answer it, or is there more?',
+  'Is there more that I can tell you?',
 ] as const;
 
 /** The concrete question at the end, by the kind of call. */
