@@ -55,7 +55,8 @@ export async function* converse(parts: ConversationParts): AsyncGenerator<Line, 
   yield { kind: 'ring', times: persona === 'voicemail' ? 4 : 1 + Math.floor(rings.next() * 3) };
   yield { kind: 'answered' };
   const knowledge = rememberAnswers(parts.knowledge);
-  const talk = createTalk({ ...parts, seed: parts.callId, knowledge });
+  // Only what is tried out is remembered: what is said is looked up when it is said, and may have been deleted by then.
+  const talk = createTalk({ ...parts, seed: parts.callId });
   const questions = await prepareQuestions(persona, { ...parts, knowledge }, random.split('questions'));
   const recipient = createRecipient({
     persona,
