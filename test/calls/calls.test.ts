@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertAgent } from '../../electron/service/agents/queries.ts';
 import { findCall, insertCall, moveCall } from '../../electron/service/calls/call-queries.ts';
 import type { CallEnd, CallTransport } from '../../electron/service/calls/call-transport.ts';
 import { Calls } from '../../electron/service/calls/calls.ts';
 import { findRecording } from '../../electron/service/calls/recording-queries.ts';
 import { listTimedTurns } from '../../electron/service/calls/turn-queries.ts';
+import type { RehearsalKnowledge } from '../../electron/service/calls/rehearsal/knowledge-port.ts';
 import { TypedRehearsals } from '../../electron/service/calls/typed-rehearsals.ts';
 import { createRecorder } from '../../electron/service/calls/voice/recorder.ts';
 import type { Database } from '../../electron/service/db/database.ts';
@@ -26,6 +27,7 @@ let db: Database;
 let events: ServiceEvent[];
 let logged: string[];
 const recorder = createRecorder();
+afterAll(() => recorder.close());
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'switchboard-calls-'));
@@ -50,6 +52,13 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+/** Of an organization without documents. */
+const noKnowledge: RehearsalKnowledge = {
+  search: async () => [],
+  compare: async (_, sentences) => sentences.map(() => 0),
+  listMaterial: () => [],
+};
+
 let ids = 0;
 const context = {
   dataDir: '',
@@ -63,26 +72,24 @@ const context = {
   rateLimitPerMinute: 0,
 };
 
-function openCalls(simulated: CallTransport): Calls {
+function openCalls(simulated: CallTransport, typedIdleMs = 60_000): Calls {
   const hub = new EventHub('run');
   hub.subscribe(null, ({ event }) => events.push(event));
-  const knowledgeOf = () => {
-    throw new Error('These calls ask nothing.');
-  };
-  return new Calls(db, dir, { hub, context, simulated, typed: new TypedRehearsals({ recorder, knowledgeOf }) });
+  const typed = new TypedRehearsals({ recorder, knowledgeOf: () => noKnowledge }, { idleMs: typedIdleMs });
+  return new Calls(db, dir, { hub, context, simulated, typed });
 }
 
-function addCall(placed_by = 'window') {
+function addCall(recipient: 'simulated' | 'typed' = 'simulated') {
   const call = {
     call_id: context.newId('call'),
     org_id: orgId,
     agent_id: 'agt_1',
     agent_name: 'Nora',
     recipient_number: '+15550100',
-    recipient: 'simulated',
+    recipient,
     persona: null,
     pace: 'fast',
-    placed_by,
+    placed_by: 'window',
     created_at: 1,
     metadata: {},
   } as const;
@@ -398,6 +405,16 @@ describe('calls that are interrupted', () => {
     expect(read(call.call_id)).toMatchObject({ status: 'canceled', has_recording: 0 });
     expect(listTimedTurns(db, call.id)).toEqual([]);
     expect(logged).toEqual([]);
+    await calls.close();
+  });
+
+  test('a typed one in which nobody says anything ends by itself, and is kept', async () => {
+    const calls = openCalls(endless, 20);
+    const call = addCall('typed');
+    calls.start(call);
+    expect(await untilOver(call.call_id)).toMatchObject({ status: 'completed', disposition: 'Ended by recipient' });
+    expect(listTimedTurns(db, call.id).length).toBe(1);
+    expect(existsSync(calls.recordings.pathOf(call.call_id))).toBe(true);
     await calls.close();
   });
 });

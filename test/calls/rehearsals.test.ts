@@ -135,9 +135,11 @@ describe('rehearsals', () => {
     });
 
     test('is canceled in the middle of a turn', async () => {
-      const answering = sayWhenQuiet('Tell me everything that you know, and take your time.').catch(() => null);
+      await sayWhenQuiet('Hello?');
+      const answering = codeOf(say('Tell me everything that you know, and take your time.'));
+      while ((await codeOf(say('Well?'))) !== 'turn_in_flight') await new Promise((resolve) => setTimeout(resolve, 5));
       await room.v1(v1Routes.cancelCall, { params: { call_id: id } });
-      await answering;
+      expect(await answering).toBe('not_in_progress');
       expect((await details(id)).status).toBe('canceled');
       expect(await codeOf(say('Hello?'))).toBe('not_in_progress');
     });

@@ -46,7 +46,7 @@ export function addCallRoutes(tree: RouteTree): void {
     return { body: { call_id, rehearsal: true, turns: listTimedTurns(db, id), peaks: readPeaks(db, id) } };
   });
 
-  bindRoute(tree, v1Routes.cancelCall, async (call) => {
+  bindRoute(tree, v1Routes.cancelCall, (call) => {
     const { calls } = call.workspace;
     let canceled: CallRow | undefined;
     const answer = call.commitOnce(callOf(call).call_id, () => {
@@ -56,7 +56,8 @@ export function addCallRoutes(tree: RouteTree): void {
       canceled = row;
       return { body: describeCall(call, callOf(call)) };
     });
-    if (canceled) await calls.stopCanceled(canceled);
+    // Nobody waits until its voices have fallen silent.
+    if (canceled) void calls.stopCanceled(canceled);
     return answer;
   });
 }

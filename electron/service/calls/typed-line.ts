@@ -61,10 +61,17 @@ export class TypedLine {
     }
   }
 
-  /** Says something as the recipient; resolves when the agent has answered. Throws Problem `turn_in_flight`. */
+  /**
+   * Says something as the recipient; resolves when the agent has answered. Throws Problem `turn_in_flight`, and
+   * `not_in_progress` where the call ends before the answer.
+   */
   async say(text: string): Promise<{ readonly from: number; readonly isOver: boolean }> {
     if (this.#turn) throw new Problem('turn_in_flight', 'Wait until the agent has answered, then go on.');
-    return this.#take(this.#exchange(text));
+    try {
+      return await this.#take(this.#exchange(text));
+    } catch (error) {
+      throw new Problem('not_in_progress', 'The call ended before the agent could answer.', { cause: error });
+    }
   }
 
   /** One turn at a time; the call fails with what fails a turn. */
