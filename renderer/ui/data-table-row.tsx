@@ -15,6 +15,11 @@ type DataTableRowProps<Row extends object> = {
   readonly detail?: ((row: Row) => ReactNode) | undefined;
 };
 
+/** The ring of the button is drawn around the whole row. `:has` would do so too, at the price of every frame. */
+const rowButtonLook =
+  'block w-full truncate text-left outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute ' +
+  'focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
+
 function PlainRow<Row extends object>(props: DataTableRowProps<Row>) {
   const { row, columns, index, isActive, isSelected, onOpen, detail } = props;
   const [first, ...others] = columns;
@@ -43,14 +48,14 @@ function PlainRow<Row extends object>(props: DataTableRowProps<Row>) {
         })
       }
       className={classNames(
-        'group/row has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+        'group/row focus-within:relative',
         detail && 'relative',
         isSelected ? 'bg-accent-soft' : onOpen && 'hover:bg-chrome',
       )}
     >
       <th
         scope="row"
-        className={classNames('truncate border-b border-line/60 pr-2 pl-6 text-left font-normal', height)}
+        className={classNames('border-b border-line/60 pr-2 pl-6 text-left font-normal', !onOpen && 'truncate', height)}
       >
         {onOpen ? (
           <button
@@ -60,7 +65,7 @@ function PlainRow<Row extends object>(props: DataTableRowProps<Row>) {
               event.stopPropagation();
               if (row) onOpen(row);
             }}
-            className="block w-full truncate text-left outline-none"
+            className={rowButtonLook}
           >
             {content}
           </button>
@@ -72,7 +77,8 @@ function PlainRow<Row extends object>(props: DataTableRowProps<Row>) {
         <td
           key={column.id}
           className={classNames(
-            'truncate border-b border-line/60 px-2 text-muted last:pr-6',
+            'border-b border-line/60 px-2 whitespace-nowrap text-muted last:pr-6',
+            !column.isShort && 'truncate',
             height,
             column.isNumber && 'text-right',
             standsAfterNumber(columns, place + 1) && 'pl-7',

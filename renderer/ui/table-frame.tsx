@@ -49,8 +49,9 @@ export function TableFrame(props: TableFrameProps) {
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: 8,
     scrollPaddingStart: rowHeight,
+    scrollPaddingEnd: rowHeight, // the head stands above the first row
     initialOffset: initialPlace.scrollTop,
   });
   useLayoutEffect(() => virtualizer.measure(), [height, virtualizer]);
@@ -96,7 +97,7 @@ export function TableFrame(props: TableFrameProps) {
   return (
     <div
       ref={scroller}
-      className="@container min-h-0 flex-1 overflow-auto"
+      className="@container min-h-0 flex-1 overflow-auto [overflow-anchor:none]"
       {...(!canOpen && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrollable` })}
     >
       {/* Keys bubble up here from the buttons in the rows. */}

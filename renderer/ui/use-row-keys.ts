@@ -52,13 +52,15 @@ export function useRowKeys({ count, scroller, scrollTo, onDelete, initialIndex, 
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
-    const next = Math.min(count - 1, Math.max(0, step(index, count - 1)));
+    // Keys come faster than rows are drawn: the next step goes on from the row that is about to have the focus.
+    const next = Math.min(count - 1, Math.max(0, step(focusNext.current ?? index, count - 1)));
     scrollTo(next);
     activate(next, true);
   };
 
   const onFocus = (event: FocusEvent) => {
     const index = rowIndex(event.target);
+    focusNext.current = null;
     if (index !== null && index !== activeIndex) setWanted(index);
   };
 

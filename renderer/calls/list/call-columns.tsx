@@ -1,4 +1,3 @@
-import { Drama, Keyboard } from 'lucide-react';
 import type { CallOrder, CallRecord } from '../../../shared/calls.ts';
 import { formatDuration } from '../../format/format-duration.ts';
 import type { CellColumn } from '../../ui/column.ts';
@@ -14,17 +13,17 @@ export const callColumns: readonly (CellColumn<CallRecord> & { readonly id: Call
     id: 'recipient',
     label: 'Recipient',
     cell: (call) => (
-      <span className="flex items-center gap-2">
-        <span className="truncate font-medium">{formatNumber(call.recipient_number)}</span>
-        <RehearsalMark call={call} />
-      </span>
+      <>
+        <span className="font-medium">{formatNumber(call.recipient_number)}</span> <RehearsalMark call={call} />
+      </>
     ),
   },
-  { id: 'agent', label: 'Agent', width: '21%', cell: ({ agent_name }) => agent_name },
+  { id: 'agent', label: 'Agent', width: '16%', cell: ({ agent_name }) => <span title={agent_name}>{agent_name}</span> },
   {
     id: 'status',
     label: 'Status',
-    width: '122px',
+    isShort: true,
+    width: '118px',
     cell: ({ status, reason }) => (
       <span title={reason ?? undefined}>
         <Status {...describeCallStatus(status)} />
@@ -34,37 +33,47 @@ export const callColumns: readonly (CellColumn<CallRecord> & { readonly id: Call
   {
     id: 'disposition',
     label: 'Outcome',
-    width: '19%',
-    cell: ({ disposition }) => (disposition === null ? <None /> : nameDisposition(disposition)),
+    width: '17%',
+    cell: ({ disposition }) => (disposition === null ? <None /> : <Outcome name={nameDisposition(disposition)} />),
   },
   {
     id: 'duration',
     label: 'Length',
-    width: '78px',
+    width: '88px',
     isNumber: true,
+    isShort: true,
     isSecondary: true,
     cell: ({ status, duration_seconds }) => (status === 'completed' ? formatDuration(duration_seconds) : <None />),
   },
   {
     id: 'created',
     label: 'Placed',
-    width: '116px',
+    width: '112px',
     isNumber: true,
+    isShort: true,
     cell: ({ created_at }) => <Time at={created_at} />,
   },
 ];
 
-/** Says of each rehearsal that it is one. */
+/** Says of each rehearsal that it is one. The mask is a single shape: a hundred rows a second are drawn while scrolling. */
 function RehearsalMark({ call: { rehearsal, typed } }: { readonly call: CallRecord }) {
   if (!rehearsal) return null;
   const words = typed ? 'Rehearsal: you played the recipient' : 'Rehearsal: nobody was called';
-  const Icon = typed ? Keyboard : Drama;
   return (
-    <span title={words} className="shrink-0 text-muted">
-      <Icon aria-hidden size={14} />
+    <span title={words} className="ml-1 inline-flex items-center gap-1 align-middle text-caption text-muted">
+      <svg aria-hidden width="12" height="12" fill="none" stroke="currentColor" strokeLinecap="round">
+        <path d="M1.500 2c3 1 6 1 9 0v4c0 2.800-2 4.500-4.500 4.500S1.500 8.800 1.500 6ZM3.800 5h1M7.200 5h1M4.500 7.800c1 .8 2 .8 3 0" />
+      </svg>
+      <span aria-hidden="true" className="hidden @3xl:inline">
+        {typed ? 'Rehearsal, typed' : 'Rehearsal'}
+      </span>
       <span className="sr-only">, {words}</span>
     </span>
   );
+}
+
+function Outcome({ name }: { readonly name: string }) {
+  return <span title={name}>{name}</span>;
 }
 
 function None() {
