@@ -28,7 +28,7 @@ export function Field({ label, hint, error, warning, optional, className, ...inp
         {...input}
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? noteId : undefined}
-        className={classNames(inputLook, error && 'border-bad')}
+        className={classNames(inputLook, error && 'border-bad!')}
       />
       {note && (
         <p id={noteId} className={classNames('text-small', error ? 'text-bad' : warning ? 'text-warn' : 'text-muted')}>

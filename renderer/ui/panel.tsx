@@ -1,21 +1,22 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { isInside } from './is-inside.ts';
 
 type PanelProps = {
   readonly title: string;
   readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** What takes the focus instead of the panel itself. */
-  readonly initialFocus?: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 };
 
-/** Details beside the content; over it where the window is narrow. Takes the focus when it opens; Esc closes it. */
-export function Panel({ title, subtitle, actions, children, initialFocus, onClose }: PanelProps) {
+/** Details beside the content; over it where the window is narrow. Takes the focus when it opens, unless something in it has done so; Esc closes it. */
+export function Panel({ title, subtitle, actions, children, onClose }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => (initialFocus?.current ?? panel.current)?.focus({ preventScroll: true }), [initialFocus]);
+  useEffect(() => {
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
+  }, []);
   return (
     // Esc bubbles up here from what is inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -24,7 +25,7 @@ export function Panel({ title, subtitle, actions, children, initialFocus, onClos
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        if (event.key !== 'Escape' || event.defaultPrevented || !isInside(event)) return;
         event.stopPropagation();
         onClose();
       }}

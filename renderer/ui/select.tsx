@@ -30,18 +30,13 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const note = error ?? hint;
   return (
     <div className="flex flex-col gap-1">
-      <Base.Root<Value>
-        items={options}
-        value={value}
-        onValueChange={(next) => next !== null && onChange(next)}
-        modal={false}
-      >
+      <Base.Root<Value> items={options} value={value} onValueChange={(next) => next !== null && onChange(next)}>
         <Base.Label className="cursor-default self-start font-medium">{label}</Base.Label>
         <Base.Trigger
           ref={ref}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? noteId : undefined}
-          className={classNames(inputLook, 'flex items-center justify-between gap-2 text-left', error && 'border-bad')}
+          className={classNames(inputLook, 'flex items-center justify-between gap-2 text-left', error && 'border-bad!')}
         >
           <span className="truncate">
             <Base.Value placeholder={placeholder} />

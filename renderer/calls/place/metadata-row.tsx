@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Quote, X } from 'lucide-react';
 import { useId, type KeyboardEvent } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -28,7 +28,7 @@ export function MetadataRowFields(props: MetadataRowFieldsProps) {
     event.preventDefault();
     onAdd();
   };
-  const look = classNames(inputLook, 'min-w-0', fault && 'border-bad');
+  const look = classNames(inputLook, 'min-w-0', fault && 'border-bad!');
   const shared = {
     type: 'text',
     autoComplete: 'off',
@@ -39,17 +39,24 @@ export function MetadataRowFields(props: MetadataRowFieldsProps) {
   return (
     <li data-metadata-row={row.id} className="flex flex-col gap-0.5">
       <div className="flex items-center gap-1.5">
-        <input
-          {...shared}
-          aria-label={`Name ${place}`}
-          placeholder="Name"
-          list={namesId}
-          spellCheck={false}
-          maxLength={limits.metadataNameLength}
-          value={row.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-          className={classNames(look, 'w-2/5!')}
-        />
+        <span className="relative w-2/5">
+          <input
+            {...shared}
+            aria-label={`Name ${place}`}
+            placeholder="Name"
+            list={namesId}
+            spellCheck={false}
+            maxLength={limits.metadataNameLength}
+            value={row.name}
+            onChange={(event) => onChange({ name: event.target.value })}
+            className={classNames(look, isInGreeting && 'pr-7')}
+          />
+          {isInGreeting && (
+            <span title="In the greeting" className="absolute top-2.25 right-2 text-accent">
+              <Quote aria-hidden size={13} />
+            </span>
+          )}
+        </span>
         <input
           {...shared}
           aria-label={row.name.trim() === '' ? `Value ${place}` : `Value of ${row.name}`}

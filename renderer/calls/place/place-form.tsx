@@ -7,6 +7,7 @@ import { isMac } from '../../bridge.ts';
 import { formatShortcut } from '../../commands/shortcut.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Button } from '../../ui/button.tsx';
+import { isInside } from '../../ui/is-inside.ts';
 import { Select } from '../../ui/select.tsx';
 import { facetsQuery } from '../calls-cache.ts';
 import { cleanNumber, formatNumber } from '../phone-number.ts';
@@ -25,12 +26,17 @@ export function PlaceForm({ agents }: { readonly agents: readonly AgentRecord[] 
   const draft = usePlaceStore((state) => state.draft);
   const recents = useQuery(facetsQuery).data?.recents ?? [];
   const unavailable = usePermission(appRoutes.placeRehearsal);
-  const { placing, place, placeAgain, resume } = usePlaceCall(draft);
   const form = useRef<HTMLFormElement>(null);
-  const faults = placing.state === 'filling' ? placing.faults : {};
   const active = agents.filter(({ status }) => status === 'active');
   const agent = active.find(({ agent_id }) => agent_id === draft.agentId);
+  const { placing, place, placeAgain, resume } = usePlaceCall(draft, agent?.placeholders ?? []);
+  const faults = placing.state === 'filling' ? placing.faults : {};
 
+  // Who opens the panel types the number first, or chooses an agent where there is none yet.
+  useEffect(() => {
+    const { agentId } = usePlaceStore.getState().draft;
+    form.current?.querySelector<HTMLElement>(agentId === null ? '[role="combobox"]' : 'input[type="tel"]')?.focus();
+  }, []);
   useEffect(() => {
     const [only] = active;
     if (only && active.length === 1 && draft.agentId === null) chooseAgent(only);
@@ -63,9 +69,11 @@ export function PlaceForm({ agents }: { readonly agents: readonly AgentRecord[] 
       className="flex min-h-0 flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        if (unavailable === null) void place();
+        // The forms of dialogs that were opened from here bubble up as well.
+        if (event.target === event.currentTarget && unavailable === null) void place();
       }}
       onKeyDown={(event) => {
+        if (!isInside(event)) return;
         if (event.key !== 'Enter' || !(isMac ? event.metaKey : event.ctrlKey)) return;
         event.preventDefault();
         event.currentTarget.requestSubmit();

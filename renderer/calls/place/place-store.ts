@@ -37,11 +37,11 @@ export function chooseTemplate(templateId: string | null): void {
 }
 
 /** After a call was placed: the choices stay for the next one, the recipient does not. */
-export function forgetRecipient(): void {
+export function forgetRecipient(placeholders: readonly string[]): void {
   usePlaceStore.setState(({ draft: { agentId, recipient, pace } }) => ({
     isOpen: false,
     templateId: null,
-    draft: { ...emptyDraft, agentId, recipient, pace },
+    draft: { agentId, number: '', rows: offerNames([], placeholders), recipient, pace },
   }));
 }
 

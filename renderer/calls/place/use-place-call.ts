@@ -22,7 +22,7 @@ const filledForm = createFilledForm();
 const unfaulty: Placing = { state: 'filling', faults: {} };
 
 /** Sends a draft once, and goes to its call. */
-export function usePlaceCall(draft: Draft) {
+export function usePlaceCall(draft: Draft, placeholders: readonly string[]) {
   const navigate = useNavigate();
   const [placing, setPlacing] = useState<Placing>(unfaulty);
   const isSending = useRef(false);
@@ -38,7 +38,7 @@ export function usePlaceCall(draft: Draft) {
       const headers = { 'Idempotency-Key': filledForm.keyFor(request) };
       const { call_id } = await app(appRoutes.placeRehearsal, { json: request, headers });
       filledForm.forget();
-      forgetRecipient();
+      forgetRecipient(placeholders);
       refreshCalls();
       rememberOpened(call_id);
       await navigate({ to: '/calls/$callId', params: { callId: call_id }, search: {} });
