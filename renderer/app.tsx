@@ -56,7 +56,7 @@ const routeTree = rootRoute.addChildren([
     staticData: { title: 'Calls' },
     validateSearch: (search): CallsSearch => callsSearchSchema.parse(search),
     beforeLoad: ({ search, cause }) => {
-      const left = enterCalls(search, cause === 'enter');
+      const left = enterCalls(search, cause);
       if (left) throw redirect({ to: '/calls', search: left, replace: true });
     },
     component: lazyRouteComponent(() => import('./calls/list/calls-view.tsx'), 'CallsView'),
@@ -93,6 +93,7 @@ const router = createRouter({
   routeTree,
   history: createHashHistory(),
   scrollRestoration: false,
+  defaultPreload: 'intent',
   defaultErrorComponent: ({ error, reset }) => (
     <Failure title="This view stopped" detail={tellError(error)} onRetry={reset} />
   ),

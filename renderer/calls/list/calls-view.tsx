@@ -6,9 +6,10 @@ import type { CallOrder, CallRecord } from '../../../shared/calls.ts';
 import { useCommand } from '../../commands/command-context.tsx';
 import { formatCount } from '../../format/format-number.ts';
 import { Button } from '../../ui/button.tsx';
-import { callPageQuery, pageRows } from '../calls-cache.ts';
+import { callPageQuery } from '../calls-cache.ts';
 import { isFiltered, toCallsQuery, type CallsSearch } from '../calls-search.ts';
-import { rememberOpened, useCallsStore } from '../calls-store.ts';
+import { rememberOpened } from '../calls-store.ts';
+import { firstPage } from '../enter-calls.ts';
 import { PlacePanel } from '../place/place-panel.tsx';
 import { usePlaceStore } from '../place/place-store.ts';
 import { CallFilters, noFilters } from './call-filters.tsx';
@@ -30,8 +31,8 @@ export function CallsView() {
   const today = useToday();
   const query = useMemo(() => toCallsQuery(search, today), [search, today]);
 
-  const [firstPage] = useState(() => Math.floor((useCallsStore.getState().place?.activeIndex ?? 0) / pageRows));
-  const wanted = useQuery(callPageQuery(query, firstPage));
+  const [page] = useState(firstPage);
+  const wanted = useQuery(callPageQuery(query, page));
   const [shown, setShown] = useState(query);
   if (wanted.data && shown !== query) setShown(query);
 

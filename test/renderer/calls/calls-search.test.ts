@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import {
+  callsSearchSchema,
+  fromSavedView,
+  isFiltered,
+  sameView,
+  toCallsQuery,
+  toSavedView,
+  type CallsSearch,
+} from '../../../renderer/calls/calls-search.ts';
+import { savedItemSchema } from '../../../shared/saved-items.ts';
+
+const today = new Date(2026, 2, 29);
+
+const views: readonly CallsSearch[] = [
+  {},
+  { status: 'completed', agent: 'agt_1', outcome: 'interested', text: 'refund' },
+  { days: 7, order: 'duration' },
+  { from: '2026-03-01', to: '2026-03-29', order: 'created', up: true },
+  { to: '2026-03-29', order: 'agent', up: true },
+];
+
+describe('the address of the list', () => {
+  it('is read whatever it says, and what cannot be is left out', () => {
+    const read = callsSearchSchema.parse({
+      status: 'gone',
+      days: 0,
+      from: '31 March',
+      text: ' ',
+      order: 'age',
+      up: 'yes',
+    });
+    expect(sameView(read, {})).toBe(true);
+    expect(callsSearchSchema.parse({ text: 415 }).text, 'digits are words too').toBe('415');
+    expect(callsSearchSchema.parse({ status: 'busy', nonsense: 1 })).not.toHaveProperty('nonsense');
+  });
+
+  it('is filtered by anything but its order', () => {
+    expect(isFiltered({ order: 'agent', up: true, text: undefined })).toBe(false);
+    expect(isFiltered({ days: 1 })).toBe(true);
+  });
+
+  it('asks for the newest first where it does not say otherwise', () => {
+    expect(toCallsQuery({}, today)).toEqual({ filter: {}, order: 'created', descending: true });
+  });
+
+  it('counts today among the last days', () => {
+    expect(toCallsQuery({ days: 1 }, today).filter.from).toBe(new Date(2026, 2, 29).toISOString());
+    expect(toCallsQuery({ days: 7 }, today).filter).toEqual({ from: new Date(2026, 2, 23).toISOString() });
+  });
+
+  it('reaches from the midnight before a day to the midnight after one', () => {
+    expect(toCallsQuery({ from: '2026-03-01', to: '2026-03-29' }, today).filter).toEqual({
+      from: new Date(2026, 2, 1).toISOString(),
+      to: new Date(2026, 2, 30).toISOString(),
+    });
+  });
+
+  it('takes the last days rather than dates where it says both', () => {
+    expect(toCallsQuery({ days: 1, from: '2026-01-01', to: '2026-01-02' }, today).filter).not.toHaveProperty('to');
+  });
+});
+
+describe('a saved view', () => {
+  it.each(views)('comes back as it was: %j', (search) => {
+    const value = toSavedView(search, today);
+    expect(savedItemSchema.safeParse({ saved_id: 's', kind: 'call_view', name: 'Mine', value }).success).toBe(true);
+    expect(toCallsQuery(fromSavedView(value), today)).toEqual(toCallsQuery(search, today));
+  });
+
+  it('keeps the last days as such, so that it moves along', () => {
+    const saved = toSavedView({ days: 7, text: 'refund' }, today);
+    expect(saved).toMatchObject({ days: 7, filter: { text: 'refund' } });
+    expect(fromSavedView(saved)).toEqual({ days: 7, text: 'refund' });
+  });
+});
