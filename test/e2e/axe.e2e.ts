@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { makeSmallPdf, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
+import { callsRoom } from '../helpers/calls-room.ts';
 import { awaitDemo, knowledgeRoom, makeWorkspace } from '../helpers/knowledge-room.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 
@@ -31,6 +32,35 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await makeWorkspace(page, 'Harbour Office');
     await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
     await check('knowledge, empty');
+
+    const calls = callsRoom(page);
+    await calls.open();
+    await expect(page.getByText('No calls yet')).toBeVisible();
+    await check('calls, empty');
+    await calls.openPanel();
+    await calls.number.fill('+9991234567');
+    await calls.panel.getByRole('textbox', { name: 'Value of first_name' }).fill('Wilhelmina');
+    await calls.panel.getByRole('button', { name: 'Add a row' }).click();
+    await page.keyboard.type('first_name');
+    await expect(calls.panel.getByText('This name is there twice.')).toHaveCount(2);
+    await check('placing a call, with a warning and faults');
+    await calls.panel.getByRole('button', { name: 'Remove first_name' }).last().click();
+    await calls.panel.getByRole('combobox', { name: 'Recipient' }).click();
+    await expect(page.getByRole('option', { name: 'Does not pick up' })).toBeVisible();
+    await check('the choice of a recipient');
+    await page.getByRole('option', { name: 'Does not pick up' }).click();
+    await calls.send.click();
+    await calls.open();
+    await expect(calls.row(0)).toContainText('No answer');
+    await calls.filter('Status', 'No answer');
+    await check('calls, filtered');
+    await calls.filters.getByRole('button', { name: /^Placed/ }).click();
+    await expect(page.getByRole('menuitemradio', { name: 'Last 7 days' })).toBeVisible();
+    await check('the choice of a filter');
+    await page.keyboard.press('Escape');
+    await calls.search.fill('submarine');
+    await expect(page.getByText('No call matches')).toBeVisible();
+    await check('calls, nothing matches');
 
     await page.getByRole('button', { name: 'Workspace: Harbour Office' }).click();
     await check('the menu of workspaces');

@@ -13,8 +13,11 @@ export type OpenWindow = {
 export async function openInBrowser(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
+  /** Fills the data folder before the program is started on it. */
+  prepare: (dataDir: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<OpenWindow> {
   const folder = await makeTemporaryFolder();
+  await prepare(`${folder.path}/data`);
   const host = await startHost(`${folder.path}/data`);
   const context = await browser.newContext(options);
   const page = await context.newPage();

@@ -1,0 +1,164 @@
+import { expect, test } from '@playwright/test';
+import { callsRoom } from '../helpers/calls-room.ts';
+import { makeWorkspace } from '../helpers/knowledge-room.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+
+test.describe.serial('placing a call', () => {
+  let window: OpenWindow;
+
+  test.beforeAll(async ({ browser }) => {
+    window = await openInBrowser(browser);
+    await makeWorkspace(window.page, 'Harbour Office');
+  });
+  test.afterAll(() => window.close());
+
+  test('is done by keyboard alone, from an empty room to the call', async () => {
+    const { page } = window;
+    const room = callsRoom(page);
+    await room.open();
+    await expect(page.getByText('No calls yet')).toBeVisible();
+    await page.keyboard.press('n');
+    await expect(room.panel).toContainText('A rehearsal: nobody is dialled');
+    await expect(room.number).toBeVisible();
+    await room.number.focus();
+    await page.keyboard.type('+14155550132');
+    await expect(room.number).toHaveValue('+1 415 555 0132');
+    await expect(room.greeting).toContainText('Hi, this is the front desk');
+    await expect(room.panel.getByRole('combobox', { name: 'Name 1' })).toHaveValue('first_name');
+    const value = room.panel.getByRole('textbox', { name: 'Value of first_name' });
+    for (let presses = 0; presses < 6 && !(await value.evaluate((it) => it === document.activeElement)); presses++)
+      await page.keyboard.press('Tab');
+    await page.keyboard.type('Wilhelmina');
+    await expect(room.greeting).toContainText('Hi Wilhelmina,');
+    await expect(room.greeting.locator('mark')).toHaveText(['Wilhelmina']);
+    await page.keyboard.press('Control+Enter');
+    await expect(page).toHaveURL(/#\/calls\/call_\w+$/);
+    await room.open();
+    await expect(room.panel).toBeHidden();
+    await expect(room.rowOf('+1 415 555 0132')).toContainText('Front desk');
+  });
+
+  test('says what is wrong at the field where it is, and keeps what was filled in', async () => {
+    const { page } = window;
+    const room = callsRoom(page);
+    await room.openPanel();
+    await room.send.click();
+    await expect(room.number).toBeFocused();
+    await expect(room.number).toHaveAttribute('aria-invalid', 'true');
+    await expect(room.panel).toContainText('Enter the number to call.');
+    await room.number.fill('(415) 555-0132');
+    await expect(room.number).not.toHaveAttribute('aria-invalid', 'true');
+    await room.send.click();
+    await expect(room.panel).toContainText('Begin with + and the country’s code');
+    await expect(room.number).toHaveAttribute('aria-invalid', 'true');
+    await room.number.fill('+999 123 4567');
+    await expect(room.panel, 'a warning only').toContainText('No country has this code.');
+    await expect(room.number).not.toHaveAttribute('aria-invalid', 'true');
+
+    await room.panel.getByRole('button', { name: 'Add a row' }).click();
+    await expect(room.panel.getByRole('combobox', { name: 'Name 2' })).toBeFocused();
+    await page.keyboard.type('first_name');
+    await expect(room.panel.getByText('This name is there twice.')).toHaveCount(2);
+    await room.panel.getByRole('combobox', { name: 'Name 2' }).fill('plan');
+    await room.panel.getByRole('textbox', { name: 'Value of plan' }).fill('Fibre 500');
+    await page.keyboard.press('Enter');
+    await expect(room.panel.getByRole('combobox', { name: 'Name 3' })).toBeFocused();
+    await room.panel.getByRole('button', { name: 'Remove row 3' }).press('Enter');
+    await expect(room.panel.getByRole('combobox', { name: 'Name 2' }), 'the focus goes to what is left').toBeFocused();
+
+    await page.keyboard.press('Escape');
+    await expect(room.panel).toBeHidden();
+    await page.getByRole('link', { name: 'Team' }).click();
+    await room.open();
+    await room.openPanel();
+    await expect(room.number).toHaveValue('+9991234567');
+    await expect(room.panel.getByRole('textbox', { name: 'Value of plan' })).toHaveValue('Fibre 500');
+  });
+
+  test('keeps metadata as a template, and fills in what was called last', async () => {
+    const { page } = window;
+    const room = callsRoom(page);
+    await room.panel.getByRole('button', { name: 'Templates' }).click();
+    await page.getByRole('menuitem', { name: 'Save this template…' }).click();
+    await page.getByRole('dialog', { name: 'Save this template' }).getByRole('textbox').fill('Fibre customers');
+    await page.keyboard.press('Enter');
+    const templates = room.panel.getByRole('button', { name: 'Fibre customers' });
+    await expect(templates).toBeVisible();
+    await room.panel.getByRole('button', { name: 'Remove plan' }).click();
+    await expect(templates).toHaveText('Fibre customers, changed');
+    await templates.click();
+    await page.getByRole('menuitemradio', { name: 'Fibre customers' }).click();
+    await expect(room.panel.getByRole('textbox', { name: 'Value of plan' })).toHaveValue('Fibre 500');
+
+    await room.panel.getByRole('button', { name: /^Fill in \+1 415 555 0132/ }).click();
+    await expect(room.number).toHaveValue('+1 415 555 0132');
+    await expect(room.panel.getByRole('textbox', { name: 'Value of first_name' })).toHaveValue('Wilhelmina');
+    await expect(room.panel.getByRole('textbox', { name: 'Value of plan' })).toHaveCount(0);
+  });
+
+  test('asks before the same agent calls the same number again', async () => {
+    const { page } = window;
+    const room = callsRoom(page);
+    await room.choose('Recipient', 'Does not pick up');
+    await room.send.click();
+    await expect(room.again).toContainText('Front desk called +1 415 555 0132');
+    await expect(room.again.getByRole('button', { name: 'Do not call' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(room.again).toBeHidden();
+    await expect(room.rows).toHaveCount(1);
+    await room.send.click();
+    await room.again.getByRole('button', { name: 'Call again' }).click();
+    await expect(page).toHaveURL(/#\/calls\/call_\w+$/);
+    await room.open();
+    await expect(room.rows).toHaveCount(2);
+    await expect(room.rows.first()).toContainText('No answer');
+  });
+
+  test('places one call where the reply was lost and the form is sent again', async () => {
+    const { page } = window;
+    const room = callsRoom(page);
+    await room.openPanel();
+    await room.number.fill('+14155550199');
+    await page.route(
+      '**/app/rehearsals',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await room.send.click();
+    await expect(room.panel.getByRole('alert')).toContainText('could not be reached');
+    await expect(room.rows, 'it was placed all the same').toHaveCount(3);
+    await room.send.click();
+    await expect(page).toHaveURL(/#\/calls\/call_\w+$/);
+    await room.open();
+    await expect(room.rowOf('+1 415 555 0199')).toHaveCount(1);
+    await expect(room.rows).toHaveCount(3);
+  });
+
+  test('places one call for a double click', async () => {
+    const { page } = window;
+    const room = callsRoom(page);
+    await room.openPanel();
+    await room.number.fill('+14155550177');
+    await room.send.dblclick();
+    await expect(page).toHaveURL(/#\/calls\/call_\w+$/);
+    await room.open();
+    await expect(room.rows).toHaveCount(4);
+  });
+
+  test('lets the admin play the recipient, and remembers the choice', async () => {
+    const { page } = window;
+    const room = callsRoom(page);
+    await room.openPanel();
+    await expect(room.panel.getByRole('combobox', { name: 'Recipient' })).toContainText('Does not pick up');
+    await room.choose('Recipient', /I play the recipient/);
+    await expect(room.panel.getByRole('combobox', { name: 'Pace' })).toHaveCount(0);
+    await room.number.fill('+14155550188');
+    await room.send.click();
+    await expect(page).toHaveURL(/#\/calls\/call_\w+$/);
+    await room.open();
+    await expect(room.rowOf('+1 415 555 0188')).toContainText('Rehearsal: you played the recipient');
+  });
+});
