@@ -1,0 +1,34 @@
+import type { CallDetails, TimedTurn } from '../../shared/calls.ts';
+import type { Note } from '../../shared/notes.ts';
+import type { ExportedCall } from '../../shared/transcript-export.ts';
+
+/** A turn that lasts `lengthSeconds`, said from `startSeconds` on. */
+export function sampleTurn(
+  speaker: TimedTurn['speaker'],
+  text: string,
+  startSeconds = 0,
+  lengthSeconds = 2,
+): TimedTurn {
+  return { speaker, text, start_seconds: startSeconds, end_seconds: startSeconds + lengthSeconds, passages: [] };
+}
+
+export const sampleDetails: Omit<CallDetails, 'recording'> = {
+  call_id: 'call_1',
+  agent_id: 'agent_1',
+  agent_name: 'Renewals',
+  status: 'completed',
+  duration_seconds: 62,
+  disposition: 'interested',
+  recipient_number: '+14155550132',
+  rehearsal: true,
+  typed: false,
+  created_at: '2026-03-01T09:30:00.000Z',
+  answered_at: '2026-03-01T09:30:04.000Z',
+  ended_at: '2026-03-01T09:31:06.000Z',
+  reason: null,
+  metadata: { name: 'Wilhelmina' },
+};
+
+export function sampleExport(turns: readonly TimedTurn[], notes: readonly Note[] = []): ExportedCall {
+  return { ...sampleDetails, turns, notes };
+}
