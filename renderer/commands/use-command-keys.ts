@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { bridge, isMac } from '../bridge.ts';
 import type { Command } from './command.ts';
+import { isDialogOpen, isTyping } from './key-target.ts';
 import { isShortcut } from './shortcut.ts';
 
 /** Runs commands by their shortcuts and by the choices of the native menu. */
@@ -27,14 +28,4 @@ export function useCommandKeys(commands: readonly Command[]): void {
 
 function runCommand(command: Command) {
   if (command.unavailable === null) command.run();
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
 }

@@ -8,6 +8,22 @@ export function tell(sentence: string): void {
   manager.add({ title: sentence, type: 'done' });
 }
 
+/** Tells what was done, and offers to take it back for as long as it is told. */
+export function tellWithUndo(sentence: string, undo: () => void): void {
+  const id = manager.add({
+    title: sentence,
+    type: 'done',
+    timeout: 10_000,
+    actionProps: {
+      children: 'Undo',
+      onClick: () => {
+        manager.close(id);
+        undo();
+      },
+    },
+  });
+}
+
 /** Tells what failed; stays until it is dismissed. */
 export function tellFailure(title: string, detail: string): void {
   manager.add({ title, description: detail, type: 'failure', priority: 'high', timeout: 0 });
@@ -32,6 +48,7 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      data-toast=""
       swipeDirection="up"
       className="floats no-drag rounded-panel bg-raised shadow-float"
     >
@@ -45,6 +62,9 @@ function ToastList() {
           <Toast.Title className="text-body font-medium break-words" />
           <Toast.Description className="text-small break-words text-muted" />
         </div>
+        {toast.actionProps && (
+          <Toast.Action className="-my-0.5 h-6 shrink-0 rounded-control px-2 font-medium text-accent hover:bg-well" />
+        )}
         <Toast.Close
           aria-label="Dismiss"
           className="flex size-5 shrink-0 items-center justify-center rounded-[4px] text-muted hover:bg-well"
