@@ -1,5 +1,6 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import { bridgeName, type Bridge } from '../shared/bridge.ts';
+import type { Moment } from '../shared/moment-link.ts';
 
 const bridge: Bridge = {
   host: 'electron',
@@ -9,6 +10,12 @@ const bridge: Bridge = {
     const hear = (_event: IpcRendererEvent, commandId: string): void => listener(commandId);
     ipcRenderer.on('command', hear);
     return () => ipcRenderer.off('command', hear);
+  },
+  onOpenLink: (listener) => {
+    const hear = (_event: IpcRendererEvent, moment: Moment): void => listener(moment);
+    ipcRenderer.on('link', hear);
+    ipcRenderer.send('links-wanted');
+    return () => ipcRenderer.off('link', hear);
   },
 };
 

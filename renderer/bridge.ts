@@ -6,6 +6,7 @@ const browserBridge: Bridge = {
   platform: /Mac|iPhone|iPad/.test(navigator.platform) ? 'darwin' : 'other',
   revealDataFolder: () => Promise.resolve(false),
   onCommand: () => () => {},
+  onOpenLink: () => () => {}, // its links are addresses of the page itself
 };
 
 // The preload exposes its functions on the global object, which the compiler cannot know.

@@ -1,3 +1,5 @@
+import type { Moment } from './moment-link.ts';
+
 /**
  * What the window needs of the operating system. Two implementations: Electron's preload exposes it as
  * `window.switchboard`; in a browser the renderer's own stand-in takes its place.
@@ -10,6 +12,8 @@ export type Bridge = {
   readonly revealDataFolder: () => Promise<boolean>;
   /** Called with the id of a command that the native menu chose; gives a function that stops listening. */
   readonly onCommand: (listener: (commandId: string) => void) => () => void;
+  /** Called with what a link of this program's scheme leads to; gives a function that stops listening. */
+  readonly onOpenLink: (listener: (moment: Moment) => void) => () => void;
 };
 
 /** The name under which the preload exposes the bridge. */

@@ -9,7 +9,8 @@ export function answerBridge(dataDir: string): void {
   });
 }
 
-function checkSender(event: IpcMainInvokeEvent): void {
+/** Throws unless the window's own top frame asks. */
+export function checkSender(event: Pick<IpcMainInvokeEvent, 'senderFrame'>): void {
   const frame = event.senderFrame;
   if (!frame || frame.parent !== null || !isOwnPage(frame.url))
     throw new Error('Only the window itself may ask for this.');

@@ -1,6 +1,7 @@
 import { app } from 'electron';
 import { answerBridge } from './answer-bridge.ts';
 import { useDataFolder } from './data-folder.ts';
+import { setUpDeepLinks } from './deep-link.ts';
 import { denyPermissions, guardContents } from './guard-contents.ts';
 import { setUpMenu } from './menu.ts';
 import { openProgram } from './open-program.ts';
@@ -13,6 +14,7 @@ import { setUpWindows } from './window.ts';
 const dataDir = useDataFolder();
 registerScheme();
 guardContents();
+setUpDeepLinks();
 
 // An ES module that awaited `whenReady` at its top level would never become ready.
 if (setUpSingleInstance()) app.whenReady().then(openApp).catch(tellFailure);

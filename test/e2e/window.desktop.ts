@@ -32,7 +32,7 @@ test('the page sees a handful of functions and nothing of Node', async () => {
   expect(seen).toEqual({
     require: 'undefined',
     process: 'undefined',
-    bridge: ['host', 'onCommand', 'platform', 'revealDataFolder'],
+    bridge: ['host', 'onCommand', 'onOpenLink', 'platform', 'revealDataFolder'],
   });
 });
 

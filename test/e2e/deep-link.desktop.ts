@@ -1,0 +1,24 @@
+import { expect, test } from '@playwright/test';
+import { openDemo } from '../helpers/knowledge-room.ts';
+import { launchDesktop } from '../helpers/launch-desktop.ts';
+import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+
+test('a link from another program opens its call, and nothing else is opened', async () => {
+  const folder = await makeTemporaryFolder();
+  const { app, page } = await launchDesktop(folder.path);
+  await openDemo(page);
+  const start = (address: string) =>
+    app.evaluate(({ app: running }, link) => running.emit('second-instance', {}, ['switchboard', link]), address);
+
+  const before = page.url();
+  await start('switchboard://settings');
+  await start('switchboard://calls/../settings');
+  await start('switchboard://calls/call_of_nobody?t=42.5');
+  await page.waitForURL((url) => url.hash === '#/calls/call_of_nobody?t=42.5');
+  await expect(page.getByRole('alert')).toContainText('The call could not be shown');
+  await page.goBack();
+  expect(page.url(), 'the links before it led nowhere').toBe(before);
+
+  await app.close();
+  await folder.remove();
+});
