@@ -1,4 +1,6 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
+import { PlayerDock } from '../calls/player/player-dock.tsx';
+import { useOpenLinks } from '../calls/use-open-links.ts';
 import { CommandProvider } from '../commands/command-context.tsx';
 import { useCommandKeys } from '../commands/use-command-keys.ts';
 import { useWindowCommands } from '../commands/use-window-commands.ts';
@@ -17,6 +19,7 @@ export function Frame() {
   const commands = useWindowCommands(drop.open);
   useCommandKeys(commands);
   useUnfinishedGuard();
+  useOpenLinks();
   return (
     <CommandProvider value={commands}>
       <div {...drop.rootProps} className="relative flex h-full outline-none">
@@ -42,6 +45,7 @@ export function Frame() {
             {drop.isOver && <DropTarget unavailable={drop.unavailable} />}
           </main>
           <UploadStrip />
+          <PlayerDock />
         </div>
       </div>
     </CommandProvider>

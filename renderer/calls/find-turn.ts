@@ -1,0 +1,32 @@
+import type { TimedTurn } from '../../shared/calls.ts';
+
+type Timed = Pick<TimedTurn, 'start_seconds' | 'end_seconds'>;
+
+/** The turn that is said at a moment, or else the one said last before it; -1 before the first. */
+export function findTurnAt(turns: readonly Timed[], seconds: number): number {
+  let [low, high] = [0, turns.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((turns[middle]?.start_seconds ?? Infinity) <= seconds) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** True while the turn is being said. */
+export function isSaid(turn: Timed | undefined, seconds: number): boolean {
+  return turn !== undefined && seconds >= turn.start_seconds && seconds < turn.end_seconds;
+}
+
+/** Back to the start of the current turn, or of the one before where it has only just begun. */
+export function findPreviousTurn(turns: readonly Timed[], seconds: number): number {
+  const current = findTurnAt(turns, seconds);
+  const start = turns[current]?.start_seconds ?? 0;
+  return Math.max(0, seconds - start > 1.5 ? current : current - 1);
+}
+
+/** The nearest turn up to `index` whose answer was taken from a document; -1 where there is none. */
+export function findCitingTurn(turns: readonly Pick<TimedTurn, 'passages'>[], index: number): number {
+  for (let at = index; at >= 0; at--) if ((turns[at]?.passages.length ?? 0) > 0) return at;
+  return -1;
+}
