@@ -1,0 +1,45 @@
+import { appRoutes } from '../../../../shared/contract.ts';
+import type { Note } from '../../../../shared/notes.ts';
+import { tellError } from '../../../format/tell-error.ts';
+import { queryClient } from '../../../query-client.ts';
+import { app } from '../../../service.ts';
+import { tellFailure, tellWithUndo } from '../../../ui/toasts.tsx';
+
+function refresh(callId: string): void {
+  void queryClient.invalidateQueries({ queryKey: ['notes', callId] });
+}
+
+/** False where it was not added; the reason is told, and what was typed is the caller's to keep. */
+export async function addNote(callId: string, note: Pick<Note, 'at_seconds' | 'text'>): Promise<boolean> {
+  const { at_seconds, text } = note;
+  try {
+    await app(appRoutes.addNote, { params: { call_id: callId }, json: { at_seconds, text } });
+  } catch (error) {
+    tellFailure('The note was not added', tellError(error));
+    return false;
+  }
+  refresh(callId);
+  return true;
+}
+
+export async function changeNote(callId: string, noteId: string, text: string): Promise<boolean> {
+  try {
+    await app(appRoutes.changeNote, { params: { call_id: callId, note_id: noteId }, json: { text } });
+  } catch (error) {
+    tellFailure('The note was not changed', tellError(error));
+    return false;
+  }
+  refresh(callId);
+  return true;
+}
+
+/** Deletes at once and offers to write the note again. */
+export async function deleteNote(callId: string, note: Note): Promise<void> {
+  try {
+    await app(appRoutes.deleteNote, { params: { call_id: callId, note_id: note.note_id } });
+    tellWithUndo('The note was deleted', () => void addNote(callId, note));
+  } catch (error) {
+    tellFailure('The note was not deleted', tellError(error));
+  }
+  refresh(callId);
+}

@@ -1,0 +1,76 @@
+import { useState, type RefObject } from 'react';
+import { limits } from '../../../../shared/limits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { inputLook } from '../../../ui/field.tsx';
+
+type NoteFormProps = {
+  readonly label: string;
+  readonly deed: string;
+  readonly text?: string;
+  readonly unavailable?: string | null;
+  readonly field?: RefObject<HTMLTextAreaElement | null>;
+  readonly onFocus?: () => void;
+  /** False keeps what was typed. */
+  readonly onSubmit: (text: string) => Promise<boolean>;
+  readonly onCancel?: () => void;
+};
+
+/** A note being written: Enter keeps it, Shift and Enter begins another line, Esc leaves it. */
+export function NoteForm(props: NoteFormProps) {
+  const { label, deed, text: before = '', unavailable = null, field, onFocus, onSubmit, onCancel } = props;
+  const [text, setText] = useState(before);
+  const [isBusy, setBusy] = useState(false);
+  const reason = unavailable ?? (text.trim() === '' ? 'Write something first.' : null);
+  const submit = async () => {
+    if (reason !== null || isBusy) return;
+    setBusy(true);
+    if (await onSubmit(text.trim())) {
+      setText('');
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // the keys are the player's again
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      className="flex flex-col gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <textarea
+        ref={field}
+        aria-label={label}
+        placeholder={label}
+        rows={2}
+        value={text}
+        readOnly={unavailable !== null}
+        maxLength={limits.noteLength}
+        onFocus={onFocus}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+            event.currentTarget.blur();
+            onCancel?.();
+          }
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          void submit();
+        }}
+        className={classNames(inputLook, 'field-sizing-content h-auto! max-h-40 min-h-13 resize-none py-1.5')}
+      />
+      <div className="flex justify-end gap-2">
+        {onCancel && (
+          <Button size="small" look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" size="small" unavailable={reason} aria-busy={isBusy}>
+          {deed}
+        </Button>
+      </div>
+    </form>
+  );
+}

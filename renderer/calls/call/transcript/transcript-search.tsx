@@ -1,0 +1,66 @@
+import { ChevronDown, ChevronUp, Search } from 'lucide-react';
+import type { RefObject } from 'react';
+import { formatNumber } from '../../../format/format-number.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { inputLook } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+type TranscriptSearchProps = {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly words: string;
+  readonly count: number;
+  /** Of the hit that is shown, from 0. */
+  readonly place: number;
+  readonly onChange: (words: string) => void;
+  readonly onStep: (direction: 1 | -1) => void;
+};
+
+/** Looks for words in one transcript: Enter for the next, Shift and Enter for the one before, Esc to end. */
+export function TranscriptSearch({ field, words, count, place, onChange, onStep }: TranscriptSearchProps) {
+  const told =
+    words.trim() === '' ? '' : count === 0 ? 'Not said' : `${formatNumber(place + 1)} of ${formatNumber(count)}`;
+  return (
+    <div role="search" className="flex min-w-0 items-center gap-1">
+      <div className="relative w-56 shrink">
+        <Search aria-hidden size={14} className="absolute top-1.75 left-2 text-muted" />
+        <input
+          ref={field}
+          type="text"
+          aria-label="Search in the transcript"
+          placeholder="Search in the transcript"
+          value={words}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
+            else if (event.key === 'Escape') {
+              event.stopPropagation();
+              onChange('');
+              event.currentTarget.blur();
+            } else return;
+            event.preventDefault();
+          }}
+          className={classNames(inputLook, 'h-7! border-line! pl-7')}
+        />
+      </div>
+      <span role="status" className="min-w-14 text-small whitespace-nowrap text-muted">
+        {told}
+      </span>
+      {count > 0 && (
+        <>
+          <IconButton
+            label="Hit before"
+            keys="Shift Enter"
+            icon={<ChevronUp aria-hidden size={15} />}
+            onClick={() => onStep(-1)}
+          />
+          <IconButton
+            label="Next hit"
+            keys="Enter"
+            icon={<ChevronDown aria-hidden size={15} />}
+            onClick={() => onStep(1)}
+          />
+        </>
+      )}
+    </div>
+  );
+}

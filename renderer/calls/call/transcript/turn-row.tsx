@@ -1,0 +1,68 @@
+import { Quote } from 'lucide-react';
+import { memo } from 'react';
+import { formatClock } from '../../../../shared/clock.ts';
+import type { TimedTurn } from '../../../../shared/calls.ts';
+import { speakerNames } from '../../../../shared/transcript-export.ts';
+import { formatCount } from '../../../format/format-number.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import type { Hit } from '../find-words.ts';
+import { MarkedTurn } from './marked-turn.tsx';
+
+type TurnRowProps = {
+  readonly turn: TimedTurn;
+  readonly index: number;
+  readonly isCurrent: boolean;
+  readonly hits: readonly Hit[];
+  readonly currentHit: Hit | null;
+  readonly onHear: (index: number) => void;
+  readonly onCite: (index: number) => void;
+};
+
+/** One turn: who and when in the margin, what was said beside it. It is heard wherever it is clicked. */
+export const TurnRow = memo(function TurnRow(props: TurnRowProps) {
+  const { turn, index, isCurrent, hits, currentHit, onHear, onCite } = props;
+  const isAgent = turn.speaker === 'agent';
+  return (
+    <li
+      data-turn={index}
+      aria-current={isCurrent ? 'true' : undefined}
+      className={classNames(
+        'lazy-row relative grid grid-cols-[7.5rem_1fr] gap-x-3 border-l-3 py-2 pr-6 pl-[21px]',
+        'has-[[data-hears]:focus-visible]:outline-2 has-[[data-hears]:focus-visible]:-outline-offset-2 has-[[data-hears]:focus-visible]:outline-accent',
+        isCurrent ? 'bg-chrome' : 'border-transparent hover:bg-chrome/60',
+        isCurrent && (isAgent ? 'border-accent' : 'border-recipient'),
+      )}
+    >
+      <div className="flex items-start justify-between pr-2 text-small leading-5">
+        <span className={classNames('font-medium', isAgent ? 'text-accent' : 'text-recipient')}>
+          {speakerNames[turn.speaker]}
+        </span>
+        {/* The button's box covers the whole turn; the text above it can still be selected. */}
+        <button
+          type="button"
+          data-hears=""
+          onClick={() => onHear(index)}
+          className="text-muted outline-none after:absolute after:inset-0"
+        >
+          {formatClock(turn.start_seconds)}
+          <span className="sr-only">, hear this turn</span>
+        </button>
+      </div>
+      <div className="max-w-[78ch] min-w-0">
+        <p className="break-words whitespace-pre-line">
+          <MarkedTurn text={turn.text} hits={hits} current={currentHit} />
+        </p>
+        {turn.passages.length > 0 && (
+          <button
+            type="button"
+            onClick={() => onCite(index)}
+            className="relative z-10 mt-0.5 -ml-1 inline-flex h-5 items-center gap-1 rounded-[4px] px-1 text-small text-muted hover:bg-well hover:text-ink"
+          >
+            <Quote aria-hidden size={11} />
+            {formatCount(turn.passages.length, 'passage')}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,114 @@
+import WaveSurfer from 'wavesurfer.js';
+import HoverPlugin from 'wavesurfer.js/dist/plugins/hover.js';
+import { formatClock } from '../../../../shared/clock.ts';
+import type { Timeline } from '../../../../shared/calls.ts';
+import type { Note } from '../../../../shared/notes.ts';
+import type { WaveColors } from '../../player/wave-colors.ts';
+import { adoptStyles } from './adopt-styles.ts';
+import { drawNotes } from './draw-notes.ts';
+import { drawTurns } from './draw-turns.ts';
+
+/** The height of one speaker's lane in CSS pixels. */
+const lanePx = 34;
+
+/** How much closer than this a recording is not shown. */
+export const closestPxPerSecond = 80;
+
+type WaveOptions = {
+  readonly timeline: Timeline;
+  readonly durationSeconds: number;
+  readonly colors: WaveColors;
+  /** Called when another stretch is shown, with its shares of the whole. */
+  readonly onView: (from: number, to: number) => void;
+};
+
+/** A drawn recording. It shows a time; what plays, and where to, is the player's. */
+export type Wave = {
+  /** Moves the cursor, and the view with it where it is followed. */
+  readonly showTime: (seconds: number, isFollowed: boolean) => void;
+  readonly showNotes: (notes: readonly Note[]) => void;
+  readonly setColors: (colors: WaveColors) => void;
+  /** Closer or farther; `anchorSeconds` stays where it is on the screen. Gives the factor that it came to, 1 for all. */
+  readonly zoom: (factor: number, anchorSeconds: number) => number;
+  /** The moment below the pointer; null below the wave, where its scrollbar is. */
+  readonly secondsAt: (pointer: { readonly clientX: number; readonly clientY: number }) => number | null;
+  readonly destroy: () => void;
+};
+
+/** Draws stored peaks, a lane a speaker; nothing is decoded here. */
+export function createWave(host: HTMLElement, { timeline, durationSeconds, colors, onView }: WaveOptions): Wave {
+  const container = document.createElement('div');
+  const wave = WaveSurfer.create({
+    container, // not in the page yet, so that its style element never counts there
+    // A stand-in without a source: given the player's own element, wavesurfer would set its source once more, hold
+    // seeks back until it can play, and follow a call that may be another one than is shown.
+    media: document.createElement('audio'),
+    peaks: timeline.peaks.channels.map((channel) => (channel.length > 0 ? channel : [0])),
+    duration: durationSeconds,
+    height: lanePx,
+    splitChannels: lanes(colors),
+    barWidth: 2,
+    barGap: 1,
+    barRadius: 1,
+    barMinHeight: 1,
+    cursorColor: 'var(--ink)',
+    cursorWidth: 1,
+    interact: false,
+    autoScroll: false,
+    hideScrollbar: false,
+    plugins: [
+      HoverPlugin.create({
+        lineColor: 'var(--edge)',
+        labelColor: 'var(--ink)',
+        labelBackground: 'var(--raised)',
+        labelSize: 11,
+        formatTimeCallback: formatClock,
+      }),
+    ],
+  });
+  adoptStyles(container);
+  host.append(container);
+  const wrapper = wave.getWrapper();
+  drawTurns(wrapper, timeline.turns, durationSeconds, lanePx);
+  let shownSeconds = 0;
+  wave.on('ready', () => wave.setTime(shownSeconds)); // loading went back to the start
+  wave.on('scroll', (from, to) => onView(from / durationSeconds, to / durationSeconds));
+  let factor = 1;
+
+  return {
+    showTime: (seconds, isFollowed) => {
+      shownSeconds = seconds;
+      wave.setTime(seconds);
+      if (factor === 1 || !isFollowed) return;
+      const [at, left, width] = [(seconds / durationSeconds) * wrapper.scrollWidth, wave.getScroll(), wave.getWidth()];
+      if (at < left || at > left + width * 0.95) wave.setScroll(at - width * 0.1);
+    },
+    showNotes: (notes) => drawNotes(wrapper, notes, durationSeconds),
+    setColors: (now) => wave.setOptions({ splitChannels: lanes(now) }),
+    zoom: (wanted, anchorSeconds) => {
+      const fitPxPerSecond = wave.getWidth() / durationSeconds;
+      factor = Math.min(Math.max(1, closestPxPerSecond / fitPxPerSecond), Math.max(1, wanted));
+      const anchor = anchorSeconds / durationSeconds;
+      const offsetPx = anchor * wrapper.scrollWidth - wave.getScroll();
+      wave.zoom(factor === 1 ? 0 : factor * fitPxPerSecond);
+      wave.setScroll(anchor * wrapper.scrollWidth - offsetPx);
+      return factor;
+    },
+    secondsAt: ({ clientX, clientY }) => {
+      const { left, width, bottom } = wrapper.getBoundingClientRect();
+      if (clientY > bottom) return null;
+      return Math.min(1, Math.max(0, (clientX - left) / width)) * durationSeconds;
+    },
+    destroy: () => {
+      wave.destroy();
+      container.remove();
+    },
+  };
+}
+
+function lanes(colors: WaveColors) {
+  return [
+    { waveColor: colors.agentQuiet, progressColor: colors.agent, height: lanePx },
+    { waveColor: colors.userQuiet, progressColor: colors.user, height: lanePx },
+  ];
+}

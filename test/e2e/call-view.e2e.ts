@@ -1,0 +1,350 @@
+import { readFile, readdir, rename, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { callPage, placeRehearsal, readStatus, rehearse } from '../helpers/call-page.ts';
+import { awaitDemo, openDemo } from '../helpers/knowledge-room.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let window: OpenWindow;
+let page: Page;
+let callId: string;
+const complaints: string[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  window = await openInBrowser(browser, { acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
+  ({ page } = window);
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.exposeFunction('complain', (complaint: string) => complaints.push(complaint));
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { complain } = globalThis as unknown as { complain: (complaint: string) => void }; // exposed above
+      complain(`${violatedDirective} ${blockedURI}`);
+    }),
+  );
+  await page.reload();
+  await openDemo(page);
+  await awaitDemo(page);
+  callId = await rehearse(page);
+});
+
+test.afterAll(() => window.close());
+
+test('a rehearsal is drawn, heard and followed', async () => {
+  const call = callPage(page);
+  await call.open(callId);
+  await expect(page.getByText('Rehearsal: nobody was dialled')).toBeVisible();
+  await expect(call.waves.locator('canvas').first()).toBeVisible();
+  await expect(call.slider).toHaveAttribute('aria-valuetext', /^0:00 of \d+:\d\d, silence$/);
+
+  await call.hear(call.turns.nth(2));
+  await expect(call.turns.nth(2)).toHaveAttribute('aria-current', 'true');
+  await expect(call.pause).toBeVisible();
+  const start = await call.readSeconds();
+  expect(start).toBeGreaterThan(3);
+  await expect.poll(call.readSeconds).toBeGreaterThan(start);
+  await expect(call.slider).toHaveAttribute('aria-valuetext', /agent speaking$/);
+  await page.keyboard.press('k');
+  await expect(call.play).toBeVisible();
+});
+
+test('every key does what the list of keys says', async () => {
+  const call = callPage(page);
+  const press = async (key: string): Promise<number> => {
+    await page.keyboard.press(key);
+    return call.readSeconds();
+  };
+  const length = Number(await call.slider.getAttribute('aria-valuemax'));
+  expect(await press('0')).toBe(0);
+  expect(await press('l')).toBe(15);
+  expect(await press('ArrowRight')).toBe(20);
+  expect(await press('j')).toBe(5);
+  expect(await press('ArrowLeft')).toBe(0);
+  expect(await press('j'), 'not before the start').toBe(0);
+  expect(Math.abs((await press('5')) - length / 2), 'to whole seconds').toBeLessThanOrEqual(1);
+  await press('9');
+  for (let presses = 0; presses < length; presses++) if ((await press('Shift+ArrowRight')) === length) break;
+  expect(await press('l'), 'not beyond the end').toBe(length);
+  await press('0');
+  await page.keyboard.press(']');
+  await expect(call.turns.nth(0)).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press(']');
+  await expect(call.turns.nth(1)).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('[');
+  await expect(call.turns.nth(0)).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('>');
+  await expect(page.getByRole('button', { name: 'Speed, 1.25×' })).toBeVisible();
+  await page.keyboard.press('<');
+  await expect(page.getByRole('button', { name: 'Speed, 1×' })).toBeVisible();
+  await page.keyboard.press('m');
+  const voices = page.getByRole('dialog', { name: 'Volume and voices' });
+  await expect(voices).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(voices).toHaveCount(0);
+  await page.keyboard.press('/');
+  await expect(call.search).toBeFocused();
+  const before = await call.readSeconds();
+  await page.keyboard.type('9');
+  expect(await call.readSeconds(), 'typing is not for the player').toBe(before);
+  await page.keyboard.press('Escape');
+});
+
+test('what was said is searched as text, and a hit is gone to', async () => {
+  const call = callPage(page);
+  const words = (await call.turns.nth(3).locator('p').innerText()).split(' ').slice(0, 2).join(' ');
+  await call.search.fill(words);
+  const marks = call.transcript.locator('mark');
+  await expect(marks.first()).toHaveText(new RegExp(escape(words), 'i'));
+  const count = await marks.count();
+  await expect(call.transcript.getByRole('search').getByRole('status')).toHaveText(`1 of ${count}`);
+  await call.search.press('Enter');
+  await expect(call.transcript.getByRole('search').getByRole('status')).toHaveText(`${Math.min(2, count)} of ${count}`);
+  await call.search.press('Shift+Enter');
+  await expect(call.transcript.locator('mark[data-current]')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Follow' })).toBeVisible();
+  await call.search.fill('never said by anybody, xyzzy');
+  await expect(call.transcript.getByRole('search').getByRole('status')).toHaveText('Not said');
+  await call.search.press('Escape');
+});
+
+test('an answer leads to the passage that it came from', async () => {
+  const call = callPage(page);
+  const cited = call.turns.filter({ has: page.getByRole('button', { name: /passages?$/ }) }).first();
+  await cited.getByRole('button', { name: /passages?$/ }).click();
+  const passage = call.passages.getByRole('listitem').first();
+  const title = (await passage.getByRole('button').innerText()).trim();
+  await expect(passage.locator('mark').first()).toBeVisible();
+  await passage.getByRole('button').click();
+  await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
+  await expect(page.locator('article[aria-current="true"]')).toBeVisible();
+  await call.open(callId);
+});
+
+test('it plays on in other rooms until it is closed', async () => {
+  const call = callPage(page);
+  await expect(call.dock, 'where the call itself is shown').toBeHidden();
+  await page.keyboard.press('0');
+  await page.keyboard.press('Space');
+  await page.getByRole('link', { name: 'Team' }).click();
+  await expect(call.dock.getByRole('button', { name: 'Pause' })).toBeVisible();
+  const start = await call.readSeconds();
+  await expect.poll(call.readSeconds).toBeGreaterThan(start);
+  await call.dock.getByRole('link').click();
+  await expect(call.transcript).toBeVisible();
+  await expect(call.pause).toBeVisible();
+  await expect(call.dock).toBeHidden();
+  await page.getByRole('link', { name: 'Team' }).click();
+  await call.dock.getByRole('button', { name: 'Close the player' }).click();
+  await expect(call.dock).toBeHidden();
+});
+
+test('a voice is muted without the other', async () => {
+  const call = callPage(page);
+  await call.open(callId);
+  await page.evaluate(() => {
+    const gains = new Map<AudioParam, number>();
+    Object.assign(globalThis, { gains });
+    const set = AudioParam.prototype.setTargetAtTime;
+    AudioParam.prototype.setTargetAtTime = function (target, ...rest) {
+      gains.set(this, target);
+      return set.call(this, target, ...rest);
+    };
+  });
+  const readGains = () =>
+    page.evaluate(() => [...(Reflect.get(globalThis, 'gains') as Map<AudioParam, number>).values()]);
+  await page.keyboard.press('Space');
+  await expect.poll(readGains).toEqual([1, 1]);
+  await page.keyboard.press('m');
+  await page.getByRole('checkbox', { name: 'Hear the agent' }).uncheck();
+  await expect.poll(readGains).toEqual([0, 1]);
+  await page.getByRole('checkbox', { name: 'Hear the agent' }).check();
+  await expect.poll(readGains).toEqual([1, 1]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('k');
+});
+
+test('silence is skipped, the ringing first of all', async () => {
+  const call = callPage(page);
+  await page.keyboard.press('0');
+  await page.getByRole('button', { name: 'Skip silence' }).click();
+  await page.keyboard.press('k');
+  await expect(call.turns.nth(0), 'within far less time than it rings').toHaveAttribute('aria-current', 'true', {
+    timeout: 2_000,
+  });
+  await page.keyboard.press('k');
+  await page.getByRole('button', { name: 'Hear the silence too' }).click();
+});
+
+test('notes stand at their moments and are taken back', async () => {
+  const call = callPage(page);
+  await page.keyboard.press('0');
+  await page.keyboard.press('l');
+  await page.keyboard.press('n');
+  const field = page.getByRole('textbox', { name: 'Note at 0:15' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Too <b>fast</b>');
+  await page.keyboard.press('Enter');
+  const note = call.notes.getByRole('listitem').first();
+  await expect(note).toContainText('Too <b>fast</b>');
+  await expect(call.waves.locator('[data-note]')).toHaveCount(1);
+  await page.keyboard.press('0');
+  await note.getByRole('button', { name: 'Go to 0:15' }).click();
+  await expect.poll(call.readSeconds).toBe(15);
+  await note.getByRole('button', { name: 'Change the note' }).click();
+  await page.getByRole('textbox', { name: 'Note at 0:15, changed' }).fill('Good pace');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect(note).toContainText('Good pace');
+  await note.getByRole('button', { name: 'Delete the note' }).click();
+  await expect(call.notes.getByRole('listitem')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(note).toContainText('Good pace');
+});
+
+test('a link leads to a moment, held inside of the recording', async () => {
+  const call = callPage(page);
+  await page.getByRole('button', { name: 'Copy the link to this moment' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`#/calls/${callId}\\?t=15$`));
+  await call.open(callId, '?t=7.5');
+  await expect.poll(call.readSeconds).toBe(8);
+  await call.open(callId, '?t=99999');
+  await expect(call.slider).toHaveAttribute('aria-valuenow', (await call.slider.getAttribute('aria-valuemax')) ?? '');
+});
+
+test('exports say that it is a rehearsal', async () => {
+  for (const [label, start] of [
+    ['Text', 'Rehearsal: nobody was dialled.'],
+    ['Subtitles, SRT', '1\n00:00:0'],
+    ['Subtitles, WebVTT', 'WEBVTT\n\nNOTE Rehearsal: nobody was dialled.'],
+    ['JSON, with passages', '{\n  "notice": "Rehearsal: nobody was dialled."'],
+    ['CSV, a row a turn', '\uFEFFcall_id,rehearsal,agent'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: label }).click();
+    const text = await readFile(await (await downloading).path(), 'utf8');
+    expect(text.startsWith(start), `${label}: ${text.slice(0, 80)}`).toBe(true);
+    expect(text).toContain('Rehearsal: nobody was dialled.');
+  }
+  await page.getByRole('button', { name: 'Export' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /^Recording, MP3/ }).click();
+  const recording = await downloading;
+  expect(recording.suggestedFilename()).toMatch(/\+14155550132 \d{4}-\d\d-\d\d \d{4}\.mp3$/);
+  expect((await readFile(await recording.path())).length).toBeGreaterThan(10_000);
+});
+
+test('an address that has expired is renewed, and the second is kept', async () => {
+  const call = callPage(page);
+  await page.reload();
+  let refusals = 0;
+  await page.route(/\/audio\//, (route) =>
+    refusals++ < 2
+      ? route.fulfill({ status: 403, contentType: 'application/problem+json', body: '{}' })
+      : route.continue(),
+  );
+  await call.open(callId, '?t=12');
+  await expect.poll(() => refusals, { message: 'the sound, why it failed, and the sound by its new address' }).toBe(3);
+  await page.keyboard.press('k');
+  await expect.poll(call.readSeconds).toBeGreaterThan(12);
+  expect(await call.readSeconds()).toBeLessThan(30);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('k');
+  await page.unroute(/\/audio\//);
+});
+
+test('a recording that is cut or gone leaves the transcript usable, and is heard again when it is back', async () => {
+  const call = callPage(page);
+  const otherId = await rehearse(page, { number: '+14155550177' });
+  const file = await findRecording(window.folder, otherId);
+  await rename(file, `${file}.away`);
+  await call.open(otherId);
+  await expect(page.getByRole('alert')).toContainText('The recording is not there');
+  await call.turns
+    .nth(1)
+    .getByRole('button', { name: /hear this turn/ })
+    .click();
+  await expect(call.turns.nth(1)).toHaveAttribute('aria-current', 'true');
+  await rename(`${file}.away`, file);
+  await page.reload();
+  await call.open(otherId);
+  await expect(call.play).toBeVisible();
+  await truncate(file, 4_000);
+  await page.reload();
+  await call.open(otherId);
+  await expect(page.getByRole('alert')).toContainText('The recording is damaged');
+  await expect(call.turns.nth(1)).toBeVisible();
+});
+
+test('an admin plays the recipient, and the talk becomes a call', async () => {
+  const call = callPage(page);
+  const typedId = await placeRehearsal(page, { recipient: 'typed', number: '+14155550188' });
+  await call.open(typedId);
+  const field = page.getByRole('textbox', { name: 'What the recipient says' });
+  await expect(call.turns).toHaveCount(1);
+  await field.fill('How much does a technician visit cost?');
+  const hearing = page.waitForResponse((answer) => answer.url().endsWith('/turns/2/sound'));
+  await field.press('Enter');
+  expect((await hearing).status()).toBe(200);
+  await expect(call.turns).toHaveCount(3);
+  await expect(call.turns.nth(1)).toContainText('How much does a technician visit cost?');
+  await expect(field).toHaveValue('');
+  await expect(call.passages.getByRole('listitem').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Hang up' }).click();
+  await expect.poll(() => readStatus(page, typedId)).toBe('completed');
+  await expect(page.getByText('Rehearsal: you played the recipient')).toBeVisible();
+  await expect(call.waves.locator('canvas').first()).toBeVisible();
+});
+
+test('what cannot be said stays in the field', async () => {
+  const call = callPage(page);
+  const typedId = await placeRehearsal(page, { recipient: 'typed', number: '+14155550199' });
+  await call.open(typedId);
+  const field = page.getByRole('textbox', { name: 'What the recipient says' });
+  await expect(call.turns).toHaveCount(1);
+  await page.route(/\/turns$/, (route) => route.abort());
+  await field.fill('Is anybody there?');
+  await field.press('Enter');
+  await expect(page.getByText('What you typed is kept.')).toBeVisible();
+  await expect(field).toHaveValue('Is anybody there?');
+  await page.unroute(/\/turns$/);
+  await page.getByRole('button', { name: 'Cancel call' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel call' }).click();
+  await expect(page.getByRole('heading', { name: 'The call was canceled' })).toBeVisible();
+  await page.getByRole('button', { name: 'Call again' }).click();
+  await expect(page.getByRole('textbox', { name: /number/i })).toHaveValue('+1 415 555 0199');
+});
+
+test('axe finds nothing, in light and in dark', async () => {
+  const call = callPage(page);
+  await call.open(callId, '?t=12');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const tab of ['Metadata', /^Notes/, 'Passages']) {
+      await page.getByRole('tab', { name: tab }).click();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => ({
+        id,
+        at: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
+      }));
+      expect(found, `${colorScheme}, ${String(tab)}`).toEqual([]);
+    }
+  }
+});
+
+test('nothing broke the page or its policy', () => {
+  expect(complaints).toEqual([]);
+});
+
+function escape(words: string): string {
+  return words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+async function findRecording(folder: string, id: string): Promise<string> {
+  const names = await readdir(folder, { recursive: true });
+  const name = names.find((path) => path.endsWith(`${id}.mp3`));
+  if (!name) throw new Error(`There is no recording of ${id} in ${names.join(', ')}`);
+  return join(folder, name);
+}

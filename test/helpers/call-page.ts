@@ -1,0 +1,73 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { appRoutes, trees } from '../../shared/contract.ts';
+import { fillPath } from '../../shared/route.ts';
+
+/** The view of one call as a person meets it: by the names of its parts. */
+export function callPage(page: Page) {
+  const slider = page.getByRole('slider', { name: 'Position' });
+  const transcript = page.getByRole('region', { name: 'Transcript' });
+  const turns = transcript.getByRole('list', { name: 'Turns' }).getByRole('listitem');
+  return {
+    slider,
+    transcript,
+    turns,
+    search: page.getByRole('textbox', { name: 'Search in the transcript' }),
+    play: page.getByRole('button', { name: 'Play', exact: true }),
+    pause: page.getByRole('button', { name: 'Pause', exact: true }),
+    currentTurn: transcript.locator('[aria-current="true"]'),
+    passages: page.getByRole('list', { name: 'Passages used' }),
+    notes: page.getByRole('list', { name: 'Notes' }),
+    dock: page.getByRole('region', { name: 'Player' }),
+    waves: page.locator('[data-part="waveform"]'),
+    /** Where the player says that it is, in whole seconds. */
+    readSeconds: async (): Promise<number> => Number(await slider.getAttribute('aria-valuenow')),
+    hear: (turn: Locator) => turn.getByRole('button', { name: /hear this turn/ }).click(),
+    open: async (callId: string, search = ''): Promise<void> => {
+      await page.evaluate((hash) => (location.hash = hash), `#/calls/${callId}${search}`);
+      await expect(transcript).toBeVisible();
+    },
+  };
+}
+
+type Rehearsal = {
+  readonly recipient?: 'simulated' | 'typed';
+  readonly persona?: string;
+  readonly number?: string;
+};
+
+/** Places a rehearsal by the window's own request and gives its id. */
+export async function placeRehearsal(page: Page, { number = '+14155550132', ...options }: Rehearsal): Promise<string> {
+  const { path: agents } = appRoutes.listAgentRecords;
+  const { path: rehearsals } = appRoutes.placeRehearsal;
+  const addresses = { agents: `${trees.app}${agents}`, rehearsals: `${trees.app}${rehearsals}` };
+  return page.evaluate(
+    async ({ to, recipient_number, choices }) => {
+      const { data } = (await (await fetch(to.agents)).json()) as {
+        data: { agent_id: string; placeholders: string[] }[];
+      };
+      const [agent] = data;
+      const metadata = Object.fromEntries((agent?.placeholders ?? []).map((name) => [name, `Wilhelmina ${name}`]));
+      const answer = await fetch(to.rehearsals, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ agent_id: agent?.agent_id, recipient_number, metadata, again: true, ...choices }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return ((await answer.json()) as { call_id: string }).call_id;
+    },
+    { to: addresses, recipient_number: number, choices: options },
+  );
+}
+
+/** The status of a call, as the service tells it. */
+export async function readStatus(page: Page, callId: string): Promise<string> {
+  const address = `${trees.app}${fillPath(appRoutes.getCallDetails.path, { call_id: callId })}`;
+  return page.evaluate(async (to) => ((await (await fetch(to)).json()) as { status: string }).status, address);
+}
+
+/** A rehearsal that is over, with something that the agent took from a document. */
+export async function rehearse(page: Page, options: Rehearsal = {}): Promise<string> {
+  const callId = await placeRehearsal(page, { persona: 'interested', ...options });
+  await expect.poll(() => readStatus(page, callId), { timeout: 60_000 }).toBe('completed');
+  return callId;
+}
