@@ -17,6 +17,7 @@ export function callPage(page: Page) {
     currentTurn: transcript.locator('[aria-current="true"]'),
     passages: page.getByRole('list', { name: 'Passages used' }),
     notes: page.getByRole('list', { name: 'Notes' }),
+    voices: page.getByRole('dialog', { name: 'Volume and voices' }),
     dock: page.getByRole('region', { name: 'Player' }),
     waves: page.locator('[data-part="waveform"]'),
     /** Where the player says that it is, in whole seconds. */
