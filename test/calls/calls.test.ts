@@ -412,7 +412,7 @@ describe('calls that are interrupted', () => {
     const calls = openCalls(endless, 20);
     const call = addCall('typed');
     calls.start(call);
-    expect(await untilOver(call.call_id)).toMatchObject({ status: 'completed', disposition: 'Ended by recipient' });
+    expect(await untilOver(call.call_id)).toMatchObject({ status: 'completed', disposition: 'Ended early' });
     expect(listTimedTurns(db, call.id).length).toBe(1);
     expect(existsSync(calls.recordings.pathOf(call.call_id))).toBe(true);
     await calls.close();

@@ -95,7 +95,7 @@ describe('rehearsals', () => {
 
       await room.app(appRoutes.hangUp, { params: { call_id: id } });
       const call = await awaitCall(room.v1, id);
-      expect(call).toMatchObject({ status: 'completed', disposition: 'Ended by recipient' });
+      expect(call).toMatchObject({ status: 'completed', disposition: 'Ended early' });
       expect(call.transcript.length).toBe(5);
       const { recording, typed } = await details(id);
       expect(typed).toBe(true);
@@ -112,7 +112,7 @@ describe('rehearsals', () => {
       }
       const call = await awaitCall(room.v1, id);
       expect(call.status).toBe('completed');
-      expect(call.disposition).not.toBe('Ended by recipient');
+      expect(call.disposition).not.toBe('Ended early');
     });
 
     test('is canceled in the middle of a turn', async () => {

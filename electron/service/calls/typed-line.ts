@@ -2,13 +2,12 @@ import type { Speaker } from '../../../shared/calls.ts';
 import { Problem } from '../../../shared/problems.ts';
 import type { CallEnd, CallSteps } from './call-transport.ts';
 import type { AgentMind, Reply } from './rehearsal/agent-mind.ts';
+import { dispositions } from './rehearsal/dispositions.ts';
 import type { NewTurn } from './turn-queries.ts';
 import type { RecordingSession } from './voice/recorder.ts';
 
 /** Before the agent speaks, and before the recipient does. */
 const gapSeconds = { agent: 0.5, user: 0.6 } as const satisfies Record<Speaker, number>;
-
-const hungUp = 'Ended by recipient';
 
 export type TypedLineParts = {
   readonly session: RecordingSession;
@@ -53,7 +52,7 @@ export class TypedLine {
       await this.#turn;
       const recording = await session.finish();
       const talkSeconds = recording.durationSeconds - answeredSeconds;
-      return { status: 'completed', disposition: this.#disposition ?? hungUp, talkSeconds, recording };
+      return { status: 'completed', disposition: this.#disposition ?? dispositions.endedEarly, talkSeconds, recording };
     } finally {
       this.#isOpen = false;
       clearTimeout(this.#idleTimer);

@@ -28,10 +28,10 @@ export const demoDocuments = [
     title: 'Complaints, escalation and goodwill credits policy',
     addedDaysAgo: 12,
   },
-  { file: 'new-customer-faq.txt', title: 'Frequently asked questions for new customers', addedDaysAgo: 9 },
   {
     file: 'outage-and-maintenance-bulletins.txt',
     title: 'Outage and maintenance bulletin procedures',
-    addedDaysAgo: 4,
+    addedDaysAgo: 9,
   },
+  { file: 'new-customer-faq.txt', title: 'Frequently asked questions for new customers', addedDaysAgo: 4 },
 ] as const satisfies readonly DemoDocument[];

@@ -24,7 +24,7 @@ export const calls = {
 
     INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, status, created_at)
     SELECT 'agt_' || lower(hex(randomblob(12))), org_id, 'Front desk',
-      'Ask customers whether they have questions about our services and answer them', 'Customers',
+      'Ask customers whether everything works for them and answer their questions', 'Customers',
       'Hi {first_name}, this is the front desk, an automated assistant. Do you have a moment?',
       'slt', 'active', created_at
     FROM organization;
