@@ -83,6 +83,18 @@ test.describe.serial('the list of calls', () => {
     await expect(room.row(0)).toContainText('1 min ago');
   });
 
+  test('a call that is opened while words are still being typed stays open', async () => {
+    const { page } = window;
+    const room = callsRoom(page);
+    await room.search.fill('giraffe');
+    await room.row(0).getByRole('button').click();
+    await expect(page).toHaveURL(/#\/calls\/call_filled_\d+/);
+    await expect(page.getByRole('region', { name: 'What was said' })).toBeVisible();
+    await expect(page).toHaveURL(/#\/calls\/call_filled_\d+/);
+    await page.goBack();
+    await expect(room.total('3,000')).toBeVisible();
+  });
+
   test('finds what was said, shows it, and opens the call at its moment', async () => {
     const { page } = window;
     const room = callsRoom(page);
@@ -91,6 +103,7 @@ test.describe.serial('the list of calls', () => {
     await page.keyboard.type('giraffe');
     await expect(room.total(await count('text=giraffe'))).toBeVisible();
     await expect(room.row(0).locator('mark')).toHaveText(['giraffes']);
+    await expect(page).toHaveURL(/text=giraffe$/);
     await expect(room.row(0)).toContainText(/\d:\d\d (Agent|Recipient) “.* and giraffes”/);
     await room.row(0).getByRole('button').press('Enter');
     await expect(page).toHaveURL(/#\/calls\/call_filled_\d+\?t=20&q=giraffe$/);
