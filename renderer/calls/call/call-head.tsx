@@ -55,7 +55,7 @@ export function CallHead({ details, turns, notes }: CallHeadProps) {
             Cancel call
           </Button>
         )}
-        {turns.length > 0 && (
+        {isOver(status) && turns.length > 0 && (
           <>
             <IconButton
               label="Copy the link to this moment"

@@ -33,7 +33,7 @@ export function PlayerBar(props: PlayerBarProps) {
   const shownFault = fault ?? (isHere ? heardFault : null);
   return (
     <div className="flex flex-col gap-1">
-      {isHere && <SeekSlider />}
+      {isHere && <SeekSlider className="mt-1" />}
       {shownFault !== null && <SoundFailure fault={shownFault} canRetry={fault === null} />}
       <div className="flex h-9 items-center gap-1">
         {isHere ? <StepButton step="back15" /> : null}

@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import type { RefObject } from 'react';
+import { isOver } from '../../../../shared/call-status.ts';
 import type { CallDetails, TimedTurn } from '../../../../shared/calls.ts';
 import type { Note } from '../../../../shared/notes.ts';
 import { MetadataTab } from './metadata-tab.tsx';
@@ -49,7 +50,7 @@ export function CallSide(props: CallSideProps) {
         ))}
       </Tabs.List>
       <Tabs.Panel value="passages" className={panelLook}>
-        <PassagesTab turns={turns} index={index} onHear={onHear} />
+        <PassagesTab turns={turns} index={index} isLive={!isOver(details.status)} onHear={onHear} />
       </Tabs.Panel>
       <Tabs.Panel value="metadata" className={panelLook}>
         <MetadataTab metadata={details.metadata} />

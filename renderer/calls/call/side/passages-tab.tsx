@@ -1,24 +1,28 @@
 import { useNavigate } from '@tanstack/react-router';
 import { FileText, FileX } from 'lucide-react';
+import { useMemo } from 'react';
 import { formatClock } from '../../../../shared/clock.ts';
 import type { TimedTurn } from '../../../../shared/calls.ts';
 import { tellError } from '../../../format/tell-error.ts';
-import { MarkedText } from '../../../knowledge/marked-text.tsx';
 import { tellFailure } from '../../../ui/toasts.tsx';
 import { findCitingTurn } from '../../find-turn.ts';
+import { MarkedTurn } from '../transcript/marked-turn.tsx';
 import { findChunk } from './find-chunk.ts';
+import { findSharedWords } from './find-shared-words.ts';
 
 type PassagesTabProps = {
   readonly turns: readonly TimedTurn[];
   /** The turn that is heard, or was chosen. */
   readonly index: number;
+  /** More may be said. */
+  readonly isLive: boolean;
   readonly onHear: (index: number) => void;
 };
 
 type Passage = TimedTurn['passages'][number];
 
 /** What the agent answered from in this turn, or in the last one that was answered from a document. */
-export function PassagesTab({ turns, index, onHear }: PassagesTabProps) {
+export function PassagesTab({ turns, index, isLive, onHear }: PassagesTabProps) {
   const citing = findCitingTurn(turns, index);
   const turn = turns[citing];
   if (!turn) {
@@ -26,7 +30,9 @@ export function PassagesTab({ turns, index, onHear }: PassagesTabProps) {
     return (
       <div className="p-4 text-muted">
         <p>
-          {next === -1 ? 'The agent took nothing from a document in this call.' : 'Nothing from a document so far.'}
+          {next === -1 && !isLive
+            ? 'The agent took nothing from a document in this call.'
+            : 'The agent has taken nothing from a document so far.'}
         </p>
         {next !== -1 && <HearTurn turns={turns} index={next} label="The first is used at" onHear={onHear} />}
       </div>
@@ -46,7 +52,7 @@ export function PassagesTab({ turns, index, onHear }: PassagesTabProps) {
   );
 }
 
-type HearTurnProps = PassagesTabProps & { readonly label: string };
+type HearTurnProps = Omit<PassagesTabProps, 'isLive'> & { readonly label: string };
 
 function HearTurn({ turns, index, label, onHear }: HearTurnProps) {
   return (
@@ -63,6 +69,7 @@ function PassageItem({ passage, said }: { readonly passage: Passage; readonly sa
   const navigate = useNavigate();
   const { document_id, title, page, text } = passage;
   const isDeleted = text === '';
+  const hits = useMemo(() => findSharedWords(text, said), [text, said]);
   const open = async () => {
     try {
       const chunk = await findChunk(document_id, text);
@@ -94,7 +101,7 @@ function PassageItem({ passage, said }: { readonly passage: Passage; readonly sa
         <p className="mt-1 text-small text-muted">This document has since been deleted. What was said stays.</p>
       ) : (
         <blockquote className="mt-1.5 border-l-2 border-line pl-3 break-words whitespace-pre-line">
-          <MarkedText text={text} query={said} />
+          <MarkedTurn text={text} hits={hits} current={null} />
         </blockquote>
       )}
     </li>

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import type { Hit } from '../find-words.ts';
+import type { TextRange } from '../../../../shared/matched-words.ts';
 
-type MarkedTurnProps = { readonly text: string; readonly hits: readonly Hit[]; readonly current: Hit | null };
+type MarkedTurnProps = {
+  readonly text: string;
+  readonly hits: readonly TextRange[];
+  readonly current: TextRange | null;
+};
 
 /** What was said, as text and nothing else, with what is looked for marked. */
 export function MarkedTurn({ text, hits, current }: MarkedTurnProps) {
