@@ -334,6 +334,21 @@ test('axe finds nothing, in light and in dark', async () => {
   }
 });
 
+test('with its workspace, the player ends', async () => {
+  const call = callPage(page);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await call.open(callId);
+  await call.play.click();
+  await page.getByRole('link', { name: 'Team' }).click();
+  await expect(call.dock).toBeVisible();
+  await page.getByRole('button', { name: /^Workspace: / }).click();
+  await page.getByRole('menuitem', { name: 'New local workspace' }).click();
+  await page.getByRole('textbox', { name: 'Organization name' }).fill('Harbour Office');
+  await page.getByRole('button', { name: 'Create workspace' }).click();
+  await expect(page.getByRole('button', { name: 'Workspace: Harbour Office' })).toBeVisible();
+  await expect(call.dock).toBeHidden();
+});
+
 test('nothing broke the page or its policy', () => {
   expect(complaints).toEqual([]);
 });
