@@ -77,8 +77,9 @@ describe('a call', () => {
         [1, 2, 3, 4].map(async (at) => wordsOf((await make(`call_${at}`, persona)).lines)),
       );
       const median = counts.toSorted((a, b) => a - b)[2] ?? 0;
-      expect(median).toBeGreaterThan(280);
-      expect(median).toBeLessThan(440);
+      // Spoken with their pauses, 2.6 words take a second.
+      expect(median).toBeGreaterThan(2 * 60 * 2.6 * 0.9);
+      expect(median).toBeLessThan(3 * 60 * 2.6);
       expect(Math.max(...counts)).toBeLessThan(560);
     },
   );

@@ -24,9 +24,10 @@ describe('a greeting', () => {
   });
 
   it('marks a value that begins a sentence', () => {
-    expect(markGreeting('{plan} is your plan.', { plan: 'fibre' })).toEqual([
+    expect(markGreeting('{first_name}, hi. {plan} it is.', { plan: 'fibre' })).toEqual([
+      { text: 'Hi. ', isValue: false },
       { text: 'Fibre', isValue: true },
-      { text: ' is your plan.', isValue: false },
+      { text: ' it is.', isValue: false },
     ]);
   });
 
