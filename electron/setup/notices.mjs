@@ -11,11 +11,13 @@ const bundled = [
   '@tanstack/react-router',
   '@tanstack/react-table',
   '@tanstack/react-virtual',
+  'libphonenumber-js',
   'lucide-react',
   'react',
   'react-dom',
   'react-dropzone',
   'tailwindcss',
+  'wavesurfer.js',
   'zustand',
 ];
 

@@ -1,8 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 // @ts-expect-error: the setup is plain JavaScript, so that it runs before anything is installed
 import { writeNotices } from '../../electron/setup/notices.mjs';
+import { readImports } from '../helpers/read-imports.ts';
 import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 
 it('the notices hold the licences of the synthesizer and of the encoder, which come in compiled form', async () => {
@@ -19,4 +21,21 @@ it('the notices hold the licences of the synthesizer and of the encoder, which c
   expect(encoders).toContain('GNU LIBRARY GENERAL PUBLIC LICENSE');
   expect(encoders).toContain('Xiph.org Foundation');
   await folder.remove();
+});
+
+it('the notices hold every package that the window imports', async () => {
+  const folder = await makeTemporaryFolder();
+  const path = join(folder.path, 'notices.txt');
+  writeNotices(path);
+  const notices = await readFile(path, 'utf8');
+  await folder.remove();
+  const renderer = new URL('../../renderer/', import.meta.url).pathname;
+  const imported = globSync('**/*.{ts,tsx}', { cwd: renderer })
+    .flatMap((name) => readImports(readFileSync(join(renderer, name), 'utf8')))
+    .filter(({ isType }) => !isType)
+    .map(({ specifier }) => specifier)
+    .filter((specifier) => !specifier.startsWith('.'))
+    .map((specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier);
+  expect(imported.length).toBeGreaterThan(100);
+  for (const name of new Set(imported)) expect(notices, name).toContain(`\n${name} `);
 });
