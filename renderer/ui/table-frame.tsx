@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import { useFling } from './use-fling.ts';
 import { rowIndex, useRowKeys } from './use-row-keys.ts';
 
 export const rowHeight = 36;
@@ -24,7 +25,8 @@ type TableFrameProps = {
   readonly count: number;
   readonly height?: number;
   readonly head: ReactNode;
-  readonly renderRow: (index: number, isActive: boolean) => ReactNode;
+  /** `isFlung` while rows pass by faster than anybody reads, and may be drawn roughly. */
+  readonly renderRow: (index: number, isActive: boolean, isFlung: boolean) => ReactNode;
   /** Whether rows hold buttons; the table itself takes the focus otherwise. */
   readonly canOpen: boolean;
   readonly onDelete?: (index: number) => void;
@@ -63,6 +65,7 @@ export function TableFrame(props: TableFrameProps) {
     initialIndex: initialPlace.activeIndex,
     takesFocus,
   });
+  const { isFlung, onScroll } = useFling();
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => onRange?.(first, last), [first, last, onRange]);
@@ -97,6 +100,7 @@ export function TableFrame(props: TableFrameProps) {
   return (
     <div
       ref={scroller}
+      onScroll={onScroll}
       className="@container min-h-0 flex-1 overflow-auto [overflow-anchor:none]"
       {...(!canOpen && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrollable` })}
     >
@@ -112,7 +116,7 @@ export function TableFrame(props: TableFrameProps) {
         {head}
         <tbody>
           <Spacer height={above} />
-          {items.map(({ index }) => renderRow(index, index === activeIndex))}
+          {items.map(({ index }) => renderRow(index, index === activeIndex, isFlung))}
           <Spacer height={below} />
         </tbody>
       </table>

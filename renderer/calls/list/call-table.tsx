@@ -73,8 +73,8 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
             onSort={(id) => onSort(callColumns.find((column) => column.id === id)?.id ?? 'created')}
           />
         }
-        renderRow={(index, isActive) => {
-          const call = rows.at(index);
+        renderRow={(index, isActive, isFlung) => {
+          const call = isFlung ? undefined : rows.at(index);
           return (
             <DataTableRow
               key={index}
