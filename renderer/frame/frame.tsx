@@ -11,6 +11,7 @@ import { UploadStrip } from '../knowledge/upload-strip.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TitleBar } from './title-bar.tsx';
+import { useAhead } from './use-ahead.ts';
 
 /** What stands around every view. */
 export function Frame() {
@@ -19,6 +20,7 @@ export function Frame() {
   const commands = useWindowCommands(drop.open);
   useCommandKeys(commands);
   useUnfinishedGuard();
+  useAhead();
   useOpenLinks();
   return (
     <CommandProvider value={commands}>
