@@ -3,9 +3,10 @@ import { chromium, type Page } from '@playwright/test';
 import { appRoutes } from '../../shared/contract.ts';
 import { openCallRoom } from '../helpers/call-room.ts';
 import { chromiumLaunch } from '../helpers/chromium-launch.ts';
+import { prepareCalls } from '../helpers/prepare-calls.ts';
 import { startHost } from '../helpers/start-host.ts';
+import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
-import { fillWorkspace, type FilledWorkspace } from './filled-workspace.ts';
 
 const count = 100_000;
 const turnsPerCall = 20;
@@ -30,10 +31,11 @@ const searches = [
 
 /** A workspace with 100,000 calls of 20 turns: searched in the service, scrolled in Chromium. */
 export async function bench(): Promise<readonly BenchRow[]> {
-  const filled = await fillWorkspace({ count, turnsPerCall });
+  const folder = await makeTemporaryFolder();
   try {
-    const searchMs = await measureSearch(filled);
-    const { firstRowsMs, worstFrameMs, frames } = await measureList(filled);
+    await prepareCalls(folder.path, { name: 'Bench', count, turnsPerCall });
+    const searchMs = await measureSearch(folder.path);
+    const { firstRowsMs, worstFrameMs, frames } = await measureList(folder.path);
     return [
       {
         name: `search in the transcripts of ${count.toLocaleString('en')} calls, with the hits and the total, p50`,
@@ -55,11 +57,11 @@ export async function bench(): Promise<readonly BenchRow[]> {
       },
     ];
   } finally {
-    await filled.remove();
+    await folder.remove();
   }
 }
 
-async function measureSearch({ dataDir }: FilledWorkspace): Promise<number> {
+async function measureSearch(dataDir: string): Promise<number> {
   const room = await openCallRoom({ dataDir, settings: new Conf({ cwd: dataDir, configName: 'settings' }) });
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -73,7 +75,7 @@ async function measureSearch({ dataDir }: FilledWorkspace): Promise<number> {
   return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Infinity;
 }
 
-async function measureList({ dataDir }: FilledWorkspace) {
+export async function measureList(dataDir: string) {
   const host = await startHost(dataDir);
   const browser = await chromium.launch(chromiumLaunch);
   try {

@@ -9,9 +9,10 @@ import type { Database } from '../../electron/service/db/database.ts';
 import { appRoutes, trees } from '../../shared/contract.ts';
 import { fillPath } from '../../shared/route.ts';
 import { chromiumLaunch } from '../helpers/chromium-launch.ts';
+import { prepareCalls } from '../helpers/prepare-calls.ts';
 import { startHost } from '../helpers/start-host.ts';
+import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
-import { fillWorkspace } from './filled-workspace.ts';
 
 const drawnTargetMs = 150;
 const timesFaster = 20;
@@ -27,8 +28,9 @@ type Hour = { readonly turns: readonly Spoken[]; readonly durationSeconds: numbe
 /** A recording of an hour: from the click on its row to its drawn waves, against decoding the file in the page. */
 export async function bench(): Promise<readonly BenchRow[]> {
   const hour = await findHour();
-  const filled = await fillWorkspace({ count: calls, turnsPerCall: 1 }, (db, dir) => putHour(db, dir, hour));
-  const host = await startHost(filled.dataDir);
+  const folder = await makeTemporaryFolder();
+  await prepareCalls(folder.path, { name: 'Bench', count: calls }, (db, dir) => putHour(db, dir, hour));
+  const host = await startHost(folder.path);
   const browser = await chromium.launch(chromiumLaunch);
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -61,7 +63,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
   } finally {
     await browser.close();
     await host.stop();
-    await filled.remove();
+    await folder.remove();
   }
 }
 

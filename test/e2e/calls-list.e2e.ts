@@ -11,7 +11,7 @@ test.describe.serial('the list of calls', () => {
   let window: OpenWindow;
 
   test.beforeAll(async ({ browser }) => {
-    window = await openInBrowser(browser, {}, (dataDir) => prepareCalls(dataDir, 'Harbour', made));
+    window = await openInBrowser(browser, {}, (dataDir) => prepareCalls(dataDir, { name: 'Harbour', count: made }));
   });
   test.afterAll(() => window.close());
 
