@@ -16,6 +16,7 @@ import { CallFilters, noFilters } from './call-filters.tsx';
 import { CallsBody } from './calls-body.tsx';
 import { ExportButton } from './export-button.tsx';
 import { SearchField } from './search-field.tsx';
+import { useCallAhead } from './use-call-ahead.ts';
 import { ViewsMenu } from './views-menu.tsx';
 import { useToday } from './use-today.ts';
 
@@ -29,6 +30,7 @@ export function CallsView() {
   const place = useCommand('place-call');
   const isPlacing = usePlaceStore((state) => state.isOpen);
   const today = useToday();
+  useCallAhead();
   const query = useMemo(() => toCallsQuery(search, today), [search, today]);
 
   const [page] = useState(firstPage);

@@ -117,7 +117,7 @@ function openElement(): HTMLAudioElement {
   if (element) return element;
   const audio = new Audio();
   const { rate, volume } = getState();
-  audio.preload = 'auto';
+  audio.preload = 'metadata'; // an hour is 20 MB, and who opens a call does not always play it
   audio.defaultPlaybackRate = rate;
   audio.volume = volume;
   audio.addEventListener('play', () => {
