@@ -161,6 +161,19 @@ describe('the state machine', () => {
     expect(() => moveCall(db, seen, 'canceled')).toThrow(/no longer queued/);
     expect(read(call.call_id).status).toBe('ringing');
   });
+
+  test('never puts a time before an earlier one of the call, wherever the clock is set to', () => {
+    const call = addCall();
+    db.run('UPDATE call SET created_at = 1000 WHERE id = ?', call.id);
+    moveCall(db, read(call.call_id), 'ringing');
+    moveCall(db, read(call.call_id), 'in_progress', { answeredAt: 900 });
+    expect(read(call.call_id)).toMatchObject({ answered_at: 1000, ended_at: null });
+    moveCall(db, read(call.call_id), 'completed', { endedAt: 800 });
+    expect(read(call.call_id)).toMatchObject({ answered_at: 1000, ended_at: 1000 });
+    const unanswered = addCall();
+    moveCall(db, read(unanswered.call_id), 'canceled', { endedAt: -5 });
+    expect(read(unanswered.call_id)).toMatchObject({ answered_at: null, ended_at: 1 });
+  });
 });
 
 describe('a call that is carried', () => {

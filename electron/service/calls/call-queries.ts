@@ -51,7 +51,8 @@ export type CallChanges = {
 
 /**
  * Moves a call along the state machine of shared/call-status.ts, the only way in which a status changes. Throws where the
- * move is not one of it, or the call has been moved meanwhile.
+ * move is not one of it, or the call has been moved meanwhile. No time is before an earlier one of the call, also where
+ * the clock has been set back.
  */
 export function moveCall(
   db: Database,
@@ -62,7 +63,7 @@ export function moveCall(
   if (!canMove(call.status, to)) throw new Error(`${call.call_id} is ${call.status} and cannot become ${to}.`);
   const { changes: moved } = db.run(
     `UPDATE call SET status = ?, reason = ?, disposition = ?, duration_seconds = ?,
-       answered_at = coalesce(?, answered_at), ended_at = ?
+       answered_at = coalesce(max(?, created_at), answered_at), ended_at = max(?, coalesce(answered_at, created_at))
      WHERE id = ? AND status = ?`,
     to,
     changes.reason ?? null,
