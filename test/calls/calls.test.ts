@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,9 @@ import { insertOrganization } from '../../electron/service/organizations/queries
 import { callMoves, callStatuses, isOver } from '../../shared/call-status.ts';
 import type { ServiceEvent } from '../../shared/events.ts';
 import { memorySettings } from '../helpers/memory-settings.ts';
+
+/** What cannot be removed is made by root on Linux only. */
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 const orgId = 'org_1';
 let dir: string;
@@ -367,6 +371,26 @@ describe('calls that are interrupted', () => {
     for (const { call_id } of left) expect((await untilOver(call_id)).status).toBe('completed');
     expect(carried).toEqual(left.map(({ call_id }) => call_id));
     await again.close();
+  });
+
+  test.runIf(canMount)('queued ones are carried also where what is left over cannot be cleared', async () => {
+    const immovable = join(dir, 'recordings', 'lost+found');
+    mkdirSync(immovable, { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', immovable]);
+    try {
+      const call = addCall();
+      const calls = openCalls({
+        carry: async (_, steps) => {
+          steps.ringing();
+          return { status: 'no_answer', reason: 'Nobody picked up.' };
+        },
+      });
+      expect((await untilOver(call.call_id)).status).toBe('no_answer');
+      expect(logged).toEqual(['recordings of an earlier run could not be tidied up']);
+      await calls.close();
+    } finally {
+      execFileSync('umount', [immovable]);
+    }
   });
 
   test('what was live when the process died is failed at the next start, and what it left on the disk is cleared', async () => {

@@ -89,8 +89,11 @@ export class Calls {
   async #resume(): Promise<void> {
     // What is queued from here on is added by `start`.
     const queued = listUnfinished(this.#db);
-    await this.recordings.sweep((callId) => isRecorded(this.#db, callId));
-    for (const call of queued) if (!this.#closing.signal.aborted) this.#enqueue(call);
+    try {
+      await this.recordings.sweep((callId) => isRecorded(this.#db, callId));
+    } finally {
+      for (const call of queued) if (!this.#closing.signal.aborted) this.#enqueue(call);
+    }
   }
 
   #enqueue({ id, recipient, pace, placed_by }: Pick<CallRow, 'id' | 'recipient' | 'pace' | 'placed_by'>): void {
