@@ -260,6 +260,21 @@ describe('a call that is carried', () => {
     expect(existsSync(calls.recordings.pathOf(first.call_id))).toBe(false);
   });
 
+  test('that breaks and whose file cannot be removed makes room for the next one all the same', async () => {
+    const calls = openCalls({
+      carry: async ({ recordingPath }) => {
+        mkdirSync(recordingPath);
+        throw new Error('no');
+      },
+    });
+    const placed = Array.from({ length: 5 }, () => addCall());
+    for (const call of placed) calls.start(call);
+    for (const { call_id } of placed) expect((await untilOver(call_id)).status).toBe('failed');
+    await calls.close();
+    const unremoved = logged.filter((message) => message === 'the file of a failed call could not be removed');
+    expect(unremoved.length).toBe(placed.length);
+  });
+
   test('is made again where a document that it quotes is deleted before it is completed', async () => {
     const { passage, forget } = addPassage('The walrus clause');
     let attempts = 0;

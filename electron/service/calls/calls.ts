@@ -110,7 +110,16 @@ export class Calls {
       await this.#carryToEnd(call, log, signal);
     } catch (error) {
       this.#fail(call, log, error);
-      await this.recordings.remove(call.call_id);
+      await this.#removeFile(call);
+    }
+  }
+
+  async #removeFile({ call_id }: CallRow): Promise<void> {
+    try {
+      await this.recordings.remove(call_id);
+    } catch (error) {
+      // It is cleared when the workspace is opened next.
+      this.#engines.context.log.error({ err: error, call: call_id }, 'the file of a failed call could not be removed');
     }
   }
 
