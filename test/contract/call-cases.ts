@@ -140,6 +140,12 @@ export const callCases: readonly ContractCase[] = [
           'metadata_invalid',
           '/metadata/__proto__',
         ],
+        [
+          `{"agent_id":"${agent_id}","recipient_number":"${recipient_number}","metadata":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`,
+          422,
+          'metadata_invalid',
+          '/metadata/a/0/0/0',
+        ],
       ];
       for (const [body, status, code, pointer] of table) {
         const { body: refused, status: answered } = await place(session, body);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import { findMetadataErrors } from '../../../shared/call-metadata.ts';
+import { findMetadataErrors, type CallMetadata } from '../../../shared/call-metadata.ts';
 import { newCallSchema } from '../../../shared/calls.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Persona } from '../../../shared/personas.ts';
@@ -32,10 +32,7 @@ export function placeCall({ db, context }: OpenWorkspace, principal: Principal, 
   checkNumber(recipient_number);
   const agent = findAgent(db, principal.orgId, agent_id);
   if (agent?.status !== 'active') throw unknownAgent(agent_id, agent);
-  const errors = findMetadataErrors(metadata);
-  if (errors.length > 0) {
-    throw new Problem('metadata_invalid', `The metadata cannot be taken: ${errors[0]?.detail}`, { errors });
-  }
+  checkMetadata(metadata);
   const created_at = context.now();
   const call: NewCall = {
     call_id: context.newId('call'),
@@ -68,8 +65,12 @@ export function describePlaced({ call_id, agent_name, recipient_number }: Placed
   };
 }
 
-/** Tells whether two requests ask for the same call; metadata may be long, so that only its hash is kept. */
-export function fingerprintOf(json: unknown): string {
+/**
+ * Tells whether two requests ask for the same call; metadata may be long, so that only its hash is kept. Throws Problem
+ * `metadata_invalid`: what is nested without end could not be written down to be compared.
+ */
+export function fingerprintOf(json: Pick<Wanted, 'metadata'>): string {
+  checkMetadata(json.metadata ?? {});
   return createHash('sha256').update(JSON.stringify(json)).digest('hex');
 }
 
@@ -77,6 +78,12 @@ function checkNumber(number: string): void {
   if (recipientNumberPattern.test(number)) return;
   const detail = 'A number is + and 7 to 15 digits, the first of them not zero.';
   throw new Problem('recipient_number_invalid', detail, { errors: [{ pointer: '/recipient_number', detail }] });
+}
+
+function checkMetadata(metadata: CallMetadata): void {
+  const errors = findMetadataErrors(metadata);
+  if (errors.length === 0) return;
+  throw new Problem('metadata_invalid', `The metadata cannot be taken: ${errors[0]?.detail}`, { errors });
 }
 
 function unknownAgent(agentId: string, retired: AgentRow | undefined): Problem {
