@@ -76,7 +76,7 @@ async function findHour(): Promise<Hour> {
   if (!existsSync(`${cache}.json`)) {
     mkdirSync(join(cache, '..'), { recursive: true });
     const recorder = createRecorder({ workers: 1 });
-    const session = recorder.openSession({ path: `${cache}.mp3`, voices: { agent: 'slt', user: 'rms' }, seed: 1 });
+    const session = recorder.openSession({ path: `${cache}.mp3`, voices: { agent: 'slt', user: 'rms' }, seed: '1' });
     const turns: Spoken[] = [];
     for (let seconds = 0; seconds < hourSeconds;) {
       const speaker = turns.length % 2 === 0 ? ('agent' as const) : ('user' as const);

@@ -8,7 +8,7 @@ test('a recording has its sound, duration and seeking in Chromium where the serv
   const folder = await makeTemporaryFolder();
   const recorder = createRecorder({ workers: 1 });
   const path = join(folder.path, 'call.mp3');
-  const session = recorder.openSession({ path, voices: { agent: 'rms', user: 'slt' }, seed: 3 });
+  const session = recorder.openSession({ path, voices: { agent: 'rms', user: 'slt' }, seed: '3' });
   const ring = await session.ring(1);
   const first = await session.say('agent', 'Hello. How can I help you?', { gapSeconds: 1 });
   const second = await session.say('user', 'Tell me what it costs.', { gapSeconds: 1 });

@@ -1,6 +1,6 @@
 import type { CallEnd, CallSteps, CallToCarry, CallTransport } from './call-transport.ts';
 import { startClock, type RehearsalClock } from './rehearsal-pace.ts';
-import { profileOf, seedOf, voiceOf } from './rehearsal-profile.ts';
+import { profileOf, voiceOf } from './rehearsal-profile.ts';
 import { converse, drawVoices, type Line } from './rehearsal/converse.ts';
 import type { RehearsalKnowledge } from './rehearsal/knowledge-port.ts';
 import type { Recorder, RecordingSession } from './voice/recorder.ts';
@@ -16,7 +16,7 @@ export function createRehearsalTransport({ recorder, knowledgeOf }: RehearsalPar
     carry: async (call, steps, signal) => {
       const open = () => {
         const voices = drawVoices(call.callId, voiceOf(call));
-        return recorder.openSession({ path: call.recordingPath, voices, seed: seedOf(call), signal });
+        return recorder.openSession({ path: call.recordingPath, voices, seed: call.callId, signal });
       };
       const player = new LinePlayer(open, steps, startClock(call.pace, signal));
       try {

@@ -1,6 +1,6 @@
 import { Problem } from '../../../shared/problems.ts';
 import type { CallEnd, CallSteps, CallToCarry, CallTransport } from './call-transport.ts';
-import { profileOf, seedOf, voiceOf } from './rehearsal-profile.ts';
+import { profileOf, voiceOf } from './rehearsal-profile.ts';
 import type { RehearsalParts } from './rehearsal-transport.ts';
 import { createAgentMind } from './rehearsal/agent-mind.ts';
 import { drawVoices } from './rehearsal/converse.ts';
@@ -23,7 +23,7 @@ export class TypedRehearsals implements CallTransport {
   readonly carry = async (call: CallToCarry, steps: CallSteps, signal: AbortSignal): Promise<CallEnd> => {
     const { recorder, knowledgeOf } = this.#parts;
     const voices = drawVoices(call.callId, voiceOf(call));
-    const session = recorder.openSession({ path: call.recordingPath, voices, seed: seedOf(call), signal });
+    const session = recorder.openSession({ path: call.recordingPath, voices, seed: call.callId, signal });
     const { metadata, callId, orgId } = call;
     const mind = createAgentMind({ profile: profileOf(call), metadata, seed: callId, knowledge: knowledgeOf(orgId) });
     const line = new TypedLine({ session, mind, steps, signal, idleMs: this.#idleMs });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sayPurpose } from '../../../electron/service/calls/rehearsal/agent-lines.ts';
 import { readObjective } from '../../../electron/service/calls/rehearsal/read-objective.ts';
-import { createRandom } from '../../../electron/service/calls/rehearsal/seeded-random.ts';
+import { createRandom } from '../../../electron/service/calls/seeded-random.ts';
 
 describe('an objective turned towards the person', () => {
   test.each([

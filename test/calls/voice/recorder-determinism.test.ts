@@ -16,7 +16,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-type Call = { readonly agent: Voice; readonly user: Voice; readonly seed: number };
+type Call = { readonly agent: Voice; readonly user: Voice; readonly seed: string };
 
 async function record({ agent, user, seed }: Call): Promise<string> {
   const path = join(folder.path, `${++lastFile}.mp3`);
@@ -27,15 +27,15 @@ async function record({ agent, user, seed }: Call): Promise<string> {
   return (await session.finish()).sha256;
 }
 
-const call: Call = { agent: 'slt', user: 'kal16', seed: 42 };
+const call: Call = { agent: 'slt', user: 'kal16', seed: '42' };
 
 describe('the same steps', () => {
   it('give the same file with the same seed, whatever is recorded meanwhile and in whichever worker', async () => {
     recorder = createRecorder({ workers: 2 });
     const alone = await record(call);
     const others: readonly Call[] = [
-      { agent: 'rms', user: 'awb', seed: 1 },
-      { agent: 'awb', user: 'slt', seed: 2 },
+      { agent: 'rms', user: 'awb', seed: '1' },
+      { agent: 'awb', user: 'slt', seed: '2' },
     ];
     const together = await Promise.all([call, ...others, call, call].map(record));
     expect([together[0], together[3], together[4]]).toEqual([alone, alone, alone]);
@@ -44,14 +44,14 @@ describe('the same steps', () => {
 
   it('give another file with another seed', async () => {
     recorder = createRecorder({ workers: 1 });
-    expect(await record({ ...call, seed: 43 })).not.toBe(await record(call));
+    expect(await record({ ...call, seed: '43' })).not.toBe(await record(call));
   });
 });
 
 describe('recordings that share a worker', () => {
   it('take turns, however much one of them asks for at once', async () => {
     recorder = createRecorder({ workers: 1 });
-    const options = { voices: { agent: 'kal16', user: 'kal16' }, seed: 1 } as const;
+    const options = { voices: { agent: 'kal16', user: 'kal16' }, seed: '1' } as const;
     const greedy = recorder.openSession({ ...options, path: join(folder.path, 'greedy.mp3') });
     const modest = recorder.openSession({ ...options, path: join(folder.path, 'modest.mp3') });
     const done: string[] = [];

@@ -38,7 +38,12 @@ function open(options: RecorderOptions = {}) {
 
 function openSession(name: string, signal?: AbortSignal) {
   const path = join(folder.path, name);
-  return recorder.openSession({ path, voices: { agent: 'kal16', user: 'kal16' }, seed: 1, ...(signal && { signal }) });
+  return recorder.openSession({
+    path,
+    voices: { agent: 'kal16', user: 'kal16' },
+    seed: '1',
+    ...(signal && { signal }),
+  });
 }
 
 const long = 'This sentence is spoken again and again. '.repeat(60);
@@ -211,7 +216,7 @@ describe('what asks for too much', () => {
 
   it('is refused when it would make the recording too long, which can still be finished', async () => {
     open();
-    const options = { voices: { agent: 'kal16', user: 'kal16' }, seed: 1, longestSeconds: 10 } as const;
+    const options = { voices: { agent: 'kal16', user: 'kal16' }, seed: '1', longestSeconds: 10 } as const;
     const session = recorder.openSession({ ...options, path: join(folder.path, 'a.mp3') });
     await session.say('agent', 'Hello.', { gapSeconds: 8 });
     await expect(session.say('agent', 'Hello.', { gapSeconds: 3 })).rejects.toThrow('10 seconds at most');

@@ -44,7 +44,7 @@ describe('a recorded call', () => {
     folder = await makeTemporaryFolder();
     path = join(folder.path, 'call.mp3');
     recorder = createRecorder({ workers: 1 });
-    const session = recorder.openSession({ path, voices: { agent: 'slt', user: 'awb' }, seed: 7 });
+    const session = recorder.openSession({ path, voices: { agent: 'slt', user: 'awb' }, seed: '7' });
     const ringing = session.ring(2);
     const spoken = script.map(([speaker, text, gapSeconds]) =>
       session.say(speaker, text, { gapSeconds, withClip: true }),
@@ -160,7 +160,7 @@ describe('a recorded call', () => {
     const loudness: number[] = [];
     for (const voice of voices) {
       const voicePath = join(folder.path, `${voice}.mp3`);
-      const session = recorder.openSession({ path: voicePath, voices: { agent: voice, user: voice }, seed: 1 });
+      const session = recorder.openSession({ path: voicePath, voices: { agent: voice, user: voice }, seed: '1' });
       await session.say('agent', 'Hello there, thanks for calling. I would like to know what it costs.', {
         gapSeconds: 0,
       });
@@ -174,7 +174,7 @@ describe('a recorded call', () => {
 
   it('makes a short silence of what cannot be spoken', async () => {
     const silentPath = join(folder.path, 'silent.mp3');
-    const session = recorder.openSession({ path: silentPath, voices: { agent: 'slt', user: 'rms' }, seed: 1 });
+    const session = recorder.openSession({ path: silentPath, voices: { agent: 'slt', user: 'rms' }, seed: '1' });
     for (const text of ['你好，世界', '😀😀', '', ' \n ', '?!…', '<>{}']) {
       const turn = await session.say('agent', text, { gapSeconds: 0.1, withClip: true });
       expect(turn.endSeconds - turn.startSeconds).toBeCloseTo(0.4, 3);

@@ -1,6 +1,6 @@
+import type { Random } from '../seeded-random.ts';
 import { fillSlots } from './plain-speech.ts';
 import type { Purpose } from './read-objective.ts';
-import type { Random } from './seeded-random.ts';
 import * as wording from './wording/agent-questions.ts';
 
 export type Item = { readonly text: string; readonly expects: 'engage' | 'open' | 'ask' };

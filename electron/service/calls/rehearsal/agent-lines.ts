@@ -1,9 +1,9 @@
 import { fillGreeting } from '../../../../shared/greeting.ts';
 import type { CallMetadata } from '../../../../shared/call-metadata.ts';
+import type { Random } from '../seeded-random.ts';
 import type { AgentProfile } from './agent-mind.ts';
 import { endSentence, fillSlots, toPlainSpeech, upperFirst } from './plain-speech.ts';
 import type { Purpose } from './read-objective.ts';
-import type { Random } from './seeded-random.ts';
 import * as closings from './wording/agent-closings.ts';
 import * as purposes from './wording/agent-purpose.ts';
 

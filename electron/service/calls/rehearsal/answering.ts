@@ -1,9 +1,9 @@
 import type { Passage } from '../../../../shared/knowledge.ts';
+import type { Random } from '../seeded-random.ts';
 import type { RehearsalKnowledge } from './knowledge-port.ts';
 import { coverWords, lookUp } from './look-up.ts';
 import { countWords } from './plain-speech.ts';
 import type { Step } from './talk-state.ts';
-import type { Random } from './seeded-random.ts';
 import { createAnswerVoice } from './speak-answer.ts';
 import { followUpOffers, followUpStands } from './wording/agent-answers.ts';
 

@@ -1,8 +1,8 @@
+import type { Random } from '../seeded-random.ts';
 import type { Material, RehearsalKnowledge } from './knowledge-port.ts';
 import { coverWords, lookUp } from './look-up.ts';
 import { makeQuestions } from './make-question.ts';
 import { readIntent, type Intent } from './read-intent.ts';
-import type { Random } from './seeded-random.ts';
 import { readSpeakable } from './speakable-sentences.ts';
 import { unanswerable } from './wording/unanswerable-questions.ts';
 

@@ -1,13 +1,13 @@
 import type { CallMetadata } from '../../../../shared/call-metadata.ts';
 import type { Passage } from '../../../../shared/knowledge.ts';
 import type { Persona } from '../../../../shared/personas.ts';
+import { createRandom, type Random } from '../seeded-random.ts';
 import type { AgentProfile } from './agent-mind.ts';
 import { chooseQuestions, chooseUnanswerable, type Chosen } from './choose-questions.ts';
 import { drawPersona } from './draw-persona.ts';
 import { rememberAnswers, type RehearsalKnowledge } from './knowledge-port.ts';
 import { toPlainSpeech } from './plain-speech.ts';
 import { createRecipient } from './recipient.ts';
-import { createRandom, type Random } from './seeded-random.ts';
 import { createTalk } from './talk.ts';
 import type { TalkReply } from './talk-state.ts';
 

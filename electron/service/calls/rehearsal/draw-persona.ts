@@ -1,5 +1,5 @@
 import type { Persona } from '../../../../shared/personas.ts';
-import type { Random } from './seeded-random.ts';
+import type { Random } from '../seeded-random.ts';
 
 /** Of a hundred calls, as many as are worth listening to: most are answered. */
 const weights: Readonly<Record<Persona, number>> = {

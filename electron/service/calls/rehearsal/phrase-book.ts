@@ -1,4 +1,4 @@
-import type { Random } from './seeded-random.ts';
+import type { Random } from '../seeded-random.ts';
 
 /** One of a pool, by the pool's name; none is repeated before all of its pool were said. */
 export type PhraseBook = (name: string, pool: readonly string[]) => string;

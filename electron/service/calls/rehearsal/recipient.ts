@@ -1,10 +1,10 @@
 import type { CallMetadata } from '../../../../shared/call-metadata.ts';
 import type { Persona } from '../../../../shared/personas.ts';
+import type { Random } from '../seeded-random.ts';
 import type { Chosen } from './choose-questions.ts';
 import { createPhraseBook } from './phrase-book.ts';
 import { fillSlots, toPlainSpeech } from './plain-speech.ts';
 import { readObjective } from './read-objective.ts';
-import type { Random } from './seeded-random.ts';
 import type { TalkReply } from './talk-state.ts';
 import * as words from './wording/recipient-words.ts';
 

@@ -1,7 +1,7 @@
+import type { Random } from '../seeded-random.ts';
 import type { Finding } from './look-up.ts';
 import { nameSource } from './name-source.ts';
 import { countWords, endSentence, fillSlots, takeWords, upperFirst } from './plain-speech.ts';
-import type { Random } from './seeded-random.ts';
 import * as wording from './wording/agent-answers.ts';
 
 const answerWordsMax = 45;

@@ -1,3 +1,4 @@
+import { createRandom } from '../seeded-random.ts';
 import { createAgenda } from './agenda.ts';
 import { sayGreeting, sayMessage, sayOrganization, sayPurpose } from './agent-lines.ts';
 import type { MindParts } from './agent-mind.ts';
@@ -9,7 +10,6 @@ import { fillSlots } from './plain-speech.ts';
 import { reactToAnswer } from './react-to-answer.ts';
 import { readIntent, type Intent, type Reading } from './read-intent.ts';
 import { readObjective } from './read-objective.ts';
-import { createRandom } from './seeded-random.ts';
 import { createTalkMoves, join } from './talk-moves.ts';
 import { beginTalk, type Step, type TalkReply } from './talk-state.ts';
 import * as closings from './wording/agent-closings.ts';

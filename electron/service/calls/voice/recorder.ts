@@ -49,7 +49,7 @@ export type SessionOptions = {
   readonly path: string;
   readonly voices: Readonly<Record<Speaker, Voice>>;
   /** The same steps with the same seed give the same file, byte for byte. */
-  readonly seed: number;
+  readonly seed: string;
   /** What would make it longer is refused; by default two hours. */
   readonly longestSeconds?: number;
   /** Abandons the recording when aborted; its steps reject with the signal's reason. */

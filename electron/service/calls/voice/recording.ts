@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Voice } from '../../../../shared/voices.ts';
+import { createRandom, type Random } from '../seeded-random.ts';
 import {
   FRAME_BYTES,
   FRAME_SAMPLES,
@@ -14,7 +15,6 @@ import type { FinishedRecording, Speaker, SpokenTurn, Stretch } from './recorder
 import { RecordingFile } from './recording-file.ts';
 import { RecordingLimitError } from './recording-limits.ts';
 import { sayable } from './sayable.ts';
-import { createSeededRandom } from './seeded-random.ts';
 import { shapeSpeech } from './shape-speech.ts';
 import { splitSpoken } from './split-spoken.ts';
 import type { Synthesizer } from './synthesizer.ts';
@@ -24,7 +24,7 @@ import { writeWav } from './wav.ts';
 export type RecordingOptions = {
   readonly path: string;
   readonly voices: Readonly<Record<Speaker, Voice>>;
-  readonly seed: number;
+  readonly seed: string;
   readonly longestSeconds: number;
 };
 
@@ -53,7 +53,7 @@ export class Recording {
   readonly #tools: RecordingTools;
   readonly #encoder: Mp3Encoder;
   readonly #file: RecordingFile;
-  readonly #random: () => number;
+  readonly #random: Random;
   readonly #peaks = { left: new PeakTrack(), right: new PeakTrack() } as const;
   #position = 0;
   #isDropped = false;
@@ -75,7 +75,7 @@ export class Recording {
     this.#tools = tools;
     this.#file = file;
     this.#encoder = encoder;
-    this.#random = createSeededRandom(options.seed);
+    this.#random = createRandom(options.seed);
   }
 
   ring(times: number): Stretch {
@@ -146,7 +146,7 @@ export class Recording {
   }
 
   #pause(): number {
-    return shortestPause + this.#random() * (longestPause - shortestPause);
+    return this.#random.between(shortestPause, longestPause);
   }
 
   #addSilence(length: number): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../electron/service/calls/rehearsal/seeded-random.ts';
+import { createRandom } from '../../electron/service/calls/seeded-random.ts';
 
 const draw = (seed: string, count = 8) => {
   const random = createRandom(seed);
