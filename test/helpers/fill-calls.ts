@@ -1,3 +1,4 @@
+import { createRandom } from '../../electron/service/calls/seeded-random.ts';
 import type { Database } from '../../electron/service/db/database.ts';
 
 export type FillOptions = {
@@ -34,17 +35,6 @@ function wordOf(rank: number): string {
   return digits.map((digit) => syllables[digit]).join('');
 }
 
-/** Numbers that look like chance, the same in every run (Mulberry32). */
-function createChance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const vocabulary = 20_000;
 
 /**
@@ -52,8 +42,7 @@ const vocabulary = 20_000;
  * speech: `wordOf`'s first ones stand in most calls, its last ones in few. One call in a thousand speaks of a giraffe.
  */
 export function fillCalls(db: Database, { orgId, agents, count, turnsPerCall, until }: FillOptions): void {
-  const chance = createChance(count);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T; // lists of at least one
+  const { next: chance, pick } = createRandom(String(count));
   const sentence = () =>
     Array.from({ length: 8 + Math.floor(chance() * 10) }, () => wordOf(Math.floor(vocabulary ** chance()))).join(' ');
   const addCall = (at: number) => {
