@@ -300,6 +300,34 @@ describe('a call that is carried', () => {
     await calls.close();
   });
 
+  test.each(['before it is said', 'after it was said'])(
+    'is made again where the document that a question was made of is deleted %s',
+    async (when) => {
+      const { passage, forget } = addPassage('The walrus clause');
+      let attempts = 0;
+      const calls = openCalls({
+        carry: async (_, steps) => {
+          attempts += 1;
+          steps.ringing();
+          steps.answered();
+          const turn = { speaker: 'user', startSeconds: 2, endSeconds: 3, passages: [] } as const;
+          if (attempts === 1) {
+            if (when === 'before it is said') forget();
+            steps.said({ ...turn, text: 'What is the walrus clause?' }, passage.document_id);
+            forget();
+          } else steps.said({ ...turn, text: 'What is the weather like?' }, null);
+          return completed;
+        },
+      });
+      const call = addCall();
+      calls.start(call);
+      expect((await untilOver(call.call_id)).status).toBe('completed');
+      expect(attempts).toBe(2);
+      expect(listTimedTurns(db, call.id).map(({ text }) => text)).toEqual(['What is the weather like?']);
+      await calls.close();
+    },
+  );
+
   test('fails where each document that it quotes is deleted at once, and keeps none of their words', async () => {
     let attempts = 0;
     const calls = openCalls({

@@ -6,11 +6,18 @@ import { findCallByRow, moveCall, type CallChanges } from './call-queries.ts';
 import type { CallRow } from './call-row.ts';
 import type { CallEnd, CallSteps } from './call-transport.ts';
 import { insertRecording } from './recording-queries.ts';
-import { areSourcesActive, deleteTurns, indexTurns, insertTurn, type NewTurn } from './turn-queries.ts';
+import {
+  areSourcesActive,
+  deleteTurns,
+  indexTurns,
+  insertTurn,
+  isDocumentActive,
+  type NewTurn,
+} from './turn-queries.ts';
 
 export type CallLogEngines = { readonly db: Database; readonly hub: EventHub; readonly context: Context };
 
-/** A document that a turn was answered from has been deleted before the turn could be kept. */
+/** A document that a turn was answered, or asked, from has been deleted before the turn could be kept. */
 export class SourcesGone extends Error {
   override readonly name = 'SourcesGone';
 }
@@ -21,6 +28,8 @@ export class CallLog implements CallSteps {
   readonly #call: CallRow;
   readonly #signal: AbortSignal;
   #turns = 0;
+  /** Documents that the simulated recipient's questions were made of: their words are as good as quoted. */
+  readonly #askedFrom = new Set<string>();
 
   constructor(engines: CallLogEngines, call: CallRow, signal: AbortSignal) {
     this.#engines = engines;
@@ -38,14 +47,15 @@ export class CallLog implements CallSteps {
     if (this.#current().status === 'ringing') this.#move('in_progress', { answeredAt: this.#engines.context.now() });
   };
 
-  readonly said = (turn: NewTurn): number => {
+  readonly said = (turn: NewTurn, askedFrom: string | null = null): number => {
     this.#signal.throwIfAborted();
+    if (askedFrom !== null) this.#askedFrom.add(askedFrom);
     const { db, hub } = this.#engines;
     const { id, call_id, org_id } = this.#call;
     const position = this.#turns;
     db.bulkTransaction(() => {
       insertTurn(db, id, position, turn);
-      if (!areSourcesActive(db, id, position)) throw new SourcesGone();
+      if (!areSourcesActive(db, id, position) || !this.#canBeAsked()) throw new SourcesGone();
     });
     this.#turns += 1;
     hub.publish({ type: 'call.turn', call_id, position }, org_id);
@@ -57,6 +67,7 @@ export class CallLog implements CallSteps {
     const { db } = this.#engines;
     db.bulkTransaction(() => deleteTurns(db, this.#call.id));
     this.#turns = 0;
+    this.#askedFrom.clear();
     this.#tell(this.#current().status);
   }
 
@@ -71,7 +82,8 @@ export class CallLog implements CallSteps {
     const endedAt = context.now();
     db.transaction(() => {
       if (end.status !== 'completed') return moveCall(db, call, end.status, { reason: end.reason, endedAt });
-      if (call.recipient === 'simulated' && !areSourcesActive(db, call.id)) throw new SourcesGone();
+      const areKept = call.recipient === 'typed' || (areSourcesActive(db, call.id) && this.#canBeAsked());
+      if (!areKept) throw new SourcesGone();
       const durationSeconds = Math.max(1, Math.round(end.talkSeconds));
       moveCall(db, call, 'completed', { disposition: end.disposition, durationSeconds, endedAt });
       insertRecording(db, call.id, end.recording);
@@ -83,6 +95,10 @@ export class CallLog implements CallSteps {
   /** Ends the call as failed, unless it is over; also once the signal has been aborted. */
   fail(reason: string): void {
     if (!isOver(this.#current().status)) this.#move('failed', { reason, endedAt: this.#engines.context.now() });
+  }
+
+  #canBeAsked(): boolean {
+    return [...this.#askedFrom].every((documentId) => isDocumentActive(this.#engines.db, documentId));
   }
 
   #move(to: CallStatus, changes?: CallChanges): void {

@@ -21,8 +21,8 @@ export type CallToCarry = {
 export type CallSteps = {
   readonly ringing: () => void;
   readonly answered: () => void;
-  /** Gives the turn's position in the call. */
-  readonly said: (turn: NewTurn) => number;
+  /** Gives the turn's position in the call. `askedFrom` is the document that a question was made of. */
+  readonly said: (turn: NewTurn, askedFrom?: string | null) => number;
 };
 
 export type CallEnd =

@@ -91,10 +91,10 @@ class LinePlayer {
         return;
       }
       case 'turn': {
-        const { speaker, text, gapSeconds, passages } = line;
+        const { speaker, text, gapSeconds, passages, askedFrom } = line;
         const { startSeconds, endSeconds } = await this.#session.say(speaker, text, { gapSeconds });
         await this.#clock.reach(startSeconds);
-        this.#steps.said({ speaker, text, startSeconds, endSeconds, passages });
+        this.#steps.said({ speaker, text, startSeconds, endSeconds, passages }, askedFrom);
         this.#endSeconds = endSeconds;
         return;
       }

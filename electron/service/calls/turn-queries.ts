@@ -107,6 +107,10 @@ export function areSourcesActive(db: Database, call: number, position?: number):
   return gone === undefined;
 }
 
+export function isDocumentActive(db: Database, documentId: string): boolean {
+  return db.get(`SELECT 1 FROM document WHERE document_id = ? AND status = 'active'`, documentId) !== undefined;
+}
+
 /** Makes the words of a call's turns findable. */
 export function indexTurns(db: Database, call: number): void {
   const text = listTurns(db, call)

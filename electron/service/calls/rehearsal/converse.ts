@@ -21,6 +21,8 @@ export type Line =
       /** Of silence before it is said. */
       readonly gapSeconds: number;
       readonly passages: readonly Passage[];
+      /** The document that the recipient's question was made of. */
+      readonly askedFrom: string | null;
     }
   | { readonly kind: 'ring'; readonly times: number }
   | { readonly kind: 'answered' }
@@ -66,12 +68,13 @@ export async function* converse(parts: ConversationParts): AsyncGenerator<Line, 
     random: random.split('recipient'),
   });
   const gaps = random.split('gaps');
-  const sayAsUser = (text: string): Line => ({
+  const sayAsUser = (text: string, askedFrom: string | null = null): Line => ({
     kind: 'turn',
     speaker: 'user',
     text,
     gapSeconds: drawGap(gaps),
     passages: [],
+    askedFrom,
   });
   const sayAsAgent = (reply: TalkReply): Line => ({
     kind: 'turn',
@@ -79,6 +82,7 @@ export async function* converse(parts: ConversationParts): AsyncGenerator<Line, 
     text: reply.text,
     gapSeconds: reply.isLookedUp ? round(gaps.between(1, 1.4)) : drawGap(gaps),
     passages: reply.passages,
+    askedFrom: null,
   });
   if (persona === 'voicemail') {
     yield sayAsUser(recipient.mailbox());
@@ -91,8 +95,8 @@ export async function* converse(parts: ConversationParts): AsyncGenerator<Line, 
   let reply = talk.greet();
   yield sayAsAgent(reply);
   for (let turns = 2; turns < turnsMax - 2 && !reply.isOver; turns += 2) {
-    const text = recipient.answer(reply);
-    yield sayAsUser(text);
+    const { text, askedFrom } = recipient.answer(reply);
+    yield sayAsUser(text, askedFrom);
     reply = await talk.hear(text);
     yield sayAsAgent(reply);
   }

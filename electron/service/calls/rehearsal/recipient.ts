@@ -13,8 +13,8 @@ export type Answering = Extract<Persona, 'interested' | 'busy' | 'sceptical' | '
 export type Recipient = {
   pickUp(): string;
   mailbox(): string;
-  /** What is said to what the agent said. */
-  answer(reply: TalkReply): string;
+  /** What is said to what the agent said, and the document of the question in it. */
+  answer(reply: TalkReply): { readonly text: string; readonly askedFrom: string | null };
   part(): string;
 };
 
@@ -32,7 +32,8 @@ export function createRecipient({ persona, metadata, objective, questions, rando
   const { kind } = readObjective(objective);
   const isSold = kind === 'offer' || kind === 'general' || kind === 'settle';
   const say = createPhraseBook(random.split('words'));
-  const left = questions.map(({ question }) => question);
+  const left = [...questions];
+  let askedFrom: string | null = null;
   const hardness = random.next();
   let turns = 0;
   let objectionsLeft = persona === 'sceptical' ? 1 : 0;
@@ -40,9 +41,15 @@ export function createRecipient({ persona, metadata, objective, questions, rando
   let hasRefused = false;
   const temper = persona === 'sceptical' ? 'sceptical' : 'interested';
 
+  const takeQuestion = (): string | null => {
+    const next = left.shift();
+    askedFrom = next?.documentId ?? null;
+    return next?.question ?? null;
+  };
+
   const nextQuestion = (lead: string): string | null => {
-    const question = left.shift();
-    if (question === undefined) return null;
+    const question = takeQuestion();
+    if (question === null) return null;
     const connective = say('leads', words.questionLeads);
     const asked = connective === '' ? question : `${connective}${lower(question)}`;
     if (lead !== '') return `${lead} ${asked}`;
@@ -103,7 +110,7 @@ export function createRecipient({ persona, metadata, objective, questions, rando
   const answerBusy = (reply: TalkReply): string => {
     if (reply.expects === 'time') {
       return turns <= 2 && left.length > 0 && random.chance(0.6)
-        ? `${say('quick', words.quickQuestions)}${lower(left.shift() ?? '')}`
+        ? `${say('quick', words.quickQuestions)}${lower(takeQuestion() ?? '')}`
         : say('time', words.callBackTimes);
     }
     if (reply.expects === 'follow_up') return say('follow up', words.yesToFollowUp);
@@ -127,8 +134,10 @@ export function createRecipient({ persona, metadata, objective, questions, rando
         : say('mailbox', words.namelessMailboxes),
     answer: (reply) => {
       turns += 1;
-      if (persona === 'wrong_person') return answerWrong();
-      return persona === 'busy' ? answerBusy(reply) : answerWilling(reply);
+      askedFrom = null;
+      const answerAs = persona === 'wrong_person' ? answerWrong : persona === 'busy' ? answerBusy : answerWilling;
+      const text = answerAs(reply);
+      return { text, askedFrom };
     },
     part: () => say('part', words.partings),
   };
