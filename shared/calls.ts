@@ -182,7 +182,7 @@ export const callRecordSchema = callSummarySchema
     ended_at: timestampSchema.nullable(),
     /** Why it failed or was not answered, in a sentence. */
     reason: z.string().nullable(),
-    /** The first turn that holds the words searched for; null where none were. */
+    /** The turn that holds most of the words searched for, the first of such; null where none were. */
     hit: turnSchema.extend({ position: z.int().min(0), start_seconds: z.number().min(0) }).nullable(),
   })
   .meta({ id: 'CallRecord' });

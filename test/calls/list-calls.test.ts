@@ -16,7 +16,7 @@ const filled = 3_000;
 const said = [
   ['Your invoice “№ 7” <script>alert(1)</script> is overdue.', 'I cancelled the subscription in Zürich.'],
   ['Cancellations are free & easy', "He said: 'it's 100% *fine* OR NOT'"],
-  ['Walruses sleep.', 'A walrus sleeps in the harbour.'],
+  ['Walruses sleep.', 'A walrus sleeps in the harbour.', 'The walrus of the harbour sleeps.'],
 ];
 
 let folder: TemporaryFolder;
@@ -111,7 +111,17 @@ describe('searching what was said', () => {
     expect((await list({ text: '  ' })).total).toBe(filled + said.length);
   });
 
-  test('shows the first turn that holds a word, as it was said, with its moment', async () => {
+  test('shows the turn that holds most of the words, the first of such', async () => {
+    const position = async (text: string) => (await list({ text })).data[0]?.hit?.position;
+    expect(await position('walrus')).toBe(0);
+    expect(await position('sleeping walrus')).toBe(0);
+    expect(await position('walrus in harbours')).toBe(1);
+    expect(await position('sleeps walrus harb')).toBe(1);
+    expect(await position('harbour walrus of')).toBe(2);
+    expect(await position('hárbour \u0301')).toBe(1);
+  });
+
+  test('shows a turn that holds a word as it was said, with its moment', async () => {
     const hit = async (text: string) => (await list({ text })).data[0]?.hit;
     expect(await hit('invoices')).toEqual({ speaker: 'user', text: said[0]?.[0], position: 0, start_seconds: 1.5 });
     expect(await hit('harb')).toMatchObject({ position: 1, start_seconds: 5.5 });

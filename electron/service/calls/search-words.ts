@@ -24,26 +24,34 @@ export function toMatch(db: Database, text: string): string | null {
   return known.map((word, at) => (at === known.length - 1 ? `"${word}" *` : `"${word}"`)).join(' AND ');
 }
 
-/** Tells whether a text holds one of the words of a search, in any form that a light stem can tell. */
-export function createWordFinder(words: readonly string[]): (text: string) => boolean {
-  const stems = new Set(words.map(stemWord));
+/** Tells how many of the words of a search a text holds, in any form that a light stem can tell. */
+export function createWordCounter(words: readonly string[]): (text: string) => number {
+  const stems = [...new Set(words.map(stemWord))].filter((stem) => stem !== '');
   const last = stemWord(words.at(-1) ?? '');
-  const isWanted = (word: string) => {
-    const stem = stemWord(word);
-    return stems.has(stem) || stem.startsWith(last);
+  // Calls are made of the same words, and a list shows a hundred of them.
+  const known = new Map<string, string>();
+  const stemOf = (word: string): string => {
+    const stem = known.get(word) ?? stemWord(word);
+    known.set(word, stem);
+    return stem;
   };
   return (text) => {
     const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
     // Most turns hold none of the words, which is seen without looking at each of theirs.
-    if (![...stems].some((stem) => plain.includes(stem))) return false;
-    return (plain.match(wordPattern) ?? []).some(isWanted);
+    if (!stems.some((stem) => plain.includes(stem))) return 0;
+    return countStems(stems, last, (plain.match(wordPattern) ?? []).map(stemOf));
   };
 }
 
-/** As `createWordFinder`, with the stems of the index itself, which takes more time. */
-export function createExactFinder(db: Database, words: readonly string[]): (text: string) => boolean {
+/** As `createWordCounter`, with the stems of the index itself, which takes more time. */
+export function createExactCounter(db: Database, words: readonly string[]): (text: string) => number {
   const stems = [...readStems(db.sqlite, words).values()];
   const last = stems.at(-1) ?? '';
-  return (text) =>
-    [...readStems(db.sqlite, readWords(text)).values()].some((stem) => stems.includes(stem) || stem.startsWith(last));
+  return (text) => countStems(stems, last, [...readStems(db.sqlite, readWords(text)).values()]);
+}
+
+/** How many of the stems are among those of a text, the last one as the beginning of one. */
+function countStems(wanted: readonly string[], last: string, said: readonly string[]): number {
+  const found = new Set(said);
+  return wanted.filter((stem) => found.has(stem) || (stem === last && said.some((one) => one.startsWith(last)))).length;
 }
