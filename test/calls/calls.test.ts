@@ -300,6 +300,26 @@ describe('a call that is carried', () => {
     await calls.close();
   });
 
+  test('that cannot be marked as failed when it breaks is marked with the next one', async () => {
+    const calls = openCalls({
+      carry: async ({ callId }, steps) => {
+        steps.ringing();
+        if (callId !== first.call_id) return { status: 'no_answer', reason: 'Nobody picked up.' };
+        db.sqlite.exec('PRAGMA query_only = ON');
+        throw new Error('no');
+      },
+    });
+    const [first, second] = [addCall(), addCall()];
+    calls.start(first);
+    while (!logged.includes('a failed call could not be marked as such')) await new Promise(setImmediate);
+    db.sqlite.exec('PRAGMA query_only = OFF');
+    expect(read(first.call_id).status).toBe('ringing');
+    calls.start(second);
+    expect((await untilOver(second.call_id)).status).toBe('no_answer');
+    expect(read(first.call_id)).toMatchObject({ status: 'failed', reason: expect.stringMatching(/not foreseen/) });
+    await calls.close();
+  });
+
   test.each(['before it is said', 'after it was said'])(
     'is made again where the document that a question was made of is deleted %s',
     async (when) => {

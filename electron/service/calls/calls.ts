@@ -37,6 +37,8 @@ export class Calls {
   readonly #queue: CallQueue;
   readonly #resumed: Promise<void>;
   readonly #closing = new AbortController();
+  /** Marks calls as failed that could not be marked when they failed: there was no room on the disk, say. */
+  readonly #unmarked = new Map<string, () => void>();
 
   constructor(db: Database, workspaceDir: string, engines: CallEngines) {
     this.#db = db;
@@ -103,13 +105,14 @@ export class Calls {
   }
 
   async #carry(id: number, signal: AbortSignal): Promise<void> {
+    this.#markFailed();
     const call = findCallByRow(this.#db, id);
     if (call?.status !== 'queued') return;
     const log = new CallLog({ db: this.#db, ...this.#engines }, call, signal);
     try {
       await this.#carryToEnd(call, log, signal);
     } catch (error) {
-      this.#fail(call, log, error);
+      this.#fail(call, log, this.#explain(call, error));
       await this.#removeFile(call);
     }
   }
@@ -155,13 +158,21 @@ export class Calls {
     };
   }
 
-  #fail(call: CallRow, log: CallLog, error: unknown): void {
-    const { context } = this.#engines;
-    try {
-      log.fail(this.#explain(call, error));
-    } catch (cause) {
-      // It ends as failed when the workspace is opened next.
-      context.log.error({ err: cause, call: call.call_id }, 'a failed call could not be marked as such');
+  #fail({ call_id }: CallRow, log: CallLog, reason: string): void {
+    this.#unmarked.set(call_id, () => log.fail(reason));
+    this.#markFailed();
+  }
+
+  #markFailed(): void {
+    for (const [call_id, mark] of this.#unmarked) {
+      try {
+        mark();
+        this.#unmarked.delete(call_id);
+      } catch (cause) {
+        // It is tried again with the next call, and at the latest when the workspace is opened next.
+        const { log } = this.#engines.context;
+        log.error({ err: cause, call: call_id }, 'a failed call could not be marked as such');
+      }
     }
   }
 
