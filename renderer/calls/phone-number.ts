@@ -1,6 +1,9 @@
 import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { recipientNumberPattern } from '../../shared/recipient-number.ts';
 
+/** A number that is kept for fiction, so that it is nobody's. */
+export const exampleNumber = '+1 415 555 0132';
+
 /** Formatting takes longer than drawing a row, and lists show the same numbers over and over. */
 const formatted = new Map<string, string>();
 const rememberedMax = 5_000;
@@ -41,7 +44,7 @@ export function judgeNumber(typed: string): JudgedNumber {
   const number = cleanNumber(typed);
   if (number === '' || number === '+') return { state: 'empty' };
   if (!number.startsWith('+'))
-    return { state: 'wrong', reason: 'Begin with + and the country’s code, as in +1 415 555 0132.' };
+    return { state: 'wrong', reason: `Begin with + and the country’s code, as in ${exampleNumber}.` };
   if (/[^+\d]/.test(number) || number.lastIndexOf('+') > 0)
     return { state: 'wrong', reason: 'A number has digits only, after the + at its beginning.' };
   if (number.startsWith('+0')) return { state: 'wrong', reason: 'No country’s code begins with 0.' };

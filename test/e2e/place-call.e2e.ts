@@ -19,8 +19,12 @@ test.describe.serial('placing a call', () => {
     await expect(page.getByText('No calls yet')).toBeVisible();
     await page.keyboard.press('n');
     await expect(room.panel).toContainText('A rehearsal: nobody is dialled');
-    await expect(room.number).toBeVisible();
-    await room.number.focus();
+    await expect(room.panel.getByRole('combobox', { name: 'Agent' })).toContainText('Front desk');
+    await expect(room.number, 'the agent is chosen, a number is all that is needed').toBeFocused();
+    await room.panel.getByRole('button', { name: 'Use an example number' }).click();
+    await expect(room.number).toHaveValue('+1 415 555 0132');
+    await expect(room.number).toBeFocused();
+    await page.keyboard.press('Control+a');
     await page.keyboard.type('+14155550132');
     await expect(room.number).toHaveValue('+1 415 555 0132');
     await expect(room.greeting).toContainText('Hi, this is the front desk');

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react';
 import { Field } from '../../ui/field.tsx';
-import { formatWhileTyping, judgeNumber } from '../phone-number.ts';
+import { exampleNumber, formatWhileTyping, judgeNumber } from '../phone-number.ts';
 
 type NumberFieldProps = {
   readonly number: string;
@@ -33,7 +33,7 @@ export function NumberField({ number, fault, onChange }: NumberFieldProps) {
       type="tel"
       inputMode="tel"
       autoComplete="off"
-      placeholder="+1 415 555 0132"
+      placeholder={exampleNumber}
       value={number}
       error={fault ?? null}
       warning={judged.state === 'usable' ? judged.warning : null}

@@ -10,9 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { isInside } from '../../ui/is-inside.ts';
 import { Select } from '../../ui/select.tsx';
 import { facetsQuery } from '../calls-cache.ts';
-import { cleanNumber, formatNumber } from '../phone-number.ts';
+import { cleanNumber, exampleNumber, formatNumber } from '../phone-number.ts';
 import { AgainConfirm } from './again-confirm.tsx';
 import { fillRows, findRowFaults, offerNames, suggestNames, type Draft } from './draft.ts';
+import { findLikelyAgent } from './find-likely-agent.ts';
 import { GreetingPreview } from './greeting-preview.tsx';
 import { MetadataRows } from './metadata-rows.tsx';
 import { NumberField } from './number-field.tsx';
@@ -24,7 +25,8 @@ import { usePlaceCall } from './use-place-call.ts';
 /** Agent, number, metadata, and what the agent will say first. Sent by Ctrl or Cmd with Enter from anywhere in it. */
 export function PlaceForm({ agents }: { readonly agents: readonly AgentRecord[] }) {
   const draft = usePlaceStore((state) => state.draft);
-  const recents = useQuery(facetsQuery).data?.recents ?? [];
+  const facets = useQuery(facetsQuery);
+  const recents = facets.data?.recents ?? [];
   const unavailable = usePermission(appRoutes.placeRehearsal);
   const form = useRef<HTMLFormElement>(null);
   const active = agents.filter(({ status }) => status === 'active');
@@ -32,15 +34,12 @@ export function PlaceForm({ agents }: { readonly agents: readonly AgentRecord[] 
   const { placing, place, placeAgain, resume } = usePlaceCall(draft, agent?.placeholders ?? []);
   const faults = placing.state === 'filling' ? placing.faults : {};
 
-  // Who opens the panel types the number first, or chooses an agent where there is none yet.
+  // The agent is chosen already, most often: who opens the panel types the number first.
+  useEffect(() => focusNumber(form.current), []);
+  const likely = facets.isPending ? undefined : findLikelyAgent(active, recents);
   useEffect(() => {
-    const { agentId } = usePlaceStore.getState().draft;
-    form.current?.querySelector<HTMLElement>(agentId === null ? '[role="combobox"]' : 'input[type="tel"]')?.focus();
-  }, []);
-  useEffect(() => {
-    const [only] = active;
-    if (only && active.length === 1 && draft.agentId === null) chooseAgent(only);
-  }, [active, draft.agentId]);
+    if (likely && draft.agentId === null) chooseAgent(likely);
+  }, [likely, draft.agentId]);
   useEffect(() => {
     if (placing.state === 'filling' && Object.keys(placing.faults).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -96,6 +95,19 @@ export function PlaceForm({ agents }: { readonly agents: readonly AgentRecord[] 
         <div className="flex flex-col gap-1.5">
           <NumberField number={draft.number} fault={faults.number} onChange={(typed) => change({ number: typed })} />
           <Recents recents={recents} agents={agents} onChoose={fillIn} />
+          {facets.data && recents.length === 0 && draft.number === '' && (
+            <Button
+              look="quiet"
+              size="small"
+              className="-ml-2 self-start"
+              onClick={() => {
+                change({ number: exampleNumber });
+                focusNumber(form.current);
+              }}
+            >
+              Use an example number
+            </Button>
+          )}
         </div>
         <MetadataRows
           rows={draft.rows}
@@ -140,4 +152,8 @@ export function PlaceForm({ agents }: { readonly agents: readonly AgentRecord[] 
       )}
     </form>
   );
+}
+
+function focusNumber(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('input[type="tel"]')?.focus();
 }

@@ -10,8 +10,8 @@ const recipients: readonly Option<Recipient>[] = [
 ];
 
 const paces: readonly Option<Pace>[] = [
-  { value: 'fast', label: 'As fast as it can be spoken' },
-  { value: 'live', label: 'At the pace of a real call' },
+  { value: 'fast', label: 'As fast as possible' },
+  { value: 'live', label: 'As in a real call' },
 ];
 
 type RehearsalChoicesProps = {
@@ -23,7 +23,7 @@ type RehearsalChoicesProps = {
 /** Who picks up, and how fast it goes. A recipient who types has a pace of their own. */
 export function RehearsalChoices({ draft: { recipient, pace }, fault, onChange }: RehearsalChoicesProps) {
   return (
-    <>
+    <div className="grid grid-cols-2 gap-3 has-[>:only-child]:grid-cols-1">
       <Select
         label="Recipient"
         value={recipient}
@@ -34,6 +34,6 @@ export function RehearsalChoices({ draft: { recipient, pace }, fault, onChange }
       {recipient !== 'typed' && (
         <Select label="Pace" value={pace} options={paces} onChange={(next) => onChange({ pace: next })} />
       )}
-    </>
+    </div>
   );
 }
