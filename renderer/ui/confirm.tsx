@@ -9,14 +9,17 @@ type ConfirmProps = {
   readonly children: ReactNode;
   readonly deed: string;
   readonly safe?: string;
+  /** Where nothing is lost. */
+  readonly isHarmless?: boolean;
   /** Where the loss is great, this text must be typed first. */
   readonly typeToConfirm?: string;
   readonly onConfirm: () => Promise<void> | void;
   readonly onClose: () => void;
 };
 
-/** Asks before something is lost. The safe button has the focus. */
-export function Confirm({ title, children, deed, safe = 'Cancel', typeToConfirm, onConfirm, onClose }: ConfirmProps) {
+/** Asks before something is lost, or done that may not have been meant. The safe button has the focus. */
+export function Confirm(props: ConfirmProps) {
+  const { title, children, deed, safe = 'Cancel', isHarmless = false, typeToConfirm, onConfirm, onClose } = props;
   const safeButton = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -51,7 +54,7 @@ export function Confirm({ title, children, deed, safe = 'Cancel', typeToConfirm,
           </Button>
           <Button
             type="submit"
-            look="danger"
+            look={isHarmless ? 'primary' : 'danger'}
             size="large"
             unavailable={isLocked ? 'Type the name first.' : null}
             aria-busy={isBusy}

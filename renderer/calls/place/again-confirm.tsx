@@ -17,7 +17,14 @@ type AgainConfirmProps = {
 /** Asks before one agent calls one number again so soon. */
 export function AgainConfirm({ number, agent, before, onConfirm, onClose }: AgainConfirmProps) {
   return (
-    <Confirm title="Call again so soon?" deed="Call again" safe="Do not call" onConfirm={onConfirm} onClose={onClose}>
+    <Confirm
+      title="Call again so soon?"
+      deed="Call again"
+      safe="Do not call"
+      isHarmless
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       <p>
         <strong className="font-medium text-ink">{agent?.name ?? 'This agent'}</strong> called{' '}
         <strong className="font-medium text-ink">{formatNumber(number)}</strong>{' '}
