@@ -41,6 +41,8 @@ test('a rehearsal is drawn, heard and followed', async () => {
 
   await call.hear(call.turns.nth(2));
   await expect(call.turns.nth(2)).toHaveAttribute('aria-current', 'true');
+  await expect(call.waves.locator('[data-current-turn]'), 'it is marked in the waves as well').toHaveCount(1);
+  expect((await call.waves.boundingBox())?.height, 'two lanes of 48 pixels at least').toBeGreaterThanOrEqual(96);
   await expect(call.pause).toBeVisible();
   const start = await call.readSeconds();
   expect(start).toBeGreaterThan(3);

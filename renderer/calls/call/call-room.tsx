@@ -100,6 +100,7 @@ export function CallRoom({ details, timeline, notes, atSeconds, wanted }: CallRo
         timeline={timeline}
         notes={notes}
         playback={playback}
+        currentTurn={turns[currentIndex] ?? null}
         isFollowing={isFollowing}
         isVolumeOpen={isVolumeOpen}
         onVolume={setVolumeOpen}

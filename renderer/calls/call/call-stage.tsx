@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { CallDetails, Timeline } from '../../../shared/calls.ts';
+import type { CallDetails, TimedTurn, Timeline } from '../../../shared/calls.ts';
 import type { Note } from '../../../shared/notes.ts';
 import { EndedStrip } from './live/ended-strip.tsx';
 import { LiveStrip } from './live/live-strip.tsx';
@@ -15,6 +15,7 @@ type CallStageProps = {
   readonly timeline: Timeline;
   readonly notes: readonly Note[];
   readonly playback: Playback;
+  readonly currentTurn: TimedTurn | null;
   readonly isFollowing: boolean;
   readonly isVolumeOpen: boolean;
   readonly onVolume: (isOpen: boolean) => void;
@@ -24,7 +25,8 @@ type CallStageProps = {
 
 /** Below the head: the waves and the player of a completed call, or how any other one stands. */
 export function CallStage(props: CallStageProps) {
-  const { details, timeline, notes, playback, isFollowing, isVolumeOpen, onVolume, onSeek, onLookAway } = props;
+  const { details, timeline, notes, playback, currentTurn, isFollowing, isVolumeOpen, onVolume, onSeek, onLookAway } =
+    props;
   const { status } = details;
   return (
     <div className="shrink-0 px-6 pb-1">
@@ -32,11 +34,12 @@ export function CallStage(props: CallStageProps) {
         <LiveStrip details={details} status={status} />
       ) : status === 'completed' ? (
         <>
-          <Suspense fallback={<div className="h-24" />}>
+          <Suspense fallback={<div className="h-21.5 [@media(min-height:720px)]:h-30.5" />}>
             <Waveform
               timeline={timeline}
               durationSeconds={playback.durationSeconds}
               waitingSeconds={playback.waitingSeconds}
+              currentTurn={currentTurn}
               notes={notes}
               isFollowing={isFollowing}
               onSeek={onSeek}

@@ -1,15 +1,13 @@
 import WaveSurfer from 'wavesurfer.js';
 import HoverPlugin from 'wavesurfer.js/dist/plugins/hover.js';
 import { formatClock } from '../../../../shared/clock.ts';
-import type { Timeline } from '../../../../shared/calls.ts';
+import type { TimedTurn, Timeline } from '../../../../shared/calls.ts';
 import type { Note } from '../../../../shared/notes.ts';
 import type { WaveColors } from '../../player/wave-colors.ts';
 import { adoptStyles } from './adopt-styles.ts';
+import { drawCurrentTurn } from './draw-current-turn.ts';
 import { drawNotes } from './draw-notes.ts';
 import { drawTurns } from './draw-turns.ts';
-
-/** The height of one speaker's lane in CSS pixels. */
-const lanePx = 34;
 
 /** How much closer than this a recording is not shown. */
 export const closestPxPerSecond = 80;
@@ -18,6 +16,8 @@ type WaveOptions = {
   readonly timeline: Timeline;
   readonly durationSeconds: number;
   readonly colors: WaveColors;
+  /** The height of one speaker's lane in CSS pixels. */
+  readonly lanePx: number;
   /** Called when another stretch is shown, with its shares of the whole. */
   readonly onView: (from: number, to: number) => void;
 };
@@ -26,6 +26,8 @@ type WaveOptions = {
 export type Wave = {
   /** Moves the cursor, and the view with it where it is followed. */
   readonly showTime: (seconds: number, isFollowed: boolean) => void;
+  /** Marks the turn that is heard; null where nothing has been said yet. */
+  readonly showTurn: (turn: TimedTurn | null) => void;
   readonly showNotes: (notes: readonly Note[]) => void;
   readonly setColors: (colors: WaveColors) => void;
   /** Closer or farther; `anchorSeconds` stays where it is on the screen. Gives the factor that it came to, 1 for all. */
@@ -36,7 +38,8 @@ export type Wave = {
 };
 
 /** Draws stored peaks, a lane a speaker; nothing is decoded here. */
-export function createWave(host: HTMLElement, { timeline, durationSeconds, colors, onView }: WaveOptions): Wave {
+export function createWave(host: HTMLElement, options: WaveOptions): Wave {
+  const { timeline, durationSeconds, colors, lanePx, onView } = options;
   const container = document.createElement('div');
   const wave = WaveSurfer.create({
     container, // not in the page yet, so that its style element never counts there
@@ -46,7 +49,7 @@ export function createWave(host: HTMLElement, { timeline, durationSeconds, color
     peaks: timeline.peaks.channels.map((channel) => (channel.length > 0 ? channel : [0])),
     duration: durationSeconds,
     height: lanePx,
-    splitChannels: lanes(colors),
+    splitChannels: lanes(colors, lanePx),
     barWidth: 2,
     barGap: 1,
     barRadius: 1,
@@ -69,7 +72,7 @@ export function createWave(host: HTMLElement, { timeline, durationSeconds, color
   adoptStyles(container);
   host.append(container);
   const wrapper = wave.getWrapper();
-  drawTurns(wrapper, timeline.turns, durationSeconds, lanePx);
+  drawTurns(wrapper, timeline.turns, durationSeconds);
   let shownSeconds = 0;
   wave.on('ready', () => wave.setTime(shownSeconds)); // loading went back to the start
   wave.on('scroll', (from, to) => onView(from / durationSeconds, to / durationSeconds));
@@ -83,8 +86,9 @@ export function createWave(host: HTMLElement, { timeline, durationSeconds, color
       const [at, left, width] = [(seconds / durationSeconds) * wrapper.scrollWidth, wave.getScroll(), wave.getWidth()];
       if (at < left || at > left + width * 0.95) wave.setScroll(at - width * 0.1);
     },
+    showTurn: (turn) => drawCurrentTurn(wrapper, turn, durationSeconds),
     showNotes: (notes) => drawNotes(wrapper, notes, durationSeconds),
-    setColors: (now) => wave.setOptions({ splitChannels: lanes(now) }),
+    setColors: (now) => wave.setOptions({ splitChannels: lanes(now, lanePx) }),
     zoom: (wanted, anchorSeconds) => {
       const fitPxPerSecond = wave.getWidth() / durationSeconds;
       factor = Math.min(Math.max(1, closestPxPerSecond / fitPxPerSecond), Math.max(1, wanted));
@@ -106,7 +110,7 @@ export function createWave(host: HTMLElement, { timeline, durationSeconds, color
   };
 }
 
-function lanes(colors: WaveColors) {
+function lanes(colors: WaveColors, lanePx: number) {
   return [
     { waveColor: colors.agentQuiet, progressColor: colors.agent, height: lanePx },
     { waveColor: colors.userQuiet, progressColor: colors.user, height: lanePx },

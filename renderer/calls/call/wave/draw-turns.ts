@@ -1,12 +1,7 @@
 import type { TimedTurn } from '../../../../shared/calls.ts';
 
 /** Who speaks when, as a quiet ground below the waves: one shape a lane, whatever the number of turns. */
-export function drawTurns(
-  wrapper: HTMLElement,
-  turns: readonly TimedTurn[],
-  durationSeconds: number,
-  lanePx: number,
-): void {
+export function drawTurns(wrapper: HTMLElement, turns: readonly TimedTurn[], durationSeconds: number): void {
   for (const [lane, { speaker, color }] of lanes.entries()) {
     const spans = turns
       .filter((turn) => turn.speaker === speaker)
@@ -18,9 +13,9 @@ export function drawTurns(
     Object.assign(picture.style, {
       position: 'absolute',
       left: '0',
-      top: `${lane * lanePx}px`,
+      top: `${lane * 50}%`,
       width: '100%',
-      height: `${lanePx}px`,
+      height: '50%',
       pointerEvents: 'none',
     });
     const shape = document.createElementNS(svg, 'path');

@@ -6,6 +6,9 @@ type RulerProps = { readonly fromSeconds: number; readonly toSeconds: number };
 /** As many labels as a width of a window has room for. */
 const labelCount = 12;
 
+/** Nearer to the end than this share of the width, a label would be cut. */
+const labelShare = 0.05;
+
 /** The times below the waves, of the stretch that is shown and of nothing else. */
 export function Ruler({ fromSeconds, toSeconds }: RulerProps) {
   const span = toSeconds - fromSeconds;
@@ -22,7 +25,7 @@ export function Ruler({ fromSeconds, toSeconds }: RulerProps) {
           }
           style={{ left: `${((seconds - fromSeconds) / span) * 100}%` }}
         >
-          {isLabelled && formatClock(seconds)}
+          {isLabelled && (toSeconds - seconds) / span > labelShare && formatClock(seconds)}
         </span>
       ))}
     </div>

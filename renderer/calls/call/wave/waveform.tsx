@@ -1,6 +1,6 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
-import type { Timeline } from '../../../../shared/calls.ts';
+import type { TimedTurn, Timeline } from '../../../../shared/calls.ts';
 import type { Note } from '../../../../shared/notes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MiniWave } from '../../player/mini-wave.tsx';
@@ -8,11 +8,14 @@ import { useSecondsIn } from '../../player/player-store.ts';
 import { useWaveColors } from '../../player/wave-colors.ts';
 import { createWave, type Wave } from './create-wave.ts';
 import { Ruler } from './ruler.tsx';
+import { useLaneHeight } from './use-lane-height.ts';
 
 type WaveformProps = {
   readonly timeline: Timeline;
   readonly durationSeconds: number;
   readonly waitingSeconds: number;
+  /** The turn that is marked. */
+  readonly currentTurn: TimedTurn | null;
   readonly notes: readonly Note[];
   readonly isFollowing: boolean;
   readonly onSeek: (seconds: number) => void;
@@ -25,11 +28,12 @@ const longSeconds = 5 * 60;
 
 /** The recording as a picture: a lane a speaker; a long one with a small picture of the whole above, to come closer. */
 export function Waveform(props: WaveformProps) {
-  const { timeline, durationSeconds, waitingSeconds, notes, isFollowing, onSeek, onLookAway } = props;
+  const { timeline, durationSeconds, waitingSeconds, currentTurn, notes, isFollowing, onSeek, onLookAway } = props;
   const host = useRef<HTMLDivElement>(null);
   const wave = useRef<Wave>(null);
   const seconds = useSecondsIn(timeline.call_id) ?? waitingSeconds;
   const colors = useWaveColors();
+  const lanePx = useLaneHeight();
   const [view, setView] = useState<readonly [number, number]>([0, 1]);
   const [factor, setFactor] = useState(1);
 
@@ -37,8 +41,9 @@ export function Waveform(props: WaveformProps) {
     if (wave.current) setFactor(wave.current.zoom(factor * by, anchorSeconds));
   };
   const draw = useEffectEvent(
-    (element: HTMLElement, recording: Pick<WaveformProps, 'timeline' | 'durationSeconds'>) => {
+    (element: HTMLElement, recording: Pick<WaveformProps, 'timeline' | 'durationSeconds'> & { lanePx: number }) => {
       const drawn = createWave(element, { ...recording, colors, onView: (from, to) => setView([from, to]) });
+      drawn.showTurn(currentTurn);
       drawn.showNotes(notes);
       drawn.showTime(seconds, true);
       return drawn;
@@ -53,7 +58,7 @@ export function Waveform(props: WaveformProps) {
   useEffect(() => {
     const element = host.current;
     if (!element) return;
-    const drawn = draw(element, { timeline, durationSeconds });
+    const drawn = draw(element, { timeline, durationSeconds, lanePx });
     wave.current = drawn;
     const onWheel = (event: WheelEvent) => turnWheel(event);
     element.addEventListener('wheel', onWheel, { passive: false }); // React's own cannot hold the page's zoom back
@@ -63,8 +68,9 @@ export function Waveform(props: WaveformProps) {
       wave.current = null;
       setFactor(1);
     };
-  }, [timeline, durationSeconds]);
+  }, [timeline, durationSeconds, lanePx]);
   useEffect(() => wave.current?.setColors(colors), [colors]);
+  useEffect(() => wave.current?.showTurn(currentTurn), [currentTurn]);
   useEffect(() => wave.current?.showNotes(notes), [notes]);
   useEffect(() => wave.current?.showTime(seconds, isFollowing), [seconds, isFollowing]);
 
@@ -105,7 +111,8 @@ export function Waveform(props: WaveformProps) {
         onPointerMove={(event) => {
           if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
         }}
-        className="min-h-17 touch-none"
+        style={{ minHeight: 2 * lanePx }}
+        className="touch-none"
       />
       <Ruler fromSeconds={view[0] * durationSeconds} toSeconds={view[1] * durationSeconds} />
     </div>
