@@ -64,7 +64,7 @@ const routeTree = rootRoute.addChildren([
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/calls/$callId',
-    staticData: { title: 'Call' },
+    staticData: { title: 'Call', isOfCalls: true },
     validateSearch: (search): CallSearch => callSearchSchema.parse(search),
     component: lazyRouteComponent(() => import('./calls/call/call-view.tsx'), 'CallView'),
   }),
@@ -106,6 +106,8 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     title?: string;
+    /** Shows one of the calls: the way back to their list stands before the title. */
+    isOfCalls?: boolean;
   }
 }
 

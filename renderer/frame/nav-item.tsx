@@ -17,6 +17,7 @@ export function NavItem({ to, search, label, icon: Icon, isFolded }: NavItemProp
   const link = (
     <Link
       to={to}
+      activeOptions={{ includeSearch: false }}
       {...(search && { search })}
       className="group flex h-8 items-center gap-2.5 rounded-control px-2 text-muted hover:bg-well hover:text-ink aria-[current=page]:bg-well aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >

@@ -40,7 +40,7 @@ export const callJourney: readonly JourneyStep[] = [
   {
     name: 'a call is rehearsed with metadata, and the greeting shows where it goes',
     run: async ({ page }) => {
-      await page.getByRole('link', { name: 'Calls' }).click();
+      await page.getByRole('link', { name: 'Calls', exact: true }).click();
       await page.getByRole('button', { name: 'Place a call' }).first().click();
       const panel = page.getByRole('region', { name: 'Place a call' });
       await panel.getByRole('combobox', { name: 'Agent' }).click();
@@ -90,7 +90,7 @@ export const callJourney: readonly JourneyStep[] = [
       const answer = await hearAnswerFromGuide(page);
       const said = (await answer.getByRole('paragraph').innerText()).match(/[a-z]{5,}/g) ?? [];
       const word = said.toSorted((a, b) => b.length - a.length)[0] ?? '';
-      await page.getByRole('link', { name: 'Calls' }).click();
+      await page.getByRole('link', { name: 'Calls', exact: true }).click();
       const search = page.getByRole('textbox', { name: 'Search what was said' });
       await search.fill(word);
       await search.press('Enter');

@@ -257,6 +257,15 @@ test('an address that has expired is renewed, and the second is kept', async () 
   await page.unroute(/\/audio\//);
 });
 
+test('an address without a call says so, and leads to the calls', async () => {
+  const call = callPage(page);
+  await page.evaluate(() => (location.hash = '#/calls/call_of_another_workspace'));
+  await expect(page.getByRole('alert')).toContainText('This call is not here');
+  await page.getByRole('button', { name: 'Show the calls' }).click();
+  await expect(page.getByRole('table', { name: 'Calls' })).toBeVisible();
+  await call.open(callId);
+});
+
 test('a recording that is cut or gone leaves the transcript usable, and is heard again when it is back', async () => {
   const call = callPage(page);
   const otherId = await rehearse(page, { number: '+14155550177' });

@@ -54,6 +54,20 @@ test.describe.serial('the list of calls', () => {
     expect(await focusedRow(page)).toBe(before);
     expect(await scrollTop()).toBe(scrolled);
 
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#\/calls\/call_filled_\d+$/);
+    await expect(page.getByRole('link', { name: 'Calls', exact: true })).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('textbox', { name: 'Search in the transcript' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(page, 'the field has the first one for itself').toHaveURL(/#\/calls\/call_filled_\d+$/);
+    await page.keyboard.press('Escape');
+    await expect(room.row(150).getByRole('button'), 'Esc goes back as well').toBeFocused();
+    expect(await scrollTop()).toBe(scrolled);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Calls, back to the list' }).click();
+    await expect(room.row(150).getByRole('button'), 'and so does the way above the call').toBeFocused();
+    expect(await scrollTop()).toBe(scrolled);
+
     await page.getByRole('link', { name: 'Team' }).click();
     await expect(page.getByText('No members')).toBeVisible();
     await room.open();

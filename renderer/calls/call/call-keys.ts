@@ -13,11 +13,12 @@ export const callKeys = [
   { keys: ['←', '→'], does: 'Back or forward 5 seconds' },
   { keys: ['J', 'L'], does: 'Back or forward 15 seconds' },
   { keys: ['[', ']'], does: 'The turn before or after' },
-  { keys: ['0', '9'], does: 'To the start, or so many tenths in' },
+  { keys: ['0', '9'], does: 'To the start … to nine tenths' },
   { keys: ['<', '>'], does: 'Slower or faster' },
   { keys: ['M'], does: 'Volume and voices' },
   { keys: ['/'], does: 'Search in the transcript' },
   { keys: ['N'], does: 'Note at this moment' },
+  { keys: ['Esc'], does: 'Back to the list' },
 ] as const;
 
 const deeds = new Map<string, CallDeed>(
