@@ -82,7 +82,7 @@ export function CallHead({ details, turns, notes }: CallHeadProps) {
         </span>
         {disposition !== null && <span className="text-ink">{nameDisposition(disposition)}</span>}
         <Time at={created_at} />
-        {status === 'completed' && <span title="Of the talk">{formatClock(duration_seconds)}</span>}
+        {status === 'completed' && <span>{formatClock(duration_seconds)} of talk</span>}
         {details.rehearsal && <RehearsalMark details={details} />}
       </div>
       {isCanceling && <CancelCallConfirm details={details} onClose={() => setCanceling(false)} />}
@@ -93,10 +93,11 @@ export function CallHead({ details, turns, notes }: CallHeadProps) {
 /** Nobody should ever take a rehearsal for a call. */
 function RehearsalMark({ details: { typed, status } }: { readonly details: CallDetails }) {
   const playing = isOver(status) ? 'you played the recipient' : 'you play the recipient';
+  const dialling = isOver(status) ? 'nobody was dialled' : 'nobody is dialled';
   return (
     <span className="inline-flex h-5 items-center gap-1.5 rounded-full bg-warn-soft px-2 text-ink">
       <FlaskConical aria-hidden size={12} className="text-warn" />
-      Rehearsal: {typed ? playing : 'nobody was dialled'}
+      Rehearsal: {typed ? playing : dialling}
     </span>
   );
 }

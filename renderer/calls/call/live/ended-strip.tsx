@@ -22,7 +22,7 @@ export function EndedStrip({ details, status, turnCount }: EndedStripProps) {
   return (
     <section aria-label="How it ended" className="flex min-h-26 flex-col justify-center gap-1">
       <h3 className="text-section">{title}</h3>
-      <p>{details.reason ?? reason}</p>
+      <p>{status === 'canceled' ? reason : (details.reason ?? reason)}</p>
       <p className="text-muted">{kept} “Call again” begins with the same agent, number and metadata.</p>
     </section>
   );
