@@ -23,7 +23,7 @@ export const callColumns: readonly (CellColumn<CallRecord> & { readonly id: Call
     id: 'status',
     label: 'Status',
     isShort: true,
-    width: '118px',
+    width: '112px',
     cell: ({ status, reason }) => (
       <span title={reason ?? undefined}>
         <Status {...describeCallStatus(status)} />
@@ -33,13 +33,13 @@ export const callColumns: readonly (CellColumn<CallRecord> & { readonly id: Call
   {
     id: 'disposition',
     label: 'Outcome',
-    width: '17%',
+    width: '142px',
     cell: ({ disposition }) => (disposition === null ? <None /> : <Outcome name={nameDisposition(disposition)} />),
   },
   {
     id: 'duration',
     label: 'Length',
-    width: '88px',
+    width: '96px',
     isNumber: true,
     isShort: true,
     isSecondary: true,
