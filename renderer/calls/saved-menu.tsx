@@ -69,7 +69,8 @@ export function SavedMenu(props: SavedMenuProps) {
         trigger={
           <Button size={size} look={size === 'small' ? 'quiet' : 'plain'} className="max-w-52">
             <Bookmark aria-hidden size={13} className="shrink-0" />
-            <span className="truncate">{current ? `${current.name}${isChanged ? ', changed' : ''}` : label}</span>
+            <span className="truncate">{current?.name ?? label}</span>
+            {current && isChanged && <span className="-ml-1.5 shrink-0">, changed</span>}
             <ChevronDown aria-hidden size={13} className="shrink-0 text-muted" />
           </Button>
         }

@@ -13,7 +13,7 @@ export function Empty({ drawing, title, children, action }: EmptyProps) {
     <div className="appear flex h-full flex-col items-center justify-center px-6 py-8 text-center">
       <div className="text-muted">{drawing}</div>
       <h2 className="mt-4 text-section">{title}</h2>
-      {children && <p className="mt-1 max-w-96 text-muted">{children}</p>}
+      {children && <p className="mt-1 max-w-96 text-balance text-muted">{children}</p>}
       {action && <div className="mt-4 flex gap-2">{action}</div>}
     </div>
   );

@@ -42,7 +42,7 @@ export function TranscriptSearch({ field, words, count, place, onChange, onStep 
           className={classNames(inputLook, 'h-7! border-line! pl-7')}
         />
       </div>
-      <span role="status" className="min-w-14 text-small whitespace-nowrap text-muted">
+      <span role="status" className="ml-2 min-w-14 text-small whitespace-nowrap text-muted">
         {told}
       </span>
       {count > 0 && (
