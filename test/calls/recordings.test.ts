@@ -1,4 +1,13 @@
-import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
@@ -23,8 +32,14 @@ describe('a recording', () => {
     original = readFileSync(path);
   });
   afterAll(() => room.stop());
-  beforeEach(() => writeFileSync(path, original));
+  beforeEach(() => restore());
 
+  const writtenAt = new Date('2026-02-01T00:00:00Z');
+  const restore = () => {
+    rmSync(path, { recursive: true, force: true });
+    writeFileSync(path, original);
+    utimesSync(path, writtenAt, writtenAt);
+  };
   const details = () => room.app(appRoutes.getCallDetails, { params: { call_id: callId } });
   const open = async (init?: RequestInit) => {
     const { recording } = await details();
@@ -47,6 +62,20 @@ describe('a recording', () => {
       empty: () => truncateSync(path, 0),
       longer: () => appendFileSync(path, 'x'),
       replaced: () => writeFileSync(path, Buffer.alloc(original.byteLength, 7)),
+      'replaced behind its back': () => {
+        writeFileSync(path, Buffer.alloc(original.byteLength, 7));
+        utimesSync(path, writtenAt, writtenAt);
+      },
+      'a folder': () => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+      ...(process.platform !== 'win32' && {
+        'a link to itself': () => {
+          rmSync(path);
+          symlinkSync(path, path);
+        },
+      }),
     };
     for (const [what, change] of Object.entries(tamper)) {
       expect((await open()).status, `before it is ${what}`).toBe(200);
@@ -58,7 +87,7 @@ describe('a recording', () => {
       const { turns, peaks } = await room.v1(v1Routes.getTimeline, { params: { call_id: callId } });
       expect(turns.length).toBe(call.transcript.length);
       expect(peaks.channels[0].length).toBeGreaterThan(0);
-      writeFileSync(path, original);
+      restore();
     }
     expect((await open()).status).toBe(200);
   });

@@ -45,14 +45,13 @@ export class RecordingFiles {
    */
   async verify(callId: string, recorded: { readonly size_bytes: number; readonly sha256: string }): Promise<void> {
     const path = this.pathOf(callId);
-    const found = await stat(path).catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-        throw new Problem('recording_missing', 'The file of this recording is no longer in the workspace’s folder.');
-      throw error;
-    });
-    const version = `${found.mtimeMs} ${found.size} ${recorded.sha256}`;
+    const found = await stat(path).catch(refuseUnreadable);
+    // The time of the last write can be put back, as a copying program does; that of the last change cannot.
+    const version = `${found.ino} ${found.mtimeMs} ${found.ctimeMs} ${found.size} ${recorded.sha256}`;
     if (this.#verified.get(callId) === version) return;
-    if (found.size !== recorded.size_bytes || (await hashFile(path)) !== recorded.sha256) {
+    const isSound =
+      found.size === recorded.size_bytes && (await hashFile(path).catch(refuseUnreadable)) === recorded.sha256;
+    if (!isSound) {
       const detail = 'The file of this recording was cut, changed or replaced after the call.';
       throw new Problem('recording_damaged', detail);
     }
@@ -63,6 +62,14 @@ export class RecordingFiles {
   read(callId: string, start: number, end: number): Readable {
     return createReadStream(this.pathOf(callId), { start, end });
   }
+}
+
+function refuseUnreadable(cause: unknown): never {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
+    throw new Problem('recording_missing', 'The file of this recording is no longer in the workspace’s folder.', {
+      cause,
+    });
+  throw new Problem('recording_damaged', 'The file of this recording cannot be read.', { cause });
 }
 
 async function hashFile(path: string): Promise<string> {
