@@ -300,6 +300,22 @@ describe('a call that is carried', () => {
     await calls.close();
   });
 
+  test('has a folder for its recording, also where somebody has removed it', async () => {
+    const calls = openCalls({
+      carry: async ({ recordingPath }, steps) => {
+        writeFileSync(recordingPath, 'sound');
+        steps.ringing();
+        steps.answered();
+        return completed;
+      },
+    });
+    const call = addCall();
+    calls.start(call);
+    rmSync(join(dir, 'recordings'), { recursive: true });
+    expect((await untilOver(call.call_id)).status).toBe('completed');
+    await calls.close();
+  });
+
   test('that cannot be marked as failed when it breaks is marked with the next one', async () => {
     const calls = openCalls({
       carry: async ({ callId }, steps) => {

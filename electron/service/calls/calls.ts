@@ -154,7 +154,7 @@ export class Calls {
       metadata: readMetadata(this.#db, call.id),
       persona: call.persona,
       pace: call.pace,
-      recordingPath: this.recordings.pathOf(call.call_id),
+      recordingPath: this.recordings.placeFor(call.call_id),
     };
   }
 

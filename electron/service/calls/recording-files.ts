@@ -19,7 +19,13 @@ export class RecordingFiles {
 
   constructor(workspaceDir: string) {
     this.#folder = join(workspaceDir, 'recordings');
-    mkdirSync(this.#folder, { recursive: true });
+    this.#makeFolder();
+  }
+
+  /** Where a recording is to be written to, also after somebody has removed the folder. */
+  placeFor(callId: string): string {
+    this.#makeFolder();
+    return this.pathOf(callId);
   }
 
   pathOf(callId: string): string {
@@ -61,6 +67,10 @@ export class RecordingFiles {
   /** Bytes `start` to `end`, both included. */
   read(callId: string, start: number, end: number): Readable {
     return createReadStream(this.pathOf(callId), { start, end });
+  }
+
+  #makeFolder(): void {
+    mkdirSync(this.#folder, { recursive: true });
   }
 }
 
