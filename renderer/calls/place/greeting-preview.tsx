@@ -12,7 +12,15 @@ export function GreetingPreview({ agent, rows }: GreetingPreviewProps) {
     <section aria-label="Greeting" className="flex flex-col gap-1">
       <h3 className="font-medium!">Greeting</h3>
       <blockquote className="border-l-2 border-accent pl-3 break-words">
-        {parts.map(({ text, isValue }, place) => (isValue ? <mark key={place}>{text}</mark> : text))}
+        {parts.map(({ text, isValue }, place) =>
+          isValue ? (
+            <bdi key={place}>
+              <mark>{text}</mark>
+            </bdi>
+          ) : (
+            text
+          ),
+        )}
       </blockquote>
     </section>
   );

@@ -14,7 +14,7 @@ export function MetadataTab({ metadata }: { readonly metadata: CallMetadata }) {
       </div>
       <dl className="mt-1">
         {entries.map(([name, value]) => (
-          <div key={name} className="grid grid-cols-[2fr_3fr] gap-3 border-b border-line/60 py-1.5">
+          <div key={name} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3 border-b border-line/60 py-1.5">
             <dt className="break-words text-muted">{name}</dt>
             <dd className="break-words whitespace-pre-wrap select-text">{formatValue(value)}</dd>
           </div>
