@@ -132,7 +132,7 @@ test.describe.serial('placing a call', () => {
       { times: 1 },
     );
     await room.send.click();
-    await expect(room.panel.getByRole('alert')).toContainText('could not be reached');
+    await expect(room.panel.getByRole('alert')).toContainText('sent again, it is placed only once');
     await expect(room.rows, 'it was placed all the same').toHaveCount(3);
     await room.send.click();
     await expect(page).toHaveURL(/#\/calls\/call_\w+$/);
