@@ -240,7 +240,8 @@ test('exports say that it is a rehearsal', async () => {
 
 test('an address that has expired is renewed, and the second is kept', async () => {
   const call = callPage(page);
-  await page.reload();
+  await page.getByRole('link', { name: 'Team' }).click();
+  await page.reload(); // to a room that asks for no sound
   let refusals = 0;
   await page.route(/\/audio\//, (route) =>
     refusals++ < 2
@@ -321,6 +322,10 @@ test('what cannot be said stays in the field', async () => {
   await expect(page.getByText('What you typed is kept.')).toBeVisible();
   await expect(field).toHaveValue('Is anybody there?');
   await page.unroute(/\/turns$/);
+  await page.getByRole('link', { name: 'Calls, back to the list' }).click();
+  await expect(page.getByRole('table', { name: 'Calls' })).toBeVisible();
+  await page.goBack();
+  await expect(field, 'and is there when somebody comes back').toHaveValue('Is anybody there?');
   await page.getByRole('button', { name: 'Cancel call' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel call' }).click();
   await expect(page.getByRole('heading', { name: 'The call was canceled' })).toBeVisible();
@@ -331,17 +336,30 @@ test('what cannot be said stays in the field', async () => {
 test('axe finds nothing, in light and in dark', async () => {
   const call = callPage(page);
   await call.open(callId, '?t=12');
+  const check = async (place: string) => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => ({
+      id,
+      at: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
+    }));
+    expect(found, place).toEqual([]);
+  };
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const tab of ['Metadata', /^Notes/, 'Passages']) {
       await page.getByRole('tab', { name: tab }).click();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => ({
-        id,
-        at: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
-      }));
-      expect(found, `${colorScheme}, ${String(tab)}`).toEqual([]);
+      await check(`${colorScheme}, ${String(tab)}`);
     }
+    await page.keyboard.press('m');
+    await expect(call.voices).toBeVisible();
+    await check(`${colorScheme}, volume and voices`);
+    await page.keyboard.press('Escape');
+    await expect(call.voices).toHaveCount(0);
+    await page.getByRole('button', { name: 'Keys', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await check(`${colorScheme}, the list of keys`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0);
   }
 });
 

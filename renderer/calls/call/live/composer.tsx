@@ -12,6 +12,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { inputLook } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { tellFailure } from '../../../ui/toasts.tsx';
+import { useKeptText } from '../use-kept-text.ts';
 import { sayAloud, stopSaying } from './turn-sound.ts';
 
 type ComposerProps = { readonly callId: string; readonly turns: readonly TimedTurn[] };
@@ -23,7 +24,7 @@ const countedFrom = limits.turnLength - 80;
 
 /** The recipient's side of a rehearsal, typed. What could not be said stays in the field. */
 export function Composer({ callId, turns }: ComposerProps) {
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptText(`said in ${callId}`);
   const [deed, setDeed] = useState<Deed>({ state: 'idle' });
   const field = useRef<HTMLInputElement>(null);
   const unavailable = usePermission(appRoutes.sayTurn);

@@ -3,10 +3,13 @@ import { limits } from '../../../../shared/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { inputLook } from '../../../ui/field.tsx';
+import { useKeptText } from '../use-kept-text.ts';
 
 type NoteFormProps = {
   readonly label: string;
   readonly deed: string;
+  /** Where what is not sent yet is found again; without it, it goes with the form. */
+  readonly keptAs?: string;
   readonly text?: string;
   readonly unavailable?: string | null;
   readonly field?: RefObject<HTMLTextAreaElement | null>;
@@ -18,8 +21,18 @@ type NoteFormProps = {
 
 /** A note being written: Enter keeps it, Shift and Enter begins another line, Esc leaves it. */
 export function NoteForm(props: NoteFormProps) {
-  const { label, deed, text: before = '', unavailable = null, field, onFocus, onSubmit, onCancel } = props;
-  const [text, setText] = useState(before);
+  const {
+    label,
+    deed,
+    keptAs = null,
+    text: before = '',
+    unavailable = null,
+    field,
+    onFocus,
+    onSubmit,
+    onCancel,
+  } = props;
+  const [text, setText] = useKeptText(keptAs, before);
   const [isBusy, setBusy] = useState(false);
   const reason = unavailable ?? (text.trim() === '' ? 'Write something first.' : null);
   const submit = async () => {

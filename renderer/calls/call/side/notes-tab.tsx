@@ -32,6 +32,7 @@ export function NotesTab({ callId, notes, field, onSeek }: NotesTabProps) {
       <NoteForm
         label={`Note at ${formatClock(at)}`}
         deed="Add note"
+        keptAs={`noted in ${callId}`}
         unavailable={unavailable}
         field={field}
         onFocus={() => setBegun((before) => before ?? seconds)}
