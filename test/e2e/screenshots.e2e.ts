@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { findHandbook, makeSmallPdf, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
+import { callPage, placeRehearsal, rehearse } from '../helpers/call-page.ts';
+import { callsRoom } from '../helpers/calls-room.ts';
 import { dragFiles, dropFiles } from '../helpers/drop-files.ts';
 import { awaitDemo, knowledgeRoom, openDemo } from '../helpers/knowledge-room.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
@@ -11,6 +13,15 @@ const looks = [
   { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
   { name: 'small', colorScheme: 'light', viewport: { width: 900, height: 600 } },
+] as const;
+
+/** Who the agent has talked to when the pictures are taken. */
+const people = [
+  ['busy', '+14155550111'],
+  ['sceptical', '+442079460018'],
+  ['wrong_person', '+14155550123'],
+  ['voicemail', '+4915123456789'],
+  ['interested', '+14155550199'],
 ] as const;
 
 // Pictures for the README and for looking at; `npm test` leaves them alone.
@@ -58,6 +69,53 @@ for (const { name, ...look } of looks) {
     for (const title of ['drawing', 'call-recordings'])
       await room.queue.getByRole('button', { name: `Remove ${title}` }).click();
     await expect(room.queue).toBeHidden();
+
+    const calls = callsRoom(page);
+    const call = callPage(page);
+    for (const [persona, number] of people) await rehearse(page, { persona, number });
+    const heardId = await rehearse(page, { number: '+14155550132' });
+    await calls.open();
+    await expect(calls.total(String(people.length + 1))).toBeVisible();
+    await take('calls');
+    await calls.search.fill('service');
+    await expect(calls.table.locator('mark').first()).toBeVisible();
+    await take('calls-search');
+    await calls.search.press('Escape');
+    await calls.openPanel();
+    await calls.number.fill('+14155550177');
+    await calls.panel
+      .getByRole('textbox', { name: /^Value of/ })
+      .first()
+      .fill('Wilhelmina');
+    await calls.choose('Recipient', 'Interested');
+    await calls.choose('Pace', 'As in a real call');
+    await take('place-call');
+    await calls.send.click();
+    await expect(call.turns.nth(1)).toBeVisible({ timeout: 60_000 });
+    await take('call-live');
+    await page.getByRole('button', { name: 'Cancel call' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel call' }).click();
+    await expect(page.getByRole('heading', { name: 'The call was canceled' })).toBeVisible();
+
+    await call.open(heardId);
+    const cited = call.turns.filter({ has: page.getByRole('button', { name: /passages?$/ }) }).first();
+    await call.hear(cited);
+    await expect(call.passages.getByRole('listitem').first()).toBeVisible();
+    await call.pause.click();
+    await page.mouse.move(0, 0);
+    await take('call');
+    await page.getByRole('link', { name: 'Knowledge' }).click();
+    await expect(call.dock).toBeVisible();
+    await take('player');
+    await call.dock.getByRole('button', { name: 'Close the player' }).click();
+
+    await call.open(await placeRehearsal(page, { recipient: 'typed', number: '+14155550188' }));
+    await expect(call.turns).toHaveCount(1);
+    const said = page.getByRole('textbox', { name: 'What the recipient says' });
+    await said.fill('How much does a technician visit cost?');
+    await said.press('Enter');
+    await expect(call.turns).toHaveCount(3);
+    await take('call-typed');
 
     await page.getByRole('link', { name: 'Team' }).click();
     await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
