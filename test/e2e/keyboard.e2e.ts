@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { ferryFares, makeRota, writeSample } from '../fixtures/sample-files.ts';
+import { callPage } from '../helpers/call-page.ts';
+import { callsRoom, focusedRow } from '../helpers/calls-room.ts';
 import { knowledgeRoom } from '../helpers/knowledge-room.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 
@@ -11,6 +14,15 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
     await page.keyboard.press('Tab');
   }
   await expect(wanted, 'within 30 presses of Tab').toBeFocused();
+}
+
+/** What has the focus shows that it has it. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const outline = await page.evaluate(() => {
+    const focused = document.activeElement;
+    return focused ? getComputedStyle(focused).outlineStyle : 'none';
+  });
+  expect(outline).not.toBe('none');
 }
 
 test('the knowledge room is used from the first run to a deletion by keyboard alone', async ({ browser }) => {
@@ -73,5 +85,73 @@ test('the knowledge room is used from the first run to a deletion by keyboard al
   await press('Tab', 'Enter');
   await expect(room.rowOf(title)).toHaveCount(0);
   await expect(room.table.getByRole('row')).toHaveCount(2);
+  await window.close();
+});
+
+test('a call is placed, heard, searched, annotated and exported by keyboard alone', async ({ browser }) => {
+  const window = await openInBrowser(browser, { acceptDownloads: true });
+  const { page } = window;
+  const room = callsRoom(page);
+  const call = callPage(page);
+  const press = (...keys: readonly string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+
+  await tabTo(page, page.getByRole('button', { name: 'New local workspace' }));
+  await press('Enter');
+  await tabTo(page, page.getByRole('textbox', { name: 'Organization name' }));
+  await page.keyboard.type('Harbour Office');
+  await press('Enter');
+  await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
+
+  await press('n');
+  await expect(room.number).toBeFocused();
+  await tabTo(page, room.panel.getByRole('button', { name: 'Use an example number' }));
+  await press('Enter');
+  await expect(room.number).toHaveValue('+1 415 555 0132');
+  await tabTo(page, room.panel.getByRole('textbox', { name: 'Value of first_name' }));
+  await page.keyboard.type('Wilhelmina');
+  await tabTo(page, room.panel.getByRole('combobox', { name: 'Recipient' }));
+  await press('Enter');
+  await expect(page.getByRole('option', { name: 'Drawn by chance' })).toBeFocused();
+  await press('ArrowDown', 'Enter');
+  await expect(room.panel.getByRole('combobox', { name: 'Recipient' })).toContainText('Interested');
+  await expect(room.panel.getByRole('combobox', { name: 'Recipient' })).toBeFocused();
+  await press('Control+Enter');
+  await expect(call.play).toBeVisible({ timeout: 60_000 });
+
+  await press(']', ']');
+  await expect(call.currentTurn).toContainText('Wilhelmina');
+  await press('Space');
+  await expect(call.pause).toBeVisible();
+  await press('k');
+  await expect(call.play).toBeVisible();
+
+  await press('/');
+  await expect(call.search).toBeFocused();
+  await expectVisibleFocus(page);
+  await page.keyboard.type('wilhelmina');
+  await expect(call.transcript.locator('mark').first()).toHaveText(/wilhelmina/i);
+  await press('Escape');
+  await expect(call.transcript.locator('mark')).toHaveCount(0);
+
+  await press('n');
+  await page.keyboard.type('Greets by name');
+  await press('Enter');
+  await expect(call.notes.getByRole('listitem')).toContainText('Greets by name');
+
+  await tabTo(page, page.getByRole('button', { name: 'Export' }));
+  await expectVisibleFocus(page);
+  await press('Enter');
+  await expect(page.getByRole('menuitem', { name: /^Recording/ })).toBeFocused();
+  const downloading = page.waitForEvent('download');
+  await press('ArrowDown', 'Enter');
+  const exported = await readFile(await (await downloading).path(), 'utf8');
+  expect(exported).toContain('Wilhelmina');
+  expect(exported).toContain('Greets by name');
+
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await press('Escape');
+  await expect(room.row(0).getByRole('button'), 'the row of the call that was left').toBeFocused();
+  expect(await focusedRow(page)).toContain('+1 415 555 0132');
   await window.close();
 });

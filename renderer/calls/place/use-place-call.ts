@@ -40,8 +40,8 @@ export function usePlaceCall(draft: Draft, placeholders: readonly string[]) {
       filledForm.forget();
       forgetRecipient(placeholders);
       refreshCalls();
-      rememberOpened(call_id);
       await navigate({ to: '/calls/$callId', params: { callId: call_id }, search: {} });
+      rememberOpened(call_id); // not before: the list that is left would take it for somebody who comes back
     } catch (error) {
       filledForm.fail(error);
       const isAgain = error instanceof Problem && error.code === 'duplicate_call';
