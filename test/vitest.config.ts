@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['test/helpers/prepare-tests.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
   },
 });
