@@ -89,7 +89,7 @@ export function SavedMenu(props: SavedMenuProps) {
         )}
         {mayChange && current && isChanged && unsavable === null && (
           <MenuItem icon={<Save aria-hidden size={14} />} onSelect={() => void replace(current.name)}>
-            Save changes to “{current.name}”
+            Save changes to “<bdi>{current.name}</bdi>”
           </MenuItem>
         )}
         {mayChange && unsavable === null && (
@@ -99,7 +99,7 @@ export function SavedMenu(props: SavedMenuProps) {
         )}
         {mayChange && current && (
           <MenuItem icon={<Trash2 aria-hidden size={14} />} onSelect={() => setToDelete(current)}>
-            Delete “{current.name}”…
+            Delete “<bdi>{current.name}</bdi>”…
           </MenuItem>
         )}
         {(unsavable !== null || !mayChange) && items.length === 0 && (

@@ -18,12 +18,12 @@ export const callColumns: readonly (CellColumn<CallRecord> & { readonly id: Call
       </>
     ),
   },
-  { id: 'agent', label: 'Agent', width: '16%', cell: ({ agent_name }) => <span title={agent_name}>{agent_name}</span> },
+  { id: 'agent', label: 'Agent', width: '15%', cell: ({ agent_name }) => <span title={agent_name}>{agent_name}</span> },
   {
     id: 'status',
     label: 'Status',
     isShort: true,
-    width: '112px',
+    width: '108px',
     cell: ({ status, reason }) => (
       <span title={reason ?? undefined}>
         <Status {...describeCallStatus(status)} />

@@ -12,9 +12,13 @@ export function HitLine({ hit, words }: HitLineProps) {
   return (
     <>
       <span className="tabular-nums">{formatDuration(hit.start_seconds)}</span>{' '}
-      <span className={hit.speaker === 'agent' ? 'text-accent' : 'text-info'}>{speakerNames[hit.speaker]}</span>{' '}
+      <span className={hit.speaker === 'agent' ? 'text-accent' : 'text-recipient'}>{speakerNames[hit.speaker]}</span>{' '}
       <span>
-        “<MarkedText text={cutHit(hit.text, words)} query={words} />”
+        “
+        <bdi>
+          <MarkedText text={cutHit(hit.text, words)} query={words} />
+        </bdi>
+        ”
       </span>
     </>
   );
