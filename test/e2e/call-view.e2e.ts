@@ -2,6 +2,7 @@ import { readFile, readdir, rename, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import type { Timeline } from '../../shared/calls.ts';
 import { callPage, placeRehearsal, readStatus, rehearse } from '../helpers/call-page.ts';
 import { awaitDemo, openDemo } from '../helpers/knowledge-room.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
@@ -258,6 +259,39 @@ test('an address that has expired is renewed, and the second is kept', async () 
   await page.unroute(/\/audio\//);
 });
 
+test('a long transcript follows to any moment at once', async () => {
+  const call = callPage(page);
+  const count = 400;
+  await page.route(/\/timeline$/, async (route) => {
+    const response = await route.fetch();
+    const timeline = (await response.json()) as Timeline;
+    const seconds = (timeline.turns.at(-1)?.end_seconds ?? 0) / count;
+    const turns = Array.from({ length: count }, (_, turn) => ({
+      speaker: turn % 2 === 0 ? 'agent' : 'user',
+      text: `This is turn ${turn}.`,
+      start_seconds: turn * seconds,
+      end_seconds: (turn + 1) * seconds,
+      passages: [],
+    }));
+    await route.fulfill({ response, json: { ...timeline, turns } });
+  });
+  await page.reload();
+  await call.open(callId);
+  await expect(call.turns).toHaveCount(count);
+  for (const [key, turn] of [
+    ['5', /turn 2\d\d\./],
+    ['2', /turn [78]\d\./],
+    ['9', /turn 3\d\d\./],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(call.currentTurn).toContainText(turn);
+    await page.evaluate(passFrames); // the rows around it have taken their heights
+    await expect(call.currentTurn).toBeInViewport();
+  }
+  await page.unroute(/\/timeline$/);
+  await page.reload();
+});
+
 test('an address without a call says so, and leads to the calls', async () => {
   const call = callPage(page);
   await page.evaluate(() => (location.hash = '#/calls/call_of_another_workspace'));
@@ -381,6 +415,15 @@ test('with its workspace, the player ends', async () => {
 test('nothing broke the page or its policy', () => {
   expect(complaints).toEqual([]);
 });
+
+/** Runs in the page: until a few frames were drawn. */
+function passFrames(): Promise<void> {
+  return new Promise((resolve) => {
+    let frames = 12;
+    const pass = () => (frames-- > 0 ? requestAnimationFrame(pass) : resolve());
+    pass();
+  });
+}
 
 function escape(words: string): string {
   return words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

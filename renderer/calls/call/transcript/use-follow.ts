@@ -34,12 +34,17 @@ export function useFollow(
   }, [scroller, onLookAway]);
 }
 
+/** Rows that come near for the first time take their real height in the frames after a jump. */
+const settlingFrames = 4;
+
 /** Scrolls only as far as it must, with some of what comes next below. */
-export function showTurn(scroller: HTMLElement, index: number): void {
+export function showTurn(scroller: HTMLElement, index: number, frames = settlingFrames): void {
   const row = scroller.querySelector<HTMLElement>(`[data-turn="${index}"]`);
   if (!row) return;
   const [view, place] = [scroller.getBoundingClientRect(), row.getBoundingClientRect()];
   const spacePx = Math.min(96, view.height / 4);
-  if (place.top >= view.top && place.bottom <= view.bottom - spacePx) return;
-  scroller.scrollBy({ top: place.top - view.top - spacePx });
+  const isInSight = place.top >= view.top && place.bottom <= view.bottom - spacePx;
+  if (isInSight && frames === settlingFrames) return;
+  if (!isInSight) scroller.scrollBy({ top: place.top - view.top - spacePx });
+  if (frames > 0) requestAnimationFrame(() => showTurn(scroller, index, frames - 1));
 }
