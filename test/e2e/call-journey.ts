@@ -51,8 +51,8 @@ export const callJourney: readonly JourneyStep[] = [
       await panel.getByRole('combobox', { name: 'Recipient' }).click();
       await page.getByRole('option', { name: 'Interested' }).click();
       await page.keyboard.press('Control+Enter');
-      await expect(page.getByText('Rehearsal: nobody was dialled')).toBeVisible();
       await expect(page.getByRole('main').getByText('Completed')).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText('Rehearsal: nobody was dialled')).toBeVisible();
       await expect(transcript(page)).toContainText('Wilhelmina');
     },
   },
