@@ -50,7 +50,7 @@ export const callJourney: readonly JourneyStep[] = [
       await expect(panel.getByRole('region', { name: 'Greeting' })).toContainText('Wilhelmina');
       await panel.getByRole('combobox', { name: 'Recipient' }).click();
       await page.getByRole('option', { name: 'Interested' }).click();
-      await page.keyboard.press('Control+Enter');
+      await panel.getByRole('button', { name: 'Rehearse the call' }).click();
       await expect(page.getByRole('main').getByText('Completed')).toBeVisible({ timeout: 60_000 });
       await expect(page.getByText('Rehearsal: nobody was dialled')).toBeVisible();
       await expect(transcript(page)).toContainText('Wilhelmina');
