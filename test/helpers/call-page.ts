@@ -36,18 +36,25 @@ type Rehearsal = {
   readonly number?: string;
 };
 
+/** What is known of a recipient, by the names that the demo's greetings mention. */
+const sampleMetadata: Readonly<Record<string, string>> = {
+  first_name: 'Wilhelmina',
+  last_name: 'Drake',
+  plan: 'Fiber 500',
+};
+
 /** Places a rehearsal by the window's own request and gives its id. */
 export async function placeRehearsal(page: Page, { number = '+14155550132', ...options }: Rehearsal): Promise<string> {
   const { path: agents } = appRoutes.listAgentRecords;
   const { path: rehearsals } = appRoutes.placeRehearsal;
   const addresses = { agents: `${trees.app}${agents}`, rehearsals: `${trees.app}${rehearsals}` };
   return page.evaluate(
-    async ({ to, recipient_number, choices }) => {
+    async ({ to, recipient_number, values, choices }) => {
       const { data } = (await (await fetch(to.agents)).json()) as {
         data: { agent_id: string; placeholders: string[] }[];
       };
       const [agent] = data;
-      const metadata = Object.fromEntries((agent?.placeholders ?? []).map((name) => [name, `Wilhelmina ${name}`]));
+      const metadata = Object.fromEntries((agent?.placeholders ?? []).map((name) => [name, values[name] ?? name]));
       const answer = await fetch(to.rehearsals, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -56,7 +63,7 @@ export async function placeRehearsal(page: Page, { number = '+14155550132', ...o
       if (!answer.ok) throw new Error(await answer.text());
       return ((await answer.json()) as { call_id: string }).call_id;
     },
-    { to: addresses, recipient_number: number, choices: options },
+    { to: addresses, recipient_number: number, values: sampleMetadata, choices: options },
   );
 }
 
