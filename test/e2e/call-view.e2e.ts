@@ -243,14 +243,15 @@ test('an address that has expired is renewed, and the second is kept', async () 
   const call = callPage(page);
   await page.getByRole('link', { name: 'Team' }).click();
   await page.reload(); // to a room that asks for no sound
-  let refusals = 0;
+  let requests = 0;
   await page.route(/\/audio\//, (route) =>
-    refusals++ < 2
+    requests++ < 2
       ? route.fulfill({ status: 403, contentType: 'application/problem+json', body: '{}' })
       : route.continue(),
   );
   await call.open(callId, '?t=12');
-  await expect.poll(() => refusals, { message: 'the sound, why it failed, and the sound by its new address' }).toBe(3);
+  // The sound, why it failed, and the sound by its new address, in as many parts as the element likes.
+  await expect.poll(() => requests).toBeGreaterThanOrEqual(3);
   await page.keyboard.press('k');
   await expect.poll(call.readSeconds).toBeGreaterThan(12);
   expect(await call.readSeconds()).toBeLessThan(30);
