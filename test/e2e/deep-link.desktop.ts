@@ -15,7 +15,7 @@ test('a link from another program opens its call, and nothing else is opened', a
   await start('switchboard://calls/../settings');
   await start('switchboard://calls/call_of_nobody?t=42.5');
   await page.waitForURL((url) => url.hash === '#/calls/call_of_nobody?t=42.5');
-  await expect(page.getByRole('alert')).toContainText('The call could not be shown');
+  await expect(page.getByRole('alert')).toContainText('This call is not here');
   await page.goBack();
   expect(page.url(), 'the links before it led nowhere').toBe(before);
 
