@@ -12,7 +12,9 @@ export type DemoKnowledge = RehearsalKnowledge & {
 
 /** The demo's knowledge base, read and searched by the real service. */
 export async function openDemoKnowledge(): Promise<DemoKnowledge> {
-  const started = await startService();
+  let ids = 0;
+  const newId = (prefix: string) => `${prefix}_${String(++ids).padStart(24, '0')}`;
+  const started = await startService({ newId, rateLimitPerMinute: 0 });
   await started.service.prepareServe({ demo: true });
   const embedder = createEmbedder({ modelDir });
   const material = await readMaterial(started);
