@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert, X } from 'lucide-react';
 import { formatClock } from '../../../shared/clock.ts';
 import { formatNumber } from '../phone-number.ts';
+import { RehearsalMark } from '../rehearsal-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MiniWave } from './mini-wave.tsx';
@@ -53,6 +54,7 @@ export function DockedPlayer() {
         className="min-w-0 max-w-72 truncate rounded-control px-1 hover:underline"
       >
         {agentName} <span className="text-muted">→ {formatNumber(recipientNumber)}</span>
+        <RehearsalMark call={{ rehearsal: timeline.rehearsal, typed: false }} />
       </Link>
       <RateMenu />
       <IconButton label="Close the player" side="top" icon={<X aria-hidden size={16} />} onClick={closePlayer} />
