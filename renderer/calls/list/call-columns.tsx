@@ -1,5 +1,5 @@
 import type { CallOrder, CallRecord } from '../../../shared/calls.ts';
-import { formatDuration } from '../../format/format-duration.ts';
+import { formatClock } from '../../../shared/clock.ts';
 import type { CellColumn } from '../../ui/column.ts';
 import { Status } from '../../ui/status.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -44,7 +44,7 @@ export const callColumns: readonly (CellColumn<CallRecord> & { readonly id: Call
     isNumber: true,
     isShort: true,
     isSecondary: true,
-    cell: ({ status, duration_seconds }) => (status === 'completed' ? formatDuration(duration_seconds) : <None />),
+    cell: ({ status, duration_seconds }) => (status === 'completed' ? formatClock(duration_seconds) : <None />),
   },
   {
     id: 'created',

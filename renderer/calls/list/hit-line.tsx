@@ -1,9 +1,8 @@
 import type { CallRecord } from '../../../shared/calls.ts';
-import { formatDuration } from '../../format/format-duration.ts';
+import { formatClock } from '../../../shared/clock.ts';
+import { speakerNames } from '../../../shared/transcript-export.ts';
 import { MarkedText } from '../../knowledge/marked-text.tsx';
 import { cutHit } from './cut-hit.ts';
-
-const speakerNames = { agent: 'Agent', user: 'Recipient' } as const;
 
 type HitLineProps = { readonly hit: NonNullable<CallRecord['hit']>; readonly words: string };
 
@@ -11,7 +10,7 @@ type HitLineProps = { readonly hit: NonNullable<CallRecord['hit']>; readonly wor
 export function HitLine({ hit, words }: HitLineProps) {
   return (
     <>
-      <span className="tabular-nums">{formatDuration(hit.start_seconds)}</span>{' '}
+      <span className="tabular-nums">{formatClock(hit.start_seconds)}</span>{' '}
       <span className={hit.speaker === 'agent' ? 'text-accent' : 'text-recipient'}>{speakerNames[hit.speaker]}</span>{' '}
       <span>
         “
