@@ -19,8 +19,6 @@ const content = {
 
 export type SavedKind = keyof typeof content;
 
-export const savedKinds = Object.keys(content) as readonly SavedKind[]; // Object.keys forgets the literal keys
-
 const name = z.string().trim().min(1, 'The name is empty.').max(limits.savedNameLength);
 
 const newSavedItemSchema = z.discriminatedUnion('kind', [

@@ -27,17 +27,6 @@ export const goodbyes = [
   'Then I thank you for your time. All the best, and goodbye!',
 ] as const;
 
-export const summaries = {
-  agreed: ['So, I have noted that you agreed.', 'To sum up: you said yes, and that is on file.'],
-  followUp: [
-    'To sum up: a colleague gets back to you on what I could not answer.',
-    'So, a colleague will call you about the open question.',
-  ],
-  informed: ['So you have heard what I wanted to tell you.', 'Then you know all that I had to tell.'],
-  callback: ['We will call you again, then.'],
-  none: [''],
-} as const;
-
 export const wrongPersonReplies = [
   "Oh, I'm sorry, then I have the wrong number. I'll correct it in our records. Sorry to have disturbed you, and goodbye!",
   'My apologies, I must have reached the wrong person. I will have the number taken out. Have a good day, goodbye!',

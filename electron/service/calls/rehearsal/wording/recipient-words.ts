@@ -77,14 +77,6 @@ export const answerReactions = {
   ],
 } as const;
 
-export const unknownReactions = [
-  "That's a pity, but okay.",
-  'No problem.',
-  "All right, at least you're honest.",
-  "Fine, it wasn't that important.",
-  'Okay.',
-] as const;
-
 export const engagedAnswers = {
   offer: [
     'Mostly the price, to be honest, but it also has to be reliable.',
@@ -268,5 +260,3 @@ export const namelessMailboxes = [
   'Hello, nobody can take your call right now. Please leave a message after the beep.',
   "Hi, you've reached my voicemail. I can't pick up at the moment, so leave me a message after the tone.",
 ] as const;
-
-export const notUnderstood = ['Okay.', 'All right.', 'Sure.'] as const;
