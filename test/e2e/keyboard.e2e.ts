@@ -16,6 +16,22 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted, 'within 30 presses of Tab').toBeFocused();
 }
 
+/** Presses keys one after the other. */
+const presserOf =
+  (page: Page) =>
+  (...keys: readonly string[]): Promise<void> =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+
+/** From the first screen into a workspace of one's own, without a mouse. */
+async function makeWorkspaceByKeys(page: Page): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: 'New local workspace' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('textbox', { name: 'Organization name' }));
+  await page.keyboard.type('Harbour Office');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
+}
+
 /** What has the focus shows that it has it. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const outline = await page.evaluate(() => {
@@ -29,15 +45,8 @@ test('the knowledge room is used from the first run to a deletion by keyboard al
   const window = await openInBrowser(browser);
   const { page, folder } = window;
   const room = knowledgeRoom(page);
-  const press = (...keys: readonly string[]) =>
-    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-
-  await tabTo(page, page.getByRole('button', { name: 'New local workspace' }));
-  await press('Enter');
-  await tabTo(page, page.getByRole('textbox', { name: 'Organization name' }));
-  await page.keyboard.type('Harbour Office');
-  await press('Enter');
-  await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
+  const press = presserOf(page);
+  await makeWorkspaceByKeys(page);
 
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page, page.getByRole('button', { name: /^Add documents/ }));
@@ -93,15 +102,8 @@ test('a call is placed, heard, searched, annotated and exported by keyboard alon
   const { page } = window;
   const room = callsRoom(page);
   const call = callPage(page);
-  const press = (...keys: readonly string[]) =>
-    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-
-  await tabTo(page, page.getByRole('button', { name: 'New local workspace' }));
-  await press('Enter');
-  await tabTo(page, page.getByRole('textbox', { name: 'Organization name' }));
-  await page.keyboard.type('Harbour Office');
-  await press('Enter');
-  await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
+  const press = presserOf(page);
+  await makeWorkspaceByKeys(page);
 
   await press('n');
   await expect(room.number).toBeFocused();
