@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import * as agents from './agents.ts';
+import * as billing from './billing.ts';
 import * as calls from './calls.ts';
 import * as events from './events.ts';
 import * as knowledge from './knowledge.ts';
@@ -18,6 +19,7 @@ export const trees = { v1: '/v1', app: '/app', files: '' } as const;
 export const v1Tags = {
   Organizations: 'The organization and the people invited to it',
   Knowledge: 'The documents that agents answer from',
+  Billing: 'Minutes, what they cost, and the invoices',
   Agents: 'Who places the calls',
   Calls: 'Calls, what was said in them, and their recordings',
   Events: 'What changes, as it changes',
@@ -48,6 +50,8 @@ export const v1Routes = {
   getDocumentFile: knowledge.getDocumentFile,
   retryDocument: knowledge.retryDocument,
   searchKnowledge: knowledge.searchKnowledge,
+  getUsage: billing.getUsage,
+  listInvoices: billing.listInvoices,
   listAgents: agents.listAgents,
   placeCall: calls.placeCall,
   listCalls: calls.listCalls,
@@ -76,6 +80,11 @@ export const appRoutes = {
   sayTurn: rehearsals.sayTurn,
   hangUp: rehearsals.hangUp,
   getTurnSound: rehearsals.getTurnSound,
+  getBillingOverview: billing.getBillingOverview,
+  listInvoiceRecords: billing.listInvoiceRecords,
+  exportInvoices: billing.exportInvoices,
+  bundleInvoices: billing.bundleInvoices,
+  payInvoice: billing.payInvoice,
   listNotes: notes.listNotes,
   addNote: notes.addNote,
   changeNote: notes.changeNote,
@@ -89,7 +98,10 @@ export const appRoutes = {
 } as const satisfies Record<string, Route>;
 
 /** Opened by whoever holds an address that the service has signed. */
-export const fileRoutes = { getRecording: calls.getRecording } as const satisfies Record<string, Route>;
+export const fileRoutes = {
+  getRecording: calls.getRecording,
+  getInvoicePdf: billing.getInvoicePdf,
+} as const satisfies Record<string, Route>;
 
 const fileFolders = [
   ...new Set(Object.values<Route>(fileRoutes).map(({ path }) => path.slice(0, path.indexOf('/', 1)))),

@@ -14,6 +14,9 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.turn'), call_id: z.string(), position: z.int().min(0) }),
   z.object({ type: z.literal('notes.changed'), call_id: z.string() }),
   z.object({ type: z.literal('saved.changed') }),
+  /** Minutes, cycles or invoices; whoever may know the figures asks for them. */
+  z.object({ type: z.literal('usage.changed') }),
+  z.object({ type: z.literal('notice.raised'), notice_id: z.string() }),
   z.object({ type: z.literal('workspaces.changed') }),
   /** What was missed cannot be told: read everything again. */
   z.object({ type: z.literal('reset') }),
