@@ -20,14 +20,15 @@ const likelyDeviations = 1.28;
 
 /**
  * Where the minutes of a cycle are likely to end, eight times in ten; null where it is too early to say. Days are taken as
- * alike and independent: what is left may differ by chance, and by how little the days so far tell of the mean.
+ * alike and independent: what is left may differ by chance, and by how little the days so far tell of the mean. They are
+ * taken to vary as much as counts do at least, as a few days may be alike by chance.
  */
 export function projectMinutes({ daysSoFar, daysBefore, minutesUsed, daysLeft }: ProjectionBasis): Range | null {
   if (daysSoFar.length < projectionDaysMin) return null;
   const days = [...daysSoFar, ...daysBefore];
   const mean = days.reduce((sum, minutes) => sum + minutes, 0) / days.length;
   const variance = days.reduce((sum, minutes) => sum + (minutes - mean) ** 2, 0) / Math.max(1, days.length - 1);
-  const deviation = Math.sqrt(variance * (daysLeft + daysLeft ** 2 / days.length));
+  const deviation = Math.sqrt(Math.max(variance, mean) * (daysLeft + daysLeft ** 2 / days.length));
   const expected = minutesUsed + daysLeft * mean;
   return {
     low: Math.max(minutesUsed, Math.floor(expected - likelyDeviations * deviation)),

@@ -1,0 +1,133 @@
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  boundaryAfter,
+  boundaryUpTo,
+  cycleAt,
+  cycleFrom,
+  dayMs,
+  daysOf,
+  planFor,
+  type PlanRow,
+} from '../../shared/billing-cycle.ts';
+
+const plan = (anchorDay: number, effectiveFrom = '2024-01-01', name = 'Plan'): PlanRow => ({
+  name,
+  feeCents: 0,
+  minutesIncluded: 0,
+  overageCentsPerMinute: 0,
+  anchorDay,
+  effectiveFromMs: Date.parse(effectiveFrom),
+});
+
+const days = (from: string, count: number, ...plans: readonly PlanRow[]) => {
+  const boundaries = [Date.parse(from)];
+  while (boundaries.length < count) boundaries.push(cycleFrom(plans, boundaries.at(-1) ?? 0).endMs);
+  return boundaries.map((at) => new Date(at).toISOString().replace('T00:00:00.000Z', ''));
+};
+
+describe('billing cycles', () => {
+  const zone = process.env['TZ'];
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  test('begin on the first of each month, also after months of other lengths and over a year’s end', () => {
+    expect(days('2025-11-01', 5, plan(1))).toEqual([
+      '2025-11-01',
+      '2025-12-01',
+      '2026-01-01',
+      '2026-02-01',
+      '2026-03-01',
+    ]);
+  });
+
+  test('that are anchored on the 31st end with shorter months, leap days included, and go back to the 31st', () => {
+    expect(days('2024-01-31', 5, plan(31))).toEqual([
+      '2024-01-31',
+      '2024-02-29',
+      '2024-03-31',
+      '2024-04-30',
+      '2024-05-31',
+    ]);
+    expect(days('2025-01-30', 3, plan(30))).toEqual(['2025-01-30', '2025-02-28', '2025-03-30']);
+    expect(days('2100-01-29', 3, plan(29)), '2100 is no leap year').toEqual(['2100-01-29', '2100-02-28', '2100-03-29']);
+  });
+
+  test('are half open: the very moment of the boundary belongs to the next', () => {
+    const boundary = Date.parse('2026-03-01');
+    expect(boundaryUpTo(boundary, 1)).toBe(boundary);
+    expect(boundaryAfter(boundary, 1)).toBe(Date.parse('2026-04-01'));
+    expect(boundaryUpTo(boundary - 1, 1)).toBe(Date.parse('2026-02-01'));
+    expect(boundaryAfter(boundary - 1, 1)).toBe(boundary);
+  });
+
+  test('are the same in every time zone, whatever its summer time does', () => {
+    for (const name of ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']) {
+      process.env['TZ'] = name;
+      expect(days('2026-02-15', 4, plan(15)), name).toEqual(['2026-02-15', '2026-03-15', '2026-04-15', '2026-05-15']);
+      expect(daysOf(cycleFrom([plan(1)], Date.parse('2026-03-01'))), name).toHaveLength(31);
+      expect(daysOf(cycleFrom([plan(1)], Date.parse('2026-10-01'))), name).toHaveLength(31);
+    }
+  });
+
+  test('take a change of plan with the next cycle, and another anchor day by a shorter one', () => {
+    const plans = [plan(1), plan(20, '2026-03-10', 'New')];
+    expect(days('2026-02-01', 5, ...plans)).toEqual([
+      '2026-02-01',
+      '2026-03-01',
+      '2026-04-01',
+      '2026-04-20',
+      '2026-05-20',
+    ]);
+    expect(planFor(plans, Date.parse('2026-03-01')).name).toBe('Plan');
+    expect(planFor(plans, Date.parse('2026-04-01')).name).toBe('New');
+    expect(planFor([plan(1, '2026-01-15')], Date.parse('2026-01-01')).name, 'the first holds for its own cycle').toBe(
+      'Plan',
+    );
+  });
+
+  const instant = fc.integer({ min: Date.parse('1971-01-01'), max: Date.parse('2999-12-31') });
+  const anchor = fc.integer({ min: 1, max: 31 });
+
+  test('hold every moment exactly once, and none is longer than 31 days', () => {
+    fc.assert(
+      fc.property(instant, anchor, (at, anchorDay) => {
+        const [start, end] = [boundaryUpTo(at, anchorDay), boundaryAfter(at, anchorDay)];
+        expect(start <= at && at < end).toBe(true);
+        expect(boundaryAfter(start, anchorDay)).toBe(end);
+        expect(boundaryUpTo(end - 1, anchorDay)).toBe(start);
+        expect(boundaryUpTo(end, anchorDay)).toBe(end);
+        expect(start % dayMs).toBe(0);
+        expect((end - start) / dayMs).toBeGreaterThanOrEqual(28);
+        expect((end - start) / dayMs).toBeLessThanOrEqual(31);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('follow each other without a gap over any changes of plan', () => {
+    const change = fc.record({ at: fc.integer({ min: 0, max: 1_500 }), anchorDay: anchor });
+    fc.assert(
+      fc.property(
+        fc.array(change, { maxLength: 5 }),
+        anchor,
+        fc.integer({ min: 0, max: 1_500 }),
+        (changes, first, day) => {
+          const epoch = Date.parse('2023-12-20');
+          const plans = [
+            plan(first, '2023-12-01'),
+            ...changes.map(({ at, anchorDay }) => ({ ...plan(anchorDay), effectiveFromMs: epoch + at * dayMs })),
+          ].toSorted((a, b) => a.effectiveFromMs - b.effectiveFromMs);
+          const start = boundaryUpTo(epoch, first);
+          const found = cycleAt(plans, start, epoch + day * dayMs);
+          expect(found.startMs <= epoch + day * dayMs && epoch + day * dayMs < found.endMs).toBe(true);
+          expect(found.endMs - found.startMs).toBeLessThanOrEqual(31 * dayMs);
+          expect(cycleAt(plans, start, found.endMs).startMs).toBe(found.endMs);
+          expect(cycleAt(plans, start, start - 1).startMs, 'what was before counts in the first').toBe(start);
+        },
+      ),
+    );
+  });
+});
