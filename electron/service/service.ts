@@ -3,6 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { appRoutes, treeOf, v1Routes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { addAgentRoutes, addAgentWindowRoutes } from './agents/routes.ts';
+import { addInvoicePdfRoute } from './billing/invoice-pdf-route.ts';
+import { addBillingRoutes } from './billing/routes.ts';
+import { addBillingWindowRoutes } from './billing/window-routes.ts';
 import { addNoteRoutes } from './calls/note-routes.ts';
 import { addRecordingRoute } from './calls/recording-route.ts';
 import { addRehearsalRoutes } from './calls/rehearsal-routes.ts';
@@ -61,6 +64,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addKnowledgeRoutes(v1);
   addAgentRoutes(v1);
   addCallRoutes(v1);
+  addBillingRoutes(v1);
   addEventRoutes(v1, v1Routes.streamEvents, hub, closing.signal);
   addOpenApiRoute(v1);
 
@@ -70,6 +74,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addAgentWindowRoutes(app);
   addCallWindowRoutes(app);
   addRehearsalRoutes(app);
+  addBillingWindowRoutes(app, hub);
   addNoteRoutes(app, hub);
   addSavedRoutes(app, hub);
   addSettingsRoutes(app, context);
@@ -77,6 +82,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   const files = createRouteTree('files', context, gate);
   addRecordingRoute(files, () => house.current);
+  addInvoicePdfRoute(files, () => house.current);
 
   const trees = { v1, app, files };
   await house.openLast();

@@ -80,7 +80,7 @@ function openCalls(simulated: CallTransport, typedIdleMs = 60_000): Calls {
   const hub = new EventHub('run');
   hub.subscribe(null, ({ event }) => events.push(event));
   const typed = new TypedRehearsals({ recorder, knowledgeOf: () => noKnowledge }, { idleMs: typedIdleMs });
-  return new Calls(db, dir, { hub, context, simulated, typed });
+  return new Calls(db, dir, { hub, context, meter: () => () => {}, simulated, typed });
 }
 
 function addCall(recipient: 'simulated' | 'typed' = 'simulated') {

@@ -1,5 +1,6 @@
 import type { ContractSession } from './contract-session.ts';
 import { authenticationCases } from './authentication-cases.ts';
+import { billingCases } from './billing-cases.ts';
 import { callCases } from './call-cases.ts';
 import { knowledgeCases } from './knowledge-cases.ts';
 import { organizationCases } from './organization-cases.ts';
@@ -15,4 +16,5 @@ export const contractCases: readonly ContractCase[] = [
   ...organizationCases,
   ...knowledgeCases,
   ...callCases,
+  ...billingCases,
 ];

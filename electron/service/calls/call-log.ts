@@ -2,6 +2,7 @@ import { isOver, type CallStatus } from '../../../shared/call-status.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { EventHub } from '../events/event-hub.ts';
+import type { CallMeter } from './call-meter.ts';
 import { findCallByRow, moveCall, type CallChanges } from './call-queries.ts';
 import type { CallRow } from './call-row.ts';
 import type { CallEnd, CallSteps } from './call-transport.ts';
@@ -15,7 +16,12 @@ import {
   type NewTurn,
 } from './turn-queries.ts';
 
-export type CallLogEngines = { readonly db: Database; readonly hub: EventHub; readonly context: Context };
+export type CallLogEngines = {
+  readonly db: Database;
+  readonly hub: EventHub;
+  readonly context: Context;
+  readonly meter: CallMeter;
+};
 
 /** A document that a turn was answered, or asked, from has been deleted before the turn could be kept. */
 export class SourcesGone extends Error {
@@ -77,10 +83,10 @@ export class CallLog implements CallSteps {
    */
   end(end: CallEnd): void {
     this.#signal.throwIfAborted();
-    const { db, context } = this.#engines;
+    const { db, context, meter } = this.#engines;
     const call = this.#current();
     const endedAt = context.now();
-    db.transaction(() => {
+    const tellMinutes = db.transaction(() => {
       if (end.status !== 'completed') return moveCall(db, call, end.status, { reason: end.reason, endedAt });
       const areKept = call.recipient === 'typed' || (areSourcesActive(db, call.id) && this.#canBeAsked());
       if (!areKept) throw new SourcesGone();
@@ -88,8 +94,10 @@ export class CallLog implements CallSteps {
       moveCall(db, call, 'completed', { disposition: end.disposition, durationSeconds, endedAt });
       insertRecording(db, call.id, end.recording);
       indexTurns(db, call.id);
+      return meter(call, { durationSeconds, endedAt });
     });
     this.#tell(end.status);
+    tellMinutes?.();
   }
 
   /** Ends the call as failed, unless it is over; also once the signal has been aborted. */

@@ -5,13 +5,13 @@ import type { EventHub } from '../events/event-hub.ts';
 import { isStorageFull } from '../http/to-problem.ts';
 import { findOrganization } from '../organizations/queries.ts';
 import { CallLog, SourcesGone } from './call-log.ts';
+import type { CallMeter } from './call-meter.ts';
 import { findCallByRow, listUnfinished, moveCall, readMetadata } from './call-queries.ts';
 import { CallQueue, type CallKind } from './call-queue.ts';
 import type { CallRow } from './call-row.ts';
 import type { CallToCarry, CallTransport } from './call-transport.ts';
 import { RecordingFiles } from './recording-files.ts';
 import { isRecorded } from './recording-queries.ts';
-import { AddressSigner } from './signed-address.ts';
 import type { TypedRehearsals } from './typed-rehearsals.ts';
 
 /** A call whose sources are deleted under it again and again is given up. */
@@ -22,6 +22,7 @@ const programEnded = 'The program ended while this call was going on.';
 export type CallEngines = {
   readonly hub: EventHub;
   readonly context: Context;
+  readonly meter: CallMeter;
   /** Carries the calls with a simulated recipient. */
   readonly simulated: CallTransport;
   readonly typed: TypedRehearsals;
@@ -30,7 +31,6 @@ export type CallEngines = {
 /** The calls of one open workspace: carries what is queued, and keeps what came of it. */
 export class Calls {
   readonly recordings: RecordingFiles;
-  readonly signer: AddressSigner;
   readonly typed: TypedRehearsals;
   readonly #db: Database;
   readonly #engines: CallEngines;
@@ -45,7 +45,6 @@ export class Calls {
     this.#engines = engines;
     this.typed = engines.typed;
     this.recordings = new RecordingFiles(workspaceDir);
-    this.signer = new AddressSigner(db, engines.context);
     this.#queue = new CallQueue((id, signal) => this.#carry(id, signal));
     this.#failLive();
     this.#resumed = this.#resume();

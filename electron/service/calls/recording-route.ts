@@ -2,24 +2,19 @@ import { fileRoutes } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
 import { serveFile } from '../http/serve-file.ts';
+import { openSigned } from '../http/signed-address.ts';
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
 import { findRecordingByCallId } from './recording-queries.ts';
 
 /** Serves recordings to whoever holds an address that the open workspace has signed. */
 export function addRecordingRoute(tree: RouteTree, current: () => OpenWorkspace | undefined): void {
-  bindRoute(tree, fileRoutes.getRecording, async ({ request, params, query }) => {
-    const workspace = current();
-    const callId = params.file.replace(/\.mp3$/, '');
-    const isNamed = params.file.endsWith('.mp3');
-    if (!isNamed || !workspace?.calls.signer.isValid(callId, query)) {
-      const detail = 'The address of this recording is no longer valid. Ask for the call again to get a new one.';
-      throw new Problem('signature_invalid', detail);
-    }
+  bindRoute(tree, fileRoutes.getRecording, async (call) => {
+    const { workspace, name: callId } = openSigned(current(), fileRoutes.getRecording, '.mp3', call);
     const { recordings } = workspace.calls;
     const recorded = findRecordingByCallId(workspace.db, callId);
     if (!recorded) throw new Problem('recording_missing', 'This call has no recording.');
     await recordings.verify(callId, recorded);
-    return serveFile(request, {
+    return serveFile(call.request, {
       sizeBytes: recorded.size_bytes,
       etag: `"${recorded.sha256}"`,
       headers: {

@@ -4,10 +4,12 @@ import { isCancelable } from '../../../shared/call-status.ts';
 import { Problem } from '../../../shared/problems.ts';
 import { readCursor, toPage } from '../http/paging.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
+import { addressesAt } from '../http/signed-address.ts';
 import { callOf, type CallRequest } from './call-of.ts';
 import { toCallSummary, type CallRow } from './call-row.ts';
 import { listCallsBefore } from './list-calls.ts';
 import { describePlaced, fingerprintOf, placeCall, type Placed } from './place-call.ts';
+import { addressOfRecording } from './recording-address.ts';
 import { readPeaks } from './recording-queries.ts';
 import { listTimedTurns, listTurns } from './turn-queries.ts';
 
@@ -71,7 +73,7 @@ function describeCall({ request, workspace }: AddressedRequest, row: CallRow): C
 }
 
 /** Gives recordings addresses of the origin that was asked. */
-function addresser({ url }: Request, { calls }: AddressedRequest['workspace']): (row: CallRow) => string {
-  const { protocol, host } = new URL(url); // `origin` is null for a scheme of one's own, as the window's
-  return ({ call_id }) => `${protocol}//${host}${calls.signer.sign(call_id)}`;
+function addresser(request: Request, { signer }: AddressedRequest['workspace']): (row: CallRow) => string {
+  const toAddress = addressesAt(request);
+  return ({ call_id }) => toAddress(addressOfRecording(signer, call_id));
 }

@@ -8,6 +8,7 @@ import { exportCalls } from './export-calls.ts';
 import { createHitFinder } from './find-hit.ts';
 import { countCalls } from './call-filter.ts';
 import { listCallsInOrder, listDispositions, listRecentCalls } from './list-calls.ts';
+import { addressOfRecording } from './recording-address.ts';
 import { findRecording } from './recording-queries.ts';
 
 /** As many numbers as a menu can offer. */
@@ -49,7 +50,7 @@ export function addCallWindowRoutes(tree: RouteTree): void {
 }
 
 function describeDetails(call: CallRequest): CallDetails {
-  const { db, calls } = call.workspace;
+  const { db, signer } = call.workspace;
   const row = callOf(call);
   const { hit: _, ...record } = toCallRecord(row);
   const recording = findRecording(db, row.id);
@@ -58,7 +59,7 @@ function describeDetails(call: CallRequest): CallDetails {
     metadata: readMetadata(db, row.id),
     recording: recording
       ? {
-          url: calls.signer.sign(row.call_id),
+          url: addressOfRecording(signer, row.call_id),
           duration_seconds: recording.duration_ms / 1000,
           size_bytes: recording.size_bytes,
         }

@@ -1,3 +1,4 @@
+import type { Plan } from '../../../shared/billing-cycle.ts';
 import type { Member } from '../../../shared/organizations.ts';
 
 /** The organization that the demo plays: a regional fibre and phone provider. */
@@ -7,6 +8,15 @@ export const demoOrganization = {
   subscription_tier: 'growth',
   ageDays: 420,
 } as const;
+
+/** With few minutes, as the demo's calls are few. */
+export const demoPlan: Plan = {
+  name: 'Growth',
+  feeCents: 34_900,
+  minutesIncluded: 40,
+  overageCentsPerMinute: 45,
+  anchorDay: 1,
+};
 
 type DemoMember = Pick<Member, 'email' | 'role' | 'status'> & { readonly invitedDaysAgo: number };
 

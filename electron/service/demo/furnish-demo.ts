@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { insertAgent } from '../agents/queries.ts';
+import { furnishBilling } from '../billing/furnish-billing.ts';
+import { issuerOf } from '../billing/issuer-of.ts';
+import { setPlan } from '../billing/plan-queries.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { insertDocument } from '../knowledge/document-queries.ts';
@@ -10,7 +13,7 @@ import { insertMember, insertOrganization } from '../organizations/queries.ts';
 import { insertWorkspace } from '../workspaces/queries.ts';
 import { demoAgents } from './demo-agents.ts';
 import { demoDocuments } from './demo-documents.ts';
-import { demoMembers, demoOrganization } from './demo-organization.ts';
+import { demoMembers, demoOrganization, demoPlan } from './demo-organization.ts';
 
 /** Between the making of two agents of the demo. */
 const agentEveryDays = 45;
@@ -32,6 +35,7 @@ export async function furnishDemo(db: Database, dir: string, workspaceId: string
     const createdAt = now - demoOrganization.ageDays * dayMs;
     const { name, industry, subscription_tier } = demoOrganization;
     insertOrganization(db, { id: orgId, name, industry, subscription_tier, createdAt });
+    setPlan(db, orgId, demoPlan, createdAt);
     insertWorkspace(db, { workspace_id: workspaceId, name, kind: 'demo', org_id: orgId, created_at: now });
     for (const { email, role, status, invitedDaysAgo } of demoMembers) {
       insertMember(db, orgId, { user_id: context.newId('usr'), email, role, status }, now - invitedDaysAgo * dayMs);
@@ -55,5 +59,7 @@ export async function furnishDemo(db: Database, dir: string, workspaceId: string
         addedAt: now - addedDaysAgo * dayMs,
       });
     }
+    // After the calls: invoices are of what they used.
+    furnishBilling(db, context, orgId, issuerOf('demo'));
   });
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Problem } from '../../../shared/problems.ts';
 import type { NewWorkspace, Workspace } from '../../../shared/workspaces.ts';
 import { insertStarterAgent } from '../agents/starter-agent.ts';
+import { localPlan, setPlan } from '../billing/plan-queries.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { furnishDemo } from '../demo/furnish-demo.ts';
 import { insertMember, insertOrganization } from '../organizations/queries.ts';
@@ -127,6 +128,7 @@ export class House {
       const { name, industry, email } = wanted;
       db.transaction(() => {
         insertOrganization(db, { id: orgId, name, industry, subscription_tier: 'local', createdAt });
+        setPlan(db, orgId, localPlan, createdAt);
         insertWorkspace(db, { workspace_id: id, name, kind: 'local', org_id: orgId, created_at: createdAt });
         insertStarterAgent(db, context, orgId);
         const member = { user_id: context.newId('usr'), email, role: 'admin', status: 'active' } as const;

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { Workspace } from '../../../shared/workspaces.ts';
+import { Billing } from '../billing/billing.ts';
+import { issuerOf } from '../billing/issuer-of.ts';
 import { Calls } from '../calls/calls.ts';
 import { createRehearsalKnowledge } from '../calls/rehearsal-knowledge.ts';
 import { createRehearsalTransport } from '../calls/rehearsal-transport.ts';
@@ -10,6 +12,7 @@ import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import { Idempotency } from '../http/idempotency.ts';
+import { AddressSigner } from '../http/signed-address.ts';
 import { UsageClock } from '../keys/usage-clock.ts';
 import type { Embedder } from '../knowledge/embedding/embedder.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
@@ -27,6 +30,9 @@ export type OpenWorkspace = {
   readonly usageClock: UsageClock;
   readonly knowledge: Knowledge;
   readonly calls: Calls;
+  readonly billing: Billing;
+  /** Gives recordings and invoices their addresses. */
+  readonly signer: AddressSigner;
   readonly requests: RunningRequests;
   /** Answers what is being asked, stops the work where it can be taken up again, and closes the database. */
   readonly close: () => Promise<void>;
@@ -53,9 +59,11 @@ export function openWorkspace(dir: string, engines: WorkspaceEngines): OpenWorks
     recorder,
     knowledgeOf: (orgId: string) => createRehearsalKnowledge({ db, knowledge }, orgId),
   };
+  const billing = new Billing(db, { context, hub, issuer: issuerOf(kind) });
   const calls = new Calls(db, dir, {
     hub,
     context,
+    meter: billing.meter,
     simulated: createRehearsalTransport(rehearsal),
     typed: new TypedRehearsals(rehearsal),
   });
@@ -70,10 +78,13 @@ export function openWorkspace(dir: string, engines: WorkspaceEngines): OpenWorks
     usageClock,
     knowledge,
     calls,
+    billing,
+    signer: new AddressSigner(db, context),
     requests,
     close: async () => {
       await requests.settle();
       await calls.close();
+      await billing.close();
       await knowledge.close();
       try {
         usageClock.flush();

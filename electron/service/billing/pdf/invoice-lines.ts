@@ -1,0 +1,53 @@
+import { formatCents } from '../../../../shared/money.ts';
+import { overageOf } from '../../../../shared/usage-cost.ts';
+import { numberOf } from '../invoice-row.ts';
+import type { InvoiceRow } from '../invoice-queries.ts';
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const whole = new Intl.NumberFormat('en-US');
+
+/** What an invoice says, in the words that stand on it. */
+export type InvoiceLines = {
+  readonly title: string;
+  readonly status: string;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly head: readonly [string, string, string, string];
+  readonly rows: readonly (readonly [what: string, minutes: string, rate: string, amount: string])[];
+  readonly total: readonly [name: string, amount: string];
+  readonly note: string;
+};
+
+export function toLines(invoice: InvoiceRow): InvoiceLines {
+  const { minutes_used, minutes_included, fee_cents, amount_cents } = invoice;
+  const overage = overageOf({ minutesIncluded: minutes_included }, minutes_used);
+  const within = Math.min(minutes_used, minutes_included);
+  return {
+    title: `Invoice ${numberOf(invoice)}`,
+    status: invoice.paid_at === null ? 'Open' : `Paid on ${days.format(invoice.paid_at)}`,
+    facts: [
+      ['Invoice number', numberOf(invoice)],
+      ['Issued on', days.format(invoice.cycle_end)],
+      ['Billing period', `${days.format(invoice.cycle_start)} to ${days.format(invoice.cycle_end - 1)}, UTC`],
+      ['Plan', invoice.plan_name],
+      ['Minutes used', whole.format(minutes_used)],
+    ],
+    head: ['What', 'Minutes', 'Rate per minute', 'Amount'],
+    rows: [
+      [`${invoice.plan_name} plan, fee for the period`, '', '', formatCents(fee_cents)],
+      [
+        `Used of the ${whole.format(minutes_included)} minutes included`,
+        whole.format(within),
+        'included',
+        formatCents(0),
+      ],
+      [
+        'Overage: minutes beyond those included',
+        whole.format(overage),
+        formatCents(invoice.overage_cents_per_minute),
+        formatCents(amount_cents - fee_cents),
+      ],
+    ],
+    total: [invoice.paid_at === null ? 'Amount due, US dollars' : 'Total, US dollars', formatCents(amount_cents)],
+    note: 'Minutes are those of completed calls, each rounded up to whole minutes. The calls were rehearsals: nobody was dialled, and no payment is asked for.',
+  };
+}

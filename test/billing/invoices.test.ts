@@ -1,0 +1,228 @@
+import Papa from 'papaparse';
+import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import yauzl from 'yauzl';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { InvoicePrinter } from '../../electron/service/billing/pdf/invoice-printer.ts';
+import { renderInvoice } from '../../electron/service/billing/pdf/render-invoice.ts';
+import { toWritable } from '../../electron/service/billing/pdf/writable-text.ts';
+import type { InvoiceRow } from '../../electron/service/billing/invoice-queries.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { Problem } from '../../shared/problems.ts';
+import { demoKeys } from '../helpers/demo-keys.ts';
+import { startService, type StartedService } from '../helpers/start-service.ts';
+
+const sample: InvoiceRow = {
+  invoice_id: 'inv_1',
+  org_id: 'org_1',
+  number: 7,
+  cycle_start: Date.parse('2026-02-01'),
+  cycle_end: Date.parse('2026-03-01'),
+  issuer: 'Switchboard, this computer',
+  customer: 'Northwind Broadband',
+  plan_name: 'Growth',
+  fee_cents: 34_900,
+  minutes_included: 2_000,
+  overage_cents_per_minute: 18,
+  minutes_used: 2_353,
+  amount_cents: 41_254,
+  status: 'open',
+  paid_at: null,
+};
+
+async function readPdf(bytes: Uint8Array) {
+  const pdf = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise;
+  const page = await pdf.getPage(1);
+  const { items } = await page.getTextContent();
+  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+  const { info } = (await pdf.getMetadata()) as { info: Record<string, unknown> }; // its type says less
+  const isMarked = Buffer.from(bytes).includes('/Marked true');
+  return { pages: pdf.numPages, text, info, isMarked, tree: await page.getStructTree() };
+}
+
+type Node = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>;
+
+function rolesIn(node: Node): readonly string[] {
+  return [node.role, ...node.children.flatMap((child) => ('role' in child ? rolesIn(child) : []))];
+}
+
+describe('the PDF of an invoice', () => {
+  test('says who, what, when and how much, in words that can be read out', async () => {
+    const { pages, text, info, isMarked, tree } = await readPdf(await renderInvoice(sample));
+    expect(pages).toBe(1);
+    for (const part of [
+      'Invoice INV-0007',
+      'Open',
+      'Switchboard, this computer',
+      'Northwind Broadband',
+      'Organization org_1',
+      '1 March 2026',
+      '1 February 2026 to 28 February 2026, UTC',
+      'Growth plan, fee for the period',
+      '$349.00',
+      '2,000',
+      '353',
+      '$0.18',
+      '$63.54',
+      '$412.54',
+      'Amount due, US dollars',
+    ])
+      expect(text, part).toContain(part);
+    expect(info).toMatchObject({ Title: 'Invoice INV-0007', Language: 'en-US', CreationDate: 'D:20260301000000Z' });
+    expect(isMarked).toBe(true);
+    const roles = tree ? rolesIn(tree) : [];
+    for (const [role, count] of Object.entries({ H1: 1, H2: 2, Table: 2, TR: 10 }))
+      expect(
+        roles.filter((one) => one === role),
+        role,
+      ).toHaveLength(count);
+    expect(roles.filter((role) => role === 'TH').length).toBe(5 + 4 + 3 + 1);
+  });
+
+  test('is the same to the byte each time, another one once it is paid', async () => {
+    const printer = new InvoicePrinter();
+    const first = Buffer.from(await printer.print(sample));
+    expect(first.equals(Buffer.from(await renderInvoice(sample)))).toBe(true);
+    const paid = await printer.print({ ...sample, status: 'paid', paid_at: Date.parse('2026-03-05') });
+    expect(first.equals(Buffer.from(paid))).toBe(false);
+    expect((await readPdf(paid)).text).toContain('Paid on 5 March 2026');
+    await printer.close();
+  });
+
+  test('writes names of other scripts where it can, and never empty boxes', async () => {
+    const name = async (customer: string) => (await readPdf(await renderInvoice({ ...sample, customer }))).text;
+    expect(await name('Café Ωμέγα Жук Łódź')).toContain('Café Ωμέγα Жук Łódź');
+    expect(await name('Grand 北京 Hotel')).toContain('Grand Hotel');
+    expect(await name('北京饭店')).toMatch(/To\n?org_1/);
+    expect(await name('A'.repeat(80))).toContain('A'.repeat(30));
+    const { tree } = await readPdf(await renderInvoice({ ...sample, customer: '北京饭店' }));
+    expect(JSON.stringify(tree)).not.toContain('\u0000');
+    expect(toWritable('\u{1F600}\u202E', () => true)).toBeNull();
+    expect(toWritable('ﬁne', (point) => point < 128)).toBe('fine');
+  });
+
+  test('holds very large and zero amounts', async () => {
+    const { text } = await readPdf(
+      await renderInvoice({
+        ...sample,
+        fee_cents: 2 ** 50,
+        amount_cents: 2 ** 50,
+        minutes_used: 10 ** 9,
+        minutes_included: 10 ** 9,
+      }),
+    );
+    expect(text).toContain('$11,258,999,068,426.24');
+    expect(text).toContain('1,000,000,000');
+    const free = { ...sample, fee_cents: 0, amount_cents: 0, minutes_used: 0 };
+    expect((await readPdf(await renderInvoice(free))).text).toContain('$0.00');
+  });
+});
+
+describe('the invoices of the demo', () => {
+  let started: StartedService;
+  let keys: Readonly<Record<string, string>>;
+  const now = Date.parse('2026-03-20T09:00:00Z');
+
+  beforeAll(async () => {
+    started = await startService({ rateLimitPerMinute: 0, now: () => now });
+    ({ keys } = await demoKeys(started.service));
+  });
+  afterAll(() => started.stop());
+
+  const records = async () => (await started.app(appRoutes.listInvoiceRecords, {})).data;
+
+  test('are two or more paid ones and an open one, newest first', async () => {
+    const statuses = (await records()).map(({ status }) => status);
+    expect(statuses[0]).toBe('open');
+    expect(statuses.filter((status) => status === 'paid').length).toBeGreaterThanOrEqual(2);
+    const { data } = await started.v1(v1Routes.listInvoices, {});
+    expect(data[0]).toMatchObject({ amount_due_usd: 349, status: 'open', issue_date: '2026-03-01T00:00:00.000Z' });
+    expect(data[0]?.pdf_url).toMatch(/^http:\/\/service\.test\/invoices\/inv_\w+\.pdf\?expires=\d+&signature=/);
+  });
+
+  test('open by their signed address without a key, in parts, and not again unless changed', async () => {
+    const { data } = await started.v1(v1Routes.listInvoices, {});
+    const url = data[0]?.pdf_url ?? '';
+    const whole = await started.send(url);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect([whole.status, whole.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+    expect(whole.headers.get('Content-Length')).toBe(String(bytes.byteLength));
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const part = await started.send(url, { headers: { Range: 'bytes=5-9' } });
+    expect([part.status, part.headers.get('Content-Range')]).toEqual([206, `bytes 5-9/${bytes.byteLength}`]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(5, 10))).toBe(true);
+    const etag = whole.headers.get('ETag') ?? '';
+    expect(etag).toMatch(/^"/);
+    expect((await started.send(url, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    expect((await started.send(url, { headers: { Range: `bytes=${bytes.byteLength}-` } })).status).toBe(416);
+  });
+
+  test('do not open by an address of a recording, of another invoice, or by none', async () => {
+    const [first, second] = await records();
+    const url = first?.pdf_url ?? '';
+    for (const wrong of [
+      url.replace(first?.invoice_id ?? '', second?.invoice_id ?? ''),
+      url.replace('/invoices/', '/audio/').replace('.pdf', '.mp3'),
+      url.replace('.pdf', '.mp3'),
+      url.split('?')[0] ?? '',
+    ])
+      expect((await started.send(wrong)).status, wrong).toBe(403);
+  });
+
+  test('are for admins only, with the figures of the specification behind an ETag', async () => {
+    for (const path of ['/v1/billing/usage', '/v1/billing/invoices']) {
+      const ask = (role: string, headers: Record<string, string> = {}) =>
+        started.send(path, { headers: { Authorization: `Bearer ${keys[role]}`, ...headers } });
+      expect([(await ask('manager')).status, (await ask('viewer')).status], path).toEqual([403, 403]);
+      const answer = await ask('admin');
+      expect(answer.status).toBe(200);
+      const again = await ask('admin', { 'If-None-Match': answer.headers.get('ETag') ?? '' });
+      expect(again.status, path).toBe(304);
+    }
+  });
+
+  test('are paid once', async () => {
+    const open = (await records()).find(({ status }) => status === 'open');
+    const params = { invoice_id: open?.invoice_id ?? '' };
+    expect(await started.app(appRoutes.payInvoice, { params })).toMatchObject({
+      status: 'paid',
+      paid_at: new Date(now).toISOString(),
+    });
+    await expect(started.app(appRoutes.payInvoice, { params })).rejects.toMatchObject({ code: 'not_payable' });
+    const unknown = started.app(appRoutes.payInvoice, { params: { invoice_id: 'inv_0' } });
+    await expect(unknown).rejects.toBeInstanceOf(Problem);
+    expect((await records()).every(({ status }) => status === 'paid')).toBe(true);
+  });
+
+  test('are exported as CSV, a line each', async () => {
+    const answer = await started.app(appRoutes.exportInvoices, {});
+    const { data, errors } = Papa.parse<Record<string, string>>((await answer.text()).trim(), { header: true });
+    expect(errors).toEqual([]);
+    expect(data).toHaveLength((await records()).length);
+    expect(data[0]).toMatchObject({ issue_date: '2026-03-01T00:00:00.000Z', amount_usd: '349.00', minutes_used: '0' });
+  });
+
+  test('are bundled as a zip of PDFs with their CSV, by month or all of them', async () => {
+    const names = async (query: { from?: string; to?: string }) => {
+      const answer = await started.app(appRoutes.bundleInvoices, { query });
+      return listZip(Buffer.from(await answer.arrayBuffer()));
+    };
+    const all = await records();
+    expect(await names({})).toHaveLength(all.length + 1);
+    expect(await names({ from: '2026-03-01T00:00:00.000Z', to: '2026-04-01T00:00:00.000Z' })).toEqual([
+      'invoices.csv',
+      `${all[0]?.number} 2026-03-01.pdf`,
+    ]);
+    await expect(names({ from: '2027-01-01T00:00:00.000Z' })).rejects.toMatchObject({ code: 'invoice_not_found' });
+  });
+});
+
+function listZip(bytes: Buffer): Promise<readonly string[]> {
+  return new Promise((resolve, reject) =>
+    yauzl.fromBuffer(bytes, (error, zip) => {
+      if (error) return reject(error);
+      const names: string[] = [];
+      zip.on('entry', ({ fileName }: { fileName: string }) => names.push(fileName));
+      zip.on('end', () => resolve(names));
+    }),
+  );
+}
