@@ -6,6 +6,7 @@ const bridge: Bridge = {
   host: 'electron',
   platform: process.platform,
   revealDataFolder: () => ipcRenderer.invoke('reveal-data-folder'),
+  openPdf: (address) => ipcRenderer.invoke('open-pdf', address),
   onCommand: (listener) => {
     const hear = (_event: IpcRendererEvent, commandId: string): void => listener(commandId);
     ipcRenderer.on('command', hear);

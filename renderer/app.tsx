@@ -42,6 +42,11 @@ const callSearchSchema = z.object({
 
 export type CallSearch = z.infer<typeof callSearchSchema>;
 
+/** The invoice that is shown beside the billing view. */
+const billingSearchSchema = z.object({ invoice: z.string().optional().catch(undefined) });
+
+export type BillingSearch = z.infer<typeof billingSearchSchema>;
+
 const routeTree = rootRoute.addChildren([
   createRoute({
     getParentRoute: () => rootRoute,
@@ -74,6 +79,13 @@ const routeTree = rootRoute.addChildren([
     staticData: { title: 'Knowledge' },
     validateSearch: (search): KnowledgeSearch => knowledgeSearchSchema.parse(search),
     component: lazyRouteComponent(() => import('./knowledge/knowledge-view.tsx'), 'KnowledgeView'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/billing',
+    staticData: { title: 'Billing' },
+    validateSearch: (search): BillingSearch => billingSearchSchema.parse(search),
+    component: lazyRouteComponent(() => import('./billing/billing-view.tsx'), 'BillingView'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

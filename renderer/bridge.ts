@@ -5,6 +5,10 @@ const browserBridge: Bridge = {
   host: 'browser',
   platform: /Mac|iPhone|iPad/.test(navigator.platform) ? 'darwin' : 'other',
   revealDataFolder: () => Promise.resolve(false),
+  openPdf: (address) => {
+    window.open(address, '_blank', 'noopener');
+    return Promise.resolve(true);
+  },
   onCommand: () => () => {},
   onOpenLink: () => () => {}, // its links are addresses of the page itself
 };

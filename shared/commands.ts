@@ -8,6 +8,7 @@ export const menuCommands = [
   { id: 'search-calls', label: 'Search what was said', accelerator: 'CmdOrCtrl+Shift+F' },
   { id: 'add-documents', label: 'Add documents…', accelerator: 'CmdOrCtrl+O' },
   { id: 'ask', label: 'Ask the knowledge base', accelerator: null },
+  { id: 'billing', label: 'Show billing', accelerator: 'CmdOrCtrl+Shift+B' },
   { id: 'sidebar', label: 'Fold or unfold the sidebar', accelerator: 'CmdOrCtrl+B' },
   { id: 'settings', label: 'Settings…', accelerator: 'CmdOrCtrl+,' },
 ] as const;

@@ -1,11 +1,17 @@
 import { ipcMain, shell, type IpcMainInvokeEvent } from 'electron';
+import type { Service } from '../service/service.ts';
 import { isOwnPage } from './guard-contents.ts';
+import { openPdf } from './open-pdf.ts';
 
 /** Answers the preload's calls, and only those of the window's own top frame. */
-export function answerBridge(dataDir: string): void {
+export function answerBridge(dataDir: string, service: Service): void {
   ipcMain.handle('reveal-data-folder', async (event) => {
     checkSender(event);
     return (await shell.openPath(dataDir)) === '';
+  });
+  ipcMain.handle('open-pdf', (event, address: unknown) => {
+    checkSender(event);
+    return openPdf(service, String(address));
   });
 }
 

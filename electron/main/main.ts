@@ -24,7 +24,7 @@ async function openApp(): Promise<void> {
   const program = await openProgram(dataDir);
   quitCleanly(program);
   serveScheme(program.service);
-  answerBridge(dataDir);
+  answerBridge(dataDir, program.service);
   setUpMenu();
   await setUpWindows(program.settings);
 }

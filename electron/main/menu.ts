@@ -34,6 +34,7 @@ function mainMenus(): MenuItemConstructorOptions[] {
       submenu: [
         commandItem('search-calls'),
         commandItem('ask'),
+        commandItem('billing'),
         commandItem('sidebar'),
         separator,
         { role: 'resetZoom' },

@@ -17,6 +17,7 @@ export function useWindowCommands(chooseFiles: () => void): readonly Command[] {
   const uploadUnavailable = usePermission(v1Routes.uploadDocument);
   const searchUnavailable = usePermission(v1Routes.searchKnowledge);
   const placeUnavailable = usePermission(appRoutes.placeRehearsal);
+  const billingUnavailable = usePermission(appRoutes.getBillingOverview);
   const settingsUnavailable = usePermission(appRoutes.changeSettings);
   return useMemo(
     () => [
@@ -53,6 +54,13 @@ export function useWindowCommands(chooseFiles: () => void): readonly Command[] {
       },
       { id: 'add-documents', label: 'Add documents', keys: 'mod+o', unavailable: uploadUnavailable, run: chooseFiles },
       {
+        id: 'billing',
+        label: 'Show billing',
+        keys: 'mod+shift+b',
+        unavailable: billingUnavailable,
+        run: () => void navigate({ to: '/billing' }),
+      },
+      {
         id: 'settings',
         label: 'Settings',
         keys: 'mod+,',
@@ -68,6 +76,7 @@ export function useWindowCommands(chooseFiles: () => void): readonly Command[] {
       },
     ],
     [
+      billingUnavailable,
       chooseFiles,
       changeSettings,
       navigate,

@@ -23,3 +23,9 @@ export function formatRelativeTime(at: Date, now: Date): string {
 export function formatExactTime(at: Date): string {
   return `${exact.format(at)} (${at.toISOString().slice(0, 19).replace('T', ' ')} UTC)`;
 }
+
+/** `1 Mar 2026`, with the time where that is not midnight: `28 Feb 2026, 19:00`; in local time. */
+export function formatDayAndTime(at: Date): string {
+  const time = clock.format(at);
+  return time === '00:00' ? dayOfAnyYear.format(at) : `${dayOfAnyYear.format(at)}, ${time}`;
+}

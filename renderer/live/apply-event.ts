@@ -1,4 +1,5 @@
 import type { ServiceEvent } from '../../shared/events.ts';
+import { refreshBilling, tellNotice } from '../billing/billing-cache.ts';
 import { refreshCall, refreshCalls, refreshNotes, refreshSaved } from '../calls/calls-cache.ts';
 import { noteProgress, refreshDocuments } from '../knowledge/documents-cache.ts';
 import { forgetDocument } from '../knowledge/forget-document.ts';
@@ -31,6 +32,12 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'saved.changed':
       refreshSaved();
+      return;
+    case 'usage.changed':
+      refreshBilling();
+      return;
+    case 'notice.raised':
+      void tellNotice(event.notice_id).catch(() => undefined); // the view of billing shows why it cannot be read
       return;
     case 'workspaces.changed':
       void queryClient.invalidateQueries({ queryKey: workspacesKey });

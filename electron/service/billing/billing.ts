@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/billing-cycle.ts';
 import type { CallMeter } from '../calls/call-meter.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
@@ -26,6 +27,7 @@ export class Billing {
   readonly #db: Database;
   readonly #engines: BillingEngines;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastDay = 0;
   #isClosed = false;
 
   constructor(db: Database, engines: BillingEngines) {
@@ -56,14 +58,19 @@ export class Billing {
 
   #lookAtClock(): void {
     const { context } = this.#engines;
-    let waitMs = lookEveryMs;
+    const now = context.now();
+    const day = Math.floor(now / dayMs);
+    let waitMs = Math.min(lookEveryMs, (day + 1) * dayMs - now);
+    // What is likely, and which days are still to come, changes with each day.
+    const isNewDay = this.#lastDay !== 0 && this.#lastDay !== day;
+    this.#lastDay = day;
     try {
       for (const orgId of listBilledOrganizations(this.#db)) {
         this.settle(orgId);
         const ledger = readLedger(this.#db, orgId);
         const noticeId = this.#db.transaction(() => raiseNotices({ db: this.#db, context }, ledger));
-        if (noticeId) this.#tell(orgId, noticeId);
-        waitMs = Math.min(waitMs, Math.max(0, ledger.open.endMs - context.now()));
+        if (noticeId || isNewDay) this.#tell(orgId, noticeId);
+        if (ledger.open.endMs <= now) waitMs = 0;
       }
     } catch (error) {
       // The cycle stays open, and whoever asks for it is told what failed.

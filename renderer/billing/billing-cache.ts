@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import { appRoutes } from '../../shared/contract.ts';
+import { limits } from '../../shared/limits.ts';
+import { describeNotice } from '../../shared/usage-notices.ts';
+import { createRefresher } from '../live/create-refresher.ts';
+import { queryClient } from '../query-client.ts';
+import { app } from '../service.ts';
+import { sessionQuery } from '../session/use-session.ts';
+import { tell } from '../ui/toasts.tsx';
+
+const billingKey = ['billing'] as const;
+
+export const overviewQuery = queryOptions({
+  queryKey: [...billingKey, 'overview'],
+  queryFn: ({ signal }) => app(appRoutes.getBillingOverview, { signal }),
+});
+
+export const invoicesQuery = queryOptions({
+  queryKey: [...billingKey, 'invoices'],
+  queryFn: async ({ signal }) => (await app(appRoutes.listInvoiceRecords, { signal })).data,
+});
+
+export const refreshBilling = createRefresher(() => queryClient.invalidateQueries({ queryKey: billingKey }));
+
+/** An address of an invoice's PDF that opens for half an hour at least. Throws where the invoice is gone. */
+export async function findPdfAddress(invoiceId: string): Promise<string> {
+  const invoices = await queryClient.fetchQuery({ ...invoicesQuery, staleTime: limits.signedUrlMs / 2 });
+  const invoice = invoices.find(({ invoice_id }) => invoice_id === invoiceId);
+  if (!invoice) throw new Error(`There is no invoice ${invoiceId}.`);
+  return invoice.pdf_url;
+}
+
+/** Tells a notice as it is raised, to whoever may know it. */
+export async function tellNotice(noticeId: string): Promise<void> {
+  const role = queryClient.getQueryData(sessionQuery.queryKey)?.role;
+  if (!appRoutes.getBillingOverview.roles.some((allowed) => allowed === role)) return;
+  const { notices } = await queryClient.fetchQuery({ ...overviewQuery, staleTime: 0 });
+  const notice = notices.find(({ notice_id }) => notice_id === noticeId);
+  if (notice) tell(describeNotice(notice.kind));
+}

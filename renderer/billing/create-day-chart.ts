@@ -1,0 +1,90 @@
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+
+export const chartSources = {
+  bar: 'var(--accent)',
+  unknown: 'var(--well)',
+  text: 'var(--muted)',
+  line: 'var(--line)',
+  edge: 'var(--edge)',
+} as const;
+
+export type ChartColors = Readonly<Record<keyof typeof chartSources, string>>;
+
+export type ChartDay = {
+  /** Of the month, in UTC. */
+  readonly label: string;
+  /** Null where nothing can be known of it. */
+  readonly minutes: number | null;
+  readonly isBefore: boolean;
+};
+
+/** Of the y axis, in CSS pixels: what stands above the chart begins beside it. */
+export const axisPx = 36;
+
+const heightPx = 112;
+
+/** A day without calls has a bar of this height, in CSS pixels; a day of which nothing is known has none. */
+const stubPx = 1.5;
+
+export type DayChart = { readonly resize: (width: number) => void; readonly destroy: () => void };
+
+/** Draws a bar a day. Days before the organization existed are shaded, days to come are left empty. */
+export function createDayChart(
+  host: HTMLElement,
+  days: readonly ChartDay[],
+  colors: ChartColors,
+  onDay: (day: number | null) => void,
+): DayChart {
+  const most = Math.max(1, ...days.map(({ minutes }) => minutes ?? 0));
+  const shade = (plot: UPlot) => {
+    const { ctx, bbox } = plot;
+    const dayWidth = bbox.width / days.length;
+    for (const [day, { isBefore, minutes }] of days.entries()) {
+      ctx.fillStyle = isBefore ? colors.unknown : colors.edge;
+      const left = bbox.left + day * dayWidth;
+      if (isBefore) ctx.fillRect(left, bbox.top, dayWidth, bbox.height);
+      const stub = stubPx * devicePixelRatio;
+      if (minutes === 0) ctx.fillRect(left + dayWidth * 0.2, bbox.top + bbox.height - stub, dayWidth * 0.6, stub);
+    }
+  };
+  const axis = { stroke: colors.text, font: '11px system-ui', ticks: { show: false }, gap: 4 };
+  const bars = UPlot.paths.bars?.({ size: [0.6, 40], radius: 0.12 });
+  const plot = new UPlot(
+    {
+      width: host.clientWidth,
+      height: heightPx,
+      padding: [8, 0, 0, 0],
+      legend: { show: false },
+      cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+      scales: { x: { time: false, range: [-0.5, days.length - 0.5] }, y: { range: [0, most * 1.08] } },
+      axes: [
+        {
+          ...axis,
+          size: 20,
+          grid: { show: false },
+          splits: () => days.flatMap((_, day) => (day % 5 === 0 ? [day] : [])),
+          values: (_, splits) => splits.map((day) => days[day]?.label ?? ''),
+        },
+        {
+          ...axis,
+          size: axisPx,
+          grid: { stroke: colors.line, width: 1 },
+          space: 36,
+          incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 1_000_000],
+        },
+      ],
+      series: [{}, { fill: colors.bar, width: 0, points: { show: false }, ...(bars && { paths: bars }) }],
+      hooks: {
+        drawAxes: [shade],
+        setCursor: [({ cursor: { left, idx } }) => onDay(left !== undefined && left >= 0 ? (idx ?? null) : null)],
+      },
+    },
+    [days.map((_, day) => day), days.map(({ minutes }) => minutes)],
+    host,
+  );
+  return {
+    resize: (width) => plot.setSize({ width, height: heightPx }),
+    destroy: () => plot.destroy(),
+  };
+}

@@ -1,0 +1,67 @@
+import { Table2, ChartColumn } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { BillingOverview } from '../../shared/billing.ts';
+import { formatCount } from '../format/format-number.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useTokenColors } from '../ui/use-token-colors.ts';
+import { chartSources, createDayChart, type ChartDay, type DayChart as Drawn } from './create-day-chart.ts';
+import { DaysTable } from './days-table.tsx';
+import { formatDay, tellDay } from './tell-day.ts';
+
+type DayChartProps = { readonly days: BillingOverview['days'] };
+
+/** The minutes of each day of the cycle, as bars or as a table. */
+export function DayChart({ days }: DayChartProps) {
+  const [isTable, setTable] = useState(false);
+  const [day, setDay] = useState<number | null>(null);
+  const told = day === null ? undefined : days[day];
+  return (
+    <section aria-label="Minutes per day">
+      <div className="flex h-7 items-center justify-between">
+        <p className="text-small text-muted">{told ? tellDay(told) : 'Minutes per day, in UTC'}</p>
+        <IconButton
+          label={isTable ? 'Show the days as bars' : 'Show the days as a table'}
+          aria-pressed={isTable}
+          icon={isTable ? <ChartColumn aria-hidden size={15} /> : <Table2 aria-hidden size={15} />}
+          onClick={() => setTable(!isTable)}
+        />
+      </div>
+      {isTable ? <DaysTable days={days} /> : <Bars days={days} onDay={setDay} />}
+    </section>
+  );
+}
+
+function Bars({ days, onDay }: DayChartProps & { readonly onDay: (day: number | null) => void }) {
+  const host = useRef<HTMLDivElement>(null);
+  const colors = useTokenColors(chartSources);
+  const shown = useMemo(() => toChartDays(days), [days]);
+  useEffect(() => {
+    if (!host.current) return;
+    const element = host.current;
+    const drawn: Drawn = createDayChart(element, shown, colors, onDay);
+    const watch = new ResizeObserver(() => drawn.resize(element.clientWidth));
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      drawn.destroy();
+    };
+  }, [shown, colors, onDay]);
+  return <div ref={host} role="img" aria-label={summarize(days)} className="h-28 overflow-hidden" />;
+}
+
+function toChartDays(days: DayChartProps['days']): readonly ChartDay[] {
+  const firstKnown = days.findIndex(({ minutes }) => minutes !== null);
+  return days.map(({ start, minutes }, day) => ({
+    label: String(new Date(start).getUTCDate()),
+    minutes,
+    isBefore: minutes === null && day < firstKnown,
+  }));
+}
+
+function summarize(days: DayChartProps['days']): string {
+  const known = days.filter(({ minutes }) => minutes !== null);
+  const busiest = known.toSorted((a, b) => (b.minutes ?? 0) - (a.minutes ?? 0))[0];
+  if (!busiest?.minutes) return `Minutes per day: none in ${formatCount(known.length, 'day')} so far`;
+  const most = `the most on ${formatDay(busiest.start)} with ${formatCount(busiest.minutes, 'minute')}`;
+  return `Minutes per day over ${formatCount(known.length, 'day')} so far, ${most}`;
+}

@@ -1,0 +1,34 @@
+import type { BillingOverview } from '../../shared/billing.ts';
+import { formatDay, tellMinutes } from './tell-day.ts';
+
+/** What the bars show, in words. */
+export function DaysTable({ days }: { readonly days: BillingOverview['days'] }) {
+  return (
+    // Scrolled by keys as well.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="h-28 overflow-y-auto" tabIndex={0} role="group" aria-label="Minutes per day, scrollable">
+      <table aria-label="Minutes per day" className="w-full border-separate border-spacing-0">
+        <thead className="sticky top-0 bg-surface text-small text-muted">
+          <tr>
+            <th scope="col" className="border-b border-line py-1 text-left font-normal">
+              Day, in UTC
+            </th>
+            <th scope="col" className="border-b border-line py-1 text-right font-normal">
+              Minutes
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.start}>
+              <th scope="row" className="border-b border-line/60 py-1 text-left font-normal">
+                {formatDay(day.start)}
+              </th>
+              <td className="border-b border-line/60 py-1 text-right text-muted">{tellMinutes(day.minutes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { InvoiceRecord } from '../../shared/billing.ts';
+import { formatDollars } from '../format/format-money.ts';
+import { formatNumber } from '../format/format-number.ts';
+import type { Column } from '../ui/column.ts';
+import { CycleTime } from './cycle-time.tsx';
+import { InvoiceStatus, statusWords } from './invoice-status.tsx';
+
+export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
+  {
+    id: 'number',
+    label: 'Invoice',
+    isFilterable: true,
+    value: ({ number }) => number,
+    cell: ({ number }) => <span className="font-medium">{number}</span>,
+  },
+  {
+    id: 'issued',
+    label: 'Issued',
+    width: '168px',
+    isFilterable: true,
+    isShort: true,
+    value: ({ issue_date }) => issue_date,
+    cell: ({ issue_date }) => <CycleTime at={issue_date} />,
+  },
+  {
+    id: 'minutes',
+    label: 'Minutes',
+    width: '96px',
+    isNumber: true,
+    isShort: true,
+    value: ({ minutes_used }) => minutes_used,
+    cell: ({ minutes_used }) => formatNumber(minutes_used),
+  },
+  {
+    id: 'overage',
+    label: 'Overage',
+    width: '96px',
+    isNumber: true,
+    isShort: true,
+    isSecondary: true,
+    value: ({ overage_minutes }) => overage_minutes,
+    cell: ({ overage_minutes }) => formatNumber(overage_minutes),
+  },
+  {
+    id: 'amount',
+    label: 'Amount',
+    width: '128px',
+    isNumber: true,
+    isFilterable: true,
+    isShort: true,
+    value: ({ amount_due_usd }) => amount_due_usd,
+    cell: ({ amount_due_usd }) => <span className="text-ink">{formatDollars(amount_due_usd)}</span>,
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    width: '132px',
+    isFilterable: true,
+    value: ({ status }) => statusWords[status],
+    cell: ({ status }) => <InvoiceStatus status={status} />,
+  },
+];

@@ -1,0 +1,23 @@
+import type { BillingOverview } from '../../shared/billing.ts';
+import { formatCount } from '../format/format-number.ts';
+
+const dayOfUtc = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** `Tue, 3 Mar`, of a day in UTC. */
+export function formatDay(start: string): string {
+  return dayOfUtc.format(new Date(start));
+}
+
+export function tellDay({ start, minutes }: BillingOverview['days'][number]): string {
+  return `${formatDay(start)}: ${tellMinutes(minutes)}`;
+}
+
+/** No calls on a day is something else than a day of which nothing can be known. */
+export function tellMinutes(minutes: number | null): string {
+  return minutes === null ? 'not known' : formatCount(minutes, 'minute');
+}

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import Papa from 'papaparse';
+import { billingPage } from '../helpers/billing-page.ts';
+import { callsRoom } from '../helpers/calls-room.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { prepareBilling } from '../helpers/prepare-billing.ts';
+
+test.describe.serial('billing', () => {
+  let window: OpenWindow;
+
+  test.beforeAll(async ({ browser }) => {
+    window = await openInBrowser(browser, {}, async (dataDir) => {
+      await prepareBilling(dataDir, { name: 'Harbour', days: 130, callsPerDay: 4 });
+    });
+  });
+  test.afterAll(() => window.close());
+
+  test('tells the cycle in words, as a gauge, as bars and as a table', async () => {
+    const room = billingPage(window.page);
+    await room.open();
+    await expect(room.cost).toHaveText(/^\$349\.00 so far, likely \$\d/);
+    await expect(window.page.getByText(/from \d+ days of this cycle and the one before\./)).toBeVisible();
+    await expect(room.gauge).toHaveAttribute(
+      'aria-valuetext',
+      /^\d+ minutes used of 400 included, likely [\d,]+ to [\d,]+ minutes/,
+    );
+    await expect(room.bars).toHaveAccessibleName(/the most on \w+,? \d+ \w+ with \d+ minutes/);
+    await expect(room.bars.locator('canvas')).toBeVisible();
+    await expect(room.notices.getByText('This cycle is likely to use more than the included minutes.')).toBeVisible();
+    await expect(window.page.getByText(/all \d+ minutes are explained\.$/)).toBeVisible();
+    await window.page.getByRole('button', { name: 'Show the days as a table' }).click();
+    await expect(room.days.getByRole('cell', { name: 'not known' }).first()).toBeAttached();
+    await expect(room.days.getByRole('cell', { name: '0 minutes' }).first(), 'no calls is not unknown').toBeAttached();
+    await window.page.getByRole('button', { name: 'Show the days as bars' }).click();
+  });
+
+  test('lists invoices that are sorted, filtered and opened by keys', async () => {
+    const { page } = window;
+    const room = billingPage(page);
+    const all = await room.rows.count();
+    expect(all).toBeGreaterThanOrEqual(4);
+    await expect(room.rows.first()).toContainText('Open');
+    const amounts = async () =>
+      (await room.rows.getByRole('cell').filter({ hasText: '$' }).allInnerTexts()).map((text) =>
+        Number(text.replaceAll(/[$,]/g, '')),
+      );
+    await room.table.getByRole('button', { name: 'Amount' }).click();
+    expect(await amounts()).toEqual((await amounts()).toSorted((a, b) => b - a));
+    await room.table.getByRole('button', { name: 'Issued' }).click();
+    await expect(room.rows.first()).toContainText('INV-0001');
+    await room.table.getByRole('button', { name: 'Issued' }).click();
+    await expect(room.rows.last()).toContainText('INV-0001');
+    await page.getByRole('button', { name: 'Status' }).first().click();
+    await page.getByRole('menuitemradio', { name: 'Paid' }).click();
+    await expect(room.rows).toHaveCount(all - 1);
+    await room.filter.fill('nothing like it');
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await expect(room.rows).toHaveCount(all);
+    await room.row('INV-0001').getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await expect(room.panel('INV-0001')).toBeFocused();
+    await expect(room.panel('INV-0001').getByRole('button', { name: 'Mark as paid' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(room.panel('INV-0001')).toBeHidden();
+    await expect(room.row('INV-0001').getByRole('button')).toBeFocused();
+  });
+
+  test('opens and saves the PDF of an invoice, and marks it as paid', async () => {
+    const { page } = window;
+    const room = billingPage(page);
+    await room.rows.first().getByRole('button').click();
+    const number = (await room.rows.first().getByRole('rowheader').innerText()).trim();
+    const panel = room.panel(number);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'Save PDF' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe(`${number}.pdf`);
+    expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      panel.getByRole('button', { name: 'Open PDF' }).click(),
+    ]);
+    expect(opened.url()).toMatch(/\/invoices\/inv_[\w-]+\.pdf\?expires=|^about:blank$/);
+    await opened.close();
+    await panel.getByRole('button', { name: 'Mark as paid' }).click();
+    await expect(page.getByText(`${number} is marked as paid`)).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0);
+    await expect(room.rows.first()).toContainText('Paid');
+    await expect(page.getByRole('status').filter({ hasText: 'all paid' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  test('gives all invoices as CSV, and a stretch of them as a zip', async () => {
+    const { page } = window;
+    const room = billingPage(page);
+    const all = await room.rows.count();
+    const [csv] = await Promise.all([page.waitForEvent('download'), room.exportAs('All invoices as CSV')]);
+    const { data } = Papa.parse((await readFile(await csv.path(), 'utf8')).trim(), { header: true });
+    expect(data).toHaveLength(all);
+    const [zip] = await Promise.all([page.waitForEvent('download'), room.exportAs('All invoices as zip')]);
+    const bytes = await readFile(await zip.path());
+    expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    expect(bytes.toString('latin1').match(/INV-\d{4} \d{4}-\d\d-\d\d\.pdf/g)?.length).toBeGreaterThanOrEqual(all);
+  });
+
+  test('counts a call as soon as it is over, live', async () => {
+    const { page } = window;
+    const room = billingPage(page);
+    const used = async () => Number(await room.gauge.getAttribute('aria-valuenow'));
+    const before = await used();
+    const calls = callsRoom(page);
+    await calls.open();
+    await calls.openPanel();
+    await calls.number.fill('+14155550132');
+    await calls.choose('Recipient', /wrong person/i);
+    await calls.send.click();
+    await room.open();
+    await expect.poll(used, { timeout: 30_000 }).toBeGreaterThan(before);
+    await expect(page.getByText(/all \d+ minutes are explained\.$/)).toBeVisible();
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The room of billing as a person meets it: by the names of its parts. */
+export function billingPage(page: Page) {
+  const table = page.getByRole('table', { name: 'Invoices' });
+  return {
+    table,
+    rows: table.locator('tr[data-row]'),
+    row: (number: string) => table.getByRole('row').filter({ hasText: number }),
+    panel: (number: string) => page.getByRole('region', { name: `Invoice ${number}` }),
+    gauge: page.getByRole('meter', { name: 'Minutes of this cycle' }),
+    bars: page.getByRole('img', { name: /^Minutes per day/ }),
+    days: page.getByRole('table', { name: 'Minutes per day' }),
+    notices: page.getByRole('list', { name: 'Notices of this cycle' }),
+    cost: page.getByRole('heading', { level: 2, name: /so far/ }),
+    filter: page.getByRole('textbox', { name: 'Filter invoices' }),
+    open: async (): Promise<void> => {
+      await page.getByRole('link', { name: 'Billing' }).click();
+      await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
+    },
+    exportAs: async (choice: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: choice }).click();
+    },
+  };
+}

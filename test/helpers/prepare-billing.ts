@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Conf from 'conf';
+import { dayMs } from '../../shared/billing-cycle.ts';
+import { appRoutes } from '../../shared/contract.ts';
+import { furnishBilling } from '../../electron/service/billing/furnish-billing.ts';
+import { setPlan } from '../../electron/service/billing/plan-queries.ts';
+import type { Context } from '../../electron/service/context.ts';
+import { openDatabase } from '../../electron/service/db/open-database.ts';
+import { startService } from './start-service.ts';
+
+export type PreparedBilling = {
+  readonly name: string;
+  /** For how long the organization has existed. */
+  readonly days: number;
+  readonly callsPerDay: number;
+};
+
+/** How far the current cycle of a prepared workspace has come, a few days less after a short month. */
+const cycleDays = 13;
+
+/**
+ * A data folder whose open workspace has called every day but Sundays, with the invoices of all cycles that have ended, the
+ * latest of them open. No program may run on it. Gives the id of its organization.
+ */
+export async function prepareBilling(dataDir: string, wanted: PreparedBilling): Promise<string> {
+  const settings = new Conf({ cwd: dataDir, configName: 'settings' });
+  const { app, stop } = await startService({ dataDir, settings });
+  const { workspace_id } = await app(appRoutes.createWorkspace, { json: { kind: 'local', name: wanted.name } });
+  const orgId = (await app(appRoutes.getSession, {})).org_id ?? '';
+  const { data: agents } = await app(appRoutes.listAgentRecords, {});
+  const agent = agents[0];
+  await stop();
+
+  const now = Date.now();
+  const today = Math.floor(now / dayMs) * dayMs;
+  const createdAt = today - wanted.days * dayMs;
+  const db = openDatabase(join(dataDir, 'workspaces', workspace_id, 'workspace.db'));
+  db.transaction(() => {
+    db.run('UPDATE organization SET created_at = ?', createdAt);
+    db.execute('DELETE FROM plan');
+    const anchorDay = new Date(today - cycleDays * dayMs).getUTCDate();
+    const plan = { name: 'Growth', feeCents: 34_900, minutesIncluded: 400, overageCentsPerMinute: 45, anchorDay };
+    setPlan(db, orgId, plan, createdAt);
+    for (let day = createdAt; day < today; day += dayMs) {
+      const isSunday = new Date(day).getUTCDay() === 0;
+      for (let call = 0; call < (isSunday ? 0 : wanted.callsPerDay); call++) {
+        const endedAt = day + (9 + call) * 60 * 60 * 1000;
+        db.run(
+          `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, transport, recipient, pace,
+             placed_by, status, disposition, duration_seconds, created_at, answered_at, ended_at, metadata)
+           VALUES (?, ?, ?, ?, '+15550100', 'rehearsal', 'simulated', 'fast', 'prepared', 'completed', 'Done', ?, ?, ?, ?, '{}')`,
+          `call_${randomUUID()}`,
+          orgId,
+          agent?.agent_id ?? '',
+          agent?.name ?? '',
+          60 + ((day / dayMs + call * 7) % 9) * 47,
+          endedAt - 300_000,
+          endedAt - 290_000,
+          endedAt,
+        );
+      }
+    }
+  });
+  const context = { now: () => now, newId: (prefix: string) => `${prefix}_${randomUUID()}` };
+  furnishBilling(db, context as Context, orgId, 'Switchboard, this computer'); // all of it that is used
+  db.close();
+  return orgId;
+}
