@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import Papa from 'papaparse';
 import { billingPage } from '../helpers/billing-page.ts';
 import { callsRoom } from '../helpers/calls-room.ts';
+import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { makeWorkspace } from '../helpers/knowledge-room.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { prepareBilling } from '../helpers/prepare-billing.ts';
 
@@ -120,4 +123,37 @@ test.describe.serial('billing', () => {
     await expect.poll(used, { timeout: 30_000 }).toBeGreaterThan(before);
     await expect(page.getByText(/all \d+ minutes are explained\.$/)).toBeVisible();
   });
+});
+
+test('axe finds nothing in billing, and its light and dark have no fault of contrast', async ({ browser }) => {
+  const window = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' }, async (dataDir) => {
+    await prepareBilling(dataDir, { name: 'Harbour', days: 70, callsPerDay: 4 });
+  });
+  const { page } = window;
+  const room = billingPage(page);
+  await room.open();
+  await expectNoViolations(new AxeBuilder({ page }), 'billing');
+  await room.rows.first().getByRole('button').click();
+  await page.getByRole('button', { name: 'Show the days as a table' }).click();
+  await expect(room.days).toBeVisible();
+  await expectNoViolations(new AxeBuilder({ page }), 'billing, with an invoice and a table of days');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(new AxeBuilder({ page }).withRules('color-contrast'), 'billing, dark');
+  await window.close();
+});
+
+test('a new workspace has a cycle, and says when its first invoice comes', async ({ browser }) => {
+  const window = await openInBrowser(browser);
+  const { page } = window;
+  await makeWorkspace(page, 'Harbour Office');
+  const room = billingPage(page);
+  await room.open();
+  await expect(room.cost).toHaveText('$0.00 so far');
+  await expect(page.getByText(/^Too early in the cycle to say/)).toBeVisible();
+  await expect(page.getByText('No invoices yet. Each cycle gets one when it ends')).toBeVisible();
+  await expect(
+    page.getByText(/^0 completed calls of this cycle make 0 minutes: all 0 minutes are explained/),
+  ).toBeVisible();
+  await expectNoViolations(new AxeBuilder({ page }), 'billing, a new workspace');
+  await window.close();
 });

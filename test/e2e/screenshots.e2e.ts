@@ -120,6 +120,10 @@ for (const { name, ...look } of looks) {
     await page.getByRole('link', { name: 'Team' }).click();
     await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
     await take('team');
+    await page.getByRole('link', { name: 'Billing' }).click();
+    await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible();
+    await expect(page.locator('canvas')).toBeVisible();
+    await take('billing');
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('list', { name: 'Workspaces' })).toBeVisible();
     await take('settings');

@@ -1,0 +1,12 @@
+import type { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+
+/** Fails with what axe finds wrong, and where. */
+export async function expectNoViolations(axe: AxeBuilder, place: string): Promise<void> {
+  const { violations } = await axe.analyze();
+  const found = violations.map(({ id, nodes }) => ({
+    id,
+    at: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
+  }));
+  expect(found, place).toEqual([]);
+}
