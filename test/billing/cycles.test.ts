@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dayMs } from '../../shared/billing-cycle.ts';
+import { closeCycles } from '../../electron/service/billing/close-cycles.ts';
 import { describeOverview, describeUsage } from '../../electron/service/billing/describe-usage.ts';
 import { furnishBilling } from '../../electron/service/billing/furnish-billing.ts';
 import { listInvoiceRows } from '../../electron/service/billing/invoice-queries.ts';
 import { setPlan } from '../../electron/service/billing/plan-queries.ts';
+import { openDatabase } from '../../electron/service/db/open-database.ts';
 import { growth, openBillingRoom, type BillingRoom, type BillingRoomOptions } from '../helpers/billing-room.ts';
 
 let room: BillingRoom;
@@ -135,20 +137,23 @@ describe('cycles', () => {
     expect(invoices()[0]?.[3]).toBe(10 ** 12 + 99_999_900_000);
   });
 
-  test('cannot be closed twice, whoever tries', async () => {
-    await open({ createdAt: '2026-01-10T09:00:00Z' });
-    room.setClock('2026-02-01T00:00:00Z');
-    const { DatabaseSync } = await import('node:sqlite');
+  test('are closed once, also where two programs look at the same moment', async () => {
+    await open({ createdAt: '2025-11-10T09:00:00Z' });
     const path = room.db.get<{ readonly file: string }>('PRAGMA database_list')?.file ?? '';
-    usage();
-    const other = new DatabaseSync(path);
+    const other = openDatabase(path);
+    const closing = { context: room.context, issuer: 'Issuer' };
+    room.setClock('2026-02-01T00:00:00Z');
+    const inTurn = Array.from({ length: 6 }, (_, turn) =>
+      closeCycles({ ...closing, db: turn % 2 === 0 ? room.db : other }, room.orgId, 1),
+    );
+    expect(inTurn).toEqual([1, 1, 1, 0, 0, 0]);
+    expect(invoices().map(([start]) => start)).toEqual(['2025-11-01', '2025-12-01', '2026-01-01']);
     expect(() =>
-      other.exec(`INSERT INTO invoice SELECT 'inv_2', org_id, 99, cycle_start, cycle_end, issuer, customer, plan_name, fee_cents,
-        minutes_included, overage_cents_per_minute, minutes_used, amount_cents, status, paid_at FROM invoice`),
+      other.run(`INSERT INTO invoice SELECT * FROM (SELECT 'inv_x', org_id, 99, cycle_start, cycle_end,
+      issuer, customer, plan_name, fee_cents, minutes_included, overage_cents_per_minute, minutes_used, amount_cents,
+      status, paid_at FROM invoice LIMIT 1)`),
     ).toThrow(/UNIQUE/);
     other.close();
-    usage();
-    expect(invoices()).toHaveLength(1);
   });
 
   test('close by themselves at the moment that they end, and at once after a jump of the clock', async () => {

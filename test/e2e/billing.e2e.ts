@@ -142,6 +142,26 @@ test('axe finds nothing in billing, and its light and dark have no fault of cont
   await window.close();
 });
 
+test('a notice is told as it is raised, wherever the window is, and stays in billing', async ({ browser }) => {
+  const window = await openInBrowser(browser, {}, async (dataDir) => {
+    await prepareBilling(dataDir, { name: 'Harbour', days: 40, callsPerDay: 0, minutesIncluded: 1 });
+  });
+  const { page } = window;
+  const calls = callsRoom(page);
+  await calls.open();
+  await calls.openPanel();
+  await calls.number.fill('+14155550132');
+  await calls.choose('Recipient', /wrong person/i);
+  await calls.send.click();
+  const sentence = 'All included minutes of this cycle are used.';
+  await expect(page.getByRole('dialog', { name: sentence })).toBeVisible({ timeout: 30_000 });
+  const room = billingPage(page);
+  await room.open();
+  await expect(room.notices.getByText(sentence)).toBeVisible();
+  await expect(room.notices.getByRole('listitem')).toHaveCount(3);
+  await window.close();
+});
+
 test('a new workspace has a cycle, and says when its first invoice comes', async ({ browser }) => {
   const window = await openInBrowser(browser);
   const { page } = window;

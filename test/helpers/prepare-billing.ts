@@ -14,6 +14,7 @@ export type PreparedBilling = {
   /** For how long the organization has existed. */
   readonly days: number;
   readonly callsPerDay: number;
+  readonly minutesIncluded?: number;
 };
 
 /** How far the current cycle of a prepared workspace has come, a few days less after a short month. */
@@ -40,7 +41,8 @@ export async function prepareBilling(dataDir: string, wanted: PreparedBilling): 
     db.run('UPDATE organization SET created_at = ?', createdAt);
     db.execute('DELETE FROM plan');
     const anchorDay = new Date(today - cycleDays * dayMs).getUTCDate();
-    const plan = { name: 'Growth', feeCents: 34_900, minutesIncluded: 400, overageCentsPerMinute: 45, anchorDay };
+    const { minutesIncluded = 400 } = wanted;
+    const plan = { name: 'Growth', feeCents: 34_900, minutesIncluded, overageCentsPerMinute: 45, anchorDay };
     setPlan(db, orgId, plan, createdAt);
     for (let day = createdAt; day < today; day += dayMs) {
       const isSunday = new Date(day).getUTCDay() === 0;
