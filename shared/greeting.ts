@@ -1,4 +1,5 @@
 import type { CallMetadata } from './call-metadata.ts';
+import { limits } from './limits.ts';
 
 /** A name as metadata may have it, in braces. */
 const placeholderPattern = /\{\s*([\p{L}_][\p{L}\p{N}_.-]{0,63})\s*\}/gu;
@@ -8,7 +9,6 @@ const optionalPattern = /\[([^[\]]*)\]/g;
 
 /** Longer values would turn a greeting into a reading. */
 const valueLengthMax = 80;
-const greetingLengthMax = 1_000;
 
 /** Stands for a placeholder without a value until its surroundings have been mended. */
 const hole = '\u0001';
@@ -27,7 +27,7 @@ export function listPlaceholders(greeting: string): string[] {
  * words that led up to it go as well, and a stretch in square brackets goes as a whole.
  */
 export function fillGreeting(greeting: string, metadata: CallMetadata): string {
-  const template = greeting.slice(0, greetingLengthMax).replaceAll(hole, '');
+  const template = greeting.slice(0, limits.greetingLength).replaceAll(hole, '');
   const withOptions = template.replaceAll(optionalPattern, (all, inner: string) => {
     const names = listPlaceholders(inner);
     if (names.length === 0) return all;

@@ -21,6 +21,15 @@ export const limits = {
   /** What an admin who plays the recipient may say in one turn. */
   turnLength: 500,
   noteLength: 2_000,
+  /** Of an agent's name, in a request for one as well. */
+  agentNameLength: 120,
+  objectiveLength: 20_000,
+  audienceLength: 2_000,
+  greetingLength: 1_000,
+  requestIntegrations: 50,
+  personNameLength: 120,
+  /** Of the reason for a rejection. */
+  reasonLength: 2_000,
   savedNameLength: 80,
   savedItems: 200,
   /** How far back a view that says `the last so many days` reaches. */

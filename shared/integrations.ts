@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { pageQuerySchema, pageSchema } from './paging.ts';
+import { roles } from './roles.ts';
+import { route } from './route.ts';
+
+/** What an agent can be connected to: the closed list of decisions.md, in the form in which it is returned. */
+export const integrations = [
+  'salesforce',
+  'hubspot',
+  'zendesk',
+  'google_calendar',
+  'microsoft_365',
+  'slack',
+  'stripe',
+  'shopify',
+  'twilio',
+  'zapier',
+  'intercom',
+  'servicenow',
+] as const;
+
+export type Integration = (typeof integrations)[number];
+
+export const integrationNames = {
+  salesforce: 'Salesforce',
+  hubspot: 'HubSpot',
+  zendesk: 'Zendesk',
+  google_calendar: 'Google Calendar',
+  microsoft_365: 'Microsoft 365',
+  slack: 'Slack',
+  stripe: 'Stripe',
+  shopify: 'Shopify',
+  twilio: 'Twilio',
+  zapier: 'Zapier',
+  intercom: 'Intercom',
+  servicenow: 'ServiceNow',
+} as const satisfies Record<Integration, string>;
+
+const byFold = new Map(integrations.map((integration) => [fold(integration), integration]));
+
+/** The integration that is meant, without regard to case, spaces, `-` and `_`; undefined where none is. */
+export function findIntegration(written: string): Integration | undefined {
+  return byFold.get(fold(written));
+}
+
+function fold(written: string): string {
+  return written.replaceAll(/[\s_-]+/g, '').toLowerCase();
+}
+
+const integrationSchema = z
+  .object({ integration: z.enum(integrations), name: z.string().meta({ description: 'As its maker writes it' }) })
+  .meta({ id: 'Integration' });
+
+export const listIntegrations = route({
+  id: 'listIntegrations',
+  method: 'get',
+  path: '/integrations',
+  summary: 'List the integrations that an agent can be built with',
+  tag: 'Agents',
+  roles,
+  extension: true,
+  query: pageQuerySchema,
+  status: 200,
+  answer: pageSchema(integrationSchema).meta({ id: 'IntegrationPage' }),
+  problems: [],
+});

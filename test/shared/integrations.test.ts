@@ -1,0 +1,60 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findUnsupported, foldIntegrations, nameIntegration } from '../../shared/agent-requests.ts';
+import { findIntegration, integrationNames, integrations } from '../../shared/integrations.ts';
+
+test.each([
+  ['salesforce', 'salesforce'],
+  ['SalesForce', 'salesforce'],
+  [' Hub Spot ', 'hubspot'],
+  ['google calendar', 'google_calendar'],
+  ['Google-Calendar', 'google_calendar'],
+  ['GOOGLE_CALENDAR', 'google_calendar'],
+  ['g o o g l e\tcalendar', 'google_calendar'],
+  ['Microsoft 365', 'microsoft_365'],
+  ['microsoft365', 'microsoft_365'],
+  ['Service Now', 'servicenow'],
+  ['', undefined],
+  [' - _ ', undefined],
+  ['google', undefined],
+  ['google.calendar', undefined],
+  ['slack,stripe', undefined],
+  ['__proto__', undefined],
+  ['toString', undefined],
+])('%j means %j', (written, meant) => {
+  expect(findIntegration(written)).toBe(meant);
+});
+
+test('the name of each means itself, however it is spaced and cased', () => {
+  const spaced = fc.constantFrom(...integrations).chain((integration) =>
+    fc.record({
+      integration: fc.constant(integration),
+      signs: fc.array(fc.constantFrom('', ' ', '-', '_', '  '), { minLength: 20, maxLength: 20 }),
+      isUpper: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
+    }),
+  );
+  fc.assert(
+    fc.property(spaced, ({ integration, signs, isUpper }) => {
+      const written = [...integration]
+        .map((sign, at) => (isUpper[at] ? sign.toUpperCase() : sign) + (signs[at] ?? ''))
+        .join('');
+      expect(findIntegration(written)).toBe(integration);
+    }),
+  );
+  for (const integration of integrations) expect(findIntegration(integrationNames[integration])).toBe(integration);
+});
+
+test('every entry that is not supported is pointed at, those that are come once each', () => {
+  const entries = ['slack', 'fax', 'SLACK', '', 'x'.repeat(5_000), 'Stripe'];
+  const errors = findUnsupported(entries);
+  expect(errors.map(({ pointer }) => pointer)).toEqual([1, 3, 4].map((at) => `/required_integrations/${at}`));
+  expect(errors[0]?.detail).toBe('“fax” is not a supported integration.');
+  expect(errors[1]?.detail).toBe('An empty name is not a supported integration.');
+  expect(errors[2]?.detail.length).toBeLessThan(120);
+  expect(foldIntegrations(entries)).toEqual(['slack', 'stripe']);
+});
+
+test('an integration is shown by its name, an unknown one as it came', () => {
+  expect(nameIntegration('google_calendar')).toBe('Google Calendar');
+  expect(nameIntegration('carrier pigeon')).toBe('carrier pigeon');
+});
