@@ -3,6 +3,8 @@ import { limits } from './limits.ts';
 import { pageQuerySchema, pageSchema } from './paging.ts';
 import { roles } from './roles.ts';
 import { route } from './route.ts';
+import { timestampSchema } from './timestamp.ts';
+import { voices } from './voices.ts';
 
 export const agentStatuses = ['active', 'retired'] as const;
 
@@ -35,6 +37,10 @@ export const listAgents = route({
 export const agentRecordSchema = agentSchema.extend({
   audience: z.string(),
   greeting: z.string().meta({ description: 'With placeholders, as shared/greeting.ts reads them' }),
+  voice: z.enum(voices),
+  created_at: timestampSchema,
+  calls: z.int().min(0).meta({ description: 'How many it has placed' }),
+  last_call_at: timestampSchema.nullable(),
 });
 
 export type AgentRecord = z.infer<typeof agentRecordSchema>;
@@ -45,4 +51,20 @@ export const listAgentRecords = route({
   summary: 'All agents of the open workspace with their greetings, newest first',
   answer: z.object({ data: z.array(agentRecordSchema) }),
   problems: ['no_workspace'],
+});
+
+/** A retired agent places no more calls; what it did is kept. */
+export const changeAgent = route({
+  id: 'changeAgent',
+  method: 'patch',
+  path: '/agents/{agent_id}',
+  summary: 'Retire an agent, or take it back',
+  tag: 'Agents',
+  roles: ['admin'],
+  extension: true,
+  params: z.object({ agent_id: z.string().max(limits.idLength) }),
+  json: z.object({ status: z.enum(agentStatuses) }),
+  status: 200,
+  answer: agentRecordSchema,
+  problems: ['no_workspace', 'agent_not_found'],
 });

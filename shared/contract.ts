@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import * as agentRequests from './agent-requests.ts';
 import * as agents from './agents.ts';
 import * as billing from './billing.ts';
 import * as calls from './calls.ts';
 import * as events from './events.ts';
+import * as integrations from './integrations.ts';
 import * as knowledge from './knowledge.ts';
 import * as notes from './notes.ts';
 import * as organizations from './organizations.ts';
@@ -20,7 +22,7 @@ export const v1Tags = {
   Organizations: 'The organization and the people invited to it',
   Knowledge: 'The documents that agents answer from',
   Billing: 'Minutes, what they cost, and the invoices',
-  Agents: 'Who places the calls',
+  Agents: 'Who places the calls, and the requests for new ones',
   Calls: 'Calls, what was said in them, and their recordings',
   Events: 'What changes, as it changes',
   Contract: 'This description',
@@ -53,6 +55,10 @@ export const v1Routes = {
   getUsage: billing.getUsage,
   listInvoices: billing.listInvoices,
   listAgents: agents.listAgents,
+  submitRequest: agentRequests.submitRequest,
+  listRequests: agentRequests.listRequests,
+  getRequest: agentRequests.getRequest,
+  listIntegrations: integrations.listIntegrations,
   placeCall: calls.placeCall,
   listCalls: calls.listCalls,
   getCall: calls.getCall,
@@ -72,6 +78,11 @@ export const appRoutes = {
   listDocumentRecords: knowledge.listDocumentRecords,
   listDocumentSections: knowledge.listDocumentSections,
   listAgentRecords: agents.listAgentRecords,
+  changeAgent: agents.changeAgent,
+  listRequestRecords: agentRequests.listRequestRecords,
+  changeRequest: agentRequests.changeRequest,
+  moveRequest: agentRequests.moveRequest,
+  deliverRequest: agentRequests.deliverRequest,
   listCallRecords: calls.listCallRecords,
   exportCalls: calls.exportCalls,
   getCallDetails: calls.getCallDetails,

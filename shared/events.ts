@@ -13,6 +13,8 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   /** A turn was said; `position` counts from 0. */
   z.object({ type: z.literal('call.turn'), call_id: z.string(), position: z.int().min(0) }),
   z.object({ type: z.literal('notes.changed'), call_id: z.string() }),
+  z.object({ type: z.literal('agent.changed'), agent_id: z.string() }),
+  z.object({ type: z.literal('request.changed'), request_id: z.string() }),
   z.object({ type: z.literal('saved.changed') }),
   /** Minutes, cycles or invoices; whoever may know the figures asks for them. */
   z.object({ type: z.literal('usage.changed') }),

@@ -4,8 +4,11 @@ import { callFilterSchema, callOrders } from './calls.ts';
 import { limits } from './limits.ts';
 import { roles } from './roles.ts';
 import { route } from './route.ts';
+import { timestampSchema } from './timestamp.ts';
 
-/** What an admin keeps by a name for later: a view of the list of calls, or a set of metadata. */
+const draftLength = limits.objectiveLength * 2;
+
+/** What an admin keeps by a name for later: a view of the list of calls, a set of metadata, a brief that is being written. */
 const content = {
   call_view: z.object({
     filter: callFilterSchema,
@@ -15,6 +18,14 @@ const content = {
     descending: z.boolean(),
   }),
   metadata_template: z.object({ metadata: callMetadataSchema }),
+  /** Kept by a name that the form makes up: drafts may be called the same, or nothing yet. They may be longer than what can be sent. */
+  request_draft: z.object({
+    name: z.string().max(draftLength),
+    objective: z.string().max(draftLength),
+    target_audience: z.string().max(draftLength),
+    required_integrations: z.array(z.string().max(limits.titleLength)).max(limits.requestIntegrations * 2),
+    saved_at: timestampSchema,
+  }),
 } as const;
 
 export type SavedKind = keyof typeof content;
@@ -24,6 +35,7 @@ const name = z.string().trim().min(1, 'The name is empty.').max(limits.savedName
 const newSavedItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('call_view'), name, value: content.call_view }),
   z.object({ kind: z.literal('metadata_template'), name, value: content.metadata_template }),
+  z.object({ kind: z.literal('request_draft'), name, value: content.request_draft }),
 ]);
 
 const savedId = z.string().max(limits.idLength);

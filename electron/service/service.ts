@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { appRoutes, treeOf, v1Routes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
+import { addRequestRoutes } from './agent-requests/routes.ts';
+import { addRequestWindowRoutes } from './agent-requests/window-routes.ts';
 import { addAgentRoutes, addAgentWindowRoutes } from './agents/routes.ts';
 import { addInvoicePdfRoute } from './billing/invoice-pdf-route.ts';
 import { addBillingRoutes } from './billing/routes.ts';
@@ -63,6 +65,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addOrganizationRoutes(v1);
   addKnowledgeRoutes(v1);
   addAgentRoutes(v1);
+  addRequestRoutes(v1, hub);
   addCallRoutes(v1);
   addBillingRoutes(v1);
   addEventRoutes(v1, v1Routes.streamEvents, hub, closing.signal);
@@ -71,7 +74,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const app = createRouteTree('app', context, gate);
   addWorkspaceRoutes(app, house, context);
   addKnowledgeWindowRoutes(app);
-  addAgentWindowRoutes(app);
+  addAgentWindowRoutes(app, hub);
+  addRequestWindowRoutes(app, hub);
   addCallWindowRoutes(app);
   addRehearsalRoutes(app);
   addBillingWindowRoutes(app, hub);

@@ -5,6 +5,7 @@ import { callCases } from './call-cases.ts';
 import { knowledgeCases } from './knowledge-cases.ts';
 import { organizationCases } from './organization-cases.ts';
 import { protocolCases } from './protocol-cases.ts';
+import { requestCases } from './request-cases.ts';
 
 /** A sentence of the contract and how to see that it holds; it throws when it does not. */
 export type ContractCase = { readonly name: string; readonly run: (session: ContractSession) => Promise<void> };
@@ -17,4 +18,5 @@ export const contractCases: readonly ContractCase[] = [
   ...knowledgeCases,
   ...callCases,
   ...billingCases,
+  ...requestCases,
 ];

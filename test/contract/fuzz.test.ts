@@ -42,6 +42,18 @@ const json = fc.oneof(
     },
     { requiredKeys: ['agent_id', 'recipient_number'] },
   ),
+  fc.record(
+    {
+      name: text,
+      objective: fc.oneof(text, fc.constant('Ask whether everything works')),
+      target_audience: fc.oneof(text, fc.jsonValue()),
+      required_integrations: fc.oneof(
+        fc.array(fc.oneof(fc.constantFrom('Slack', 'google calendar'), text), { maxLength: 60 }),
+        fc.jsonValue(),
+      ),
+    },
+    { requiredKeys: ['objective'] },
+  ),
 );
 
 const form = fc.record(
@@ -94,6 +106,7 @@ type Known = {
   readonly document_id: string;
   readonly call_id: string;
   readonly agent_id: string;
+  readonly request_id: string;
 };
 
 function toBody({ body }: Fuzzed, { agent_id }: Known): { body: BodyInit; type: string | null } {
@@ -135,7 +148,8 @@ test(`${requests} requests of every shape get no 5xx and no undocumented answer`
   const agent_id = agents.data[0]?.agent_id ?? '';
   const placed = { agent_id, recipient_number: '+15550100' };
   const { call_id } = await started.v1(v1Routes.placeCall, { json: placed });
-  const known = { org_id: orgId, document_id: data[0]?.document_id ?? '', call_id, agent_id };
+  const { request_id } = await started.v1(v1Routes.submitRequest, { json: { objective: 'To be asked for' } });
+  const known = { org_id: orgId, document_id: data[0]?.document_id ?? '', call_id, agent_id, request_id };
   await fc.assert(
     fc.asyncProperty(request, (fuzzed) => send(fuzzed, known)),
     { numRuns: requests },

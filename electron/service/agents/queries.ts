@@ -1,4 +1,5 @@
 import type { AgentStatus } from '../../../shared/agents.ts';
+import type { Voice } from '../../../shared/voices.ts';
 import type { Database } from '../db/database.ts';
 
 /** A row of the table `agent`. */
@@ -10,7 +11,7 @@ export type AgentRow = {
   readonly objective: string;
   readonly audience: string;
   readonly greeting: string;
-  readonly voice: string;
+  readonly voice: Voice;
   readonly status: AgentStatus;
   readonly created_at: number;
 };
@@ -46,5 +47,21 @@ export function listAgents(
     orgId,
     page.before,
     page.limit,
+  );
+}
+
+export function setAgentStatus(db: Database, agentId: string, status: AgentStatus): void {
+  db.run('UPDATE agent SET status = ? WHERE agent_id = ?', status, agentId);
+}
+
+export type AgentUse = { readonly agent_id: string; readonly calls: number; readonly last_call_at: number };
+
+/** How many calls each agent has placed, and when the last; agents that have placed none are left out. */
+export function listAgentUse(db: Database, orgId: string): readonly AgentUse[] {
+  // By the index that holds all it needs: there may be many calls.
+  return db.all<AgentUse>(
+    `SELECT agent_id, count(*) AS calls, max(created_at) AS last_call_at
+     FROM call INDEXED BY call_by_filter WHERE org_id = ? GROUP BY agent_id`,
+    orgId,
   );
 }

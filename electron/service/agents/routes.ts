@@ -1,9 +1,11 @@
 import type { Agent, AgentRecord } from '../../../shared/agents.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import { listPlaceholders } from '../../../shared/greeting.ts';
+import { Problem } from '../../../shared/problems.ts';
+import type { EventHub } from '../events/event-hub.ts';
 import { readCursor, toPage } from '../http/paging.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
-import { listAgents, type AgentRow } from './queries.ts';
+import { findAgent, listAgents, listAgentUse, setAgentStatus, type AgentRow, type AgentUse } from './queries.ts';
 
 export function addAgentRoutes(tree: RouteTree): void {
   bindRoute(tree, v1Routes.listAgents, ({ workspace, principal, query }) => {
@@ -13,10 +15,20 @@ export function addAgentRoutes(tree: RouteTree): void {
   });
 }
 
-export function addAgentWindowRoutes(tree: RouteTree): void {
-  bindRoute(tree, appRoutes.listAgentRecords, ({ workspace, principal }) => {
-    const rows = listAgents(workspace.db, principal.orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
-    return { body: { data: rows.map(toAgentRecord) } };
+export function addAgentWindowRoutes(tree: RouteTree, hub: EventHub): void {
+  bindRoute(tree, appRoutes.listAgentRecords, ({ workspace: { db }, principal: { orgId } }) => {
+    const rows = listAgents(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
+    const use = new Map(listAgentUse(db, orgId).map((one) => [one.agent_id, one]));
+    return { body: { data: rows.map((row) => toAgentRecord(row, use.get(row.agent_id))) } };
+  });
+
+  bindRoute(tree, appRoutes.changeAgent, ({ workspace: { db }, principal: { orgId }, params: { agent_id }, json }) => {
+    const row = findAgent(db, orgId, agent_id);
+    if (!row) throw new Problem('agent_not_found', `No agent has the id ${JSON.stringify(agent_id)}.`);
+    db.transaction(() => setAgentStatus(db, agent_id, json.status));
+    if (row.status !== json.status) hub.publish({ type: 'agent.changed', agent_id }, orgId);
+    const use = listAgentUse(db, orgId).find((one) => one.agent_id === agent_id);
+    return { body: toAgentRecord({ ...row, status: json.status }, use) };
   });
 }
 
@@ -24,6 +36,14 @@ function toAgent({ agent_id, name, objective, status, greeting }: AgentRow): Age
   return { agent_id, name, objective, status, placeholders: [...listPlaceholders(greeting)] };
 }
 
-function toAgentRecord(row: AgentRow): AgentRecord {
-  return { ...toAgent(row), audience: row.audience, greeting: row.greeting };
+function toAgentRecord(row: AgentRow, use: AgentUse | undefined): AgentRecord {
+  return {
+    ...toAgent(row),
+    audience: row.audience,
+    greeting: row.greeting,
+    voice: row.voice,
+    created_at: new Date(row.created_at).toISOString(),
+    calls: use?.calls ?? 0,
+    last_call_at: use ? new Date(use.last_call_at).toISOString() : null,
+  };
 }

@@ -1,0 +1,63 @@
+import type { RequestStep } from '../../../shared/agent-requests.ts';
+import type { RequestStatus } from '../../../shared/request-status.ts';
+import type { Database } from '../db/database.ts';
+import { toTimestamp } from './request-row.ts';
+
+type NewStep = {
+  readonly at: number;
+  /** A key's id; `window` for the program's own window. */
+  readonly by: string;
+  readonly kind: RequestStep['kind'];
+  readonly value: string | null;
+  readonly reason?: string;
+};
+
+type StepRow = Omit<NewStep, 'by' | 'reason'> & {
+  readonly request: number;
+  readonly by: string | null;
+  readonly reason: string | null;
+};
+
+/** Adds what happened to a request behind all that happened before. */
+export function insertStep(db: Database, request: number, { at, by, kind, value, reason }: NewStep): void {
+  db.run(
+    `INSERT INTO agent_request_step (request, position, at, done_by, kind, value, reason)
+     SELECT ?1, count(*), ?2, ?3, ?4, ?5, ?6 FROM agent_request_step WHERE request = ?1`,
+    request,
+    at,
+    by,
+    kind,
+    value,
+    reason ?? null,
+  );
+}
+
+/** The steps of all requests of an organization by the request's row, in the order in which they happened. */
+export function listSteps(db: Database, orgId: string): ReadonlyMap<number, RequestStep[]> {
+  const rows = db.all<StepRow>(
+    `SELECT step.request, step.at, step.kind, step.value, step.reason, key.name AS by
+     FROM agent_request JOIN agent_request_step AS step ON step.request = agent_request.id
+       LEFT JOIN api_key AS key ON key.key_id = step.done_by
+     WHERE agent_request.org_id = ? ORDER BY step.request, step.position`,
+    orgId,
+  );
+  const steps = new Map<number, RequestStep[]>();
+  for (const row of rows) {
+    const own = steps.get(row.request);
+    if (own) own.push(toStep(row));
+    else steps.set(row.request, [toStep(row)]);
+  }
+  return steps;
+}
+
+function toStep({ at, by, kind, value, reason }: StepRow): RequestStep {
+  const done = { at: toTimestamp(at), by };
+  switch (kind) {
+    case 'status':
+      return { ...done, kind, status: value as RequestStatus, reason }; // as moveRequest stored it
+    case 'engineer':
+      return { ...done, kind, engineer: value };
+    case 'uat_date':
+      return { ...done, kind, date: value === null ? null : toTimestamp(Number(value)) };
+  }
+}

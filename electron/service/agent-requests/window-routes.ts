@@ -1,0 +1,94 @@
+import { hasConsole, type RequestRecord } from '../../../shared/agent-requests.ts';
+import { appRoutes } from '../../../shared/contract.ts';
+import { Problem } from '../../../shared/problems.ts';
+import {
+  canMoveRequest,
+  isRequestOver,
+  requestStatusNames,
+  type RequestStatus,
+} from '../../../shared/request-status.ts';
+import type { EventHub } from '../events/event-hub.ts';
+import { bindRoute, type RouteTree } from '../http/route-tree.ts';
+import { deliverRequest } from './deliver-request.ts';
+import { requestOf, type RequestCall } from './request-of.ts';
+import { assignEngineer, listRequests, moveRequest, setUatDate } from './request-queries.ts';
+import { toRequestSummary, toTimestamp, type RequestRow } from './request-row.ts';
+import { listSteps } from './step-queries.ts';
+
+/** The window's list, and the delivery console: what the solutions team does where there is no other one. */
+export function addRequestWindowRoutes(tree: RouteTree, hub: EventHub): void {
+  const tell = ({ request_id, org_id }: RequestRow) => hub.publish({ type: 'request.changed', request_id }, org_id);
+
+  bindRoute(tree, appRoutes.listRequestRecords, ({ workspace: { db }, principal: { orgId } }) => {
+    const rows = listRequests(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
+    const steps = listSteps(db, orgId);
+    return { body: { data: rows.map((row) => toRecord(row, steps.get(row.id) ?? [])) } };
+  });
+
+  bindRoute(tree, appRoutes.changeRequest, (call) => {
+    const row = requestInConsole(call);
+    const { db } = call.workspace;
+    const { assigned_engineer: engineer, estimated_uat_date: date } = call.json;
+    if (isRequestOver(row.status)) throw new Problem('request_over', `This request is over: it was ${row.status}.`);
+    const changes = db.transaction(() => [
+      engineer !== undefined && assignEngineer(db, row, engineer, deedOf(call)),
+      date !== undefined && setUatDate(db, row, date === null ? null : Date.parse(date), deedOf(call)),
+    ]);
+    if (changes.includes(true)) tell(row);
+    return { body: describe(call) };
+  });
+
+  bindRoute(tree, appRoutes.moveRequest, (call) => {
+    const { db } = call.workspace;
+    const { json } = call;
+    const row = requestInConsole(call);
+    const answer = call.commitOnce(JSON.stringify([row.request_id, json]), () => {
+      checkMove(requestOf(call), json.to);
+      moveRequest(db, row, json.to, { ...deedOf(call), ...(json.to === 'rejected' && { reason: json.reason }) });
+      return { body: describe(call) };
+    });
+    tell(row);
+    return answer;
+  });
+
+  bindRoute(tree, appRoutes.deliverRequest, (call) => {
+    const row = requestInConsole(call);
+    let agentId: string | undefined;
+    const answer = call.commitOnce(JSON.stringify([row.request_id, call.json]), () => {
+      checkMove(requestOf(call), 'delivered');
+      agentId = deliverRequest(call.workspace, row, call.json, call.principal);
+      return { body: describe(call) };
+    });
+    if (agentId !== undefined) {
+      hub.publish({ type: 'agent.changed', agent_id: agentId }, row.org_id);
+      tell(row);
+    }
+    return answer;
+  });
+}
+
+function requestInConsole(call: RequestCall): RequestRow {
+  const row = requestOf(call);
+  if (!hasConsole(call.workspace)) throw new Problem('no_console', 'Its remote’s own team works on this request.');
+  return row;
+}
+
+function checkMove({ status }: RequestRow, to: RequestStatus): void {
+  if (canMoveRequest(status, to)) return;
+  const [from, wanted] = [requestStatusNames[status], requestStatusNames[to]];
+  throw new Problem('move_not_allowed', `A request cannot go from “${from}” to “${wanted}”.`);
+}
+
+function deedOf({ workspace, principal }: RequestCall) {
+  return { at: workspace.context.now(), by: principal.keyId };
+}
+
+/** The request as it is now. */
+function describe(call: RequestCall): RequestRecord {
+  const row = requestOf(call);
+  return toRecord(row, listSteps(call.workspace.db, row.org_id).get(row.id) ?? []);
+}
+
+function toRecord(row: RequestRow, steps: RequestRecord['steps']): RequestRecord {
+  return { ...toRequestSummary(row), created_at: toTimestamp(row.created_at), agent_id: row.agent_id, steps };
+}

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Delivery } from '../../shared/agent-requests.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { limits } from '../../shared/limits.ts';
+import { canMoveRequest, requestStatuses, type RequestStatus } from '../../shared/request-status.ts';
+import { measureUatMoves } from '../../shared/uat-moves.ts';
+import { awaitCall } from '../helpers/await-call.ts';
+import { openCallRoom, type CallRoom } from '../helpers/call-room.ts';
+import { hearEvents } from '../helpers/hear-events.ts';
+
+let room: CallRoom;
+/** What the service takes for the time. */
+let now = Date.parse('2026-03-01T09:00:00.000Z');
+beforeAll(async () => {
+  room = await openCallRoom({ now: () => now });
+});
+afterAll(() => room.stop());
+
+const submit = async (name = 'Collections') => {
+  const json = { name, objective: 'Remind customers of what is due', required_integrations: ['Slack'] };
+  return (await room.v1(v1Routes.submitRequest, { json })).request_id;
+};
+
+const records = async () => (await room.app(appRoutes.listRequestRecords, {})).data;
+
+const change = (request_id: string, json: Parameters<typeof room.app<typeof appRoutes.changeRequest>>[1]['json']) =>
+  room.app(appRoutes.changeRequest, { params: { request_id }, json });
+
+const move = (request_id: string, to: Exclude<RequestStatus, 'delivered'>, headers: Record<string, string> = {}) =>
+  room.app(appRoutes.moveRequest, {
+    params: { request_id },
+    json: to === 'rejected' ? { to, reason: 'It is not what agents are for.' } : { to },
+    headers,
+  });
+
+const delivery: Delivery = {
+  name: 'Collections',
+  objective: 'Remind customers of what is due',
+  audience: 'Customers in arrears',
+  greeting: 'Good day {first_name}, this is Collections, an automated assistant.',
+  voice: 'rms',
+};
+
+const deliver = (request_id: string, json: Delivery = delivery, headers: Record<string, string> = {}) =>
+  room.app(appRoutes.deliverRequest, { params: { request_id }, json, headers });
+
+/** Takes a new request to where it is to be. */
+async function bringTo(status: RequestStatus): Promise<string> {
+  const id = await submit();
+  if (status === 'rejected') await move(id, 'rejected');
+  if (['in_development', 'uat', 'delivered'].includes(status)) await move(id, 'in_development');
+  if (['uat', 'delivered'].includes(status)) await move(id, 'uat');
+  if (status === 'delivered') await deliver(id);
+  return id;
+}
+
+test('a request goes from its review to an agent, and everything seen on the way is kept', async () => {
+  const request_id = await submit();
+  now += 60_000;
+  await change(request_id, { assigned_engineer: 'Hanna Sundby', estimated_uat_date: '2026-04-01T09:00:00.000Z' });
+  await move(request_id, 'in_development');
+  now += 60_000;
+  await change(request_id, { estimated_uat_date: '2026-04-13T09:00:00.000Z' });
+  await move(request_id, 'uat');
+  expect(await room.v1(v1Routes.getRequest, { params: { request_id } })).toEqual({
+    request_id,
+    status: 'uat',
+    assigned_engineer: 'Hanna Sundby',
+    estimated_uat_date: '2026-04-13T09:00:00.000Z',
+  });
+  now += 60_000;
+  const delivered = await deliver(request_id);
+  expect((await records())[0]).toEqual(delivered);
+  const { agent_id, steps } = delivered;
+  expect(steps.map((step) => [step.at.slice(11, 19), step.by, { ...step, at: undefined, by: undefined }])).toEqual(
+    [
+      ['09:00:00', { kind: 'status', status: 'pending_review', reason: null }],
+      ['09:01:00', { kind: 'engineer', engineer: 'Hanna Sundby' }],
+      ['09:01:00', { kind: 'uat_date', date: '2026-04-01T09:00:00.000Z' }],
+      ['09:01:00', { kind: 'status', status: 'in_development', reason: null }],
+      ['09:02:00', { kind: 'uat_date', date: '2026-04-13T09:00:00.000Z' }],
+      ['09:02:00', { kind: 'status', status: 'uat', reason: null }],
+      ['09:03:00', { kind: 'status', status: 'delivered', reason: null }],
+    ].map(([at, step]) => [at, null, { ...(step as object), at: undefined, by: undefined }]),
+  );
+  expect(measureUatMoves(steps)).toMatchObject({ count: 1, daysLater: 12 });
+  const { data: agents } = await room.app(appRoutes.listAgentRecords, {});
+  expect(agents.find((agent) => agent.agent_id === agent_id)).toMatchObject({
+    ...delivery,
+    status: 'active',
+    placeholders: ['first_name'],
+    calls: 0,
+    last_call_at: null,
+  });
+});
+
+test('the delivered agent places calls at once, greets as it was told to, and no more once retired', async () => {
+  const { agent_id } = await deliver(await bringTo('uat'));
+  const agentId = agent_id ?? '';
+  const call_id = await room.rehearse({ agent_id: agentId, metadata: { first_name: 'Mei' }, persona: 'interested' });
+  const call = await awaitCall(room.v1, call_id);
+  expect(call.status).toBe('completed');
+  expect(call.transcript.find(({ speaker }) => speaker === 'agent')?.text).toContain(
+    'Good day Mei, this is Collections',
+  );
+  const find = async () =>
+    (await room.app(appRoutes.listAgentRecords, {})).data.find((agent) => agent.agent_id === agentId);
+  expect(await find()).toMatchObject({ calls: 1, last_call_at: new Date(now).toISOString() });
+
+  const set = (status: 'active' | 'retired') =>
+    room.app(appRoutes.changeAgent, { params: { agent_id: agentId }, json: { status } });
+  expect(await set('retired')).toEqual({ ...(await find()), status: 'retired' });
+  await expect(room.rehearse({ agent_id: agentId })).rejects.toMatchObject({ code: 'agent_unknown' });
+  await set('active');
+  await awaitCall(room.v1, await room.rehearse({ agent_id: agentId }));
+});
+
+test('an agent with the longest objective there can be calls as well', async () => {
+  const objective = 'Remind customers of what is due, and offer {two} plans. '
+    .repeat(400)
+    .slice(0, limits.objectiveLength);
+  const { agent_id } = await deliver(await bringTo('uat'), { ...delivery, objective });
+  const call = await awaitCall(room.v1, await room.rehearse({ agent_id: agent_id ?? '', persona: 'interested' }));
+  expect(call.status).toBe('completed');
+});
+
+test('every move that the state machine does not have is refused, and changes nothing', async () => {
+  for (const from of requestStatuses) {
+    for (const to of requestStatuses) {
+      if (canMoveRequest(from, to)) continue;
+      const id = await bringTo(from);
+      const before = (await records())[0];
+      const refused = to === 'delivered' ? deliver(id) : move(id, to);
+      await expect(refused, `${from} to ${to}`).rejects.toMatchObject({ code: 'move_not_allowed', status: 409 });
+      expect((await records())[0]).toEqual(before);
+    }
+  }
+});
+
+test('a request that is over keeps its engineer and its date', async () => {
+  for (const status of ['delivered', 'rejected'] as const) {
+    const id = await bringTo(status);
+    for (const json of [{ assigned_engineer: 'Somebody' }, { estimated_uat_date: '2026-04-01T09:00:00.000Z' }])
+      await expect(change(id, json)).rejects.toMatchObject({ code: 'request_over', status: 409 });
+  }
+  expect((await records())[0]?.steps.at(-1)).toMatchObject({
+    status: 'rejected',
+    reason: 'It is not what agents are for.',
+  });
+});
+
+test('what was said before is not said again', async () => {
+  const id = await submit();
+  const json = { assigned_engineer: 'Hanna Sundby', estimated_uat_date: '2026-04-01T09:00:00.000Z' } as const;
+  const first = await change(id, json);
+  expect(first.steps.length).toBe(3);
+  expect(await change(id, json)).toEqual(first);
+  expect(await change(id, {})).toEqual(first);
+  const taken = await change(id, { assigned_engineer: null, estimated_uat_date: null });
+  expect(taken).toMatchObject({ assigned_engineer: null, estimated_uat_date: null });
+  expect(taken.steps.length).toBe(5);
+});
+
+test('a rejection needs a reason, a delivery a name, an objective and a greeting', async () => {
+  const id = await bringTo('uat');
+  const headers = { 'Content-Type': 'application/json' };
+  for (const body of [{ to: 'rejected' }, { to: 'rejected', reason: ' ' }, { to: 'delivered' }, { to: 'gone' }]) {
+    const path = `/app/agent-requests/${id}/moves`;
+    const refused = await room.send(path, { method: 'POST', headers, body: JSON.stringify(body) }, 'window');
+    expect(refused.status, JSON.stringify(body)).toBe(400);
+  }
+  for (const field of ['name', 'objective', 'greeting'] as const)
+    await expect(deliver(id, { ...delivery, [field]: ' ' })).rejects.toMatchObject({
+      code: 'malformed',
+      errors: [{ pointer: `/${field}` }],
+    });
+  for (const wrong of ['2026-04-01', 'soon', '2026-02-30T09:00:00.000Z'])
+    await expect(change(id, { estimated_uat_date: wrong }), wrong).rejects.toMatchObject({ code: 'malformed' });
+  expect((await records())[0]?.status).toBe('uat');
+});
+
+test('a move and a delivery that are sent twice are done once', async () => {
+  const id = await bringTo('in_development');
+  const moved = await move(id, 'uat', { 'Idempotency-Key': 'move-once' });
+  expect(await move(id, 'uat', { 'Idempotency-Key': 'move-once' })).toEqual(moved);
+  const delivered = await deliver(id, delivery, { 'Idempotency-Key': 'deliver-once' });
+  expect(await deliver(id, delivery, { 'Idempotency-Key': 'deliver-once' })).toEqual(delivered);
+  const agents = (await room.app(appRoutes.listAgentRecords, {})).data;
+  expect(agents.filter(({ agent_id }) => agent_id === delivered.agent_id).length).toBe(1);
+});
+
+test('what changes is told after it was done', async () => {
+  const events = await hearEvents(room);
+  const id = await submit();
+  await events.hear(
+    ({ type, ...event }) => type === 'request.changed' && 'request_id' in event && event.request_id === id,
+  );
+  await move(id, 'in_development');
+  await move(id, 'uat');
+  const { agent_id } = await deliver(id);
+  await events.hear(
+    ({ type, ...event }) => type === 'agent.changed' && 'agent_id' in event && event.agent_id === agent_id,
+  );
+  await events.stop();
+});
+
+test('what is not there is 404', async () => {
+  const params = { request_id: 'abr_0' };
+  await expect(change('abr_0', {})).rejects.toMatchObject({ code: 'request_not_found' });
+  await expect(move('abr_0', 'uat')).rejects.toMatchObject({ code: 'request_not_found' });
+  await expect(deliver('abr_0')).rejects.toMatchObject({ code: 'request_not_found' });
+  await expect(room.v1(v1Routes.getRequest, { params })).rejects.toMatchObject({ code: 'request_not_found' });
+  const retiring = { params: { agent_id: 'agt_0' }, json: { status: 'retired' } } as const;
+  await expect(room.app(appRoutes.changeAgent, retiring)).rejects.toMatchObject({ code: 'agent_not_found' });
+});
+
+test('who did it is told by the name of the key', async () => {
+  const { keys } = await room.service.prepareServe({ demo: false });
+  const sent = await room.send('/v1/agents/requests', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${keys?.admin}` },
+    body: JSON.stringify({ objective: 'Ask whether everything works' }),
+  });
+  expect(sent.status).toBe(201);
+  expect((await records())[0]?.steps[0]?.by).toBe('First key');
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createClient, type Client } from '../../shared/client.ts';
+import { appRoutes, trees } from '../../shared/contract.ts';
+import { startHost, type RunningHost } from '../helpers/start-host.ts';
+import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+
+/** A client with the rights of the window that a host has just opened. */
+async function asWindow({ windowUrl, origin }: RunningHost): Promise<Client> {
+  const opened = await fetch(windowUrl, { redirect: 'manual' });
+  const cookie = opened.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  return createClient(origin + trees.app, (url, init) =>
+    // The client's own headers are a record.
+    fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), cookie, origin } }),
+  );
+}
+
+const draft = (objective: string) => ({
+  name: '',
+  objective,
+  target_audience: 'Those in arrears',
+  required_integrations: ['slack', 'carrier pigeon'],
+  saved_at: '2026-03-01T09:00:00.000Z',
+});
+
+test('drafts are there after a kill -9, each as it was saved last', { timeout: 60_000 }, async () => {
+  const folder = await makeTemporaryFolder();
+  const first = await startHost(folder.path);
+  let app = await asWindow(first);
+  await app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Harbour Office' } });
+  const save = (name: string, objective: string) =>
+    app(appRoutes.saveItem, { json: { kind: 'request_draft', name, value: draft(objective) } });
+  await save('draft-1', 'Remind');
+  await save('draft-2', 'Two of them '.repeat(3_000));
+  const latest = await save('draft-1', 'Remind customers of what is due');
+  await first.kill();
+
+  const second = await startHost(folder.path);
+  app = await asWindow(second);
+  const { data } = await app(appRoutes.listSavedItems, {});
+  expect(data.map(({ kind, name }) => [kind, name])).toEqual([
+    ['request_draft', 'draft-1'],
+    ['request_draft', 'draft-2'],
+  ]);
+  expect(data[0]).toEqual(latest);
+  expect(await second.stop()).toBe(0);
+  await folder.remove();
+});
