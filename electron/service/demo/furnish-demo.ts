@@ -14,6 +14,8 @@ import { insertWorkspace } from '../workspaces/queries.ts';
 import { demoAgents } from './demo-agents.ts';
 import { demoDocuments } from './demo-documents.ts';
 import { demoMembers, demoOrganization, demoPlan } from './demo-organization.ts';
+import { demoMembers, demoOrganization } from './demo-organization.ts';
+import { furnishRequests } from './furnish-requests.ts';
 
 /** Between the making of two agents of the demo. */
 const agentEveryDays = 45;
@@ -40,10 +42,14 @@ export async function furnishDemo(db: Database, dir: string, workspaceId: string
     for (const { email, role, status, invitedDaysAgo } of demoMembers) {
       insertMember(db, orgId, { user_id: context.newId('usr'), email, role, status }, now - invitedDaysAgo * dayMs);
     }
+    const agents = new Map<string, string>();
     for (const [at, agent] of demoAgents.entries()) {
+      const agent_id = context.newId('agt');
       const created_at = now - (demoAgents.length - at) * agentEveryDays * dayMs;
-      insertAgent(db, { ...agent, agent_id: context.newId('agt'), org_id: orgId, status: 'active', created_at });
+      insertAgent(db, { ...agent, agent_id, org_id: orgId, status: 'active', created_at });
+      agents.set(agent.name, agent_id);
     }
+    furnishRequests(db, context, { orgId, now, agents });
     for (const { file, title, addedDaysAgo } of demoDocuments.toSorted((a, b) => b.addedDaysAgo - a.addedDaysAgo)) {
       const source = join(filesDir, file);
       const sha256 = createHash('sha256').update(readFileSync(source)).digest('hex');

@@ -1,0 +1,63 @@
+import {
+  assignEngineer,
+  findRequest,
+  insertRequest,
+  moveRequest,
+  setUatDate,
+} from '../agent-requests/request-queries.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { demoRequests, type DemoRequest, type DemoStep } from './demo-requests.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export type RequestFurnishing = {
+  readonly orgId: string;
+  /** When the demo is made. */
+  readonly now: number;
+  /** Ids of the demo's agents by their names. */
+  readonly agents: ReadonlyMap<string, string>;
+};
+
+/** Fills in the build requests of the demo. To be called in a transaction. */
+export function furnishRequests(db: Database, { newId }: Context, { orgId, now, agents }: RequestFurnishing): void {
+  for (const request of demoRequests) {
+    const requestId = newId('abr');
+    insertRequest(db, {
+      request_id: requestId,
+      org_id: orgId,
+      name: request.name,
+      objective: request.objective,
+      target_audience: request.audience,
+      integrations: request.integrations,
+      submittedBy: 'window',
+      created_at: now - request.submittedDaysAgo * dayMs,
+    });
+    for (const step of request.steps) takeStep(db, orgId, requestId, step, { now, agentId: agentOf(request, agents) });
+  }
+}
+
+function agentOf({ agent }: DemoRequest, agents: ReadonlyMap<string, string>): string | undefined {
+  return agent === undefined ? undefined : agents.get(agent);
+}
+
+function takeStep(
+  db: Database,
+  orgId: string,
+  requestId: string,
+  step: DemoStep,
+  { now, agentId }: { readonly now: number; readonly agentId: string | undefined },
+): void {
+  const row = findRequest(db, orgId, requestId);
+  if (!row) throw new Error('A request of the demo is gone.');
+  const deed = { at: now - step.daysAgo * dayMs, by: 'window' };
+  if ('engineer' in step) assignEngineer(db, row, step.engineer, deed);
+  else if ('uatInDays' in step) setUatDate(db, row, noonOf(now + step.uatInDays * dayMs), deed);
+  else if (step.status === 'rejected') moveRequest(db, row, step.status, { ...deed, reason: step.reason });
+  else moveRequest(db, row, step.status, { ...deed, ...(step.status === 'delivered' && agentId && { agentId }) });
+}
+
+/** A UAT begins at an hour that somebody would have named. */
+function noonOf(timeMs: number): number {
+  return Math.floor(timeMs / dayMs) * dayMs + dayMs / 2;
+}

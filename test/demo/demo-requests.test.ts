@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { demoRequests } from '../../electron/service/demo/demo-requests.ts';
+import { judgeBrief } from '../../shared/brief-points.ts';
+import { appRoutes } from '../../shared/contract.ts';
+import { requestStatuses } from '../../shared/request-status.ts';
+import { measureUatMoves } from '../../shared/uat-moves.ts';
+import { startService } from '../helpers/start-service.ts';
+
+test('the demo has build requests in every state, with histories that agree with them', async () => {
+  const started = await startService();
+  await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
+  const { data } = await started.app(appRoutes.listRequestRecords, {});
+  const { data: agents } = await started.app(appRoutes.listAgentRecords, {});
+  await started.stop();
+  expect(data.map(({ name }) => name)).toEqual(demoRequests.map(({ name }) => name).toReversed());
+  expect(new Set(data.map(({ status }) => status))).toEqual(new Set(requestStatuses));
+  for (const { name, status, steps, created_at, assigned_engineer, estimated_uat_date, agent_id } of data) {
+    const times = steps.map(({ at }) => at);
+    expect(times, name).toEqual(times.toSorted());
+    expect(times[0]).toBe(created_at);
+    expect(Date.parse(times.at(-1) ?? '')).toBeLessThan(Date.now());
+    expect(steps.findLast((step) => step.kind === 'status')?.status).toBe(status);
+    expect(steps.findLast((step) => step.kind === 'engineer')?.engineer ?? null).toBe(assigned_engineer);
+    expect(steps.findLast((step) => step.kind === 'uat_date')?.date ?? null).toBe(estimated_uat_date);
+    expect(agent_id !== null).toBe(status === 'delivered');
+    const agent = agents.find((one) => one.agent_id === agent_id);
+    if (agent_id !== null) expect(agent).toMatchObject({ name, created_at: times.at(-1) });
+  }
+  expect(data.some(({ steps }) => (measureUatMoves(steps)?.count ?? 0) >= 3)).toBe(true);
+});
+
+test('its briefs are good ones and hasty ones', () => {
+  const covered = demoRequests.map(
+    ({ objective, audience }) =>
+      judgeBrief({ objective, target_audience: audience }).filter(({ isCovered }) => isCovered).length,
+  );
+  expect(Math.max(...covered)).toBe(7);
+  expect(Math.min(...covered)).toBeLessThan(4);
+});
