@@ -33,6 +33,15 @@ const paths = {
       <path d="M62 14v14M72 8v26M82 16v10M92 11v20M102 18v6" className="text-edge" />
     </>
   ),
+  /** A brief, and the sparks of what comes of it. */
+  agents: (
+    <>
+      <path d="M22 12h38a4 4 0 0 1 4 4v56a4 4 0 0 1-4 4H22a4 4 0 0 1-4-4V16a4 4 0 0 1 4-4Z" />
+      <path d="M28 28h26M28 40h26M28 52h14" className="text-edge" />
+      <path d="M90 24c2 10 5 13 15 15-10 2-13 5-15 15-2-10-5-13-15-15 10-2 13-5 15-15Z" />
+      <path d="M82 62v10M77 67h10" className="text-edge" />
+    </>
+  ),
   /** Two people. */
   people: (
     <>
