@@ -46,6 +46,12 @@ export type CallSearch = z.infer<typeof callSearchSchema>;
 const billingSearchSchema = z.object({ invoice: z.string().optional().catch(undefined) });
 
 export type BillingSearch = z.infer<typeof billingSearchSchema>;
+const idSchema = z.string().optional().catch(undefined);
+/** One of the agents, or one of the requests. */
+const agentsSearchSchema = z.object({ agent: idSchema, request: idSchema });
+export type AgentsSearch = z.infer<typeof agentsSearchSchema>;
+const briefSearchSchema = z.object({ draft: searchTextSchema.optional().catch(undefined) });
+export type BriefSearch = z.infer<typeof briefSearchSchema>;
 
 const routeTree = rootRoute.addChildren([
   createRoute({
@@ -86,6 +92,22 @@ const routeTree = rootRoute.addChildren([
     staticData: { title: 'Billing' },
     validateSearch: (search): BillingSearch => billingSearchSchema.parse(search),
     component: lazyRouteComponent(() => import('./billing/billing-view.tsx'), 'BillingView'),
+    path: '/agents',
+    staticData: { title: 'Agents' },
+    validateSearch: (search): AgentsSearch => agentsSearchSchema.parse(search),
+    component: lazyRouteComponent(() => import('./agents/agents-view.tsx'), 'AgentsView'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/agents/new',
+    staticData: { title: 'Request an agent' },
+    validateSearch: (search): BriefSearch => briefSearchSchema.parse(search),
+    beforeLoad: ({ search }) => {
+      // Each brief has a key of its own from the beginning, by which its draft is kept.
+      if (search.draft === undefined)
+        throw redirect({ to: '/agents/new', search: { draft: crypto.randomUUID() }, replace: true });
+    },
+    component: lazyRouteComponent(() => import('./agents/brief/brief-view.tsx'), 'BriefView'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -1,4 +1,5 @@
 import { BookOpenText, PanelLeft, Phone, ReceiptText, Settings, Users } from 'lucide-react';
+import { BookOpenText, PanelLeft, Phone, Settings, Sparkles, Users } from 'lucide-react';
 import { hasTrafficLights } from '../bridge.ts';
 import { useCallsStore } from '../calls/calls-store.ts';
 import { useCommand } from '../commands/command-context.tsx';
@@ -29,6 +30,7 @@ export function Sidebar() {
         <NavItem to="/calls" search={callsSearch} label="Calls" icon={Phone} isFolded={isFolded} />
         <NavItem to="/knowledge" label="Knowledge" icon={BookOpenText} isFolded={isFolded} />
         <NavItem to="/billing" label="Billing" icon={ReceiptText} isFolded={isFolded} />
+        <NavItem to="/agents" label="Agents" icon={Sparkles} isFolded={isFolded} />
         <NavItem to="/team" label="Team" icon={Users} isFolded={isFolded} />
         <div className="flex-1" />
         <NavItem to="/settings" label="Settings" icon={Settings} isFolded={isFolded} />

@@ -1,5 +1,6 @@
 import type { ServiceEvent } from '../../shared/events.ts';
 import { refreshBilling, tellNotice } from '../billing/billing-cache.ts';
+import { refreshAgents, refreshRequests } from '../agents/agents-cache.ts';
 import { refreshCall, refreshCalls, refreshNotes, refreshSaved } from '../calls/calls-cache.ts';
 import { noteProgress, refreshDocuments } from '../knowledge/documents-cache.ts';
 import { forgetDocument } from '../knowledge/forget-document.ts';
@@ -23,12 +24,19 @@ export function applyEvent(event: ServiceEvent): void {
     case 'call.changed':
       refreshCalls();
       refreshCall(event.call_id);
+      refreshAgents();
       return;
     case 'call.turn':
       refreshCall(event.call_id);
       return;
     case 'notes.changed':
       refreshNotes(event.call_id);
+      return;
+    case 'agent.changed':
+      refreshAgents();
+      return;
+    case 'request.changed':
+      refreshRequests();
       return;
     case 'saved.changed':
       refreshSaved();

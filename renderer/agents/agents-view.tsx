@@ -1,0 +1,69 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import { useRef } from 'react';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import type { AgentsSearch } from '../app.tsx';
+import { agentsQuery } from '../calls/calls-cache.ts';
+import { usePermission } from '../session/use-permission.ts';
+import { Button } from '../ui/button.tsx';
+import { AgentPanel } from './agent-panel.tsx';
+import { Agents } from './agents.tsx';
+import { requestsQuery } from './agents-cache.ts';
+import { Drafts } from './brief/drafts.tsx';
+import { RequestPanel } from './request-panel.tsx';
+import { Requests } from './requests.tsx';
+
+/** The room of agents: those that call above, requests for new ones below, one of either beside them. */
+export function AgentsView() {
+  const { agent: agentId, request: requestId } = useSearch({ from: '/agents' });
+  const navigate = useNavigate({ from: '/agents' });
+  const submitUnavailable = usePermission(v1Routes.submitRequest);
+  const listUnavailable = usePermission(appRoutes.listRequestRecords);
+  const opener = useRef<Element | null>(null);
+  const agent = useQuery(agentsQuery).data?.find(({ agent_id }) => agent_id === agentId);
+  const requests = useQuery({ ...requestsQuery, enabled: listUnavailable === null });
+  const request = requests.data?.find(({ request_id }) => request_id === requestId);
+
+  const open = (search: AgentsSearch) => {
+    opener.current = document.activeElement;
+    void navigate({ search });
+  };
+  const close = () => {
+    void navigate({ search: {} });
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    else document.querySelector<HTMLElement>('#content')?.focus();
+  };
+  const write = () => void navigate({ to: '/agents/new', search: {} });
+
+  return (
+    <div className="relative flex h-full">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex shrink-0 items-center justify-between gap-3 px-6 pt-4 pb-2">
+          <h2 className="text-section">Agents that call</h2>
+          <Button
+            look="primary"
+            size="large"
+            icon={<Sparkles aria-hidden size={15} />}
+            unavailable={submitUnavailable}
+            onClick={write}
+          >
+            Request an agent
+          </Button>
+        </div>
+        <Agents selectedId={agent?.agent_id ?? null} onOpen={({ agent_id }) => open({ agent: agent_id })} />
+        <Drafts unavailable={submitUnavailable} />
+        <Requests
+          requests={requests}
+          unavailable={listUnavailable}
+          submitUnavailable={submitUnavailable}
+          selectedId={request?.request_id ?? null}
+          onOpen={({ request_id }) => open({ request: request_id })}
+          onWrite={write}
+        />
+      </div>
+      {agent && <AgentPanel key={agent.agent_id} agent={agent} onClose={close} />}
+      {request && !agent && <RequestPanel key={request.request_id} request={request} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { findIntegration } from '../../../shared/integrations.ts';
+import { Problem, type InputError } from '../../../shared/problems.ts';
+import type { SavedOf } from '../../calls/saved-items.ts';
+import { tellError } from '../../format/tell-error.ts';
+
+export type SavedDraft = SavedOf<'request_draft'>;
+
+/** A request that is being written, as its fields have it. */
+export type Brief = Omit<SavedDraft['value'], 'saved_at'>;
+
+export const emptyBrief: Brief = { name: '', objective: '', target_audience: '', required_integrations: [] };
+
+export function isBlank({ name, objective, target_audience, required_integrations }: Brief): boolean {
+  return `${name}${objective}${target_audience}`.trim() === '' && required_integrations.length === 0;
+}
+
+/** With one integration more: in its own form where it is known, as it was written otherwise, and each once. */
+export function addIntegration(brief: Brief, written: string): Brief {
+  const entry = findIntegration(written) ?? written;
+  if (brief.required_integrations.includes(entry)) return brief;
+  return { ...brief, required_integrations: [...brief.required_integrations, entry] };
+}
+
+/** What is wrong, each at its field; integrations by their entry, `form` for what belongs to none. */
+export type BriefFaults = {
+  readonly name?: string;
+  readonly objective?: string;
+  readonly target_audience?: string;
+  readonly required_integrations?: string;
+  readonly entries?: Readonly<Record<string, string>>;
+  readonly form?: string;
+};
+
+/** The service's answer, each part of it at the field, and the very entry, that it points to. */
+export function readBriefFaults(error: unknown, brief: Brief): BriefFaults {
+  if (!(error instanceof Problem) || error.errors.length === 0) return { form: tellError(error) };
+  const entries = error.errors.flatMap(({ pointer, detail }) => {
+    const at = /^\/required_integrations\/(\d+)$/.exec(pointer)?.[1];
+    const entry = at === undefined ? undefined : brief.required_integrations[Number(at)];
+    return entry === undefined ? [] : [[entry, detail] as const];
+  });
+  const fields = error.errors.flatMap(({ pointer, detail }) => {
+    const field = fieldOf(pointer);
+    return field ? [[field, detail] as const] : [];
+  });
+  const isTold = entries.length + fields.length > 0;
+  return {
+    ...Object.fromEntries(fields),
+    ...(entries.length > 0 && { entries: Object.fromEntries(entries) }),
+    ...(!isTold && { form: error.message }),
+  };
+}
+
+function fieldOf(pointer: InputError['pointer']): keyof Brief | undefined {
+  const fields: readonly (keyof Brief)[] = ['name', 'objective', 'target_audience', 'required_integrations'];
+  return fields.find((field) => pointer === `/${field}`);
+}

@@ -1,0 +1,101 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { v1Routes } from '../../../shared/contract.ts';
+import { createFilledForm } from '../../calls/place/filled-form.ts';
+import { tellError } from '../../format/tell-error.ts';
+import { v1 } from '../../service.ts';
+import { tell, tellFailure, tellWithUndo } from '../../ui/toasts.tsx';
+import { refreshRequests } from '../agents-cache.ts';
+import type { AutosaveState } from './autosave.ts';
+import { emptyBrief, isBlank, readBriefFaults, type Brief, type BriefFaults, type SavedDraft } from './brief.ts';
+import { saveDraft } from './draft-actions.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+
+/** A brief that is being written: kept while it is typed, sent once, and thrown away so that it can be taken back. */
+export function useBrief(key: string, saved: SavedDraft | undefined) {
+  const navigate = useNavigate();
+  const [brief, setBrief] = useState<Brief>(() => (saved ? toBrief(saved) : emptyBrief));
+  const [draftState, setDraftState] = useState<AutosaveState>({ state: saved ? 'saved' : 'untouched' });
+  const [faults, setFaults] = useState<BriefFaults>({});
+  const [isSending, setSending] = useState(false);
+  const [keeper] = useState(() => createDraftKeeper(key, saved?.saved_id ?? null, setDraftState));
+  const [filledForm] = useState(() => createFilledForm());
+  const isBusy = useRef(false);
+
+  // What was typed last is kept also when the view is left before it was.
+  useEffect(() => () => void keeper.flush(), [keeper]);
+
+  const submit = async () => {
+    if (isBusy.current) return;
+    if (brief.objective.trim() === '') return setFaults({ objective: 'Say what the agent is for.' });
+    isBusy.current = true;
+    setSending(true);
+    try {
+      const headers = { 'Idempotency-Key': filledForm.keyFor(brief) };
+      const { request_id } = await v1(v1Routes.submitRequest, { json: toRequest(brief), headers });
+      tell('The request was submitted');
+      refreshRequests();
+      await keeper.discard().catch((error: unknown) => tellFailure('The draft is still kept', tellError(error)));
+      await navigate({ to: '/agents', search: { request: request_id } });
+    } catch (error) {
+      filledForm.fail(error);
+      setFaults(readBriefFaults(error, brief));
+    } finally {
+      isBusy.current = false;
+      setSending(false);
+    }
+  };
+
+  const discard = async () => {
+    try {
+      await keeper.discard();
+    } catch (error) {
+      return tellFailure('The draft was not discarded', tellError(error));
+    }
+    if (!isBlank(brief)) tellWithUndo('The draft was discarded', () => void restore(key, brief));
+    await navigate({ to: '/agents', search: {} });
+  };
+
+  return {
+    brief,
+    draftState,
+    faults,
+    isSending,
+    change: (next: Brief) => {
+      setBrief(next);
+      setFaults({});
+      keeper.change(next);
+    },
+    /** Takes an entry away, and what is wrong with it; what is wrong with others stays. */
+    removeEntry: (entry: string) => {
+      const next = { ...brief, required_integrations: brief.required_integrations.filter((one) => one !== entry) };
+      setBrief(next);
+      setFaults((now) => {
+        const { entries = {}, required_integrations: _, ...rest } = now;
+        const { [entry]: __, ...others } = entries;
+        return Object.keys(others).length > 0 ? { ...rest, entries: others } : rest;
+      });
+      keeper.change(next);
+    },
+    keep: () => void keeper.flush(),
+    submit,
+    discard,
+  };
+}
+
+function toBrief({ value }: SavedDraft): Brief {
+  const { saved_at: _, ...brief } = value;
+  return brief;
+}
+
+function toRequest({ required_integrations, ...brief }: Brief) {
+  return { ...brief, required_integrations: [...required_integrations] };
+}
+
+async function restore(key: string, brief: Brief): Promise<void> {
+  try {
+    await saveDraft(key, brief);
+  } catch (error) {
+    tellFailure('The draft was not taken back', tellError(error));
+  }
+}

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react';
+import type { Delivery, RequestRecord } from '../../../shared/agent-requests.ts';
+import { limits } from '../../../shared/limits.ts';
+import { suggestGreeting } from '../../../shared/suggest-greeting.ts';
+import { createFilledForm } from '../../calls/place/filled-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { readFieldFaults, type FieldFaults } from '../read-field-faults.ts';
+import { voiceOptions } from '../voice-names.ts';
+import { deliverRequest } from './console-actions.ts';
+import { GreetingSample } from './greeting-sample.tsx';
+
+type DeliverDialogProps = { readonly request: RequestRecord; readonly onClose: () => void };
+
+/** The agent as it will be; it can call as soon as it is delivered. */
+export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
+  const [agent, setAgent] = useState<Delivery>(() => ({
+    name: request.name,
+    objective: request.objective,
+    audience: request.target_audience,
+    greeting: suggestGreeting(request.name),
+    voice: 'slt',
+  }));
+  const [faults, setFaults] = useState<FieldFaults>({});
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef(createFilledForm());
+  const change = (part: Partial<Delivery>) => {
+    setFaults({});
+    setAgent((now) => ({ ...now, ...part }));
+  };
+  const changeName = (name: string) =>
+    // A greeting that nobody has touched follows the name.
+    change({ name, ...(agent.greeting === suggestGreeting(agent.name) && { greeting: suggestGreeting(name) }) });
+  const deliver = async () => {
+    if (isBusy) return;
+    const empty = (['name', 'objective', 'greeting'] as const).filter((field) => agent[field].trim() === '');
+    if (empty.length > 0) return setFaults(Object.fromEntries(empty.map((field) => [field, 'This is needed.'])));
+    setBusy(true);
+    try {
+      await deliverRequest(request, agent, form.current.keyFor(agent));
+      onClose();
+    } catch (error) {
+      form.current.fail(error);
+      setFaults(readFieldFaults(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog title="Deliver agent" description={<p>It can place calls as soon as it is delivered.</p>} onClose={onClose}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void deliver();
+        }}
+      >
+        <Field
+          label="Name"
+          value={agent.name}
+          error={faults['name'] ?? null}
+          maxLength={limits.agentNameLength}
+          autoComplete="off"
+          onChange={(event) => changeName(event.target.value)}
+        />
+        <TextArea
+          label="Objective"
+          value={agent.objective}
+          error={faults['objective'] ?? null}
+          maxLength={limits.objectiveLength}
+          rows={2}
+          onChange={(event) => change({ objective: event.target.value })}
+          className="max-h-32"
+        />
+        <Field
+          label="Audience"
+          optional
+          value={agent.audience}
+          error={faults['audience'] ?? null}
+          maxLength={limits.audienceLength}
+          autoComplete="off"
+          onChange={(event) => change({ audience: event.target.value })}
+        />
+        <TextArea
+          label="Greeting"
+          hint="A name in braces is replaced by that metadata of the call; what stands in [brackets] is said only where it is known."
+          value={agent.greeting}
+          error={faults['greeting'] ?? null}
+          maxLength={limits.greetingLength}
+          rows={2}
+          onChange={(event) => change({ greeting: event.target.value })}
+          className="max-h-32"
+        />
+        <GreetingSample greeting={agent.greeting} />
+        <Select label="Voice" value={agent.voice} options={voiceOptions} onChange={(voice) => change({ voice })} />
+        {faults['form'] && (
+          <p role="alert" className="text-bad">
+            {faults['form']}
+          </p>
+        )}
+        <DialogActions>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" size="large" aria-busy={isBusy}>
+            Deliver agent
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { RequestRecord } from '../../../shared/agent-requests.ts';
+import { limits } from '../../../shared/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { nameRequest } from '../name-request.ts';
+import { moveRequest } from './console-actions.ts';
+
+type RejectDialogProps = { readonly request: RequestRecord; readonly onClose: () => void };
+
+/** Asks for the reason, which whoever asked for the agent will read. */
+export function RejectDialog({ request, onClose }: RejectDialogProps) {
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const reject = async () => {
+    if (isBusy) return;
+    if (reason.trim() === '') return setTried(true);
+    setBusy(true);
+    const isDone = await moveRequest(request, { to: 'rejected', reason: reason.trim() });
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  return (
+    <Dialog
+      title="Reject request"
+      description={
+        <p>
+          <strong className="font-medium text-ink">{nameRequest(request)}</strong> is over then. A new request can be
+          written at any time.
+        </p>
+      }
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void reject();
+        }}
+      >
+        <TextArea
+          label="Reason"
+          hint="Whoever asked for the agent reads it."
+          error={isTried && reason.trim() === '' ? 'Say why.' : null}
+          value={reason}
+          maxLength={limits.reasonLength}
+          rows={3}
+          onChange={(event) => setReason(event.target.value)}
+          className="max-h-60"
+        />
+        <DialogActions>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="danger" size="large" aria-busy={isBusy}>
+            Reject request
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { Circle, CircleCheck, CircleDot, CircleX, type LucideIcon } from 'lucide-react';
+import { Fragment } from 'react';
+import type { RequestRecord } from '../../shared/agent-requests.ts';
+import { classNames } from '../ui/class-names.ts';
+import { describeProgress, findPlace, type ProgressStep } from './request-progress.ts';
+
+const looks = {
+  done: { icon: CircleCheck, color: 'text-good', word: 'done' },
+  current: { icon: CircleDot, color: 'text-accent', word: 'now' },
+  ahead: { icon: Circle, color: 'text-edge', word: 'ahead' },
+  stopped: { icon: CircleX, color: 'text-bad', word: 'stopped' },
+} as const satisfies Record<
+  ProgressStep['state'],
+  { readonly icon: LucideIcon; readonly color: string; readonly word: string }
+>;
+
+type Progressing = { readonly request: Pick<RequestRecord, 'status' | 'steps'> };
+
+/** Five marks and the word for where the request is, on one line. */
+export function ShortProgressLine({ request }: Progressing) {
+  const progress = describeProgress(request);
+  const place = findPlace(progress);
+  const label = progress[place - 1]?.label ?? '';
+  return (
+    <span className="flex items-center gap-2.5">
+      <span aria-hidden="true" className="flex shrink-0 items-center">
+        {progress.map((step, at) => (
+          <Fragment key={step.label}>
+            {at > 0 && <span className={classNames('h-px w-2.5', step.state === 'ahead' ? 'bg-line' : 'bg-edge')} />}
+            <Mark state={step.state} size={13} />
+          </Fragment>
+        ))}
+      </span>
+      <span className="truncate text-ink">{label}</span>
+      <span className="sr-only">
+        , step {place} of {progress.length}
+      </span>
+    </span>
+  );
+}
+
+/** Each of the five steps with its word. */
+export function ProgressLine({ request }: Progressing) {
+  return (
+    <ol aria-label="Steps" className="grid grid-cols-5">
+      {describeProgress(request).map(({ label, state }, at) => (
+        <li
+          key={label}
+          {...(state === 'current' && { 'aria-current': 'step' })}
+          className="relative flex flex-col items-center gap-1 text-center"
+        >
+          {at > 0 && (
+            <span
+              aria-hidden="true"
+              className={classNames(
+                'absolute top-1.75 right-[calc(50%+12px)] left-[calc(-50%+12px)] h-px',
+                state === 'ahead' ? 'bg-line' : 'bg-edge',
+              )}
+            />
+          )}
+          <Mark state={state} size={16} />
+          <span
+            className={classNames('text-caption', state === 'ahead' || state === 'done' ? 'text-muted' : 'font-medium')}
+          >
+            {label}
+            <span className="sr-only">, {looks[state].word}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Mark({ state, size }: { readonly state: ProgressStep['state']; readonly size: number }) {
+  const { icon: Icon, color } = looks[state];
+  return <Icon aria-hidden size={size} className={classNames('shrink-0', color)} />;
+}

@@ -1,0 +1,50 @@
+import type { RequestRecord } from '../../shared/agent-requests.ts';
+import { requestStatuses, requestStatusNames } from '../../shared/request-status.ts';
+import type { Column } from '../ui/column.ts';
+import { Time } from '../ui/time.tsx';
+import { formatDay } from './format-day.ts';
+import { nameRequest } from './name-request.ts';
+import { ShortProgressLine } from './progress-line.tsx';
+
+export const requestColumns: readonly Column<RequestRecord>[] = [
+  {
+    id: 'name',
+    label: 'Request',
+    isFilterable: true,
+    value: nameRequest,
+    cell: (request) => <span className="font-medium">{nameRequest(request)}</span>,
+  },
+  {
+    id: 'status',
+    label: 'Progress',
+    width: '236px',
+    value: ({ status }) => requestStatuses.indexOf(status),
+    cell: (request) => <ShortProgressLine request={request} />,
+  },
+  {
+    id: 'engineer',
+    label: 'Engineer',
+    width: '136px',
+    isFilterable: true,
+    isSecondary: true,
+    // The word for its status is filtered by as well, though it stands in the column before.
+    value: ({ assigned_engineer, status }) => `${assigned_engineer ?? ''} ${requestStatusNames[status]}`,
+    cell: ({ assigned_engineer }) => assigned_engineer ?? 'Not assigned',
+  },
+  {
+    id: 'uat',
+    label: 'UAT',
+    width: '104px',
+    isNumber: true,
+    value: ({ estimated_uat_date }) => (estimated_uat_date === null ? null : Date.parse(estimated_uat_date)),
+    cell: ({ estimated_uat_date }) => (estimated_uat_date === null ? 'Not set' : formatDay(estimated_uat_date)),
+  },
+  {
+    id: 'created',
+    label: 'Submitted',
+    width: '124px',
+    isNumber: true,
+    value: ({ created_at }) => Date.parse(created_at),
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+];

@@ -1,0 +1,11 @@
+import { voices, type Voice } from '../../shared/voices.ts';
+import type { Option } from '../ui/select.tsx';
+
+export const voiceNames = {
+  slt: 'A woman’s voice',
+  rms: 'A man’s voice',
+  awb: 'A man’s voice, Scottish',
+  kal16: 'A man’s voice, plainer',
+} as const satisfies Record<Voice, string>;
+
+export const voiceOptions: readonly Option<Voice>[] = voices.map((value) => ({ value, label: voiceNames[value] }));

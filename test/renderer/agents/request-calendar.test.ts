@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { toUatCalendar } from '../../../renderer/agents/request-calendar.ts';
+import { tellUatMoves } from '../../../renderer/agents/tell-uat-moves.ts';
+import type { RequestRecord } from '../../../shared/agent-requests.ts';
+
+const saidOn = (at: string, date: string | null) => ({ kind: 'uat_date', at, by: null, date }) as const;
+
+const request: RequestRecord = {
+  request_id: 'abr_1',
+  name: 'Collections',
+  objective: 'Remind customers; politely',
+  target_audience: '',
+  required_integrations: [],
+  status: 'in_development',
+  assigned_engineer: 'Hanna Sundby',
+  estimated_uat_date: '2026-04-13T09:00:00.000Z',
+  created_at: '2026-03-01T09:00:00.000Z',
+  agent_id: null,
+  steps: [
+    saidOn('2026-03-02T09:00:00.000Z', '2026-04-01T09:00:00.000Z'),
+    saidOn('2026-03-05T09:00:00.000Z', '2026-04-13T09:00:00.000Z'),
+  ],
+};
+
+test('a UAT keeps its place in the calendar when it moves', () => {
+  const file = toUatCalendar(request);
+  expect(file).toContain('UID:abr_1@switchboard\r\n');
+  expect(file).toContain('SEQUENCE:1\r\n');
+  expect(file).toContain('DTSTAMP:20260305T090000Z\r\n');
+  expect(file).toContain('DTSTART:20260413T090000Z\r\n');
+  expect(file).toContain('SUMMARY:UAT: Collections\r\n');
+  expect(file).toContain('DESCRIPTION:Remind customers\\; politely\\n\\nEngineer: Hanna Sundby\r\n');
+});
+
+test('without a date there is nothing for a calendar', () => {
+  const taken = saidOn('2026-03-06T09:00:00.000Z', null);
+  expect(toUatCalendar({ ...request, estimated_uat_date: null, steps: [...request.steps, taken] })).toBeNull();
+});
+
+test.each([
+  [0, 0, 'As first said'],
+  [1, 12, 'Moved once, 12 days later than first said'],
+  [3, 1, 'Moved 3 times, 1 day later than first said'],
+  [2, -9, 'Moved 2 times, 9 days earlier than first said'],
+  [2, 0, 'Moved 2 times, now as first said'],
+])('%i moves and %i days: %s', (count, daysLater, sentence) => {
+  expect(tellUatMoves({ count, daysLater, saidAt: '2026-03-05T09:00:00.000Z' })).toBe(sentence);
+});
