@@ -1,20 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { ferryFares, makeRota, writeSample } from '../fixtures/sample-files.ts';
 import { callPage } from '../helpers/call-page.ts';
 import { callsRoom, focusedRow } from '../helpers/calls-room.ts';
 import { knowledgeRoom } from '../helpers/knowledge-room.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
-
-/** Presses Tab until the focus is there, as a person without a mouse does. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
-  for (let presses = 0; presses < 30; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(wanted, 'within 30 presses of Tab').toBeFocused();
-}
+import { tabTo } from '../helpers/tab-to.ts';
 
 /** Presses keys one after the other. */
 const presserOf =

@@ -1,0 +1,75 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { agentsRoom } from '../helpers/agents-room.ts';
+import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { openDemo } from '../helpers/knowledge-room.ts';
+import { openInBrowser } from '../helpers/open-window.ts';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the room of agents, ${colorScheme}`, async ({ browser }) => {
+    const window = await openInBrowser(browser, { colorScheme, reducedMotion: 'reduce' });
+    const { page } = window;
+    const room = agentsRoom(page);
+    const axe = new AxeBuilder({ page });
+    // What is dark differs in its colours only.
+    if (colorScheme === 'dark') axe.withRules('color-contrast');
+    const check = (place: string) => expectNoViolations(axe, place);
+
+    await openDemo(page);
+    await room.open();
+    await expect(room.requestRow('Router swaps')).toBeVisible();
+    await check('agents and requests');
+    for (const name of ['Outage notices', 'Competitor survey']) {
+      await room.requestRow(name).getByRole('button').click();
+      await expect(room.panelOf(name)).toBeVisible();
+      await check(`the panel of ${name}`);
+      await page.keyboard.press('Escape');
+    }
+    await room.requestRow('Outage notices').getByRole('button').click();
+    await room.console.getByRole('button', { name: 'Deliver…' }).click();
+    await room.delivery.getByRole('textbox', { name: 'Name' }).fill('');
+    await room.delivery.getByRole('button', { name: 'Deliver agent' }).click();
+    await expect(room.delivery.getByText('This is needed.')).toBeVisible();
+    await check('a delivery with a fault');
+    await page.keyboard.press('Escape');
+    await room.console.getByRole('button', { name: 'Reject…' }).click();
+    await expect(room.rejection).toBeVisible();
+    await check('a rejection');
+    await page.keyboard.press('Escape');
+    await expect(room.rejection).toBeHidden();
+    await page.keyboard.press('Escape');
+    await room.agentRow('Welcome calls').getByRole('button', { name: 'Welcome calls', exact: true }).click();
+    await expect(room.panelOf('Welcome calls')).toBeVisible();
+    await check('the panel of an agent');
+    await page.keyboard.press('Escape');
+
+    await room.write();
+    await check('an empty brief');
+    await room.objective.fill('Remind customers');
+    await room.addIntegration('fax machine');
+    await room.addIntegration('slack');
+    await room.submit.click();
+    await expect(room.chip('fax machine')).toContainText('refused');
+    await room.awaitSaved();
+    await check('a brief with a refused integration');
+    await room.integration.fill('s');
+    await expect(page.getByRole('option', { name: 'Salesforce' })).toBeVisible();
+    // While the list is open, all else is hidden from assistive technology, the heading of the page as well.
+    const whileOpen = new AxeBuilder({ page }).disableRules('page-has-heading-one');
+    await expectNoViolations(whileOpen, 'the choice of an integration');
+    await page.keyboard.press('Escape');
+    await room.integration.fill('');
+    await room.open();
+    await expect(room.drafts).toHaveCount(1);
+    await check('agents with a draft');
+
+    await page.getByRole('button', { name: 'Workspace: Northwind Broadband' }).click();
+    await page.getByRole('menuitem', { name: /^New local workspace/ }).click();
+    await page.getByRole('textbox', { name: 'Organization name' }).fill('Harbour Office');
+    await page.getByRole('button', { name: 'Create workspace' }).click();
+    await room.open();
+    await expect(page.getByText('No agent has been asked for')).toBeVisible();
+    await check('no requests');
+    await window.close();
+  });
+}
