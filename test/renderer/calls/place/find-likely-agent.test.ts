@@ -10,6 +10,10 @@ const agentOf = (agent_id: string): AgentRecord => ({
   greeting: '',
   placeholders: [],
   status: 'active',
+  voice: 'slt',
+  created_at: '2026-03-01T09:00:00.000Z',
+  calls: 0,
+  last_call_at: null,
 });
 
 const active = ['welcome', 'renewals'].map(agentOf);
