@@ -92,6 +92,9 @@ const routeTree = rootRoute.addChildren([
     staticData: { title: 'Billing' },
     validateSearch: (search): BillingSearch => billingSearchSchema.parse(search),
     component: lazyRouteComponent(() => import('./billing/billing-view.tsx'), 'BillingView'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/agents',
     staticData: { title: 'Agents' },
     validateSearch: (search): AgentsSearch => agentsSearchSchema.parse(search),

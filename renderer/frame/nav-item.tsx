@@ -5,8 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
 type NavItemProps = {
-  readonly to: '/calls' | '/knowledge' | '/billing' | '/team' | '/settings';
-  readonly to: '/calls' | '/knowledge' | '/agents' | '/team' | '/settings';
+  readonly to: '/calls' | '/knowledge' | '/agents' | '/billing' | '/team' | '/settings';
   /** How the room was left, where it is to be found so. */
   readonly search?: CallsSearch;
   readonly label: string;

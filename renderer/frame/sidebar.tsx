@@ -1,5 +1,4 @@
-import { BookOpenText, PanelLeft, Phone, ReceiptText, Settings, Users } from 'lucide-react';
-import { BookOpenText, PanelLeft, Phone, Settings, Sparkles, Users } from 'lucide-react';
+import { BookOpenText, PanelLeft, Phone, ReceiptText, Settings, Sparkles, Users } from 'lucide-react';
 import { hasTrafficLights } from '../bridge.ts';
 import { useCallsStore } from '../calls/calls-store.ts';
 import { useCommand } from '../commands/command-context.tsx';
@@ -29,8 +28,8 @@ export function Sidebar() {
       <nav aria-label="Rooms" className="flex flex-1 flex-col gap-0.5 px-2 pt-2">
         <NavItem to="/calls" search={callsSearch} label="Calls" icon={Phone} isFolded={isFolded} />
         <NavItem to="/knowledge" label="Knowledge" icon={BookOpenText} isFolded={isFolded} />
-        <NavItem to="/billing" label="Billing" icon={ReceiptText} isFolded={isFolded} />
         <NavItem to="/agents" label="Agents" icon={Sparkles} isFolded={isFolded} />
+        <NavItem to="/billing" label="Billing" icon={ReceiptText} isFolded={isFolded} />
         <NavItem to="/team" label="Team" icon={Users} isFolded={isFolded} />
         <div className="flex-1" />
         <NavItem to="/settings" label="Settings" icon={Settings} isFolded={isFolded} />

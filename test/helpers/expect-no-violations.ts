@@ -1,7 +1,6 @@
 import type { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 
-/** Fails with what axe finds wrong, and where. */
 /** Asserts that axe finds nothing at a place; what it finds is told with where it stands. */
 export async function expectNoViolations(axe: AxeBuilder, place: string): Promise<void> {
   const { violations } = await axe.analyze();

@@ -14,7 +14,6 @@ import { insertWorkspace } from '../workspaces/queries.ts';
 import { demoAgents } from './demo-agents.ts';
 import { demoDocuments } from './demo-documents.ts';
 import { demoMembers, demoOrganization, demoPlan } from './demo-organization.ts';
-import { demoMembers, demoOrganization } from './demo-organization.ts';
 import { furnishRequests } from './furnish-requests.ts';
 
 /** Between the making of two agents of the demo. */
