@@ -2,10 +2,13 @@ import * as z from 'zod';
 import * as agentRequests from './agent-requests.ts';
 import * as agents from './agents.ts';
 import * as billing from './billing.ts';
+import * as activity from './activity.ts';
+import * as keys from './api-keys.ts';
 import * as calls from './calls.ts';
 import * as events from './events.ts';
 import * as integrations from './integrations.ts';
 import * as knowledge from './knowledge.ts';
+import * as listening from './listening.ts';
 import * as notes from './notes.ts';
 import * as organizations from './organizations.ts';
 import * as rehearsals from './rehearsals.ts';
@@ -24,6 +27,8 @@ export const v1Tags = {
   Billing: 'Minutes, what they cost, and the invoices',
   Agents: 'Who places the calls, and the requests for new ones',
   Calls: 'Calls, what was said in them, and their recordings',
+  Keys: 'The API keys of the organization',
+  Activity: 'Who did what, in a chain that shows when it was changed',
   Events: 'What changes, as it changes',
   Contract: 'This description',
 } as const;
@@ -64,12 +69,20 @@ export const v1Routes = {
   getCall: calls.getCall,
   getTimeline: calls.getTimeline,
   cancelCall: calls.cancelCall,
+  listApiKeys: keys.listApiKeys,
+  createApiKey: keys.createApiKey,
+  rotateApiKey: keys.rotateApiKey,
+  revokeApiKey: keys.revokeApiKey,
+  listActivity: activity.listActivity,
+  exportActivity: activity.exportActivity,
+  verifyActivity: activity.verifyActivity,
   streamEvents: events.streamEvents,
   getContract,
 } as const satisfies Record<string, Route>;
 
 export const appRoutes = {
   getSession: workspaces.getSession,
+  changeRole: workspaces.changeRole,
   listWorkspaces: workspaces.listWorkspaces,
   createWorkspace: workspaces.createWorkspace,
   openWorkspace: workspaces.openWorkspace,
@@ -103,6 +116,10 @@ export const appRoutes = {
   listSavedItems: saved.listSavedItems,
   saveItem: saved.saveItem,
   deleteSavedItem: saved.deleteSavedItem,
+  listActivityRows: activity.listActivityRows,
+  listActivityFacets: activity.listActivityFacets,
+  getListening: listening.getListening,
+  changeListening: listening.changeListening,
   getSettings: settings.getSettings,
   changeSettings: settings.changeSettings,
   streamAppEvents: { ...events.streamEvents, id: 'streamAppEvents' },

@@ -19,6 +19,13 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   /** Minutes, cycles or invoices; whoever may know the figures asks for them. */
   z.object({ type: z.literal('usage.changed') }),
   z.object({ type: z.literal('notice.raised'), notice_id: z.string() }),
+  /** Made, rotated or revoked. */
+  z.object({ type: z.literal('key.changed'), key_id: z.string() }),
+  z.object({ type: z.literal('key.used'), key_id: z.string() }),
+  z.object({ type: z.literal('activity.changed') }),
+  /** How far a verification of the activity has come, in rows. */
+  z.object({ type: z.literal('activity.verifying'), done: z.int().min(0), total: z.int().min(0) }),
+  z.object({ type: z.literal('listening.changed') }),
   z.object({ type: z.literal('workspaces.changed') }),
   /** What was missed cannot be told: read everything again. */
   z.object({ type: z.literal('reset') }),

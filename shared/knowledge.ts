@@ -196,6 +196,7 @@ export const searchKnowledge = route({
   method: 'post',
   path: '/knowledge/search',
   summary: 'Find the passages that an agent would answer from',
+  isQuestion: true,
   tag: 'Knowledge',
   roles: everyRole,
   extension: true,

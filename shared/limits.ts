@@ -30,6 +30,9 @@ export const limits = {
   personNameLength: 120,
   /** Of the reason for a rejection. */
   reasonLength: 2_000,
+  apiKeyNameLength: 80,
+  /** Of the label by which a row of the activity names its subject. */
+  subjectLabelLength: 120,
   savedNameLength: 80,
   savedItems: 200,
   /** How far back a view that says `the last so many days` reaches. */

@@ -28,6 +28,8 @@ export type Route = {
   readonly form?: z.ZodObject;
   readonly status: 200 | 201 | 202;
   readonly answer: AnswerBody;
+  /** A POST that asks and changes nothing. */
+  readonly isQuestion?: true;
   /** Problems beyond those that any operation may answer with. */
   readonly problems: readonly ProblemCode[];
 };
@@ -35,6 +37,11 @@ export type Route = {
 /** Declares a route and keeps its literal types. */
 export function route<const R extends Route>(definition: R): R {
   return definition;
+}
+
+/** Whether an operation changes something when it succeeds, and so belongs into the activity. */
+export function isCommand({ method, isQuestion }: Route): boolean {
+  return method !== 'get' && isQuestion !== true;
 }
 
 /** `/a/{id}` with `{ id: 'x/y' }` becomes `/a/x%2Fy`. Throws a TypeError when a parameter is missing. */

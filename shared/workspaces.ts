@@ -78,6 +78,7 @@ export const openWorkspace = route({
 
 export const renameWorkspace = route({
   ...common,
+  roles: ['admin'],
   id: 'renameWorkspace',
   method: 'patch',
   path: '/workspaces/{workspace_id}',
@@ -91,6 +92,7 @@ export const renameWorkspace = route({
 
 export const removeWorkspace = route({
   ...common,
+  roles: ['admin'],
   id: 'removeWorkspace',
   method: 'delete',
   path: '/workspaces/{workspace_id}',
@@ -101,6 +103,13 @@ export const removeWorkspace = route({
   problems: ['workspace_not_found'],
 });
 
+const sessionSchema = z.object({
+  version: z.string(),
+  workspace: workspaceSchema.nullable(),
+  org_id: z.string().nullable(),
+  role: z.enum(roles),
+});
+
 /** Who the window is and what it shows; `workspace` is null on the first run. */
 export const getSession = route({
   ...common,
@@ -109,11 +118,19 @@ export const getSession = route({
   path: '/session',
   summary: 'The open workspace, its organization and the window’s role in it',
   status: 200,
-  answer: z.object({
-    version: z.string(),
-    workspace: workspaceSchema.nullable(),
-    org_id: z.string().nullable(),
-    role: z.enum(roles),
-  }),
+  answer: sessionSchema,
   problems: [],
+});
+
+/** Kept for each workspace until the program ends. */
+export const changeRole = route({
+  ...common,
+  id: 'changeRole',
+  method: 'patch',
+  path: '/session',
+  summary: 'Use the open workspace as another role',
+  json: z.object({ role: z.enum(roles) }),
+  status: 200,
+  answer: sessionSchema,
+  problems: ['no_workspace'],
 });

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { limits } from './limits.ts';
+import { pageQuerySchema, pageSchema } from './paging.ts';
+import { roles } from './roles.ts';
+import { route } from './route.ts';
+import { timestampSchema } from './timestamp.ts';
+
+export const apiKeySchema = z
+  .object({
+    key_id: z.string().max(limits.idLength),
+    name: z.string(),
+    role: z.enum(roles),
+    hint: z.string().meta({ description: 'The last four characters of the secret' }),
+    created_at: timestampSchema,
+    rotated_at: timestampSchema.nullable(),
+    last_used_at: timestampSchema.nullable(),
+    revoked_at: timestampSchema.nullable(),
+  })
+  .meta({ id: 'ApiKey' });
+
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+const issuedKeySchema = apiKeySchema
+  .extend({
+    secret: z.string().nullable().meta({
+      description: 'Given once and stored nowhere: null where an answer is replayed for its Idempotency-Key',
+    }),
+  })
+  .meta({ id: 'IssuedApiKey' });
+
+export type IssuedKey = z.infer<typeof issuedKeySchema>;
+
+export const newApiKeySchema = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'The name is empty.')
+    .max(limits.apiKeyNameLength, `A name has at most ${limits.apiKeyNameLength} characters.`),
+  role: z.enum(roles),
+});
+
+const common = { tag: 'Keys', roles: ['admin'], extension: true } as const;
+
+const params = z.object({ key_id: z.string().max(limits.idLength) });
+
+export const listApiKeys = route({
+  ...common,
+  id: 'listApiKeys',
+  method: 'get',
+  path: '/keys',
+  summary: 'List the API keys, revoked ones included, newest first',
+  query: pageQuerySchema,
+  status: 200,
+  answer: pageSchema(apiKeySchema).meta({ id: 'ApiKeyPage' }),
+  problems: [],
+});
+
+export const createApiKey = route({
+  ...common,
+  id: 'createApiKey',
+  method: 'post',
+  path: '/keys',
+  summary: 'Make an API key; its secret is in this answer only',
+  json: newApiKeySchema,
+  status: 201,
+  answer: issuedKeySchema,
+  problems: ['too_large', 'unsupported_media_type'],
+});
+
+export const rotateApiKey = route({
+  ...common,
+  id: 'rotateApiKey',
+  method: 'post',
+  path: '/keys/{key_id}/rotate',
+  summary: 'Give an API key a new secret; the old one is refused from then on',
+  params,
+  status: 200,
+  answer: issuedKeySchema,
+  problems: ['key_not_found', 'key_revoked'],
+});
+
+export const revokeApiKey = route({
+  ...common,
+  id: 'revokeApiKey',
+  method: 'post',
+  path: '/keys/{key_id}/revoke',
+  summary: 'Revoke an API key for good; requests that are being answered finish',
+  params,
+  status: 200,
+  answer: apiKeySchema,
+  problems: ['key_not_found', 'key_revoked'],
+});
