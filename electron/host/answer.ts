@@ -4,8 +4,9 @@ import { Problem } from '../../shared/problems.ts';
 import type { Caller } from '../service/service.ts';
 import type { StaticFiles } from '../service/http/static-files.ts';
 import { windowHeaders } from '../service/http/window-headers.ts';
-import { isFromHere, tellCaller } from './caller.ts';
-import { refuse } from './refuse.ts';
+import { isFromHere } from '../service/listening/local-hosts.ts';
+import { refuse } from '../service/listening/refuse.ts';
+import { tellCaller } from './caller.ts';
 import type { WindowToken } from './window-token.ts';
 
 export type ServiceFetch = (request: Request, caller: Caller) => Response | Promise<Response>;

@@ -4,6 +4,8 @@ import { appRoutes, treeOf, v1Routes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { addRequestRoutes } from './agent-requests/routes.ts';
 import { addRequestWindowRoutes } from './agent-requests/window-routes.ts';
+import { Journal } from './activity/journal.ts';
+import { addActivityRoutes, addActivityWindowRoutes } from './activity/routes.ts';
 import { addAgentRoutes, addAgentWindowRoutes } from './agents/routes.ts';
 import { addInvoicePdfRoute } from './billing/invoice-pdf-route.ts';
 import { addBillingRoutes } from './billing/routes.ts';
@@ -20,8 +22,12 @@ import { addEventRoutes } from './events/routes.ts';
 import { createGate } from './http/gate.ts';
 import { addOpenApiRoute } from './http/openapi-route.ts';
 import { createRouteTree, type Caller } from './http/route-tree.ts';
+import { addKeyRoutes } from './keys/routes.ts';
 import { createEmbedder } from './knowledge/embedding/embedder.ts';
 import { addKnowledgeRoutes, addKnowledgeWindowRoutes } from './knowledge/routes.ts';
+import { listenForPrograms, type ListenForPrograms } from './listening/listen-for-programs.ts';
+import { ProgramAccess } from './listening/program-access.ts';
+import { addListeningRoutes } from './listening/routes.ts';
 import { addOrganizationRoutes } from './organizations/routes.ts';
 import { prepareServe, type ServeKeys } from './serve/prepare-serve.ts';
 import { addSavedRoutes } from './saved/routes.ts';
@@ -41,7 +47,11 @@ export type Service = {
   readonly close: () => Promise<void>;
 };
 
-export type ServiceOptions = Pick<Context, 'dataDir' | 'modelDir' | 'version' | 'settings'> & Partial<Context>;
+export type ServiceOptions = Pick<Context, 'dataDir' | 'modelDir' | 'version' | 'settings'> &
+  Partial<Context> & {
+    /** Opens a port for other programs of this machine. */
+    readonly listenForPrograms?: ListenForPrograms;
+  };
 
 /** The whole program without a window: one `Request → Response`, over the workspaces of a data folder. */
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -60,18 +70,28 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const recorder = createRecorder();
   const house = new House({ context, hub, embedder, recorder });
 
+  const journal = new Journal(house, hub);
   const gate = createGate(context, house);
-  const v1 = createRouteTree('v1', context, gate);
+  const v1 = createRouteTree('v1', context, gate, journal);
   addOrganizationRoutes(v1);
   addKnowledgeRoutes(v1);
   addAgentRoutes(v1);
   addRequestRoutes(v1, hub);
   addCallRoutes(v1);
   addBillingRoutes(v1);
+  addKeyRoutes(v1, hub);
+  addActivityRoutes(v1, hub);
   addEventRoutes(v1, v1Routes.streamEvents, hub, closing.signal);
   addOpenApiRoute(v1);
 
-  const app = createRouteTree('app', context, gate);
+  const access = new ProgramAccess({
+    settings: context.settings,
+    listen: options.listenForPrograms ?? listenForPrograms,
+    fetch: (request) => answer(request, 'network'),
+    onError: (error) => context.log.error({ err: error }, 'request failed in the listener for other programs'),
+    onChange: () => hub.publish({ type: 'listening.changed' }, null),
+  });
+  const app = createRouteTree('app', context, gate, journal);
   addWorkspaceRoutes(app, house, context);
   addKnowledgeWindowRoutes(app);
   addAgentWindowRoutes(app, hub);
@@ -81,20 +101,26 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addBillingWindowRoutes(app, hub);
   addNoteRoutes(app, hub);
   addSavedRoutes(app, hub);
+  addActivityWindowRoutes(app);
+  addListeningRoutes(app, access);
   addSettingsRoutes(app, context);
   addEventRoutes(app, appRoutes.streamAppEvents, hub, closing.signal);
 
-  const files = createRouteTree('files', context, gate);
+  const files = createRouteTree('files', context, gate, journal);
   addRecordingRoute(files, () => house.current);
   addInvoicePdfRoute(files, () => house.current);
 
   const trees = { v1, app, files };
+  const answer: Service['fetch'] = (request, caller) =>
+    trees[addressed(request, caller)].hono.fetch(request, { caller });
   await house.openLast();
+  await access.resume();
   return {
-    fetch: (request, caller) => trees[addressed(request, caller)].hono.fetch(request, { caller }),
+    fetch: answer,
     prepareServe: ({ demo }) => prepareServe(house, context, demo),
     close: async () => {
       closing.abort();
+      await access.close();
       await house.close();
       await Promise.all([embedder.close(), recorder.close()]);
     },

@@ -125,7 +125,10 @@ async function send(fuzzed: Fuzzed, known: Known): Promise<void> {
   const ids = Object.entries(known).map(([name, id]) => [name, fuzzed.id === 'known' ? id : fuzzed.id.toWellFormed()]);
   const path =
     fuzzed.target.tree +
-    fillPath(fuzzed.target.route.path, Object.fromEntries([...ids, ['file', `${known.call_id}.mp3`]]));
+    fillPath(
+      fuzzed.target.route.path,
+      Object.fromEntries([...ids, ['file', `${known.call_id}.mp3`], ['key_id', 'key_0']]),
+    );
   const query = fuzzed.query ? `?${new URLSearchParams(fuzzed.query)}` : '';
   const method = fuzzed.method ?? fuzzed.target.route.method.toUpperCase();
   const headers = new Headers(fuzzed.headers);

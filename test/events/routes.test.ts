@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { appRoutes } from '../../shared/contract.ts';
 import { EventHub } from '../../electron/service/events/event-hub.ts';
 import { addEventRoutes } from '../../electron/service/events/routes.ts';
+import { Journal } from '../../electron/service/activity/journal.ts';
 import { createRouteTree } from '../../electron/service/http/route-tree.ts';
 import { memorySettings } from '../helpers/memory-settings.ts';
 
@@ -33,7 +34,8 @@ function serveEvents() {
     rateLimitPerMinute: 0,
   };
   const principal = { keyId: 'window', orgId: 'org_1', role: 'admin' } as const;
-  const tree = createRouteTree('app', context, () => ({ principal, workspace: undefined, headers: {} }));
+  const journal = new Journal({ current: undefined }, hub);
+  const tree = createRouteTree('app', context, () => ({ principal, workspace: undefined, headers: {} }), journal);
   addEventRoutes(tree, appRoutes.streamAppEvents, hub, new AbortController().signal);
   const ask = (method: string) =>
     tree.hono.fetch(new Request('http://service.test/app/events', { method }), { caller: 'window' });

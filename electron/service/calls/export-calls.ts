@@ -1,6 +1,6 @@
-import Papa from 'papaparse';
 import type { CallFilter } from '../../../shared/calls.ts';
 import type { Database } from '../db/database.ts';
+import { toCsvLines } from '../http/csv-lines.ts';
 import { toCallRecord, type CallRow } from './call-row.ts';
 import { listCallsBefore } from './list-calls.ts';
 
@@ -22,26 +22,19 @@ const columns = [
   'rehearsal',
 ] as const;
 
-/** What a spreadsheet would take for a formula; a number with a sign, a phone number say, is none. */
-const formula = /^(?:[=@\t\r]|[+-](?!\d+(?:\.\d+)?$))/;
-
 /** The calls that a filter lets through as CSV (RFC 4180), newest first, made while it is read. */
 export function exportCalls(db: Database, orgId: string, filter: CallFilter): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let before = Number.MAX_SAFE_INTEGER;
   return new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(toLines([[...columns]]))),
+    start: (controller) => controller.enqueue(encoder.encode(toCsvLines([[...columns]]))),
     pull: (controller) => {
       const rows = listCallsBefore(db, orgId, filter, { before, limit: rowsAtOnce });
-      if (rows.length > 0) controller.enqueue(encoder.encode(toLines(rows.map(toFields))));
+      if (rows.length > 0) controller.enqueue(encoder.encode(toCsvLines(rows.map(toFields))));
       before = rows.at(-1)?.id ?? 0;
       if (rows.length < rowsAtOnce) controller.close();
     },
   });
-}
-
-function toLines(rows: readonly (readonly unknown[])[]): string {
-  return `${Papa.unparse(rows as unknown[][], { newline: '\r\n', escapeFormulae: formula })}\r\n`; // it changes none of them
 }
 
 function toFields(row: CallRow): readonly unknown[] {

@@ -35,18 +35,24 @@ export function addNoteRoutes(tree: RouteTree, hub: EventHub): void {
     const row = callOf(call);
     const { db } = call.workspace;
     const note = noteOf(call);
-    db.transaction(() => notes.updateNote(db, note.note_id, call.json.text));
+    const answer = call.commit(() => {
+      notes.updateNote(db, note.note_id, call.json.text);
+      return { body: notes.toNote({ ...note, text: call.json.text }) };
+    });
     tell(row);
-    return { body: notes.toNote({ ...note, text: call.json.text }) };
+    return answer;
   });
 
   bindRoute(tree, appRoutes.deleteNote, (call) => {
     const row = callOf(call);
     const { db } = call.workspace;
     const { note_id } = noteOf(call);
-    db.transaction(() => notes.deleteNote(db, note_id));
+    const answer = call.commit(() => {
+      notes.deleteNote(db, note_id);
+      return { body: { note_id } };
+    });
     tell(row);
-    return { body: { note_id } };
+    return answer;
   });
 }
 

@@ -53,6 +53,11 @@ export function placeCall({ db, context }: OpenWorkspace, principal: Principal, 
   return { ...call, id: insertCall(db, call) };
 }
 
+/** How the activity calls it. */
+export function nameCall({ agent_name, recipient_number }: Pick<NewCall, 'agent_name' | 'recipient_number'>): string {
+  return `${agent_name} to ${recipient_number}`;
+}
+
 /** What is answered to whoever placed it. */
 export function describePlaced({ call_id, agent_name, recipient_number }: Placed) {
   return {

@@ -3,16 +3,17 @@ import { Problem } from '../../../shared/problems.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
 import { serveFile } from '../http/serve-file.ts';
 import { callOf } from './call-of.ts';
-import { describePlaced, fingerprintOf, placeCall, type Placed } from './place-call.ts';
+import { describePlaced, fingerprintOf, nameCall, placeCall, type Placed } from './place-call.ts';
 import { listTimedTurns } from './turn-queries.ts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 
 export function addRehearsalRoutes(tree: RouteTree): void {
-  bindRoute(tree, appRoutes.placeRehearsal, ({ workspace, principal, json, commitOnce }) => {
+  bindRoute(tree, appRoutes.placeRehearsal, ({ workspace, principal, json, commitOnce, about }) => {
     let placed: Placed | undefined;
     const answer = commitOnce(fingerprintOf(json), () => {
       placed = placeCall(workspace, principal, { ...json, persona: json.persona ?? null });
+      about({ label: nameCall(placed) });
       return describePlaced(placed);
     });
     if (placed) workspace.calls.start(placed);

@@ -10,15 +10,17 @@ import { toCallSummary, type CallRow } from './call-row.ts';
 import { listCallsBefore } from './list-calls.ts';
 import { describePlaced, fingerprintOf, placeCall, type Placed } from './place-call.ts';
 import { addressOfRecording } from './recording-address.ts';
+import { describePlaced, fingerprintOf, nameCall, placeCall, type Placed } from './place-call.ts';
 import { readPeaks } from './recording-queries.ts';
 import { listTimedTurns, listTurns } from './turn-queries.ts';
 
 export function addCallRoutes(tree: RouteTree): void {
-  bindRoute(tree, v1Routes.placeCall, ({ workspace, principal, json, commitOnce }) => {
+  bindRoute(tree, v1Routes.placeCall, ({ workspace, principal, json, commitOnce, about }) => {
     let placed: Placed | undefined;
     const answer = commitOnce(fingerprintOf(json), () => {
       const wanted = { ...json, recipient: 'simulated', persona: null, pace: 'fast', again: true } as const;
       placed = placeCall(workspace, principal, wanted);
+      about({ label: nameCall(placed) });
       return describePlaced(placed);
     });
     if (placed) workspace.calls.start(placed);
@@ -50,6 +52,7 @@ export function addCallRoutes(tree: RouteTree): void {
 
   bindRoute(tree, v1Routes.cancelCall, (call) => {
     const { calls } = call.workspace;
+    call.about({ label: nameCall(callOf(call)) });
     let canceled: CallRow | undefined;
     const answer = call.commitOnce(callOf(call).call_id, () => {
       const row = callOf(call);

@@ -12,9 +12,14 @@ export class Database {
   readonly sqlite: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #depth = 0;
+  #isOpen = true;
 
   constructor(path: string, options: DatabaseOptions = {}) {
     this.sqlite = new DatabaseSync(path, options);
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
   }
 
   get<R extends object = Row>(sql: string, ...values: readonly SQLInputValue[]): R | undefined {
@@ -67,6 +72,7 @@ export class Database {
   }
 
   close(): void {
+    this.#isOpen = false;
     this.#statements.clear();
     this.sqlite.close();
   }

@@ -13,6 +13,8 @@ export function streamEvents(
   options: {
     readonly lastId: string | null;
     readonly isVisible: (published: PublishedEvent) => boolean;
+    /** Told of every event: the listener may no longer listen. */
+    readonly isOver?: (published: PublishedEvent) => boolean;
     readonly signal: AbortSignal;
   },
 ): ReadableStream<Uint8Array> {
@@ -38,7 +40,8 @@ export function streamEvents(
         };
         send(`retry: 1000\nid: ${hub.lastId}\n\n`);
         const unsubscribe = hub.subscribe(options.lastId, (published) => {
-          if (options.isVisible(published)) send(toText(published));
+          if (options.isOver?.(published)) end();
+          else if (options.isVisible(published)) send(toText(published));
         });
       },
       cancel: () => stop?.(),

@@ -19,6 +19,8 @@ export function addEventRoutes(
       isVisible: ({ event, orgId }) =>
         event.type === 'reset' ||
         (orgId === null ? tree.name === 'app' : orgId === principal.orgId || tree.name === 'app'),
+      // What a key was refused or rotated for must not go on listening.
+      isOver: ({ event }) => event.type === 'key.changed' && event.key_id === principal.keyId,
       signal: AbortSignal.any([request.signal, closing]),
     });
     return new Response(body, { headers });

@@ -11,9 +11,9 @@ export type Principal = {
   readonly role: Role;
 };
 
-/** The principal of the window: the workspace's own admin. */
-export function windowPrincipal(workspace: OpenWorkspace | undefined): Principal {
-  return { keyId: 'window', orgId: workspace?.orgId ?? '', role: 'admin' };
+/** The principal of the window, in the role that it was given. */
+export function windowPrincipal(workspace: OpenWorkspace | undefined, role: Role): Principal {
+  return { keyId: 'window', orgId: workspace?.orgId ?? '', role };
 }
 
 /** The key that a request carries, or 401: `Authorization: Bearer <key>`, or `X-API-Key: <key>` (decisions.md). */

@@ -2,7 +2,9 @@ import type { HonoRequest } from 'hono';
 import type * as z from 'zod';
 import { Problem } from '../../../shared/problems.ts';
 import type { Route } from '../../../shared/route.ts';
+import type { Subject } from '../activity/journal.ts';
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
+import type { Command } from './command.ts';
 import type { Answer, Fields, JsonAnswer, TextAnswer } from './answer.ts';
 import type { Principal } from './authenticate.ts';
 import { checkInput } from './check-input.ts';
@@ -28,9 +30,17 @@ export type Call<R extends Route> = {
   readonly json: Parsed<R, 'json'>;
   /**
    * Runs the effect of a POST in one transaction with its answer, once for each Idempotency-Key; `fingerprint` tells
-   * whether two requests are the same.
+   * whether two requests are the same. What of the body may be stored for a replay is what `keep` leaves, all by default.
    */
-  readonly commitOnce: (fingerprint: string, effect: () => JsonAnswer<R>) => Answer<R>;
+  readonly commitOnce: (
+    fingerprint: string,
+    effect: () => JsonAnswer<R>,
+    keep?: (body: JsonAnswer<R>['body'] & object) => object,
+  ) => Answer<R>;
+  /** Runs the effect of a PATCH or DELETE in one transaction. */
+  readonly commit: (effect: () => JsonAnswer<R>) => Answer<R>;
+  /** Tells what a command is about, where its path and its answer do not. */
+  readonly about: (subject: Partial<Subject>) => void;
 };
 
 export type Handler<R extends Route> = (call: Call<R>) => Answer<R> | Promise<Answer<R>>;
@@ -42,6 +52,7 @@ export function createCall<R extends Route>(
   { principal, workspace }: Entered,
   json: unknown,
   scope: IdempotencyScope | null,
+  command?: Command,
 ): Call<R> {
   const openWorkspace = () => {
     if (!workspace) throw new Problem('no_workspace', 'Open or make a workspace first.');
@@ -56,12 +67,30 @@ export function createCall<R extends Route>(
     params: route.params && checkInput(route.params, request.param(), 'The address'),
     query: route.query && checkInput(route.query, request.query(), 'The query'),
     json,
-    commitOnce: (fingerprint: string, effect: () => JsonAnswer<R>): TextAnswer => {
-      const { answer, isReplayed } = openWorkspace().idempotency.commitOnce(scope, fingerprint, () => {
+    commitOnce: (
+      fingerprint: string,
+      effect: () => JsonAnswer<R>,
+      keep?: (body: JsonAnswer<R>['body']) => object,
+    ): TextAnswer => {
+      const open = openWorkspace();
+      const { answer, isReplayed } = open.idempotency.commitOnce(scope, fingerprint, () => {
         const { body, headers = {} } = effect();
-        return { text: JSON.stringify(body), headers };
+        command?.write(open, body);
+        return { text: JSON.stringify(body), headers, kept: keep && JSON.stringify(keep(body)) };
       });
+      command?.settle(!isReplayed);
       return isReplayed ? { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } } : answer;
     },
+    commit: (effect: () => JsonAnswer<R>): JsonAnswer<R> => {
+      const open = openWorkspace();
+      const answer = open.db.transaction(() => {
+        const given = effect();
+        command?.write(open, given.body);
+        return given;
+      });
+      command?.settle(true);
+      return answer;
+    },
+    about: (subject: Partial<Subject>) => command?.about(subject),
   } as Call<R>; // the parts follow the route's schemas, which TypeScript cannot see through the conditional types
 }

@@ -23,7 +23,7 @@ export function createGate(context: Context, house: House): Gate {
     if (isOpen) return { principal: nobody, workspace, headers: pass('without a key', now) };
     const identify = (): Principal =>
       caller === 'window' && !carriesKey(request.headers)
-        ? windowPrincipal(workspace)
+        ? windowPrincipal(workspace, house.windowRole)
         : authenticateKey(request.headers, workspace, now);
     let principal: Principal;
     try {

@@ -62,15 +62,23 @@ export class Idempotency {
     return () => this.#inFlight.delete(name);
   }
 
-  /** The answer kept for this scope, or the effect's own, stored with it. 422 when the first request was another one. */
-  commitOnce(scope: IdempotencyScope | null, fingerprint: string, effect: () => StoredAnswer) {
+  /**
+   * The answer kept for this scope, or the effect's own, stored with it, or with `kept` where that may not be. 422 when the
+   * first request was another one.
+   */
+  commitOnce(
+    scope: IdempotencyScope | null,
+    fingerprint: string,
+    effect: () => StoredAnswer & { readonly kept?: string | undefined },
+  ) {
     if (!scope) return { answer: this.#db.transaction(effect), isReplayed: false };
     return this.#db.transaction(() => {
       deleteAnswersBefore(this.#db, this.#now() - limits.idempotencyMs);
       const found = findAnswer(this.#db, scope);
       if (!found) {
         const answer = effect();
-        insertAnswer(this.#db, scope, { ...answer, fingerprint, createdAt: this.#now() });
+        const text = answer.kept ?? answer.text;
+        insertAnswer(this.#db, scope, { headers: answer.headers, text, fingerprint, createdAt: this.#now() });
         return { answer, isReplayed: false };
       }
       if (found.fingerprint === fingerprint) return { answer: found, isReplayed: true };

@@ -2,13 +2,15 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { trees } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
 import { explainRoles } from '../../../shared/roles.ts';
-import type { Route } from '../../../shared/route.ts';
+import { isCommand, type Route } from '../../../shared/route.ts';
+import type { Journal } from '../activity/journal.ts';
 import type { Context } from '../context.ts';
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
 import { requestIdField, respond, respondProblem, type Answer, type Fields } from './answer.ts';
 import type { Principal } from './authenticate.ts';
 import { createCall, type Entered, type Handler } from './call.ts';
 import { checkInput } from './check-input.ts';
+import { Command } from './command.ts';
 import { createEtagger } from './etag.ts';
 import { idempotencyScope } from './idempotency.ts';
 import { readJson } from './read-json.ts';
@@ -26,6 +28,7 @@ export type RouteTree = {
   readonly name: keyof typeof trees;
   readonly hono: Hono<Env>;
   readonly bound: Route[];
+  readonly journal: Journal;
   readonly enter: (c: HonoContext<Env>, isOpen: boolean) => Entered;
 };
 
@@ -41,7 +44,7 @@ export type Gate = (
 };
 
 /** An empty tree. Every answer carries X-Request-Id, and every error is a problem. */
-export function createRouteTree(name: RouteTree['name'], context: Context, gate: Gate): RouteTree {
+export function createRouteTree(name: RouteTree['name'], context: Context, gate: Gate, journal: Journal): RouteTree {
   const hono = new Hono<Env>();
   // Random once, then counted: a random id for every request would be a measurable part of the small ones.
   const run = context.newId('req');
@@ -53,7 +56,7 @@ export function createRouteTree(name: RouteTree['name'], context: Context, gate:
     Object.assign(fields, headers);
     return { principal, workspace, fields };
   };
-  const tree: RouteTree = { name, hono, bound: [], enter };
+  const tree: RouteTree = { name, hono, bound: [], journal, enter };
   hono.notFound((c) => {
     // The key comes before the address (decisions.md, order of checks).
     enter(c, isOpenPath(tree, c.req.path));
@@ -73,19 +76,30 @@ export function createRouteTree(name: RouteTree['name'], context: Context, gate:
 export function bindRoute<R extends Route>(tree: RouteTree, route: R, handler: Handler<R>): void {
   const path = trees[tree.name] + route.path;
   const toEtag = createEtagger();
+  const isRecorded = isCommand(route);
   tree.bound.push(route);
   tree.hono.on(route.method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ':$1'), (c): Response | Promise<Response> => {
     const entered = tree.enter(c, route.roles === 'everyone');
-    if (route.roles !== 'everyone' && !route.roles.includes(entered.principal.role)) {
-      throw new Problem('forbidden', explainRoles(route.roles));
-    }
     const finish = (answer: Answer<R>) => respond(c.req.raw, route, answer, entered.fields, toEtag);
+    if (isRecorded) {
+      const command = new Command(tree.journal, route, entered, c.req.param());
+      const answer = command.run(async () => {
+        checkRole(route, entered);
+        return answerBody(c, route, entered, handler, command);
+      });
+      return track(tree, entered, answer).then(finish);
+    }
+    checkRole(route, entered);
     if (route.method === 'post' || route.json)
       return track(tree, entered, answerBody(c, route, entered, handler)).then(finish);
     // Most requests need not wait for anything, and a promise costs them a tenth of their time.
     const answer = handler(createCall(c.req, route, entered, undefined, null));
     return answer instanceof Promise ? track(tree, entered, answer).then(finish) : finish(answer);
   });
+}
+
+function checkRole({ roles }: Route, { principal }: Entered): void {
+  if (roles !== 'everyone' && !roles.includes(principal.role)) throw new Problem('forbidden', explainRoles(roles));
 }
 
 /** While it runs, its workspace stays open; but the program's own requests are those that close workspaces. */
@@ -95,12 +109,18 @@ function track<T>({ name }: RouteTree, { workspace }: Entered, answer: Promise<T
 }
 
 /** With a body, or with an effect that may be asked for twice. */
-async function answerBody<R extends Route>(c: HonoContext<Env>, route: R, entered: Entered, handler: Handler<R>) {
+async function answerBody<R extends Route>(
+  c: HonoContext<Env>,
+  route: R,
+  entered: Entered,
+  handler: Handler<R>,
+  command?: Command,
+) {
   const scope = idempotencyScope(route, c.req.raw, entered.principal);
   const leave = scope && entered.workspace?.idempotency.enter(scope);
   try {
     const json = route.json && checkInput(route.json, await readJson(c.req.raw), 'The body');
-    return await handler(createCall(c.req, route, entered, json, scope));
+    return await handler(createCall(c.req, route, entered, json, scope, command));
   } finally {
     leave?.();
   }

@@ -42,6 +42,64 @@ export function hasApiKeys(db: Database): boolean {
   return db.get('SELECT 1 FROM api_key LIMIT 1') !== undefined;
 }
 
+/** A row of the table `api_key` without its hash. */
+export type ApiKeyRow = {
+  /** Grows with every key. */
+  readonly id: number;
+  readonly key_id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly hint: string;
+  readonly created_at: number;
+  readonly rotated_at: number | null;
+  readonly last_used_at: number | null;
+  readonly revoked_at: number | null;
+};
+
+const columns = 'rowid AS id, key_id, name, role, hint, created_at, rotated_at, last_used_at, revoked_at';
+
+/** Newest first, revoked ones included, from below row `before`. */
+export function listApiKeys(
+  db: Database,
+  orgId: string,
+  page: { readonly before: number; readonly limit: number },
+): readonly ApiKeyRow[] {
+  return db.all<ApiKeyRow>(
+    `SELECT ${columns} FROM api_key WHERE org_id = ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
+    orgId,
+    page.before,
+    page.limit,
+  );
+}
+
+export function findKeyRow(db: Database, orgId: string, keyId: string): ApiKeyRow | undefined {
+  return db.get<ApiKeyRow>(`SELECT ${columns} FROM api_key WHERE org_id = ? AND key_id = ?`, orgId, keyId);
+}
+
+export function findKeyName(db: Database, keyId: string): { readonly name: string; readonly hint: string } | undefined {
+  return db.get<{ readonly name: string; readonly hint: string }>(
+    'SELECT name, hint FROM api_key WHERE key_id = ?',
+    keyId,
+  );
+}
+
+/** Gives a key another secret; the one before is unknown from then on. */
+export function replaceSecret(db: Database, keyId: string, secret: string, rotatedAt: number): void {
+  found.delete(db);
+  db.run(
+    'UPDATE api_key SET sha256 = ?, hint = ?, rotated_at = ? WHERE key_id = ?',
+    sha256(secret),
+    secret.slice(-4),
+    rotatedAt,
+    keyId,
+  );
+}
+
+export function revokeApiKey(db: Database, keyId: string, revokedAt: number): void {
+  found.delete(db);
+  db.run('UPDATE api_key SET revoked_at = ? WHERE key_id = ?', revokedAt, keyId);
+}
+
 /** Revokes every live key of this name. */
 export function revokeApiKeysNamed(db: Database, name: string, revokedAt: number): void {
   found.delete(db);

@@ -8,9 +8,11 @@ export class UsageClock {
   readonly #db: Database;
   readonly #written = new Map<string, number>();
   readonly #pending = new Map<string, number>();
+  readonly #onWritten: (keyId: string) => void;
 
-  constructor(db: Database) {
+  constructor(db: Database, onWritten: (keyId: string) => void = () => {}) {
     this.#db = db;
+    this.#onWritten = onWritten;
   }
 
   mark(keyId: string, usedAt: number): void {
@@ -22,6 +24,12 @@ export class UsageClock {
     this.#written.set(keyId, usedAt);
     this.#pending.delete(keyId);
     markApiKeyUsed(this.#db, keyId, usedAt);
+    this.#onWritten(keyId);
+  }
+
+  /** When a key was last used, as far as that is not written yet. */
+  lastUsedOf(keyId: string): number | undefined {
+    return this.#pending.get(keyId);
   }
 
   flush(): void {

@@ -45,6 +45,7 @@ export function addKnowledgeRoutes(tree: RouteTree): void {
 
   bindRoute(tree, v1Routes.deleteDocument, async (call) => {
     const document = documentOf(call);
+    call.about({ label: document.title });
     await call.workspace.knowledge.deleteDocument(document);
     return { body: { success: true, message: `“${document.title}” was deleted. Agents no longer use it.` } };
   });
@@ -134,6 +135,7 @@ async function acceptUpload(call: Call<Upload202>, { file, fields }: Upload) {
       errors: [{ pointer: '/file', detail: 'Empty.' }],
     });
 
+  call.about({ label: title });
   const { workspace, principal } = call;
   const { files } = workspace.knowledge;
   const { sha256, sizeBytes, name } = file;

@@ -28,10 +28,13 @@ export function addSavedRoutes(tree: RouteTree, hub: EventHub): void {
     return answer;
   });
 
-  bindRoute(tree, appRoutes.deleteSavedItem, ({ workspace: { db }, principal: { orgId }, params: { saved_id } }) => {
-    const isDeleted = db.transaction(() => deleteSavedItem(db, orgId, saved_id));
-    if (!isDeleted) throw new Problem('saved_not_found', `Nothing is saved under the id ${JSON.stringify(saved_id)}.`);
+  bindRoute(tree, appRoutes.deleteSavedItem, ({ workspace: { db }, principal: { orgId }, params, commit }) => {
+    const { saved_id } = params;
+    const answer = commit(() => {
+      if (deleteSavedItem(db, orgId, saved_id)) return { body: { saved_id } };
+      throw new Problem('saved_not_found', `Nothing is saved under the id ${JSON.stringify(saved_id)}.`);
+    });
     hub.publish({ type: 'saved.changed' }, orgId);
-    return { body: { saved_id } };
+    return answer;
   });
 }

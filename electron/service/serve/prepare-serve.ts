@@ -19,7 +19,7 @@ const demoKeyName = 'Demo, from the command line';
 export async function prepareServe(house: House, context: Context, isDemo: boolean): Promise<ServeKeys> {
   const workspace = await openOrMake(house, isDemo);
   const { db, orgId } = workspace;
-  const make = (role: Role, name: string) => makeApiKey(db, context, { orgId, role, name });
+  const make = (role: Role, name: string) => makeApiKey(db, context, { orgId, role, name }).secret;
   if (isDemo) {
     const keys = db.transaction(() => {
       revokeApiKeysNamed(db, demoKeyName, context.now());

@@ -6,7 +6,8 @@ import { readSettings, writeSettings } from './stored-settings.ts';
 export function addSettingsRoutes(tree: RouteTree, { settings }: Context): void {
   bindRoute(tree, appRoutes.getSettings, () => ({ body: readSettings(settings) }));
 
-  bindRoute(tree, appRoutes.changeSettings, ({ json }) => {
+  bindRoute(tree, appRoutes.changeSettings, ({ json, about }) => {
+    about({ label: Object.keys(json).join(', ') });
     const { theme, sidebar } = readSettings(settings);
     const changed = { theme: json.theme ?? theme, sidebar: json.sidebar ?? sidebar };
     writeSettings(settings, changed);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../../shared/problems.ts';
+import type { Role } from '../../../shared/roles.ts';
 import type { NewWorkspace, Workspace } from '../../../shared/workspaces.ts';
 import { insertStarterAgent } from '../agents/starter-agent.ts';
 import { localPlan, setPlan } from '../billing/plan-queries.ts';
@@ -18,6 +19,8 @@ export class House {
   readonly #engines: WorkspaceEngines;
   readonly #root: string;
   #current: OpenWorkspace | undefined;
+  /** As whom the window uses each workspace, until the program ends. */
+  readonly #windowRoles = new Map<string, Role>();
   /** Opening, making and removing happen one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -33,6 +36,17 @@ export class House {
 
   get current(): OpenWorkspace | undefined {
     return this.#current;
+  }
+
+  /** The window's role in the open workspace: its admin, unless it chose otherwise. */
+  get windowRole(): Role {
+    return this.#windowRoles.get(this.#current?.id ?? '') ?? 'admin';
+  }
+
+  /** Everything that the window shows may be another for another role. */
+  changeWindowRole(workspaceId: string, role: Role): void {
+    this.#windowRoles.set(workspaceId, role);
+    this.#engines.hub.publish({ type: 'reset' }, null);
   }
 
   /** Opens the workspace that was open last, if it is still there and sound. */

@@ -53,7 +53,7 @@ export function openWorkspace(dir: string, engines: WorkspaceEngines): OpenWorks
   const db = openDatabase(join(dir, databaseFile));
   const { context, hub, embedder, recorder } = engines;
   const { workspace_id, org_id, kind } = findWorkspace(db);
-  const usageClock = new UsageClock(db);
+  const usageClock = new UsageClock(db, (key_id) => hub.publish({ type: 'key.used', key_id }, null));
   const knowledge = new Knowledge(db, dir, { embedder, hub, context });
   const rehearsal = {
     recorder,

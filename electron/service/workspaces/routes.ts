@@ -1,19 +1,26 @@
 import { appRoutes } from '../../../shared/contract.ts';
+import { roleNames } from '../../../shared/roles.ts';
 import type { Context } from '../context.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
 import type { House } from './house.ts';
 
 export function addWorkspaceRoutes(tree: RouteTree, house: House, { version }: Context): void {
-  bindRoute(tree, appRoutes.getSession, ({ principal }) => {
-    const { current } = house;
+  const describeSession = () => {
+    const { current, windowRole } = house;
     return {
-      body: {
-        version,
-        workspace: current ? house.describe(current.id) : null,
-        org_id: current?.orgId ?? null,
-        role: principal.role,
-      },
+      version,
+      workspace: current ? house.describe(current.id) : null,
+      org_id: current?.orgId ?? null,
+      role: windowRole,
     };
+  };
+
+  bindRoute(tree, appRoutes.getSession, () => ({ body: describeSession() }));
+
+  bindRoute(tree, appRoutes.changeRole, ({ workspace, json: { role }, about }) => {
+    about({ id: workspace.id, label: roleNames[role] });
+    house.changeWindowRole(workspace.id, role);
+    return { body: describeSession() };
   });
 
   bindRoute(tree, appRoutes.listWorkspaces, () => ({

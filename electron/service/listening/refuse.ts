@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Problem, problemMediaType, toProblemBody } from '../../shared/problems.ts';
+import { Problem, problemMediaType, toProblemBody } from '../../../shared/problems.ts';
 
-/** A problem that the host answers itself, before or instead of the service. */
+/** A problem that a listener answers itself, before or instead of the service. */
 export function refuse(problem: Problem, instance: string): Response {
   const requestId = `req_${randomBytes(12).toString('hex')}`;
   return new Response(JSON.stringify(toProblemBody(problem, instance, requestId)), {

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import type { ActivityRow } from '../../shared/activity.ts';
+import { makeKey, startLocal } from '../helpers/start-local.ts';
+import type { StartedService } from '../helpers/start-service.ts';
+
+let started: StartedService;
+let now: number;
+
+beforeEach(async () => {
+  now = Date.UTC(2026, 2, 1);
+  started = await startLocal({ now: () => (now += 1_000) });
+});
+afterEach(() => started.stop());
+
+const list = async (query = {}): Promise<readonly ActivityRow[]> =>
+  (await started.v1(v1Routes.listActivity, { query: { limit: 200, ...query } })).data;
+
+const verify = () => started.v1(v1Routes.verifyActivity, {});
+
+/** What somebody with a database tool would do while the program runs. */
+function tamper(...statements: readonly string[]): void {
+  const [id = ''] = readdirSync(join(started.dataDir, 'workspaces'));
+  const db = new DatabaseSync(join(started.dataDir, 'workspaces', id, 'workspace.db'));
+  for (const sql of statements) db.exec(sql);
+  db.close();
+}
+
+const template = (name: string) => ({ kind: 'metadata_template', name, value: { metadata: { a: 'b' } } }) as const;
+
+async function makeRows(count: number): Promise<void> {
+  for (let at = 0; at < count; at++) await started.app(appRoutes.saveItem, { json: template(`t${at % 50}`) });
+}
+
+describe('a command', () => {
+  it('leaves one row: who, what, on what, with what result', async () => {
+    const key = await makeKey(started, 'manager', 'Deploy');
+    const body = new FormData();
+    body.set('title', 'Lamp rota');
+    body.set('file', new File(['The lamp is trimmed at dusk.'], 'rota.txt'));
+    const answer = await started.send('/v1/knowledge/documents', { method: 'POST', body, headers: key.headers });
+    expect(answer.status).toBe(202);
+    const { document_id } = (await answer.json()) as { document_id: string }; // as its status says
+    const [newest, made, opened] = await list();
+    expect(newest).toMatchObject({
+      actor_id: key.key_id,
+      actor_name: 'Deploy',
+      actor_hint: key.hint,
+      role: 'manager',
+      operation: 'uploadDocument',
+      summary: v1Routes.uploadDocument.summary,
+      subject_id: document_id,
+      subject_label: 'Lamp rota',
+      result: 'done',
+      status: 202,
+      code: null,
+      request_id: answer.headers.get('X-Request-Id'),
+    });
+    expect(made).toMatchObject({ actor_name: 'Window', operation: 'createApiKey', subject_label: 'Deploy' });
+    expect(opened).toMatchObject({ number: 1, operation: 'createWorkspace', subject_label: 'Harbour Office' });
+  });
+
+  it('leaves one row where it is refused by role, input or state, and by nothing else', async () => {
+    const key = await makeKey(started, 'viewer');
+    const before = (await list()).length;
+    const json = { ...key.headers, 'Content-Type': 'application/json' };
+    await started.send('/v1/calls/outbound', { method: 'POST', body: '{}', headers: json });
+    await started.send('/v1/keys', { method: 'POST', body: '{"name":1}', headers: json });
+    await started.send('/v1/knowledge/documents/doc_0', { method: 'DELETE' }, 'window');
+    await started.send('/v1/nowhere', { method: 'POST', headers: key.headers });
+    await started.send('/v1/keys', { method: 'POST', headers: { Authorization: 'Bearer nobody' } });
+    await started.send('/v1/knowledge/search', { method: 'POST', body: '{"query":"lamp"}', headers: json });
+    const rows = await list();
+    expect(rows.length - before).toBe(3);
+    expect(rows.slice(0, 3).map(({ operation, code, result }) => [operation, code, result])).toEqual([
+      ['deleteDocument', 'document_not_found', 'refused'],
+      ['createApiKey', 'forbidden', 'refused'],
+      ['placeCall', 'forbidden', 'refused'],
+    ]);
+    expect(rows[0]?.subject_id).toBe('doc_0');
+  });
+
+  it('leaves no second row for a replay', async () => {
+    const save = () =>
+      started.app(appRoutes.saveItem, {
+        json: template('once'),
+        headers: { 'Idempotency-Key': 'k' },
+      });
+    await save();
+    const before = await list();
+    await save();
+    expect(await list()).toEqual(before);
+  });
+
+  it('is filtered by operation, actor, result and time, and listed in pages', async () => {
+    const key = await makeKey(started, 'viewer');
+    await started.send('/v1/knowledge/documents/doc_0', { method: 'DELETE', headers: key.headers });
+    await makeRows(3);
+    expect(await list({ actor: key.key_id })).toHaveLength(1);
+    expect(await list({ operation: 'saveItem' })).toHaveLength(3);
+    expect(await list({ result: 'refused' })).toHaveLength(1);
+    const all = await list();
+    const third = all[2];
+    expect(await list({ from: third?.at })).toHaveLength(3);
+    expect(await list({ to: third?.at })).toHaveLength(all.length - 3);
+    const first = await started.v1(v1Routes.listActivity, { query: { limit: 4 } });
+    const rest = await started.v1(v1Routes.listActivity, { query: { cursor: first.next_cursor ?? '' } });
+    expect([...first.data, ...rest.data]).toEqual(all);
+    const stretch = await started.app(appRoutes.listActivityRows, { query: { offset: 1, limit: 2 } });
+    expect(stretch).toEqual({ data: all.slice(1, 3), total: all.length });
+    const facets = await started.app(appRoutes.listActivityFacets, {});
+    expect(facets.actors.map(({ actor_name }) => actor_name)).toEqual(['Window', 'viewer key']);
+    expect(facets.operations.map(({ operation }) => operation)).toContain('deleteDocument');
+  });
+
+  it('is nobody’s to read but an admin’s', async () => {
+    const key = await makeKey(started, 'manager');
+    for (const path of ['/v1/activity', '/v1/activity/verification', '/v1/activity/export'])
+      expect((await started.send(path, { headers: key.headers })).status).toBe(403);
+  });
+});
+
+describe('the chain', () => {
+  it('is intact after ordinary work, and whatever a label holds', async () => {
+    await makeRows(5);
+    for (const name of ['\u0000nul', '\ud800 half', 'é\u0301😀'.repeat(9), 'line\nfeed'])
+      await started.v1(v1Routes.createApiKey, { json: { name, role: 'viewer' } });
+    const [last] = await list();
+    expect(await verify()).toEqual({ rows: last?.number, head: last?.hash, breach: null });
+  });
+
+  it.each([
+    ['a changed row', "UPDATE activity SET actor_name = 'Somebody' WHERE number = 4", { kind: 'changed', number: 4 }],
+    ['a changed time', 'UPDATE activity SET at = 9e18 WHERE number = 4', { kind: 'changed', number: 4 }],
+    ['a changed hash', "UPDATE activity SET hash = 'x' WHERE number = 4", { kind: 'changed', number: 4 }],
+    ['a row taken out', 'DELETE FROM activity WHERE number = 4', { kind: 'missing', number: 4 }],
+    ['the first row taken out', 'DELETE FROM activity WHERE number = 1', { kind: 'missing', number: 1 }],
+    ['a cut end', 'DELETE FROM activity WHERE number > 4', { kind: 'cut', number: 5 }],
+    ['all rows taken out', 'DELETE FROM activity', { kind: 'cut', number: 1 }],
+    [
+      'a row added at the end',
+      'INSERT INTO activity SELECT 99, at, actor_id, actor_name, actor_hint, role, operation, subject_id, subject_label, result, status, code, request_id, hash FROM activity WHERE number = 4',
+      { kind: 'added', number: 99 },
+    ],
+  ])('shows %s', async (_, sql, breach) => {
+    await makeRows(7);
+    tamper(sql);
+    expect((await verify()).breach).toMatchObject(breach);
+  });
+
+  it('shows an end that was cut together with its count, unless its hash was recomputed too', async () => {
+    await makeRows(7);
+    tamper('DELETE FROM activity WHERE number > 4', 'UPDATE activity_head SET rows = 4');
+    expect((await verify()).breach).toMatchObject({ kind: 'changed', number: 4 });
+  });
+
+  it('goes on while rows come in', async () => {
+    await makeRows(3);
+    const [verified] = await Promise.all([verify(), makeRows(3)]);
+    expect(verified.breach).toBeNull();
+    expect((await verify()).breach).toBeNull();
+  });
+});
+
+describe('the export', () => {
+  it('can be verified by whoever has it', async () => {
+    await makeRows(300);
+    const answer = await started.send('/v1/activity/export?format=json', {}, 'window');
+    const rows = (await answer.json()) as readonly ActivityRow[]; // what the loop then checks
+    expect(rows.length).toBeGreaterThan(300);
+    let before = '0'.repeat(64);
+    for (const { hash, summary: _, ...row } of rows) {
+      const canonical = JSON.stringify(
+        Object.fromEntries(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      );
+      expect(createHash('sha256').update(`${before}\n${canonical}`).digest('hex')).toBe(hash);
+      before = hash;
+    }
+    expect((await verify()).head).toBe(before);
+  });
+
+  it('is CSV with formulas disarmed, of what the filter lets through', async () => {
+    await started.v1(v1Routes.createApiKey, { json: { name: '=HYPERLINK("http://evil")', role: 'viewer' } });
+    const answer = await started.send('/v1/activity/export?operation=createApiKey', {}, 'window');
+    expect(answer.headers.get('Content-Type')).toContain('text/csv');
+    const lines = (await answer.text()).trimEnd().split('\r\n');
+    expect(lines[0]).toMatch(/^number,at,actor_name/);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil"")"`);
+  });
+});
