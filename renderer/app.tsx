@@ -120,6 +120,18 @@ const routeTree = rootRoute.addChildren([
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/keys',
+    staticData: { title: 'Keys' },
+    component: lazyRouteComponent(() => import('./keys/keys-view.tsx'), 'KeysView'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/activity',
+    staticData: { title: 'Activity' },
+    component: lazyRouteComponent(() => import('./activity/activity-view.tsx'), 'ActivityView'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/settings',
     staticData: { title: 'Settings' },
     component: lazyRouteComponent(() => import('./settings/settings-view.tsx'), 'SettingsView'),

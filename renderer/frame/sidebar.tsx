@@ -1,4 +1,5 @@
 import { BookOpenText, PanelLeft, Phone, ReceiptText, Settings, Sparkles, Users } from 'lucide-react';
+import { BookOpenText, KeyRound, PanelLeft, Phone, ScrollText, Settings, Users } from 'lucide-react';
 import { hasTrafficLights } from '../bridge.ts';
 import { useCallsStore } from '../calls/calls-store.ts';
 import { useCommand } from '../commands/command-context.tsx';
@@ -31,6 +32,8 @@ export function Sidebar() {
         <NavItem to="/agents" label="Agents" icon={Sparkles} isFolded={isFolded} />
         <NavItem to="/billing" label="Billing" icon={ReceiptText} isFolded={isFolded} />
         <NavItem to="/team" label="Team" icon={Users} isFolded={isFolded} />
+        <NavItem to="/keys" label="Keys" icon={KeyRound} isFolded={isFolded} />
+        <NavItem to="/activity" label="Activity" icon={ScrollText} isFolded={isFolded} />
         <div className="flex-1" />
         <NavItem to="/settings" label="Settings" icon={Settings} isFolded={isFolded} />
       </nav>

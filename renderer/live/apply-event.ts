@@ -1,7 +1,10 @@
 import type { ServiceEvent } from '../../shared/events.ts';
 import { refreshBilling, tellNotice } from '../billing/billing-cache.ts';
 import { refreshAgents, refreshRequests } from '../agents/agents-cache.ts';
+import { refreshActivity } from '../activity/activity-cache.ts';
+import { noteVerifying } from '../activity/verifying-store.ts';
 import { refreshCall, refreshCalls, refreshNotes, refreshSaved } from '../calls/calls-cache.ts';
+import { refreshKeys, refreshListening } from '../keys/keys-query.ts';
 import { noteProgress, refreshDocuments } from '../knowledge/documents-cache.ts';
 import { forgetDocument } from '../knowledge/forget-document.ts';
 import { queryClient } from '../query-client.ts';
@@ -46,6 +49,15 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'notice.raised':
       void tellNotice(event.notice_id).catch(() => undefined); // the view of billing shows why it cannot be read
+    case 'key.changed':
+    case 'key.used':
+      refreshKeys();
+    case 'activity.changed':
+      refreshActivity();
+    case 'activity.verifying':
+      noteVerifying({ done: event.done, total: event.total });
+    case 'listening.changed':
+      refreshListening();
       return;
     case 'workspaces.changed':
       void queryClient.invalidateQueries({ queryKey: workspacesKey });

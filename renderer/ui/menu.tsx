@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
+import { classNames } from './class-names.ts';
 import { floatingPlace } from './floating-place.ts';
 import type { ReactElement, ReactNode } from 'react';
 
@@ -24,15 +25,28 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
 }
 
 const itemLook =
-  'flex h-8 w-full items-center gap-2 rounded-control px-2 outline-none data-highlighted:bg-well data-disabled:opacity-50';
+  'flex w-full items-center gap-2 rounded-control px-2 outline-none data-highlighted:bg-well data-disabled:opacity-50';
 
-type MenuItemProps = { readonly icon?: ReactNode; readonly children: ReactNode; readonly onSelect: () => void };
+type MenuItemProps = {
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+  /** Why it cannot be chosen now, under its name. */
+  readonly unavailable?: string | null;
+  readonly onSelect: () => void;
+};
 
-export function MenuItem({ icon, children, onSelect }: MenuItemProps) {
+export function MenuItem({ icon, children, unavailable, onSelect }: MenuItemProps) {
   return (
-    <Base.Item onClick={onSelect} className={itemLook}>
+    <Base.Item
+      onClick={onSelect}
+      disabled={Boolean(unavailable)}
+      className={classNames(itemLook, unavailable ? 'min-h-11' : 'h-8')}
+    >
       <span className="flex w-4 shrink-0 justify-center text-muted">{icon}</span>
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span className="min-w-0 flex-1 truncate">
+        {children}
+        {unavailable && <span className="block truncate text-small text-muted">{unavailable}</span>}
+      </span>
     </Base.Item>
   );
 }
@@ -63,7 +77,7 @@ type MenuChoiceProps = {
 
 export function MenuChoice({ value, children, note, isDisabled = false, mark }: MenuChoiceProps) {
   return (
-    <Base.RadioItem value={value} disabled={isDisabled} closeOnClick className={itemLook}>
+    <Base.RadioItem value={value} disabled={isDisabled} closeOnClick className={classNames(itemLook, 'h-8')}>
       <span className="flex w-4 shrink-0 justify-center text-accent">
         <Base.RadioItemIndicator>{mark}</Base.RadioItemIndicator>
       </span>

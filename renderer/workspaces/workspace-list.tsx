@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { appRoutes } from '../../shared/contract.ts';
 import type { Workspace } from '../../shared/workspaces.ts';
 import { formatSize } from '../format/format-size.ts';
 import { tellError } from '../format/tell-error.ts';
+import { usePermission } from '../session/use-permission.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -75,6 +77,8 @@ type WorkspaceRowProps = {
 
 function WorkspaceRow({ workspace, isCurrent, onOpen, onRename, onRemove }: WorkspaceRowProps) {
   const { name, kind, size_bytes, created_at, trouble } = workspace;
+  const renameUnavailable = usePermission(appRoutes.renameWorkspace);
+  const removeUnavailable = usePermission(appRoutes.removeWorkspace);
   return (
     <li aria-label={name} className="flex min-h-12 items-center gap-3 border-b border-line py-1.5">
       <WorkspaceTile name={name} />
@@ -97,11 +101,16 @@ function WorkspaceRow({ workspace, isCurrent, onOpen, onRename, onRemove }: Work
       )}
       <IconButton
         label={`Rename ${name}`}
-        unavailable={trouble}
+        unavailable={renameUnavailable ?? trouble}
         icon={<PencilLine aria-hidden size={14} />}
         onClick={onRename}
       />
-      <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden size={14} />} onClick={onRemove} />
+      <IconButton
+        label={`Remove ${name}`}
+        unavailable={removeUnavailable}
+        icon={<Trash2 aria-hidden size={14} />}
+        onClick={onRemove}
+      />
     </li>
   );
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown, FlaskConical, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { appRoutes } from '../../shared/contract.ts';
 import type { Workspace } from '../../shared/workspaces.ts';
+import { usePermission } from '../session/use-permission.ts';
 import { useSession } from '../session/use-session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '../ui/menu.tsx';
@@ -17,6 +19,8 @@ type Asked = 'new' | 'rename' | 'remove';
 
 export function WorkspaceMenu({ isFolded }: { readonly isFolded: boolean }) {
   const { workspace } = useSession();
+  const renameUnavailable = usePermission(appRoutes.renameWorkspace);
+  const removeUnavailable = usePermission(appRoutes.removeWorkspace);
   const [asked, setAsked] = useState<Asked | null>(null);
   const { switchTo, question } = useSwitchWorkspace();
   const workspaces = useQuery(workspacesQuery).data?.data ?? [];
@@ -52,10 +56,18 @@ export function WorkspaceMenu({ isFolded }: { readonly isFolded: boolean }) {
           </MenuItem>
         )}
         <MenuSeparator />
-        <MenuItem icon={<PencilLine aria-hidden size={14} />} onSelect={() => setAsked('rename')}>
+        <MenuItem
+          icon={<PencilLine aria-hidden size={14} />}
+          unavailable={renameUnavailable}
+          onSelect={() => setAsked('rename')}
+        >
           Rename…
         </MenuItem>
-        <MenuItem icon={<Trash2 aria-hidden size={14} />} onSelect={() => setAsked('remove')}>
+        <MenuItem
+          icon={<Trash2 aria-hidden size={14} />}
+          unavailable={removeUnavailable}
+          onSelect={() => setAsked('remove')}
+        >
           Remove…
         </MenuItem>
       </Menu>

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ActivityFilter } from '../../shared/activity.ts';
+import { appRoutes } from '../../shared/contract.ts';
+import { createRefresher } from '../live/create-refresher.ts';
+import { queryClient } from '../query-client.ts';
+import { app } from '../service.ts';
+
+/** As many rows as are asked for at a time. */
+export const pageRows = 100;
+
+/** What many commands a second change is shown in so many steps, and no more. */
+const restMs = 500;
+
+export function activityPageQuery(filter: ActivityFilter, page: number) {
+  return queryOptions({
+    queryKey: ['activity', filter, page],
+    queryFn: ({ signal }) =>
+      app(appRoutes.listActivityRows, { query: { ...filter, offset: page * pageRows, limit: pageRows }, signal }),
+    gcTime: 60_000,
+  });
+}
+
+export const activityFacetsQuery = queryOptions({
+  queryKey: ['activity-facets'],
+  queryFn: ({ signal }) => app(appRoutes.listActivityFacets, { signal }),
+});
+
+export const refreshActivity = createRefresher(
+  () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['activity'] }),
+      queryClient.invalidateQueries({ queryKey: activityFacetsQuery.queryKey }),
+    ]),
+  restMs,
+);

@@ -1,0 +1,49 @@
+import type { ActivityResult, ActivityRow } from '../../shared/activity.ts';
+import { roleNames } from '../../shared/roles.ts';
+import type { CellColumn } from '../ui/column.ts';
+import { Status, type StatusTone } from '../ui/status.tsx';
+import { Time } from '../ui/time.tsx';
+
+export const resultLooks: Readonly<Record<ActivityResult, { readonly tone: StatusTone; readonly word: string }>> = {
+  done: { tone: 'good', word: 'Done' },
+  refused: { tone: 'pending', word: 'Refused' },
+  failed: { tone: 'bad', word: 'Failed' },
+};
+
+export const activityColumns: readonly CellColumn<ActivityRow>[] = [
+  {
+    id: 'what',
+    label: 'What',
+    cell: ({ summary, subject_label }) => (
+      <span title={subject_label === null ? summary : `${summary}: ${subject_label}`}>
+        <span className="font-medium">{summary}</span>
+        {subject_label !== null && <span className="text-muted"> · {subject_label}</span>}
+      </span>
+    ),
+  },
+  { id: 'who', label: 'Who', width: '24%', cell: (row) => <span title={nameActor(row)}>{nameActor(row)}</span> },
+  {
+    id: 'result',
+    label: 'Result',
+    width: '104px',
+    isShort: true,
+    cell: ({ result }) => <Status {...resultLooks[result]} />,
+  },
+  {
+    id: 'when',
+    label: 'When',
+    width: '112px',
+    isNumber: true,
+    isShort: true,
+    cell: ({ at }) => <Time at={at} />,
+  },
+];
+
+/** `Window as Admin`, `Nightly export ····x2Zq`. */
+export function nameActor({ actor_id, actor_name, actor_hint, role }: ActivityRow): string {
+  return actor_id === 'window' ? `Window as ${roleNames[role]}` : nameKey(actor_name, actor_hint);
+}
+
+export function nameKey(name: string, hint: string | null): string {
+  return hint === null ? name : `${name} ····${hint}`;
+}

@@ -1,0 +1,24 @@
+import type { Breach, Verification } from '../../shared/activity.ts';
+import { formatCount, formatNumber } from '../format/format-number.ts';
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+
+/** What a verification found, in a sentence. */
+export function tellVerification({ rows, breach }: Verification): string {
+  if (breach) return tellBreach(breach, rows);
+  return rows === 0 ? 'There are no rows to verify.' : `${formatCount(rows, 'row')}, each as it was written.`;
+}
+
+function tellBreach({ kind, number, at }: Breach, rows: number): string {
+  const row = `Row ${formatNumber(number)}${at === null ? '' : ` of ${day.format(new Date(at))}`}`;
+  switch (kind) {
+    case 'changed':
+      return `${row} was changed, or one before it was taken out.`;
+    case 'missing':
+      return `Row ${formatNumber(number)} was taken out.`;
+    case 'cut':
+      return `The last ${formatCount(rows - number + 1, 'row')}, from ${formatNumber(number)} on, were taken out.`;
+    case 'added':
+      return `${row} was never written by Switchboard.`;
+  }
+}

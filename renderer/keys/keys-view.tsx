@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import type { ApiKey, IssuedKey } from '../../shared/api-keys.ts';
+import { v1Routes } from '../../shared/contract.ts';
+import { formatCount } from '../format/format-number.ts';
+import { tellError } from '../format/tell-error.ts';
+import { usePermission } from '../session/use-permission.ts';
+import { Button } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Drawing } from '../ui/drawing.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { FilterField } from '../ui/filter-field.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { keyColumns } from './key-columns.tsx';
+import { KeyPanel } from './key-panel.tsx';
+import { keysQuery } from './keys-query.ts';
+import { MakeKeyDialog } from './make-key-dialog.tsx';
+import { ProgramAccess } from './program-access.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+
+const newestFirst = { id: 'created', desc: true } as const;
+
+/** The keys by which other programs use the service, and whether this computer's may. */
+export function KeysView() {
+  const unavailable = usePermission(v1Routes.listApiKeys);
+  if (unavailable)
+    return (
+      <Empty drawing={<Drawing name="unplugged" />} title="API keys are not shown to your role">
+        {unavailable}
+      </Empty>
+    );
+  return <Keys />;
+}
+
+function Keys() {
+  const keys = useQuery(keysQuery);
+  const [filter, setFilter] = useState('');
+  const [isMaking, setMaking] = useState(false);
+  const [issued, setIssued] = useState<IssuedKey | null>(null);
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  const makeUnavailable = usePermission(v1Routes.createApiKey);
+  const opened = keys.data?.find(({ key_id }) => key_id === openedId);
+  if (keys.isError)
+    return (
+      <Failure
+        title="The keys could not be listed"
+        detail={tellError(keys.error)}
+        onRetry={() => void keys.refetch()}
+      />
+    );
+  const make = (
+    <Button
+      look="primary"
+      size="large"
+      icon={<KeyRound aria-hidden size={15} />}
+      unavailable={makeUnavailable}
+      onClick={() => setMaking(true)}
+    >
+      Make a key
+    </Button>
+  );
+  return (
+    <div className="relative flex h-full">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ProgramAccess />
+        <div className="flex shrink-0 items-center gap-3 px-6 pt-3 pb-2">
+          <FilterField label="Filter keys" value={filter} onChange={setFilter} />
+          <p role="status" className="flex-1 text-small text-muted">
+            {keys.data ? summarize(keys.data) : ''}
+          </p>
+          {make}
+        </div>
+        <KeyTable
+          keys={keys.data}
+          filter={filter}
+          openedId={openedId}
+          onOpen={setOpenedId}
+          onClear={() => setFilter('')}
+        />
+      </div>
+      {opened && (
+        <KeyPanel key={opened.key_id} apiKey={opened} onIssued={setIssued} onClose={() => setOpenedId(null)} />
+      )}
+      {isMaking && <MakeKeyDialog onMade={setIssued} onClose={() => setMaking(false)} />}
+      {issued && <SecretDialog issued={issued} onClose={() => setIssued(null)} />}
+    </div>
+  );
+}
+
+type KeyTableProps = {
+  readonly keys: readonly ApiKey[] | undefined;
+  readonly filter: string;
+  readonly openedId: string | null;
+  readonly onOpen: (keyId: string) => void;
+  readonly onClear: () => void;
+};
+
+function KeyTable({ keys, filter, openedId, onOpen, onClear }: KeyTableProps) {
+  if (!keys) return <TableSkeleton label="Loading keys" />;
+  if (keys.length === 0)
+    return (
+      <Empty drawing={<Drawing name="unplugged" />} title="No keys yet">
+        A key lets another program use this organization in one of its three roles.
+      </Empty>
+    );
+  return (
+    <DataTable
+      label="API keys"
+      columns={keyColumns}
+      rows={keys}
+      rowId={({ key_id }) => key_id}
+      filter={filter}
+      initialSort={newestFirst}
+      selectedId={openedId}
+      onOpen={({ key_id }) => onOpen(key_id)}
+      whenNothingMatches={
+        <Empty
+          drawing={<Drawing name="search" />}
+          title="No key matches"
+          action={<Button onClick={onClear}>Clear the filter</Button>}
+        >
+          Nothing has “{filter}” in its name, role or hint.
+        </Empty>
+      }
+    />
+  );
+}
+
+function summarize(keys: readonly ApiKey[]): string {
+  const live = keys.filter(({ revoked_at }) => revoked_at === null).length;
+  return live === keys.length ? formatCount(live, 'key') : `${formatCount(keys.length, 'key')}, ${live} live`;
+}
