@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appRoutes, trees, v1Routes } from '../../shared/contract.ts';
+import { explainRoles, roles } from '../../shared/roles.ts';
+import { fillPath, type Route } from '../../shared/route.ts';
+import { startLocal } from '../helpers/start-local.ts';
+import type { StartedService } from '../helpers/start-service.ts';
+
+let started: StartedService;
+beforeAll(async () => {
+  started = await startLocal();
+});
+afterAll(() => started.stop());
+
+const nobody = new Proxy<Record<string, string>>({}, { get: () => 'x_0' });
+
+const operations = [
+  ...Object.values<Route>(v1Routes).map((route) => ({ route, tree: trees.v1 })),
+  ...Object.values<Route>(appRoutes).map((route) => ({ route, tree: trees.app })),
+];
+
+test.each(roles)('the window as %s is refused what the contract does not let it do', async (role) => {
+  const forbidden = operations.filter(({ route }) => route.roles !== 'everyone' && !route.roles.includes(role));
+  if (role === 'viewer') expect(forbidden.length).toBeGreaterThan(10);
+  await started.app(appRoutes.changeRole, { json: { role } });
+  for (const { route, tree } of forbidden) {
+    const path = tree + fillPath(route.path, nobody);
+    const answer = await started.send(path, { method: route.method.toUpperCase() }, 'window');
+    expect(await answer.json(), route.id).toMatchObject({
+      code: 'forbidden',
+      detail: route.roles === 'everyone' ? '' : explainRoles(route.roles),
+    });
+  }
+});
+
+test('each workspace keeps its own role until the program ends', async () => {
+  const { app } = started;
+  await app(appRoutes.changeRole, { json: { role: 'viewer' } });
+  const { workspace } = await app(appRoutes.getSession, {});
+  await app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Another', industry: '', email: '' } });
+  expect((await app(appRoutes.getSession, {})).role).toBe('admin');
+  await app(appRoutes.openWorkspace, { params: { workspace_id: workspace?.workspace_id ?? '' } });
+  expect((await app(appRoutes.getSession, {})).role).toBe('viewer');
+});
