@@ -60,31 +60,33 @@ export const createApiKey = route({
   id: 'createApiKey',
   method: 'post',
   path: '/keys',
-  summary: 'Make an API key; its secret is in this answer only',
+  summary: 'Make an API key',
   json: newApiKeySchema,
   status: 201,
   answer: issuedKeySchema,
   problems: ['too_large', 'unsupported_media_type'],
 });
 
+/** A new secret; the old one is refused from then on. */
 export const rotateApiKey = route({
   ...common,
   id: 'rotateApiKey',
   method: 'post',
   path: '/keys/{key_id}/rotate',
-  summary: 'Give an API key a new secret; the old one is refused from then on',
+  summary: 'Rotate an API key',
   params,
   status: 200,
   answer: issuedKeySchema,
   problems: ['key_not_found', 'key_revoked'],
 });
 
+/** For good; requests that are being answered finish. */
 export const revokeApiKey = route({
   ...common,
   id: 'revokeApiKey',
   method: 'post',
   path: '/keys/{key_id}/revoke',
-  summary: 'Revoke an API key for good; requests that are being answered finish',
+  summary: 'Revoke an API key',
   params,
   status: 200,
   answer: apiKeySchema,

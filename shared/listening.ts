@@ -31,7 +31,7 @@ export const changeListening = route({
   ...common,
   id: 'changeListening',
   method: 'patch',
-  summary: 'Let other programs of this computer use the service on a port, or no longer',
+  summary: 'Change how other programs reach the service',
   json: z.object({ is_on: z.boolean(), port: listeningSchema.shape.port }).partial(),
   answer: listeningSchema,
   problems: ['port_unavailable'],

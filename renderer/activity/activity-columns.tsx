@@ -21,7 +21,7 @@ export const activityColumns: readonly CellColumn<ActivityRow>[] = [
       </span>
     ),
   },
-  { id: 'who', label: 'Who', width: '24%', cell: (row) => <span title={nameActor(row)}>{nameActor(row)}</span> },
+  { id: 'who', label: 'Who', width: '22%', cell: (row) => <span title={nameActor(row)}>{nameActor(row)}</span> },
   {
     id: 'result',
     label: 'Result',

@@ -68,15 +68,16 @@ type DayFieldProps = {
 /** Gives a day when a whole one has been entered, and nothing when the field has been emptied. */
 function DayField({ label, value, onChange }: DayFieldProps) {
   return (
-    <input
-      type="date"
-      aria-label={label}
-      title={label}
-      defaultValue={value}
-      key={value ?? 'none'}
-      onBlur={(event) => event.target.value !== (value ?? '') && onChange(event.target.value || null)}
-      onKeyDown={(event) => event.key === 'Enter' && onChange(event.currentTarget.value || null)}
-      className="h-7 rounded-control border border-line bg-surface px-2 text-small text-ink focus-visible:outline-offset-0"
-    />
+    <label className="flex items-center gap-1.5 text-small text-muted">
+      {label}
+      <input
+        type="date"
+        defaultValue={value}
+        key={value ?? 'none'}
+        onBlur={(event) => event.target.value !== (value ?? '') && onChange(event.target.value || null)}
+        onKeyDown={(event) => event.key === 'Enter' && onChange(event.currentTarget.value || null)}
+        className="h-7 rounded-control border border-line bg-surface px-2 text-small text-ink focus-visible:outline-offset-0"
+      />
+    </label>
   );
 }

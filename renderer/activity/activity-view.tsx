@@ -38,12 +38,12 @@ function Activity() {
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-6 pt-4 pb-2">
           <ActivityFilters filter={filter} onChange={setFilter} />
-          <span className="flex-1" />
-          <p role="status" className="text-small text-muted">
-            {first.data ? formatCount(first.data.total, 'row') : ''}
-          </p>
-          <ExportMenu filter={filter} />
-          <Verify />
+          <Verify>
+            <p role="status" className="text-small text-muted">
+              {first.data ? formatCount(first.data.total, 'row') : ''}
+            </p>
+            <ExportMenu filter={filter} />
+          </Verify>
         </div>
         {first.isError ? (
           <Failure

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Verification } from '../../shared/activity.ts';
 import { v1Routes } from '../../shared/contract.ts';
 import { formatNumber } from '../format/format-number.ts';
@@ -19,8 +19,8 @@ type State =
   | { readonly state: 'running' }
   | { readonly state: 'ready'; readonly found: Verification };
 
-/** Recomputes the chain on demand, and says whether it holds. */
-export function Verify() {
+/** Recomputes the chain on demand, and says whether it holds; the button stands after what else can be done. */
+export function Verify({ children }: { readonly children: ReactNode }) {
   const unavailable = usePermission(v1Routes.verifyActivity);
   const progress = useVerifying(({ progress: now }) => now);
   const [shown, setShown] = useState<State>({ state: 'idle' });
@@ -38,14 +38,17 @@ export function Verify() {
   };
   return (
     <>
-      <Button
-        icon={<ShieldCheck aria-hidden size={14} />}
-        unavailable={unavailable}
-        aria-busy={shown.state === 'running'}
-        onClick={() => void verify()}
-      >
-        Verify
-      </Button>
+      <div className="ml-auto flex items-center gap-2">
+        {children}
+        <Button
+          icon={<ShieldCheck aria-hidden size={14} />}
+          unavailable={unavailable}
+          aria-busy={shown.state === 'running'}
+          onClick={() => void verify()}
+        >
+          Verify
+        </Button>
+      </div>
       <div role="status" className="w-full empty:hidden">
         {shown.state === 'running' && progress && (
           <div className="flex flex-col gap-1 py-1 text-small text-muted">

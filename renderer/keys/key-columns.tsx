@@ -31,7 +31,7 @@ export const keyColumns: readonly Column<ApiKey>[] = [
   {
     id: 'state',
     label: 'State',
-    width: '110px',
+    width: '104px',
     value: ({ revoked_at }) => (revoked_at === null ? 'Live' : 'Revoked'),
     cell: ({ revoked_at }) =>
       revoked_at === null ? <Status tone="good" word="Live" /> : <Status tone="neutral" word="Revoked" />,
@@ -48,6 +48,7 @@ export const keyColumns: readonly Column<ApiKey>[] = [
     id: 'created',
     label: 'Made',
     width: '112px',
+    isSecondary: true,
     isNumber: true,
     value: ({ created_at }) => Date.parse(created_at),
     cell: ({ created_at }) => <Time at={created_at} />,

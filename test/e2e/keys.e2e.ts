@@ -63,7 +63,7 @@ test('a key is made, used from outside, rotated and revoked, and each of it is w
 
   await page.getByRole('link', { name: 'Activity' }).click();
   const activity = page.getByRole('table', { name: 'Activity' });
-  for (const summary of [/Make an API key/, /Give an API key a new secret/, /Revoke an API key/])
+  for (const summary of [/Make an API key/, /Rotate an API key/, /Revoke an API key/])
     await expect(activity.getByRole('row', { name: summary })).toContainText('Window as Admin');
   await axe('activity');
   await page.getByRole('button', { name: 'Verify' }).click();
@@ -74,8 +74,10 @@ test('a key is made, used from outside, rotated and revoked, and each of it is w
     .click();
   await page.getByRole('menuitemradio', { name: 'Refused' }).click();
   await expect(activity.locator('tr[data-row]')).toHaveCount(1);
-  await activity.getByRole('button', { name: /no longer/ }).click();
-  await expect(page.getByRole('region', { name: /no longer/ })).toContainText('The port cannot be listened on');
+  await activity.getByRole('button', { name: /other programs reach/ }).click();
+  await expect(page.getByRole('region', { name: /other programs reach/ })).toContainText(
+    'The port cannot be listened on',
+  );
   await axe('a row of the activity');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
