@@ -17,6 +17,7 @@ function tellBreach({ kind, number, at }: Breach, rows: number): string {
     case 'missing':
       return `Row ${formatNumber(number)} was taken out.`;
     case 'cut':
+      if (number === rows) return `${row}, the last one, was taken out.`;
       return `The last ${formatCount(rows - number + 1, 'row')}, from ${formatNumber(number)} on, were taken out.`;
     case 'added':
       return `${row} was never written by Switchboard.`;

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { countActivity, insertActivity, listActivityStretch } from '../../electron/service/activity/queries.ts';
+import { verifyActivity } from '../../electron/service/activity/verify-activity.ts';
+import type { Database } from '../../electron/service/db/database.ts';
+import { openDatabase } from '../../electron/service/db/open-database.ts';
+import type { ActivityFilter } from '../../shared/activity.ts';
+import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { printRows, type BenchRow } from './bench-row.ts';
+
+const count = 100_000;
+const listTargetMs = 60;
+const holdTargetMs = 50;
+const rounds = 9;
+
+const filters: readonly ActivityFilter[] = [{}, { result: 'refused' }, { operation: 'operation 3', actor: 'key_3' }];
+
+/** 100,000 rows: a stretch of them with its total, and the chain verified without holding up anybody. */
+export async function bench(): Promise<readonly BenchRow[]> {
+  const folder = await makeTemporaryFolder();
+  const db = openDatabase(join(folder.path, 'workspace.db'));
+  try {
+    db.transaction(() => {
+      for (let at = 0; at < count; at++) insertActivity(db, makeRow(at));
+    });
+    const listMs = Math.max(...filters.flatMap((filter) => [0, count * 0.9].map((at) => measureList(db, filter, at))));
+    const { verifyMs, holdMs } = await measureVerify(db);
+    return [
+      {
+        name: `a hundred of ${count.toLocaleString('en')} rows of the activity with their total, the slowest filter and place`,
+        measured: `${listMs.toFixed(1)} ms`,
+        target: `< ${listTargetMs} ms`,
+        ok: listMs < listTargetMs,
+      },
+      {
+        name: `their chain verified in ${verifyMs.toFixed(0)} ms, the longest that others wait`,
+        measured: `${holdMs.toFixed(1)} ms`,
+        target: `< ${holdTargetMs} ms`,
+        ok: holdMs < holdTargetMs,
+      },
+    ];
+  } finally {
+    db.close();
+    await folder.remove();
+  }
+}
+
+function makeRow(at: number): Parameters<typeof insertActivity>[1] {
+  return {
+    at: 1.7e12 + at * 1000,
+    actor_id: `key_${at % 20}`,
+    actor_name: 'Nightly export',
+    actor_hint: 'x2Zq',
+    role: 'admin',
+    operation: `operation ${at % 30}`,
+    subject_id: `doc_${at}`,
+    subject_label: 'Plans and pricing',
+    result: at % 10 === 0 ? 'refused' : 'done',
+    status: at % 10 === 0 ? 403 : 200,
+    code: at % 10 === 0 ? 'forbidden' : null,
+    request_id: `req_${at}`,
+  };
+}
+
+/** The median of some rounds. */
+function measureList(db: Database, filter: ActivityFilter, offset: number): number {
+  const times = Array.from({ length: rounds }, () => {
+    const startedAt = performance.now();
+    listActivityStretch(db, filter, { offset, limit: 100 });
+    countActivity(db, filter);
+    return performance.now() - startedAt;
+  });
+  return times.toSorted((a, b) => a - b)[rounds >> 1] ?? Infinity;
+}
+
+async function measureVerify(db: Database) {
+  let holdMs = 0;
+  let before = performance.now();
+  const timer = setInterval(() => {
+    holdMs = Math.max(holdMs, performance.now() - before);
+    before = performance.now();
+  }, 1);
+  const startedAt = performance.now();
+  const { breach } = await verifyActivity(db);
+  const verifyMs = performance.now() - startedAt;
+  clearInterval(timer);
+  if (breach) throw new Error(`The chain is broken: ${JSON.stringify(breach)}`);
+  return { verifyMs, holdMs };
+}
+
+if (import.meta.main) printRows(await bench());
