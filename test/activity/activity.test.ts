@@ -7,6 +7,7 @@ import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { ActivityRow } from '../../shared/activity.ts';
 import { makeKey, startLocal } from '../helpers/start-local.ts';
 import type { StartedService } from '../helpers/start-service.ts';
+import { upload } from '../helpers/upload.ts';
 
 let started: StartedService;
 let now: number;
@@ -82,6 +83,14 @@ describe('a command', () => {
       ['placeCall', 'forbidden', 'refused'],
     ]);
     expect(rows[0]?.subject_id).toBe('doc_0');
+  });
+
+  it('names what it has deleted, and leaves one row also where the deleting goes on after its commit', async () => {
+    const id = await upload(started.v1, 'Lamp rota', 'The lamp is trimmed at dusk.');
+    await started.v1(v1Routes.deleteDocument, { params: { document_id: id } });
+    const rows = await list({ operation: 'deleteDocument' });
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ subject_id: id, subject_label: 'Lamp rota', result: 'done', status: 200 });
   });
 
   it('leaves no second row for a replay', async () => {

@@ -63,10 +63,13 @@ export class Knowledge {
 
   /**
    * Removes a document's file, text, chunks, words and vectors. It is gone for every reader from the first step on;
-   * the promise resolves when nothing of it is left.
+   * the promise resolves when nothing of it is left. `commit` runs that first step in a transaction.
    */
-  async deleteDocument(document: DocumentRow): Promise<void> {
-    this.#db.transaction(() => {
+  async deleteDocument(
+    document: DocumentRow,
+    commit: (mark: () => void) => unknown = (mark) => this.#db.transaction(mark),
+  ): Promise<void> {
+    commit(() => {
       documents.markDeleting(this.#db, document.id);
       deleteAnswersOf(this.#db, 'searchKnowledge');
     });

@@ -46,8 +46,14 @@ export function addKnowledgeRoutes(tree: RouteTree): void {
   bindRoute(tree, v1Routes.deleteDocument, async (call) => {
     const document = documentOf(call);
     call.about({ label: document.title });
-    await call.workspace.knowledge.deleteDocument(document);
-    return { body: { success: true, message: `“${document.title}” was deleted. Agents no longer use it.` } };
+    const answer = { body: { success: true, message: `“${document.title}” was deleted. Agents no longer use it.` } };
+    const commit = (mark: () => void) =>
+      call.commit(() => {
+        mark();
+        return answer;
+      });
+    await call.workspace.knowledge.deleteDocument(document, commit);
+    return answer;
   });
 
   bindRoute(tree, v1Routes.retryDocument, (call) => {
