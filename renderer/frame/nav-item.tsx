@@ -5,8 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
 type NavItemProps = {
-  readonly to: '/calls' | '/knowledge' | '/agents' | '/billing' | '/team' | '/settings';
-  readonly to: '/calls' | '/knowledge' | '/team' | '/keys' | '/activity' | '/settings';
+  readonly to: '/calls' | '/knowledge' | '/agents' | '/billing' | '/team' | '/keys' | '/activity' | '/settings';
   /** How the room was left, where it is to be found so. */
   readonly search?: CallsSearch;
   readonly label: string;

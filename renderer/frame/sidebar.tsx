@@ -1,5 +1,14 @@
-import { BookOpenText, PanelLeft, Phone, ReceiptText, Settings, Sparkles, Users } from 'lucide-react';
-import { BookOpenText, KeyRound, PanelLeft, Phone, ScrollText, Settings, Users } from 'lucide-react';
+import {
+  BookOpenText,
+  KeyRound,
+  PanelLeft,
+  Phone,
+  ReceiptText,
+  ScrollText,
+  Settings,
+  Sparkles,
+  Users,
+} from 'lucide-react';
 import { hasTrafficLights } from '../bridge.ts';
 import { useCallsStore } from '../calls/calls-store.ts';
 import { useCommand } from '../commands/command-context.tsx';

@@ -49,13 +49,17 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'notice.raised':
       void tellNotice(event.notice_id).catch(() => undefined); // the view of billing shows why it cannot be read
+      return;
     case 'key.changed':
     case 'key.used':
       refreshKeys();
+      return;
     case 'activity.changed':
       refreshActivity();
+      return;
     case 'activity.verifying':
       noteVerifying({ done: event.done, total: event.total });
+      return;
     case 'listening.changed':
       refreshListening();
       return;

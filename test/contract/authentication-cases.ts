@@ -7,8 +7,14 @@ import type { ContractCase } from './contract-cases.ts';
 const someRoutes = Object.values<Route>(v1Routes).filter(({ roles: allowed }) => allowed !== 'everyone');
 
 const addressOf = (route: Route) =>
-  trees.v1 + fillPath(route.path, { org_id: 'org_0', document_id: 'doc_0', call_id: 'call_0', request_id: 'abr_0' });
-  trees.v1 + fillPath(route.path, { org_id: 'org_0', document_id: 'doc_0', call_id: 'call_0', key_id: 'key_0' });
+  trees.v1 +
+  fillPath(route.path, {
+    org_id: 'org_0',
+    document_id: 'doc_0',
+    call_id: 'call_0',
+    request_id: 'abr_0',
+    key_id: 'key_0',
+  });
 
 export const authenticationCases: readonly ContractCase[] = [
   {

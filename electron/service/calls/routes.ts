@@ -8,9 +8,8 @@ import { addressesAt } from '../http/signed-address.ts';
 import { callOf, type CallRequest } from './call-of.ts';
 import { toCallSummary, type CallRow } from './call-row.ts';
 import { listCallsBefore } from './list-calls.ts';
-import { describePlaced, fingerprintOf, placeCall, type Placed } from './place-call.ts';
-import { addressOfRecording } from './recording-address.ts';
 import { describePlaced, fingerprintOf, nameCall, placeCall, type Placed } from './place-call.ts';
+import { addressOfRecording } from './recording-address.ts';
 import { readPeaks } from './recording-queries.ts';
 import { listTimedTurns, listTurns } from './turn-queries.ts';
 

@@ -3,7 +3,7 @@ import { knowledge } from './migrations/0002-knowledge.ts';
 import { calls } from './migrations/0003-calls.ts';
 import { billing } from './migrations/0004-billing.ts';
 import { agentRequests } from './migrations/0005-agent-requests.ts';
-import { activity } from './migrations/0004-activity.ts';
+import { activity } from './migrations/0006-activity.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
