@@ -17,6 +17,7 @@ const bundled = [
   'react-dom',
   'react-dropzone',
   'tailwindcss',
+  'uplot',
   'wavesurfer.js',
   'zustand',
 ];
