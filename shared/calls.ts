@@ -38,6 +38,11 @@ export const callFilterSchema = z.object({
   status: z.enum(callStatuses).optional(),
   agent: z.string().max(limits.idLength).optional().meta({ description: 'An agent_id' }),
   disposition: z.string().max(limits.titleLength).optional(),
+  number: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional()
+    .meta({ description: 'Digits that the number called has, one after the other' }),
   from: z.iso.datetime().optional().meta({ description: 'Placed at this time or later' }),
   to: z.iso.datetime().optional().meta({ description: 'Placed before this time' }),
   text: z.string().trim().max(limits.queryLength).optional().meta({ description: 'Words that were said, in any form' }),

@@ -182,6 +182,10 @@ describe('the list', () => {
     expect((await list({ from: '2026-04-01T00:00:00Z' })).total).toBe(3);
     expect((await list({ from: '2026-04-01T00:00:00Z', to: '2026-04-01T00:00:00.001Z' })).total).toBe(1);
     expect((await list({ disposition: '-5' })).total).toBe(2);
+    const called = (await list({ number: '5550001' })).data;
+    expect(called.filter(({ call_id }) => call_id.startsWith('call_said_'))).toHaveLength(said.length);
+    for (const { recipient_number } of called) expect(recipient_number).toContain('5550001');
+    await expect(list({ number: '+1' })).rejects.toMatchObject({ code: 'malformed' });
     expect((await list({ offset: 1_000_000 })).data).toEqual([]);
   });
 

@@ -61,6 +61,7 @@ function plainConditions(filter: CallFilter): readonly Condition[] {
     condition('call.status = ?', filter.status),
     condition('call.agent_id = ?', filter.agent),
     condition('call.disposition = ?', filter.disposition),
+    condition('instr(call.recipient_number, ?) > 0', filter.number),
     condition('call.created_at >= ?', filter.from && Date.parse(filter.from)),
     condition('call.created_at < ?', filter.to && Date.parse(filter.to)),
   ].filter((one) => one !== null);
