@@ -2,10 +2,18 @@ import * as z from 'zod';
 import { roles } from './roles.ts';
 import { route } from './route.ts';
 
+/** From the smallest on. */
+export const textSizes = ['small', 'standard', 'large', 'largest'] as const;
+
+export type TextSize = (typeof textSizes)[number];
+
 /** What the program remembers about itself, never a secret. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   sidebar: z.enum(['open', 'folded']).default('open'),
+  text_size: z.enum(textSizes).default('standard'),
+  /** What the program shows when it starts: the workspace that was open last, or the list of all. */
+  start: z.enum(['last', 'list']).default('last'),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -31,8 +39,14 @@ export const changeSettings = route({
   tag: 'Settings',
   roles,
   extension: true,
+  // Without the defaults: what is not named stays as it is.
   json: z
-    .object({ theme: settingsSchema.shape.theme.unwrap(), sidebar: settingsSchema.shape.sidebar.unwrap() })
+    .object({
+      theme: settingsSchema.shape.theme.unwrap(),
+      sidebar: settingsSchema.shape.sidebar.unwrap(),
+      text_size: settingsSchema.shape.text_size.unwrap(),
+      start: settingsSchema.shape.start.unwrap(),
+    })
     .partial(),
   status: 200,
   answer: settingsSchema,

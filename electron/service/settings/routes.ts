@@ -8,8 +8,13 @@ export function addSettingsRoutes(tree: RouteTree, { settings }: Context): void 
 
   bindRoute(tree, appRoutes.changeSettings, ({ json, about }) => {
     about({ label: Object.keys(json).join(', ') });
-    const { theme, sidebar } = readSettings(settings);
-    const changed = { theme: json.theme ?? theme, sidebar: json.sidebar ?? sidebar };
+    const { theme, sidebar, text_size, start } = readSettings(settings);
+    const changed = {
+      theme: json.theme ?? theme,
+      sidebar: json.sidebar ?? sidebar,
+      text_size: json.text_size ?? text_size,
+      start: json.start ?? start,
+    };
     writeSettings(settings, changed);
     return { body: changed };
   });

@@ -8,6 +8,7 @@ import { localPlan, setPlan } from '../billing/plan-queries.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { furnishDemo } from '../demo/furnish-demo.ts';
 import { insertMember, insertOrganization } from '../organizations/queries.ts';
+import { readSettings } from '../settings/stored-settings.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 import { databaseFile, openWorkspace, type OpenWorkspace, type WorkspaceEngines } from './open-workspace.ts';
 import { insertWorkspace, renameWorkspace } from './queries.ts';
@@ -49,9 +50,11 @@ export class House {
     this.#engines.hub.publish({ type: 'reset' }, null);
   }
 
-  /** Opens the workspace that was open last, if it is still there and sound. */
+  /** Opens the workspace that was open last, if it is still there and sound and the list is not wanted instead. */
   async openLast(): Promise<void> {
-    const last = this.#engines.context.settings.get(currentKey);
+    const { settings } = this.#engines.context;
+    if (readSettings(settings).start === 'list') return;
+    const last = settings.get(currentKey);
     const found = this.list().find(({ workspace_id, trouble }) => workspace_id === last && trouble === null);
     if (found) await this.open(found.workspace_id);
   }
