@@ -1,16 +1,65 @@
-/**
- * The window's commands that the native menu offers too; the window knows them by the same ids. `accelerator` is written
- * as Electron does (`CmdOrCtrl` is Command on a Mac and Control elsewhere); null where the key alone would be one, which
- * a native menu would take away from every text field.
- */
-export const menuCommands = [
-  { id: 'place-call', label: 'Place a call…', accelerator: 'CmdOrCtrl+N' },
-  { id: 'search-calls', label: 'Search what was said', accelerator: 'CmdOrCtrl+Shift+F' },
-  { id: 'add-documents', label: 'Add documents…', accelerator: 'CmdOrCtrl+O' },
-  { id: 'ask', label: 'Ask the knowledge base', accelerator: null },
-  { id: 'billing', label: 'Show billing', accelerator: 'CmdOrCtrl+Shift+B' },
-  { id: 'sidebar', label: 'Fold or unfold the sidebar', accelerator: 'CmdOrCtrl+B' },
-  { id: 'settings', label: 'Settings…', accelerator: 'CmdOrCtrl+,' },
-] as const;
+import { rooms, type RoomId } from './rooms.ts';
 
-export type MenuCommandId = (typeof menuCommands)[number]['id'];
+/** How commands are put together wherever they are listed, in this order. */
+export const commandGroups = ['Go to', 'Calls', 'Knowledge', 'View', 'Help'] as const;
+
+export type CommandGroup = (typeof commandGroups)[number];
+
+/**
+ * What a command is called and which keys run it: `mod+shift+f` (`mod` is Command on a Mac and Control elsewhere), a
+ * single character, which typing in a field keeps, or two characters one after the other, `g c`. Null for none.
+ */
+export type CommandData<Id extends string = string> = {
+  readonly id: Id;
+  readonly label: string;
+  readonly group: CommandGroup;
+  readonly keys: string | null;
+  /** In a browser, where that keeps `keys` for itself. */
+  readonly browserKeys?: string | null;
+};
+
+const own = [
+  { id: 'place-call', label: 'Place a call…', group: 'Calls', keys: 'mod+n', browserKeys: 'n' },
+  { id: 'search-calls', label: 'Search what was said', group: 'Calls', keys: 'mod+shift+f' },
+  { id: 'ask', label: 'Ask the knowledge base', group: 'Knowledge', keys: '/' },
+  { id: 'add-documents', label: 'Add documents…', group: 'Knowledge', keys: 'mod+o' },
+  { id: 'palette', label: 'Search or run…', group: 'View', keys: 'mod+k' },
+  { id: 'sidebar', label: 'Fold or unfold the sidebar', group: 'View', keys: 'mod+b' },
+  { id: 'theme', label: 'Switch between light and dark', group: 'View', keys: null },
+  { id: 'larger-text', label: 'Larger text', group: 'View', keys: 'mod+plus', browserKeys: null },
+  { id: 'smaller-text', label: 'Smaller text', group: 'View', keys: 'mod+-', browserKeys: null },
+  { id: 'standard-text', label: 'Text of standard size', group: 'View', keys: 'mod+0', browserKeys: null },
+  { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Help', keys: '?' },
+  { id: 'data-folder', label: 'Show the data folder', group: 'Help', keys: null },
+] as const satisfies readonly CommandData[];
+
+export type GoToId = `go-to-${RoomId}`;
+
+export type CommandId = (typeof own)[number]['id'] | GoToId;
+
+export function goToId(room: RoomId): GoToId {
+  return `go-to-${room}`;
+}
+
+/** Everything that the window can be told to do; shortcuts, palette, sheet, native menu and tooltips read it here. */
+export const commands: readonly CommandData<CommandId>[] = [
+  ...rooms.map(({ id, label, keys }) => ({ id: goToId(id), label: `Go to ${label}`, group: 'Go to', keys }) as const),
+  ...own,
+];
+
+export function findCommand(id: CommandId): CommandData<CommandId> {
+  const command = commands.find((candidate) => candidate.id === id);
+  if (!command) throw new TypeError(`There is no command ${id}.`);
+  return command;
+}
+
+const acceleratorParts: Readonly<Record<string, string>> = { mod: 'CmdOrCtrl', shift: 'Shift', plus: 'Plus' };
+
+/** The keys as Electron writes them; null for keys that hold no `mod`, which a menu would take from every text field. */
+export function toAccelerator(keys: string | null): string | null {
+  if (!keys?.startsWith('mod+')) return null;
+  return keys
+    .split('+')
+    .map((part) => acceleratorParts[part] ?? part.toUpperCase())
+    .join('+');
+}

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from 'electron';
-import { menuCommands, type MenuCommandId } from '../../shared/commands.ts';
+import { commands, findCommand, toAccelerator, type CommandId } from '../../shared/commands.ts';
 
 const isMac = process.platform === 'darwin';
 
@@ -10,7 +10,7 @@ export function setUpMenu(): void {
 
 function appMenu(): MenuItemConstructorOptions[] {
   if (!isMac) return [];
-  const settings = [commandItem('settings'), separator];
+  const settings = [commandItem('go-to-settings'), separator];
   const items = [
     { role: 'about' },
     separator,
@@ -25,44 +25,49 @@ function appMenu(): MenuItemConstructorOptions[] {
 function mainMenus(): MenuItemConstructorOptions[] {
   const ofFile: MenuItemConstructorOptions[] = isMac
     ? [separator, { role: 'close' }]
-    : [separator, commandItem('settings'), separator, { role: 'quit' }];
+    : [separator, commandItem('go-to-settings'), separator, { role: 'quit' }];
   return [
     { label: '&File', submenu: [commandItem('place-call'), commandItem('add-documents'), ...ofFile] },
     { role: 'editMenu' },
     {
       label: '&View',
       submenu: [
+        commandItem('palette'),
         commandItem('search-calls'),
         commandItem('ask'),
-        commandItem('billing'),
-        commandItem('sidebar'),
         separator,
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
+        commandItem('sidebar'),
+        commandItem('theme'),
+        separator,
+        // In the place of Chromium's own zoom, which the setting of the text's size would not know of.
+        commandItem('standard-text'),
+        commandItem('larger-text'),
+        commandItem('smaller-text'),
         separator,
         { role: 'togglefullscreen' },
         ...(app.isPackaged ? [] : ([{ role: 'reload' }, { role: 'toggleDevTools' }] as const)),
       ],
     },
+    { label: '&Go', submenu: commands.filter(({ group }) => group === 'Go to').map(({ id }) => commandItem(id)) },
     { role: 'windowMenu' },
-    {
-      role: 'help',
-      submenu: [{ label: 'Show the Data Folder', click: () => void shell.openPath(app.getPath('userData')) }],
-    },
+    { role: 'help', submenu: [commandItem('shortcuts'), dataFolderItem()] },
   ];
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-function commandItem(id: MenuCommandId): MenuItemConstructorOptions {
-  const command = menuCommands.find((one) => one.id === id);
-  if (!command) throw new TypeError(`There is no command ${id}.`);
-  const { label, accelerator } = command;
+function commandItem(id: CommandId): MenuItemConstructorOptions {
+  const { label, keys } = findCommand(id);
+  const accelerator = toAccelerator(keys);
   return { label, ...(accelerator && { accelerator }), click: () => sendCommand(id) };
 }
 
-function sendCommand(id: MenuCommandId): void {
+/** Done here, so that it can also be found while no workspace is open. */
+function dataFolderItem(): MenuItemConstructorOptions {
+  return { label: findCommand('data-folder').label, click: () => void shell.openPath(app.getPath('userData')) };
+}
+
+function sendCommand(id: CommandId): void {
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
   window?.webContents.send('command', id);
 }

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { MenuCommandId } from '../../shared/commands.ts';
+import type { CommandId } from '../../shared/commands.ts';
 import { isMac } from '../bridge.ts';
 import type { Command } from './command.ts';
 import { formatShortcut } from './shortcut.ts';
@@ -8,9 +8,14 @@ const CommandContext = createContext<readonly Command[]>([]);
 
 export const CommandProvider = CommandContext.Provider;
 
+/** All commands of the window, in the order of the one list. */
+export function useCommands(): readonly Command[] {
+  return use(CommandContext);
+}
+
 /** A command by its id, with its shortcut as this platform writes it. */
-export function useCommand(id: MenuCommandId): Command & { readonly shortcut: string } {
-  const command = use(CommandContext).find((candidate) => candidate.id === id);
+export function useCommand(id: CommandId): Command & { readonly shortcut: string | undefined } {
+  const command = useCommands().find((candidate) => candidate.id === id);
   if (!command) throw new Error(`There is no command ${id} here.`);
-  return { ...command, shortcut: formatShortcut(command.keys, isMac) };
+  return { ...command, shortcut: command.keys === null ? undefined : formatShortcut(command.keys, isMac) };
 }

@@ -1,12 +1,13 @@
-import type { MenuCommandId } from '../../shared/commands.ts';
+import type { CommandData, CommandId } from '../../shared/commands.ts';
 
-/** Something that the window can do, known to shortcuts, the native menu and tooltips alike. */
-export type Command = {
-  readonly id: MenuCommandId;
-  readonly label: string;
-  /** `mod+o` or `mod+shift+f` (`mod` is Cmd on macOS, Ctrl elsewhere), or a single character such as `/`, which typing in a field keeps. */
-  readonly keys: string;
+/** What a command does here and now. */
+export type Deed = {
   /** Why it cannot run now, or null. */
   readonly unavailable: string | null;
   readonly run: () => void;
+  /** What it would do now, where that is more exact than its own name. */
+  readonly label?: string;
 };
+
+/** Something that the window can do, with the keys of the host that it runs in. */
+export type Command = CommandData<CommandId> & Deed;

@@ -1,18 +1,21 @@
 import { useEffect } from 'react';
 import { bridge, isMac } from '../bridge.ts';
 import type { Command } from './command.ts';
+import { beginSequence, endSequence, firstOfSequence } from './key-sequence.ts';
 import { isDialogOpen, isTyping } from './key-target.ts';
-import { isShortcut } from './shortcut.ts';
+import { isShortcut, splitSequence } from './shortcut.ts';
 
 /** Runs commands by their shortcuts and by the choices of the native menu. */
 export function useCommandKeys(commands: readonly Command[]): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isDialogOpen()) return;
-      const command = commands.find(({ keys }) => isShortcut(event, keys, isMac));
-      if (!command || (!command.keys.startsWith('mod+') && isTyping(event.target))) return;
-      event.preventDefault();
-      if (!event.repeat) runCommand(command);
+      const command = findCommand(commands, event);
+      if (command && (command.keys?.startsWith('mod+') || !isTyping(event.target))) {
+        event.preventDefault();
+        endSequence();
+        if (!event.repeat) runCommand(command);
+      } else if (event.key !== 'Shift') noteFirstKey(commands, event);
     };
     globalThis.addEventListener('keydown', onKeyDown);
     const stopMenu = bridge.onCommand((id) => {
@@ -24,6 +27,25 @@ export function useCommandKeys(commands: readonly Command[]): void {
       stopMenu();
     };
   }, [commands]);
+}
+
+/** What a press asks for, by itself or after the first key of a sequence. */
+function findCommand(commands: readonly Command[], event: KeyboardEvent): Command | undefined {
+  const first = firstOfSequence(event);
+  return commands.find(({ keys }) => {
+    if (keys === null) return false;
+    const sequence = splitSequence(keys);
+    if (!sequence) return first === null && isShortcut(event, keys, isMac);
+    return sequence[0] === first && isShortcut(event, sequence[1], isMac);
+  });
+}
+
+function noteFirstKey(commands: readonly Command[], event: KeyboardEvent): void {
+  endSequence();
+  if (event.repeat || isTyping(event.target)) return;
+  const firsts = commands.flatMap(({ keys }) => (keys && splitSequence(keys)?.[0]) || []);
+  const first = firsts.find((key) => isShortcut(event, key, isMac));
+  if (first) beginSequence(first, event);
 }
 
 function runCommand(command: Command) {

@@ -1,90 +1,76 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { GoToId } from '../../shared/commands.ts';
+import { goToId } from '../../shared/commands.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { rooms } from '../../shared/rooms.ts';
+import { textSizes } from '../../shared/settings.ts';
 import { bridge } from '../bridge.ts';
 import { requestSearchFocus, useCallsStore } from '../calls/calls-store.ts';
 import { openPlacing } from '../calls/place/place-store.ts';
 import { requestAskFocus } from '../knowledge/ask-store.ts';
 import { usePermission } from '../session/use-permission.ts';
+import { isDarkNow } from '../settings/is-dark-now.ts';
+import { revealDataFolder } from '../settings/reveal-data-folder.ts';
 import { useChangeSettings, useSettings } from '../settings/use-settings.ts';
-import type { Command } from './command.ts';
+import { bindCommands } from './bind-commands.ts';
+import type { Command, Deed } from './command.ts';
+import { openOverlay } from './overlay-store.ts';
 
 /** All commands of the window, in one list. */
 export function useWindowCommands(chooseFiles: () => void): readonly Command[] {
   const navigate = useNavigate();
-  const { sidebar } = useSettings();
-  const changeSettings = useChangeSettings();
-  const uploadUnavailable = usePermission(v1Routes.uploadDocument);
-  const searchUnavailable = usePermission(v1Routes.searchKnowledge);
-  const placeUnavailable = usePermission(appRoutes.placeRehearsal);
-  const billingUnavailable = usePermission(appRoutes.getBillingOverview);
-  const settingsUnavailable = usePermission(appRoutes.changeSettings);
-  return useMemo(
-    () => [
+  const { sidebar, theme, text_size } = useSettings();
+  const change = useChangeSettings();
+  const mayUpload = usePermission(v1Routes.uploadDocument);
+  const maySearch = usePermission(v1Routes.searchKnowledge);
+  const mayPlace = usePermission(appRoutes.placeRehearsal);
+  const mayChange = usePermission(appRoutes.changeSettings);
+  return useMemo(() => {
+    const goTo = Object.fromEntries(
+      rooms.map(({ id, path }) => [goToId(id), always(() => void navigate({ to: path }))]),
+    ) as Record<GoToId, Deed>; // made of every room; fromEntries forgets the keys
+    const toCalls = () => void navigate({ to: '/calls', search: useCallsStore.getState().search });
+    const isOpen = sidebar === 'open';
+    const size = textSizes.indexOf(text_size);
+    const resize = (next: number, unavailable: string): Deed => {
+      const wanted = textSizes[next];
+      return {
+        unavailable: mayChange ?? (wanted && wanted !== text_size ? null : unavailable),
+        run: () => wanted && change({ text_size: wanted }),
+      };
+    };
+    return bindCommands(
       {
-        id: 'place-call',
-        label: 'Place a call',
-        // A browser keeps Ctrl N for windows of its own.
-        keys: bridge.host === 'electron' ? 'mod+n' : 'n',
-        unavailable: placeUnavailable,
-        run: () => {
-          openPlacing();
-          void navigate({ to: '/calls', search: useCallsStore.getState().search });
+        ...goTo,
+        'place-call': { unavailable: mayPlace, run: () => (openPlacing(), toCalls()) },
+        'search-calls': always(() => (requestSearchFocus(), toCalls())),
+        ask: {
+          unavailable: maySearch,
+          run: () => (requestAskFocus(), void navigate({ to: '/knowledge', search: true })),
+        },
+        'add-documents': { unavailable: mayUpload, run: chooseFiles },
+        palette: always(() => openOverlay('palette')),
+        sidebar: {
+          unavailable: mayChange,
+          run: () => change({ sidebar: isOpen ? 'folded' : 'open' }),
+          label: isOpen ? 'Fold the sidebar' : 'Unfold the sidebar',
+        },
+        theme: { unavailable: mayChange, run: () => change({ theme: isDarkNow(theme) ? 'light' : 'dark' }) },
+        'larger-text': resize(size + 1, 'The text has its largest size.'),
+        'smaller-text': resize(size - 1, 'The text has its smallest size.'),
+        'standard-text': resize(textSizes.indexOf('standard'), 'The text has its standard size.'),
+        shortcuts: always(() => openOverlay('shortcuts')),
+        'data-folder': {
+          unavailable: bridge.host === 'electron' ? null : 'A browser cannot show folders.',
+          run: () => void revealDataFolder(),
         },
       },
-      {
-        id: 'search-calls',
-        label: 'Search what was said',
-        keys: 'mod+shift+f',
-        unavailable: null,
-        run: () => {
-          requestSearchFocus();
-          void navigate({ to: '/calls', search: useCallsStore.getState().search });
-        },
-      },
-      {
-        id: 'ask',
-        label: 'Ask the knowledge base',
-        keys: '/',
-        unavailable: searchUnavailable,
-        run: () => {
-          requestAskFocus();
-          void navigate({ to: '/knowledge', search: true });
-        },
-      },
-      { id: 'add-documents', label: 'Add documents', keys: 'mod+o', unavailable: uploadUnavailable, run: chooseFiles },
-      {
-        id: 'billing',
-        label: 'Show billing',
-        keys: 'mod+shift+b',
-        unavailable: billingUnavailable,
-        run: () => void navigate({ to: '/billing' }),
-      },
-      {
-        id: 'settings',
-        label: 'Settings',
-        keys: 'mod+,',
-        unavailable: null,
-        run: () => void navigate({ to: '/settings' }),
-      },
-      {
-        id: 'sidebar',
-        label: sidebar === 'open' ? 'Fold the sidebar' : 'Unfold the sidebar',
-        keys: 'mod+b',
-        unavailable: settingsUnavailable,
-        run: () => changeSettings({ sidebar: sidebar === 'open' ? 'folded' : 'open' }),
-      },
-    ],
-    [
-      billingUnavailable,
-      chooseFiles,
-      changeSettings,
-      navigate,
-      placeUnavailable,
-      searchUnavailable,
-      settingsUnavailable,
-      sidebar,
-      uploadUnavailable,
-    ],
-  );
+      bridge.host,
+    );
+  }, [chooseFiles, change, navigate, mayPlace, maySearch, mayChange, mayUpload, sidebar, theme, text_size]);
+}
+
+function always(run: () => void): Deed {
+  return { unavailable: null, run };
 }

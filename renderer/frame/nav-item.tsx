@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { CallsSearch } from '../calls/calls-search.ts';
+import type { Room } from '../../shared/rooms.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
 type NavItemProps = {
-  readonly to: '/calls' | '/knowledge' | '/agents' | '/billing' | '/team' | '/keys' | '/activity' | '/settings';
+  readonly to: Room['path'];
   /** How the room was left, where it is to be found so. */
   readonly search?: CallsSearch;
   readonly label: string;

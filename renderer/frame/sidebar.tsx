@@ -1,14 +1,6 @@
-import {
-  BookOpenText,
-  KeyRound,
-  PanelLeft,
-  Phone,
-  ReceiptText,
-  ScrollText,
-  Settings,
-  Sparkles,
-  Users,
-} from 'lucide-react';
+import { PanelLeft } from 'lucide-react';
+import { Fragment } from 'react';
+import { rooms } from '../../shared/rooms.ts';
 import { hasTrafficLights } from '../bridge.ts';
 import { useCallsStore } from '../calls/calls-store.ts';
 import { useCommand } from '../commands/command-context.tsx';
@@ -18,6 +10,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx';
 import { NavItem } from './nav-item.tsx';
 import { RoleNote } from './role-note.tsx';
+import { roomIcons } from './room-icons.ts';
+
+const firstAtFoot = rooms.find(({ isAtFoot }) => isAtFoot);
 
 export function Sidebar() {
   const isFolded = useSettings().sidebar === 'folded';
@@ -36,15 +31,18 @@ export function Sidebar() {
         <WorkspaceMenu isFolded={isFolded} />
       </div>
       <nav aria-label="Rooms" className="flex flex-1 flex-col gap-0.5 px-2 pt-2">
-        <NavItem to="/calls" search={callsSearch} label="Calls" icon={Phone} isFolded={isFolded} />
-        <NavItem to="/knowledge" label="Knowledge" icon={BookOpenText} isFolded={isFolded} />
-        <NavItem to="/agents" label="Agents" icon={Sparkles} isFolded={isFolded} />
-        <NavItem to="/billing" label="Billing" icon={ReceiptText} isFolded={isFolded} />
-        <NavItem to="/team" label="Team" icon={Users} isFolded={isFolded} />
-        <NavItem to="/keys" label="Keys" icon={KeyRound} isFolded={isFolded} />
-        <NavItem to="/activity" label="Activity" icon={ScrollText} isFolded={isFolded} />
-        <div className="flex-1" />
-        <NavItem to="/settings" label="Settings" icon={Settings} isFolded={isFolded} />
+        {rooms.map((room) => (
+          <Fragment key={room.id}>
+            {room === firstAtFoot && <div className="flex-1" />}
+            <NavItem
+              to={room.path}
+              {...(room.id === 'calls' && { search: callsSearch })}
+              label={room.label}
+              icon={roomIcons[room.id]}
+              isFolded={isFolded}
+            />
+          </Fragment>
+        ))}
       </nav>
       <div
         className={classNames(

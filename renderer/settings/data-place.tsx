@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import { bridge } from '../bridge.ts';
 import { Button } from '../ui/button.tsx';
-import { tellFailure } from '../ui/toasts.tsx';
+import { revealDataFolder } from './reveal-data-folder.ts';
 
 export function DataPlace() {
   return (
@@ -19,9 +19,4 @@ export function DataPlace() {
       )}
     </div>
   );
-}
-
-async function revealDataFolder() {
-  if (!(await bridge.revealDataFolder()))
-    tellFailure('The folder could not be shown', 'The system’s file manager did not open it. The data is unharmed.');
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { firstOfSequence } from '../../commands/key-sequence.ts';
 import { isDialogOpen, isTyping } from '../../commands/key-target.ts';
 import { readCallKey, type CallDeed } from './call-keys.ts';
 
@@ -9,7 +10,7 @@ const ownArrows = '[role="tab"], [role="radio"]';
 /** Runs deeds by their keys, before the window's own commands see them. */
 export function useCallKeys(run: (deed: CallDeed) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || isTyping(event.target) || isDialogOpen()) return;
+    if (event.isComposing || isTyping(event.target) || isDialogOpen() || firstOfSequence(event) !== null) return;
     const deed = readCallKey(event);
     if (!deed || isTaken(event)) return;
     event.preventDefault();

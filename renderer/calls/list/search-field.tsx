@@ -75,7 +75,7 @@ export function SearchField({ words, isSearching, onSearch }: SearchFieldProps) 
       />
       <span className="absolute top-2 right-2 flex">
         {typed === '' ? (
-          <Keys keys={search.shortcut} />
+          search.shortcut && <Keys keys={search.shortcut} />
         ) : (
           <button
             type="button"

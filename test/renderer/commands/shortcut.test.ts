@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatShortcut, isShortcut } from '../../../renderer/commands/shortcut.ts';
+import { beginSequence, endSequence, firstOfSequence } from '../../../renderer/commands/key-sequence.ts';
+import { formatShortcut, isShortcut, splitSequence } from '../../../renderer/commands/shortcut.ts';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
   key,
@@ -31,10 +32,28 @@ describe('a shortcut', () => {
     expect(isShortcut(press('/', { shiftKey: true }), '/', false)).toBe(true);
   });
 
+  it('with a plus is that sign, however the keyboard writes it', () => {
+    expect(isShortcut(press('=', { ctrlKey: true }), 'mod+plus', false)).toBe(true);
+    expect(isShortcut(press('+', { ctrlKey: true, shiftKey: true }), 'mod+plus', false)).toBe(true);
+    expect(isShortcut(press('-', { ctrlKey: true }), 'mod+plus', false)).toBe(false);
+  });
+
+  it('may be two keys, one after the other', () => {
+    expect(splitSequence('g c')).toEqual(['g', 'c']);
+    expect(splitSequence('mod+k')).toBeNull();
+    beginSequence('g', { timeStamp: 1_000 });
+    expect(firstOfSequence({ timeStamp: 1_500 })).toBe('g');
+    expect(firstOfSequence({ timeStamp: 9_000 }), 'nobody waits for ever').toBeNull();
+    endSequence();
+    expect(firstOfSequence({ timeStamp: 1_500 })).toBeNull();
+  });
+
   it('is written as the platform writes it', () => {
     expect(formatShortcut('mod+,', true)).toBe('⌘,');
     expect(formatShortcut('mod+b', false)).toBe('Ctrl B');
     expect(formatShortcut('mod+shift+f', true)).toBe('⌘⇧F');
     expect(formatShortcut('mod+shift+f', false)).toBe('Ctrl Shift F');
+    expect(formatShortcut('g c', false)).toBe('G then C');
+    expect(formatShortcut('mod+plus', false)).toBe('Ctrl +');
   });
 });
