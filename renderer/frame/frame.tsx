@@ -8,6 +8,7 @@ import { DropTarget } from '../knowledge/drop-target.tsx';
 import { useFileDrop } from '../knowledge/use-file-drop.ts';
 import { useUnfinishedGuard } from '../knowledge/use-unfinished-guard.ts';
 import { UploadStrip } from '../knowledge/upload-strip.tsx';
+import { CommandOverlays } from './command-overlays.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TitleBar } from './title-bar.tsx';
@@ -50,6 +51,7 @@ export function Frame() {
           <PlayerDock />
         </div>
       </div>
+      <CommandOverlays />
     </CommandProvider>
   );
 }

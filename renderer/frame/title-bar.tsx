@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useCallsStore } from '../calls/calls-store.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { Keys } from '../ui/keys.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import { ServiceChip } from './service-chip.tsx';
 
 /** The view's name, and the state of the whole; the window is dragged by it. */
@@ -14,12 +15,15 @@ export function TitleBar() {
     document.title = title === 'Switchboard' ? title : `${title} · Switchboard`;
   }, [title]);
   return (
-    <header className="drag-region pad-window-controls flex h-12 shrink-0 items-center justify-between border-b border-line pl-6">
-      <div className="flex items-center gap-1">
+    <header className="drag-region pad-window-controls flex h-12 shrink-0 items-center justify-between gap-4 border-b border-line pl-6">
+      <div className="flex min-w-0 items-center gap-1">
         {isOfCalls && <WayBack />}
-        <h1 className="text-title">{title}</h1>
+        <h1 className="truncate text-title">{title}</h1>
       </div>
-      <ServiceChip />
+      <div className="flex shrink-0 items-center gap-4">
+        <PaletteButton />
+        <ServiceChip />
+      </div>
     </header>
   );
 }

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v1Routes } from '../../shared/contract.ts';
 import type { Member } from '../../shared/organizations.ts';
 import { formatCount } from '../format/format-number.ts';
 import { tellError } from '../format/tell-error.ts';
-import { v1 } from '../service.ts';
 import { usePermission } from '../session/use-permission.ts';
-import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Drawing } from '../ui/drawing.tsx';
@@ -15,19 +12,15 @@ import { Failure } from '../ui/failure.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { memberColumns } from './member-columns.tsx';
+import { useMembers } from './use-members.ts';
 
 const byEmail = { id: 'email', desc: false } as const;
 
 /** Who belongs to the organization, with role and status. */
 export function TeamView() {
   const unavailable = usePermission(v1Routes.listMembers);
-  const { org_id } = useSession();
   const [filter, setFilter] = useState('');
-  const members = useQuery({
-    queryKey: ['members', org_id],
-    enabled: unavailable === null && org_id !== null,
-    queryFn: ({ signal }) => v1(v1Routes.listMembers, { params: { org_id: org_id ?? '' }, signal }),
-  });
+  const members = useMembers();
   if (unavailable)
     return (
       <Empty drawing={<Drawing name="people" />} title="Members are not shown to your role">

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
+import { classNames } from './class-names.ts';
 
 type DialogProps = {
   readonly title: string;
@@ -8,11 +9,21 @@ type DialogProps = {
   readonly onClose: () => void;
   /** `alertdialog` for what must be answered. */
   readonly role?: 'dialog' | 'alertdialog';
+  /** For more than a question. */
+  readonly isWide?: boolean;
   readonly initialFocus?: RefObject<HTMLElement | null>;
 };
 
 /** Open for as long as it is rendered. */
-export function Dialog({ title, description, children, onClose, role = 'dialog', initialFocus }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  children,
+  onClose,
+  role = 'dialog',
+  isWide = false,
+  initialFocus,
+}: DialogProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -21,7 +32,10 @@ export function Dialog({ title, description, children, onClose, role = 'dialog',
           <Base.Popup
             role={role}
             {...(initialFocus && { initialFocus })}
-            className="appear flex max-h-full w-105 flex-col gap-4 overflow-auto rounded-panel bg-raised p-5 shadow-float outline-none"
+            className={classNames(
+              'appear flex max-h-full max-w-full flex-col gap-4 overflow-auto rounded-panel bg-raised p-5 shadow-float outline-none',
+              isWide ? 'w-180' : 'w-105',
+            )}
           >
             <div className="flex flex-col gap-1.5">
               <Base.Title className="text-section">{title}</Base.Title>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import type { KeyHint } from './key-hints.tsx';
 
 type RowKeys = {
   readonly count: number;
@@ -11,6 +12,15 @@ type RowKeys = {
 };
 
 const pageRows = 10;
+
+/** The keys of a table as a person reads about them. */
+export const rowKeys: readonly KeyHint[] = [
+  { keys: ['↑', '↓'], does: 'The row before or after' },
+  { keys: ['PgUp', 'PgDn'], does: `${pageRows} rows up or down` },
+  { keys: ['Home', 'End'], does: 'The first or the last row' },
+  { keys: ['Enter'], does: 'Open the row' },
+  { keys: ['Delete'], does: 'Delete what the row stands for' },
+];
 
 const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
   ArrowDown: (index) => index + 1,

@@ -1,4 +1,5 @@
 import type { KeyPress } from '../../commands/shortcut.ts';
+import type { KeyHint } from '../../ui/key-hints.tsx';
 
 /** What a key asks for in the view of a call. */
 export type CallDeed =
@@ -8,7 +9,7 @@ export type CallDeed =
   | { readonly deed: 'rate' | 'turn'; readonly direction: 1 | -1 };
 
 /** The keys as a person reads about them, in the order of their use. */
-export const callKeys = [
+export const callKeys: readonly KeyHint[] = [
   { keys: ['Space', 'K'], does: 'Play or pause' },
   { keys: ['←', '→'], does: 'Back or forward 5 seconds' },
   { keys: ['J', 'L'], does: 'Back or forward 15 seconds' },
@@ -19,7 +20,7 @@ export const callKeys = [
   { keys: ['/'], does: 'Search in the transcript' },
   { keys: ['N'], does: 'Note at this moment' },
   { keys: ['Esc'], does: 'Back to the list' },
-] as const;
+];
 
 const deeds = new Map<string, CallDeed>(
   Object.entries({

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { Keyboard } from 'lucide-react';
 import { floatingPlace } from '../../ui/floating-place.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Keys } from '../../ui/keys.tsx';
+import { KeyHints } from '../../ui/key-hints.tsx';
 import { callKeys } from './call-keys.ts';
 
 /** Every key that the view of a call knows. */
@@ -16,18 +16,7 @@ export function KeysList() {
             aria-label="Keys"
             className="floats w-72 rounded-panel bg-raised p-3 shadow-float outline-none"
           >
-            <dl className="flex flex-col gap-1.5">
-              {callKeys.map(({ keys, does }) => (
-                <div key={does} className="flex items-center justify-between gap-3">
-                  <dt>{does}</dt>
-                  <dd className="flex shrink-0 gap-1">
-                    {keys.map((key) => (
-                      <Keys key={key} keys={key} />
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <KeyHints hints={callKeys} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import { commandGroups } from '../../shared/commands.ts';
+import { isMac } from '../bridge.ts';
+import { callKeys } from '../calls/call/call-keys.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { KeyHints, type KeyHint } from '../ui/key-hints.tsx';
+import { rowKeys } from '../ui/use-row-keys.ts';
+import { useCommands } from './command-context.tsx';
+import type { Command } from './command.ts';
+import { closeOverlay } from './overlay-store.ts';
+import { formatShortcut } from './shortcut.ts';
+
+/** Every shortcut of the window: the commands', and those that only some views know. */
+export function ShortcutSheet() {
+  const commands = useCommands();
+  const close = useRef<HTMLButtonElement>(null);
+  const sections = [
+    ...commandGroups.map((group) => ({ title: group as string, hints: toHints(commands, group) })),
+    { title: 'In a call', hints: callKeys },
+    { title: 'In a table', hints: rowKeys },
+  ];
+  return (
+    <Dialog title="Keyboard shortcuts" isWide initialFocus={close} onClose={closeOverlay}>
+      <div className="columns-2 gap-10">
+        {sections.map(
+          ({ title, hints }) =>
+            hints.length > 0 && (
+              <section key={title} aria-label={title} className="mb-5 break-inside-avoid">
+                <h3 className="mb-2 text-small font-normal text-muted">{title}</h3>
+                <KeyHints hints={hints} />
+              </section>
+            ),
+        )}
+      </div>
+      <DialogActions>
+        <Button ref={close} onClick={closeOverlay}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function toHints(commands: readonly Command[], group: Command['group']): readonly KeyHint[] {
+  return commands.flatMap((command) =>
+    command.group === group && command.keys !== null
+      ? [{ keys: [formatShortcut(command.keys, isMac)], does: command.label }]
+      : [],
+  );
+}

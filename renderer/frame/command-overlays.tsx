@@ -1,0 +1,26 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useOverlay } from '../commands/overlay-store.ts';
+
+const loadPalette = () => import('../palette/palette.tsx');
+const loadSheet = () => import('../commands/shortcut-sheet.tsx');
+
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const ShortcutSheet = lazy(async () => ({ default: (await loadSheet()).ShortcutSheet }));
+
+/** The palette and the sheet of shortcuts, which the window does without until it is asked for them. */
+export function CommandOverlays() {
+  const open = useOverlay((state) => state.open);
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void Promise.all([loadPalette(), loadSheet()]));
+    return () => cancelIdleCallback(idle);
+  }, []);
+  // It stays, so that it can fade and give back the focus before what was chosen is run.
+  const [isPaletteUsed, setPaletteUsed] = useState(false);
+  if (open === 'palette' && !isPaletteUsed) setPaletteUsed(true);
+  return (
+    <Suspense>
+      {isPaletteUsed && <Palette isOpen={open === 'palette'} />}
+      {open === 'shortcuts' && <ShortcutSheet />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,22 @@
+import { Search } from 'lucide-react';
+import { isMac } from '../bridge.ts';
+import { useCommand } from '../commands/command-context.tsx';
+import { Keys } from '../ui/keys.tsx';
+
+/** Looks like a field, and opens the palette, which has the real one. */
+export function PaletteButton() {
+  const palette = useCommand('palette');
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+      onClick={palette.run}
+      className="flex h-7 w-56 items-center gap-2 rounded-control border border-line bg-chrome px-2 text-left text-small text-muted hover:bg-well hover:text-ink"
+    >
+      <Search aria-hidden size={14} className="shrink-0" />
+      <span className="flex-1 truncate">{palette.label}</span>
+      {palette.shortcut && <Keys keys={palette.shortcut} />}
+    </button>
+  );
+}

@@ -1,0 +1,137 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { Search } from 'lucide-react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { isMac } from '../bridge.ts';
+import { closeOverlay } from '../commands/overlay-store.ts';
+import { formatShortcut, isShortcut } from '../commands/shortcut.ts';
+import { useSession } from '../session/use-session.ts';
+import { Keys } from '../ui/keys.tsx';
+import type { Entry, EntryGroup } from './entry.ts';
+import { groupTyped, groupUntyped } from './group-entries.ts';
+import { PaletteRow } from './palette-row.tsx';
+import { readRecent, rememberEntry } from './recent-entries.ts';
+import { ResultCount } from './result-count.tsx';
+import { useCallEntries } from './use-call-entries.ts';
+import { useCommandEntries } from './use-command-entries.ts';
+import { useRecordEntries } from './use-record-entries.ts';
+
+/** Runs any command and opens any record by what is typed of it. */
+export function Palette({ isOpen }: { readonly isOpen: boolean }) {
+  // Run once the palette is gone: what takes the focus then keeps it.
+  const chosen = useRef<(() => void) | null>(null);
+  const choose = (run: () => void) => {
+    chosen.current = run;
+    closeOverlay();
+  };
+  return (
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open) => !open && closeOverlay()}
+      onOpenChangeComplete={(open) => {
+        if (open) return;
+        chosen.current?.();
+        chosen.current = null;
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="floats fixed inset-0 z-40 bg-scrim" />
+        <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center px-6 pt-[12vh] pb-6">
+          <Dialog.Popup
+            aria-label="Search or run"
+            className="floats flex max-h-full w-150 max-w-full flex-col overflow-hidden rounded-panel bg-raised shadow-float outline-none"
+          >
+            <Choices onChoose={choose} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Choices({ onChoose }: { readonly onChoose: (run: () => void) => void }) {
+  const workspaceId = useSession().workspace?.workspace_id ?? '';
+  const [typed, setTyped] = useState('');
+  const [highlighted, setHighlighted] = useState<Entry | undefined>();
+  const commands = useCommandEntries();
+  const records = useRecordEntries();
+  const { entries: calls, isSearching } = useCallEntries(typed);
+  const isBlank = typed.trim() === '';
+  const groups = useMemo(
+    () =>
+      isBlank ? groupUntyped(readRecent(workspaceId), commands, records) : groupTyped(typed, commands, records, calls),
+    [isBlank, typed, workspaceId, commands, records, calls],
+  );
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const choose = (entry: Entry, run: () => void) => {
+    if (entry.unavailable !== null) return;
+    rememberEntry(workspaceId, entry);
+    onChoose(run);
+  };
+  const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
+    if (isShortcut(event, 'mod+k', isMac)) {
+      event.preventDefault();
+      closeOverlay();
+    } else if (isShortcut(event, 'mod+enter', isMac)) {
+      event.preventDefault();
+      event.preventBaseUIHandler?.();
+      if (highlighted?.other) choose(highlighted, highlighted.other.run);
+    }
+  };
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      mode="none"
+      autoHighlight="always"
+      keepHighlight
+      value={typed}
+      onValueChange={setTyped}
+      onItemHighlighted={setHighlighted}
+      itemToStringValue={({ label }: Entry) => label}
+    >
+      <div className="flex h-12 shrink-0 items-center gap-2.5 border-b border-line px-4">
+        <Search aria-hidden size={16} className="shrink-0 text-muted" />
+        <Autocomplete.Input
+          aria-label="Search or run"
+          placeholder="Search or run…"
+          onKeyDown={onKeyDown}
+          className="h-full min-w-0 flex-1 bg-transparent text-section outline-none! placeholder:text-muted"
+        />
+        {isSearching && <span className="appear-late shrink-0 text-small text-muted">Searching…</span>}
+      </div>
+      <Autocomplete.List
+        aria-label="Commands and records"
+        className="max-h-100 min-h-0 overflow-y-auto overscroll-contain p-1.5 [scroll-padding-block:2rem]"
+      >
+        {(group: EntryGroup) => (
+          <Autocomplete.Group key={group.value} items={group.items}>
+            <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-caption text-muted">
+              {group.value}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(entry: Entry) => <PaletteRow key={entry.id} entry={entry} onChoose={() => choose(entry, entry.run)} />}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      {count === 0 && !isSearching && (
+        <p className="px-4 py-8 text-center text-muted">Nothing is called “{typed.trim()}”, and nobody said it.</p>
+      )}
+      <div className="flex h-8 shrink-0 items-center justify-between gap-4 border-t border-line px-4 text-small text-muted">
+        <ResultCount count={isBlank || isSearching ? null : count} />
+        <span className="flex min-w-0 items-center gap-4">
+          {highlighted?.other && highlighted.unavailable === null && (
+            <span className="flex items-center gap-1.5 truncate">
+              <Keys keys={formatShortcut('mod+enter', isMac)} /> {highlighted.other.label}
+            </span>
+          )}
+          <span className="flex shrink-0 items-center gap-1.5">
+            <Keys keys={formatShortcut('enter', isMac)} /> {highlighted?.kind === 'Command' ? 'Run' : 'Open'}
+          </span>
+        </span>
+      </div>
+    </Autocomplete.Root>
+  );
+}

@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Phone } from 'lucide-react';
+import { createElement, useEffect, useMemo, useState } from 'react';
+import type { AgentRecord } from '../../shared/agents.ts';
+import type { CallFilter, CallRecord } from '../../shared/calls.ts';
+import { appRoutes } from '../../shared/contract.ts';
+import { limits } from '../../shared/limits.ts';
+import { agentsQuery } from '../calls/calls-cache.ts';
+import { describeCallStatus } from '../calls/describe-call-status.ts';
+import { HitLine } from '../calls/list/hit-line.tsx';
+import { formatNumber } from '../calls/phone-number.ts';
+import { formatRelativeTime } from '../format/format-time.ts';
+import { app } from '../service.ts';
+import type { Entry } from './entry.ts';
+import { matchText } from './match-text.ts';
+
+/** Whoever types on is not done. */
+const pauseMs = 120;
+const perQuestion = 4;
+
+type Found = { readonly words: string; readonly calls: readonly CallRecord[] };
+
+/**
+ * The calls with what was typed: in the number, in the agent's name, or said in them. What was found last stays until
+ * the answer is there. A request whose answer nobody waits for any longer is given up.
+ */
+export function useCallEntries(typed: string): { readonly entries: readonly Entry[]; readonly isSearching: boolean } {
+  const navigate = useNavigate();
+  const wanted = typed.trim().slice(0, limits.queryLength);
+  const words = usePaused(wanted);
+  const agents = useQuery(agentsQuery).data;
+  const { data, isFetching } = useQuery({
+    queryKey: ['palette-calls', words],
+    enabled: words !== '' && agents !== undefined,
+    queryFn: ({ signal }) => findCalls(words, agents ?? [], signal),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const entries = useMemo(() => {
+    const found = wanted === '' ? undefined : data;
+    return (found?.calls ?? []).map((call): Entry => {
+      const { call_id, hit, recipient_number } = call;
+      const number = formatNumber(recipient_number);
+      return {
+        id: `call:${call_id}`,
+        label: number,
+        detail: hit ? createElement(HitLine, { hit, words: found?.words ?? '' }) : describeCall(call),
+        kind: 'Call',
+        icon: Phone,
+        unavailable: null,
+        run: () =>
+          void navigate({
+            to: '/calls/$callId',
+            params: { callId: call_id },
+            search: hit ? { t: hit.start_seconds, q: found?.words } : {},
+          }),
+        ...(hit && {
+          other: {
+            label: 'All calls where it was said',
+            run: () => void navigate({ to: '/calls', search: { text: found?.words } }),
+          },
+        }),
+      };
+    });
+  }, [data, navigate, wanted]);
+  return { entries, isSearching: wanted !== '' && (isFetching || words !== wanted) };
+}
+
+/** Asks by number, by agent and by words at once; a call that was found twice stands where it was found first. */
+async function findCalls(words: string, agents: readonly AgentRecord[], signal: AbortSignal): Promise<Found> {
+  const digits = /^[\s+()./\d-]+$/.test(words) ? words.replaceAll(/\D/g, '').slice(0, 15) : '';
+  const named = words.length > 1 ? agents.filter(({ name }) => matchText(words, name) !== null) : [];
+  const filters: readonly CallFilter[] = [
+    ...(digits.length > 2 ? [{ number: digits }] : []),
+    { text: words },
+    ...named.slice(0, 2).map(({ agent_id }) => ({ agent: agent_id })),
+  ];
+  const answers = await Promise.all(
+    filters.map((filter) => app(appRoutes.listCallRecords, { query: { ...filter, limit: perQuestion }, signal })),
+  );
+  const byId = new Map<string, CallRecord>();
+  for (const call of answers.flatMap(({ data }) => data)) if (!byId.has(call.call_id)) byId.set(call.call_id, call);
+  return { words, calls: [...byId.values()] };
+}
+
+function describeCall({ agent_name, status, created_at }: CallRecord): string {
+  const { word } = describeCallStatus(status);
+  return `${agent_name} · ${word} · ${formatRelativeTime(new Date(created_at), new Date())}`;
+}
+
+/** The value as it has been for a moment. */
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return paused;
+}

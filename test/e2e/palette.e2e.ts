@@ -1,0 +1,190 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { callPage } from '../helpers/call-page.ts';
+import { callsRoom } from '../helpers/calls-room.ts';
+import { awaitDemo, knowledgeRoom, openDemo } from '../helpers/knowledge-room.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { prepareCalls } from '../helpers/prepare-calls.ts';
+
+function palette(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Search or run' });
+  return {
+    dialog,
+    input: dialog.getByRole('combobox', { name: 'Search or run' }),
+    options: dialog.getByRole('option'),
+    highlighted: dialog.locator('[role="option"][data-highlighted]'),
+    group: (name: string): Locator => dialog.getByRole('group', { name, exact: true }),
+    count: dialog.getByRole('status'),
+    open: async (): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await expect(dialog.getByRole('combobox')).toBeFocused();
+    },
+  };
+}
+
+test.describe.serial('the palette', () => {
+  let window: OpenWindow;
+
+  test.beforeAll(async ({ browser }) => {
+    window = await openInBrowser(browser);
+    await openDemo(window.page);
+    await awaitDemo(window.page);
+  });
+  test.afterAll(() => window.close());
+
+  test('opens a document by a part of its title, and its original with Ctrl and Enter', async () => {
+    const { page } = window;
+    const { open, input, dialog, highlighted, count } = palette(page);
+    await open();
+    await input.fill('pric plans');
+    await expect(highlighted).toContainText('Plans and pricing 2026');
+    await expect(count).toHaveText(/^\d+ results?$/);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(knowledgeRoom(page).panelOf('Plans and pricing 2026')).toBeVisible();
+    await open();
+    await input.fill('pric plans');
+    await expect(highlighted).toContainText('Plans and pricing 2026');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('tab', { name: 'Original' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('runs a command, and the field that it leads to has the focus', async () => {
+    const { page } = window;
+    const { open, input, dialog, highlighted } = palette(page);
+    await open();
+    await input.fill('said');
+    await expect(highlighted).toHaveText(/Search what was said/);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(callsRoom(page).search).toBeFocused();
+  });
+
+  test('is gone through by arrows, offers what was chosen before, and gives the focus back after Esc', async () => {
+    const { page } = window;
+    const { open, dialog, group, highlighted, options } = palette(page);
+    const link = page.getByRole('link', { name: 'Team' });
+    await link.focus();
+    await open();
+    await expect(group('Recent').getByRole('option').first()).toContainText('Search what was said');
+    await expect(group('Recent').getByRole('option').nth(1)).toContainText('Plans and pricing 2026');
+    await expect(options.first()).toHaveAttribute('data-highlighted');
+    await page.keyboard.press('ArrowDown');
+    await expect(highlighted).toContainText('Plans and pricing 2026');
+    await page.keyboard.press('ArrowUp');
+    await expect(highlighted).toContainText('Search what was said');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(link).toBeFocused();
+  });
+
+  test('names the reason of what cannot be done now, and does not do it', async () => {
+    const { page } = window;
+    const { open, input, dialog, highlighted } = palette(page);
+    await open();
+    await input.fill('standard size');
+    await expect(highlighted).toContainText('The text has its standard size.');
+    await expect(highlighted).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+    await input.fill('xyzzy');
+    await expect(dialog.getByText('Nothing is called “xyzzy”')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  test('goes to a room by two keys, and not while somebody types', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Team' }).click();
+    await page.keyboard.press('g');
+    await page.keyboard.press('k');
+    await expect(page.getByRole('heading', { name: 'Knowledge', level: 1 })).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(knowledgeRoom(page).question).toBeFocused();
+    await page.keyboard.type('gt?');
+    await expect(knowledgeRoom(page).question).toHaveValue('gt?');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.keyboard.press('Escape');
+  });
+
+  test('has a sheet of every shortcut beside it', async () => {
+    const { page } = window;
+    const { open, input, highlighted } = palette(page);
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await page.getByRole('link', { name: 'Team' }).click();
+    await page.keyboard.press('?');
+    await expect(sheet.getByRole('region', { name: 'Go to' })).toContainText('G then K');
+    await expect(sheet.getByRole('region', { name: 'In a call' })).toContainText('Play or pause');
+    await expect(sheet.getByRole('region', { name: 'In a table' })).toContainText('Open the row');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await open();
+    await input.fill('keyboard');
+    await expect(highlighted).toContainText('Keyboard shortcuts');
+    await page.keyboard.press('Enter');
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+});
+
+test('the palette finds calls by their number and by what was said, without moving what was there', async ({
+  browser,
+}) => {
+  const window = await openInBrowser(browser, {}, (dataDir) => prepareCalls(dataDir, { name: 'Harbour', count: 300 }));
+  const { page } = window;
+  const { open, input, dialog, group } = palette(page);
+  const room = callsRoom(page);
+  await room.open();
+  const number = words(await room.row(0).getByRole('rowheader').innerText()).match(/\+[\d ]+\d/)?.[0] ?? '';
+  await open();
+  await input.fill(number);
+  const found = group('Calls').getByRole('option').first();
+  await expect(found).toContainText(number);
+  await page.keyboard.press('Escape');
+
+  const said = await firstWordSaid(page);
+  let letAnswer = () => {};
+  const isLet = new Promise<void>((resolve) => (letAnswer = resolve));
+  await page.route('**/app/calls?*', async (route) => {
+    await isLet;
+    await route.continue();
+  });
+  await open();
+  await input.fill('call');
+  const second = dialog.getByRole('option').nth(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(second).toHaveAttribute('data-highlighted');
+  await expect(dialog.getByText('Searching…')).toBeVisible();
+  const before = await dialog.getByRole('option').allInnerTexts();
+  letAnswer();
+  await expect(dialog.getByText('Searching…')).toBeHidden();
+  await expect(second, 'what came later changes nothing above').toHaveAttribute('data-highlighted');
+  expect((await dialog.getByRole('option').allInnerTexts()).slice(0, before.length)).toEqual(before);
+  await input.fill(said);
+  await expect(group('Calls').getByRole('option').first()).toContainText(new RegExp(said, 'i'));
+  await group('Calls').getByRole('option').first().click();
+  await expect(callPage(page).transcript).toBeVisible();
+  await expect(page).toHaveURL(/#\/calls\/call_filled_\d+\?.*q=/);
+  await window.close();
+});
+
+function words(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** A long word of some call's transcript, as the service has it. */
+async function firstWordSaid(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const { data } = (await (await fetch('/app/calls?status=completed&limit=1')).json()) as {
+      data: { call_id: string }[];
+    };
+    const { transcript } = (await (await fetch(`/v1/calls/${data[0]?.call_id}`)).json()) as {
+      transcript: { text: string }[];
+    };
+    return (
+      transcript
+        .map(({ text }) => text)
+        .join(' ')
+        .match(/[a-z]{6,}/)?.[0] ?? ''
+    );
+  });
+}

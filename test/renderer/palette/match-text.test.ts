@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { matchAny, matchText } from '../../../renderer/palette/match-text.ts';
+
+const ranked = (typed: string, texts: readonly string[]) =>
+  texts
+    .flatMap((text) => ({ text, score: matchText(typed, text) }))
+    .filter(({ score }) => score !== null)
+    .toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
+    .map(({ text }) => text);
+
+describe('what was typed', () => {
+  it('is found at the beginning of a text before that of a word, and there before the midst of one', () => {
+    expect(ranked('plan', ['An airplane', 'The plan', 'Plans and pricing'])).toEqual([
+      'Plans and pricing',
+      'The plan',
+      'An airplane',
+    ]);
+  });
+
+  it('is found by every one of its words, in any order, and by none that is missing', () => {
+    expect(matchText('pricing plans', 'Plans and pricing 2026')).not.toBeNull();
+    expect(matchText('pricing boats', 'Plans and pricing 2026')).toBeNull();
+  });
+
+  it('is found by the first letters of words, not by letters thrown anywhere', () => {
+    expect(matchText('gtk', 'Go to Knowledge')).not.toBeNull();
+    expect(matchText('gokn', 'Go to Knowledge')).not.toBeNull();
+    expect(matchText('gte', 'Go to Knowledge')).toBeNull();
+    expect(matchText('z', 'Go to Knowledge')).toBeNull();
+  });
+
+  it('is found whatever its case and the marks over its letters', () => {
+    expect(matchText('ZURICH', 'Office in Zürich')).not.toBeNull();
+    expect(matchText('zürich', 'Office in Zurich')).not.toBeNull();
+  });
+
+  it('finds the shorter of two that match alike, and everything when nothing was typed', () => {
+    expect(ranked('settings', ['Go to Settings, and stay', 'Go to Settings'])[0]).toBe('Go to Settings');
+    expect(matchText('', 'Anything')).not.toBeNull();
+  });
+
+  it('is found in a name before it is found in what stands beside it', () => {
+    const name = matchAny('calls', ['Calls', 'Go to']);
+    expect(name).toBeGreaterThan(matchAny('calls', ['Go to', 'Calls']) ?? Infinity);
+    expect(matchAny('none', ['Calls', 'Go to'])).toBeNull();
+  });
+
+  it('of any length is looked for in no time', () => {
+    const begun = performance.now();
+    matchText(`${'a'.repeat(400)}c`, 'aa b '.repeat(2_000));
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+});
