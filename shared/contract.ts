@@ -15,6 +15,7 @@ import * as rehearsals from './rehearsals.ts';
 import { route, type Route } from './route.ts';
 import * as saved from './saved-items.ts';
 import * as settings from './settings.ts';
+import * as storage from './storage.ts';
 import * as workspaces from './workspaces.ts';
 
 /** Where the route trees stand: the specification with its extensions, this program's own, and files by signed address. */
@@ -122,6 +123,7 @@ export const appRoutes = {
   changeListening: listening.changeListening,
   getSettings: settings.getSettings,
   changeSettings: settings.changeSettings,
+  measureStorage: storage.measureStorage,
   streamAppEvents: { ...events.streamEvents, id: 'streamAppEvents' },
 } as const satisfies Record<string, Route>;
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path';
 import { Problem } from '../../../shared/problems.ts';
 import type { Role } from '../../../shared/roles.ts';
+import type { Storage } from '../../../shared/storage.ts';
 import type { NewWorkspace, Workspace } from '../../../shared/workspaces.ts';
 import { insertStarterAgent } from '../agents/starter-agent.ts';
 import { localPlan, setPlan } from '../billing/plan-queries.ts';
@@ -10,6 +11,7 @@ import { furnishDemo } from '../demo/furnish-demo.ts';
 import { insertMember, insertOrganization } from '../organizations/queries.ts';
 import { readSettings } from '../settings/stored-settings.ts';
 import { describeWorkspace } from './describe-workspace.ts';
+import { measureStorage } from './measure-storage.ts';
 import { databaseFile, openWorkspace, type OpenWorkspace, type WorkspaceEngines } from './open-workspace.ts';
 import { insertWorkspace, renameWorkspace } from './queries.ts';
 
@@ -68,6 +70,12 @@ export class House {
 
   describe(workspaceId: string): Workspace {
     return describeWorkspace(workspaceId, this.#dirOf(workspaceId), this.#current);
+  }
+
+  /** What all of them take up on the disk. */
+  measure(): Promise<Storage> {
+    const workspaces = this.list().map((one) => ({ ...one, dir: this.#dirOf(one.workspace_id) }));
+    return measureStorage(this.#engines.context.dataDir, workspaces);
   }
 
   open(workspaceId: string): Promise<Workspace> {

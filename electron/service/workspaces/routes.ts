@@ -39,4 +39,6 @@ export function addWorkspaceRoutes(tree: RouteTree, house: House, { version }: C
     await house.remove(params.workspace_id);
     return { body: { current_id: house.current?.id ?? null } };
   });
+
+  bindRoute(tree, appRoutes.measureStorage, async () => ({ body: await house.measure() }));
 }

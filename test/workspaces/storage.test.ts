@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { measureFolder } from '../../electron/service/workspaces/measure-folder.ts';
+import { appRoutes } from '../../shared/contract.ts';
+import { startService } from '../helpers/start-service.ts';
+import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { uploadAndAwait } from '../helpers/upload.ts';
+
+test('the storage of each workspace is told as it is on the disk, open or not, sound or not', async () => {
+  const { app, v1, dataDir, stop } = await startService();
+  const make = (name: string) => app(appRoutes.createWorkspace, { json: { kind: 'local', name } });
+  const broken = await make('Broken');
+  const first = await make('Harbour');
+  const folder = (id: string, name: string) => join(dataDir, 'workspaces', id, name);
+  const text = 'The ferry leaves at nine. '.repeat(40);
+  await uploadAndAwait(v1, 'Ferry', text);
+  for (const [at, sizeBytes] of [700, 1_300].entries())
+    await writeFile(folder(first.workspace_id, `recordings/call_${at}.mp3`), Buffer.alloc(sizeBytes));
+  await make('Office');
+  await writeFile(folder(broken.workspace_id, 'workspace.db'), 'not a database');
+
+  const { data_dir, workspaces } = await app(appRoutes.measureStorage, {});
+  expect(data_dir).toBe(dataDir);
+  const of = (id: string) => workspaces.find(({ workspace_id }) => workspace_id === id);
+  expect(of(first.workspace_id)).toMatchObject({
+    name: 'Harbour',
+    documents: { count: 1, size_bytes: Buffer.byteLength(text) },
+    recordings: { count: 2, size_bytes: 2_000 },
+  });
+  expect(of(first.workspace_id)?.database_bytes).toBeGreaterThan(10_000);
+  expect(workspaces).toHaveLength(3);
+  expect(workspaces.find(({ name }) => name === 'Office')?.documents).toEqual({ count: 0, size_bytes: 0 });
+  expect(of(broken.workspace_id)?.database_bytes).toBeGreaterThan(0);
+  await stop();
+});
+
+test('a folder of many files is measured without holding up what else there is to do', async () => {
+  const folder = await makeTemporaryFolder();
+  const many = join(folder.path, 'recordings');
+  await mkdir(many);
+  const count = 3_000;
+  await Promise.all(Array.from({ length: count }, (_, at) => writeFile(join(many, `call_${at}.mp3`), 'sound')));
+  await mkdir(join(many, 'not-a-file'));
+  let turns = 0;
+  let isMeasuring = true;
+  const takeTurn = () => {
+    turns += 1;
+    if (isMeasuring) setImmediate(takeTurn);
+  };
+  takeTurn();
+  const measured = await measureFolder(many);
+  isMeasuring = false;
+  expect(measured).toEqual({ count, size_bytes: count * 5 });
+  expect(turns, 'others had their turn between the slices').toBeGreaterThan(count / 64);
+  expect(await measureFolder(join(folder.path, 'never made'))).toEqual({ count: 0, size_bytes: 0 });
+  await folder.remove();
+});
