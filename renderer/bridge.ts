@@ -9,6 +9,9 @@ const browserBridge: Bridge = {
     window.open(address, '_blank', 'noopener');
     return Promise.resolve(true);
   },
+  opensAtLogin: () => Promise.resolve(null),
+  setOpensAtLogin: () => Promise.resolve(null),
+  systemLocale: undefined,
   onCommand: () => () => {},
   onOpenLink: () => () => {}, // its links are addresses of the page itself
 };

@@ -12,6 +12,12 @@ export type Bridge = {
   readonly revealDataFolder: () => Promise<boolean>;
   /** Opens the PDF at a signed address of the window's origin in a reader; false where there is none. */
   readonly openPdf: (address: string) => Promise<boolean>;
+  /** Whether the program is opened when its user logs in; null where the system or the host knows no such thing. */
+  readonly opensAtLogin: () => Promise<boolean | null>;
+  /** Gives what holds from now on. */
+  readonly setOpensAtLogin: (opens: boolean) => Promise<boolean | null>;
+  /** The language of numbers and dates, as the system has it; undefined where the page itself knows it. */
+  readonly systemLocale: string | undefined;
   /** Called with the id of a command that the native menu chose; gives a function that stops listening. */
   readonly onCommand: (listener: (commandId: string) => void) => () => void;
   /** Called with what a link of this program's scheme leads to; gives a function that stops listening. */
@@ -20,3 +26,6 @@ export type Bridge = {
 
 /** The name under which the preload exposes the bridge. */
 export const bridgeName = 'switchboard';
+
+/** Before the system's locale, among the arguments of the page's process. */
+export const localeArgument = '--system-locale=';

@@ -2,6 +2,7 @@ import { ipcMain, shell, type IpcMainInvokeEvent } from 'electron';
 import type { Service } from '../service/service.ts';
 import { isOwnPage } from './guard-contents.ts';
 import { openPdf } from './open-pdf.ts';
+import { opensAtLogin, setOpensAtLogin } from './open-at-login.ts';
 
 /** Answers the preload's calls, and only those of the window's own top frame. */
 export function answerBridge(dataDir: string, service: Service): void {
@@ -12,6 +13,12 @@ export function answerBridge(dataDir: string, service: Service): void {
   ipcMain.handle('open-pdf', (event, address: unknown) => {
     checkSender(event);
     return openPdf(service, String(address));
+  });
+  ipcMain.handle('opens-at-login', (event) => {
+    return opensAtLogin();
+  });
+  ipcMain.handle('set-opens-at-login', (event, opens: unknown) => {
+    return setOpensAtLogin(opens === true);
   });
 }
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { localeArgument } from '../../shared/bridge.ts';
 import type { SettingsStore } from '../service/service.ts';
 import { readSettings } from '../service/settings/stored-settings.ts';
 import { askBeforeClosing } from './ask-before-closing.ts';
@@ -43,6 +44,7 @@ async function openWindow(settings: SettingsStore): Promise<void> {
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: false,
+      additionalArguments: [`${localeArgument}${app.getSystemLocale()}`],
     },
   });
   if (state?.isMaximized) window.maximize();

@@ -1,4 +1,6 @@
-const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+import { locale } from './locale.ts';
+
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 
 /** With the system's separators: `12,480`. */
 export function formatNumber(value: number): string {

@@ -1,9 +1,12 @@
+import { locale } from './locale.ts';
+
+const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: false });
+
 const units = ['bytes', 'KB', 'MB', 'GB'] as const;
 
 /** Bytes in powers of 1024, as the limits of the service are: `812 bytes`, `4.2 MB`, `20 MB`. */
 export function formatSize(sizeBytes: number): string {
   const power = sizeBytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(sizeBytes) / 10));
   const value = sizeBytes / 1024 ** power;
-  const rounded = power === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10;
-  return `${rounded} ${units[power] ?? 'GB'}`;
+  return `${number.format(value >= 100 ? Math.round(value) : value)} ${units[power] ?? 'GB'}`;
 }

@@ -1,13 +1,15 @@
+import { locale } from './locale.ts';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 // Made once: making a format takes longer than drawing a row of a table.
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'short' });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const dayOfAnyYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+const dayOfAnyYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** `just now`, `3 min ago`, `5 h ago`, `Tue 14:05`, `12 Mar`, `12 Mar 2024`, in local time. */
 export function formatRelativeTime(at: Date, now: Date): string {

@@ -32,7 +32,16 @@ test('the page sees a handful of functions and nothing of Node', async () => {
   expect(seen).toEqual({
     require: 'undefined',
     process: 'undefined',
-    bridge: ['host', 'onCommand', 'onOpenLink', 'platform', 'revealDataFolder'],
+    bridge: [
+      'host',
+      'onCommand',
+      'onOpenLink',
+      'opensAtLogin',
+      'platform',
+      'revealDataFolder',
+      'setOpensAtLogin',
+      'systemLocale',
+    ],
   });
 });
 
@@ -64,5 +73,16 @@ test('the menu carries the commands of the window', async () => {
   const labels = await desktop.app.evaluate(({ Menu }) => {
     return Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items.map((entry) => entry.label) ?? []);
   });
-  expect(labels).toEqual(expect.arrayContaining(['Add documents…', 'Settings…', 'Fold or unfold the sidebar']));
+  expect(labels).toEqual(
+    expect.arrayContaining(['Add documents…', 'Search or run…', 'Go to Settings', 'Larger text', 'Keyboard shortcuts']),
+  );
+});
+
+test('the page knows the language of the system’s numbers and dates, and that nothing is opened at login here', async () => {
+  const expected = await desktop.app.evaluate(({ app }) => app.getSystemLocale());
+  const seen = await desktop.page.evaluate(async () => {
+    const bridge = Reflect.get(globalThis, 'switchboard') as { systemLocale: string; opensAtLogin: () => unknown }; // exposed by the preload
+    return { locale: bridge.systemLocale, opens: await bridge.opensAtLogin() };
+  });
+  expect(seen).toEqual({ locale: expected, opens: null });
 });

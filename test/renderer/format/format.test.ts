@@ -1,6 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import { formatSize } from '../../../renderer/format/format-size.ts';
-import { formatExactTime, formatRelativeTime } from '../../../renderer/format/format-time.ts';
+import { describe, expect, it, vi } from 'vitest';
+
+/** The formats as a system with that language and those habits has them. */
+async function formatsOf(systemLocale: string) {
+  vi.resetModules();
+  vi.stubGlobal('switchboard', { systemLocale });
+  const [sizes, times, numbers] = await Promise.all([
+    import('../../../renderer/format/format-size.ts'),
+    import('../../../renderer/format/format-time.ts'),
+    import('../../../renderer/format/format-number.ts'),
+  ]);
+  vi.unstubAllGlobals();
+  return { ...sizes, ...times, ...numbers };
+}
+
+const { formatSize, formatExactTime, formatRelativeTime } = await formatsOf('en-GB');
 
 it.each([
   [0, '0 bytes'],
@@ -31,5 +44,23 @@ describe('a moment', () => {
 
   it('has its exact form in UTC', () => {
     expect(formatExactTime(new Date('2026-03-12T09:30:00.000Z'))).toContain('(2026-03-12 09:30:00 UTC)');
+  });
+});
+
+describe('a system of another language', () => {
+  it('has its own numbers and dates', async () => {
+    const german = await formatsOf('de-DE');
+    expect(german.formatNumber(12_480)).toBe('12.480');
+    expect(german.formatSize(1536)).toBe('1,5 KB');
+    const now = new Date(2026, 4, 12, 14, 5);
+    expect(german.formatRelativeTime(new Date(2026, 2, 12), now)).toBe('12. März');
+    const american = await formatsOf('en-US');
+    expect(american.formatRelativeTime(new Date(2026, 2, 12), now)).toBe('Mar 12');
+    expect(american.formatRelativeTime(new Date(2026, 4, 10, 14, 5), now)).toMatch(/^Sun 2:05\sPM$/);
+  });
+
+  it('that no format knows is written as the machine’s', async () => {
+    const { formatNumber } = await formatsOf('C.UTF-8!');
+    expect(formatNumber(7)).toBe('7');
   });
 });
