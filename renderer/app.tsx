@@ -17,7 +17,7 @@ import { Mark } from './frame/mark.tsx';
 import { tellError } from './format/tell-error.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session/use-session.ts';
-import { useTheme } from './settings/use-settings.ts';
+import { useAppearance } from './settings/use-appearance.ts';
 import { Failure } from './ui/failure.tsx';
 import { Toasts } from './ui/toasts.tsx';
 import { TooltipProvider } from './ui/tooltip.tsx';
@@ -175,7 +175,7 @@ export function App() {
 
 /** The first run until there is a workspace, then the frame with its views. */
 function Root() {
-  useTheme();
+  useAppearance();
   const session = useQuery(sessionQuery);
   if (session.data) return session.data.workspace ? <Frame key={session.data.workspace.workspace_id} /> : <FirstRun />;
   if (session.isError)

@@ -1,22 +1,34 @@
 import { FolderOpen } from 'lucide-react';
 import { bridge } from '../bridge.ts';
+import { useCommand } from '../commands/command-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { revealDataFolder } from './reveal-data-folder.ts';
+import { Copy } from '../ui/copy.tsx';
+import { StorageTable, useStorage } from './storage-table.tsx';
 
+/** Where the data is, and how much of it there is. */
 export function DataPlace() {
+  const reveal = useCommand('data-folder');
+  const folder = useStorage().data?.data_dir;
   return (
-    <div className="flex flex-col items-start gap-3">
+    <div className="flex flex-col gap-4">
       <p className="text-muted">
         Workspaces, documents and settings are kept in one folder on this computer. Each workspace is one file there,
-        with its original documents beside it.
+        with its original documents and its recordings beside it.
       </p>
-      {bridge.host === 'electron' ? (
-        <Button icon={<FolderOpen aria-hidden size={14} />} onClick={() => void revealDataFolder()}>
-          Show the data folder
-        </Button>
-      ) : (
-        <p className="text-muted">A browser cannot show the folder. The terminal that started Switchboard names it.</p>
+      {folder !== undefined && (
+        <div className="flex items-center gap-1.5">
+          <code aria-label="Data folder" className="min-w-0 truncate font-mono text-small select-text" title={folder}>
+            {folder}
+          </code>
+          <Copy text={folder} label="Copy the folder’s path" />
+          {bridge.host === 'electron' && (
+            <Button size="small" icon={<FolderOpen aria-hidden size={13} />} onClick={reveal.run}>
+              {reveal.label}
+            </Button>
+          )}
+        </div>
       )}
+      <StorageTable />
     </div>
   );
 }

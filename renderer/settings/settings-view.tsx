@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { About } from './about.tsx';
+import { Appearance } from './appearance.tsx';
 import { DataPlace } from './data-place.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
+import { LanguageNote } from './language-note.tsx';
+import { StartChoice } from './start-choice.tsx';
 import { WorkspaceList } from '../workspaces/workspace-list.tsx';
 
 export function SettingsView() {
@@ -9,7 +11,13 @@ export function SettingsView() {
     <div tabIndex={0} role="group" aria-label="Settings" className="h-full overflow-auto -outline-offset-2!">
       <div className="mx-auto flex max-w-160 flex-col gap-8 px-6 py-6">
         <Group title="Appearance">
-          <ThemeChoice />
+          <Appearance />
+        </Group>
+        <Group title="Start-up">
+          <StartChoice />
+        </Group>
+        <Group title="Language">
+          <LanguageNote />
         </Group>
         <Group title="Workspaces">
           <WorkspaceList />

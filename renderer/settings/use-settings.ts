@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import type * as z from 'zod';
 import { appRoutes } from '../../shared/contract.ts';
 import { settingsSchema, type Settings } from '../../shared/settings.ts';
@@ -34,16 +34,4 @@ export function useChangeSettings(): (change: Change) => void {
     },
   });
   return useCallback((change) => mutate(change), [mutate]);
-}
-
-/** Sets the theme on the page, and remembers it where the first paint of the next start can read it. */
-export function useTheme(): void {
-  const { data } = useQuery(settingsQuery);
-  const theme = data?.theme;
-  useEffect(() => {
-    if (!theme) return;
-    if (theme === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = theme;
-    localStorage.setItem('switchboard.theme', theme);
-  }, [theme]);
 }

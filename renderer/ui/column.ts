@@ -22,6 +22,11 @@ export type Column<Row> = CellColumn<Row> & {
   readonly isFilterable?: boolean;
 };
 
+/** A width in pixels grows with the text; a share of the table stays one. */
+export function scaleWidth(width: string): string {
+  return width.endsWith('px') ? `calc(${width} * var(--text-scale))` : width;
+}
+
 /** A text beside right-aligned numbers needs more room between the two. */
 export function standsAfterNumber(columns: readonly Pick<CellColumn<never>, 'isNumber'>[], place: number): boolean {
   return !columns[place]?.isNumber && columns[place - 1]?.isNumber === true;

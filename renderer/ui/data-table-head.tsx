@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { classNames } from './class-names.ts';
-import { standsAfterNumber, type CellColumn } from './column.ts';
+import { scaleWidth, standsAfterNumber, type CellColumn } from './column.ts';
 
 export type Sort = { readonly id: string; readonly desc: boolean };
 
@@ -22,7 +22,7 @@ export function DataTableHead<Row extends object>({ columns, sort, onSort }: Dat
               key={column.id}
               scope="col"
               aria-sort={isSorted ? (sort.desc ? 'descending' : 'ascending') : 'none'}
-              style={column.width ? { width: column.width } : undefined}
+              style={column.width ? { width: scaleWidth(column.width) } : undefined}
               className={classNames(
                 'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 font-normal first:pl-6 last:pr-6',
                 standsAfterNumber(columns, place) && 'pl-7',

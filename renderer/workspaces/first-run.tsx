@@ -5,6 +5,7 @@ import { Progress } from '../ui/progress.tsx';
 import { Mark } from '../frame/mark.tsx';
 import { NewWorkspaceForm } from './new-workspace-form.tsx';
 import { createWorkspace } from './workspace-actions.ts';
+import { WorkspacePicker } from './workspace-picker.tsx';
 
 type Step = 'choosing' | 'making-demo' | 'naming';
 
@@ -35,6 +36,7 @@ export function FirstRun() {
             computer.
           </p>
           <div className="mt-8">
+            {step === 'choosing' && <WorkspacePicker onFailure={(error) => setFailure(tellError(error))} />}
             {step === 'naming' ? (
               <section aria-label="New local workspace" className="appear">
                 <NewWorkspaceForm onCancel={() => setStep('choosing')} onCreated={() => {}} />

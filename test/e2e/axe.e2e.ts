@@ -89,7 +89,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await check('team');
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('list', { name: 'Workspaces' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Storage used' })).toBeVisible();
     await check('settings');
+
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Search or run' })).toBeFocused();
+    await check('the palette, before anything is typed');
+    await page.keyboard.type('text');
+    await expect(page.getByRole('option').filter({ hasText: 'standard size' })).toHaveAttribute('aria-disabled');
+    await check('the palette, with what was found and what cannot be done');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await check('the sheet of shortcuts');
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'Largest' }).click();
+    await page.getByRole('radio', { name: 'The list of workspaces' }).click();
+    await check('settings, with the largest text');
     await window.close();
   });
 }

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { appRoutes } from '../../shared/contract.ts';
+import type { Storage } from '../../shared/storage.ts';
+import { formatCount } from '../format/format-number.ts';
+import { formatSize } from '../format/format-size.ts';
+import { tellError } from '../format/tell-error.ts';
+import { app } from '../service.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Asked for again whenever the settings are opened: nothing tells when a folder grows. */
+export function useStorage() {
+  return useQuery({
+    queryKey: ['storage'],
+    queryFn: ({ signal }) => app(appRoutes.measureStorage, { signal }),
+    staleTime: 0,
+  });
+}
+
+type Measured = Storage['workspaces'][number];
+
+/** What each workspace takes up, by what it is. */
+export function StorageTable() {
+  const storage = useStorage();
+  if (storage.isError)
+    return (
+      <div role="alert" className="flex items-center gap-3">
+        <p className="text-muted">What is used could not be measured. {tellError(storage.error)}</p>
+        <Button size="small" onClick={() => void storage.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (!storage.data)
+    return (
+      <p role="status" className="appear-late text-muted">
+        Measuring…
+      </p>
+    );
+  const { workspaces } = storage.data;
+  if (workspaces.length === 0) return null;
+  return (
+    <table aria-label="Storage used" className="w-full border-t border-line">
+      <thead>
+        <tr className="text-small text-muted">
+          <Head isFirst>Workspace</Head>
+          <Head>Documents</Head>
+          <Head>Recordings</Head>
+          <Head>Database</Head>
+          <Head>Total</Head>
+        </tr>
+      </thead>
+      <tbody>
+        {workspaces.map((workspace) => (
+          <StorageRow key={workspace.workspace_id} workspace={workspace} />
+        ))}
+        {workspaces.length > 1 && (
+          <tr className="font-medium">
+            <th scope="row" className="py-1.5 pr-2 text-left font-medium">
+              All
+            </th>
+            <Cell>{formatSize(sum(workspaces, (one) => one.documents.size_bytes))}</Cell>
+            <Cell>{formatSize(sum(workspaces, (one) => one.recordings.size_bytes))}</Cell>
+            <Cell>{formatSize(sum(workspaces, (one) => one.database_bytes))}</Cell>
+            <Cell>{formatSize(sum(workspaces, totalOf))}</Cell>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function StorageRow({ workspace }: { readonly workspace: Measured }) {
+  const { name, documents, recordings, database_bytes } = workspace;
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="max-w-40 truncate py-1.5 pr-2 text-left font-normal" title={name}>
+        {name}
+      </th>
+      <Cell title={formatCount(documents.count, 'file')}>{formatSize(documents.size_bytes)}</Cell>
+      <Cell title={formatCount(recordings.count, 'file')}>{formatSize(recordings.size_bytes)}</Cell>
+      <Cell>{formatSize(database_bytes)}</Cell>
+      <Cell>{formatSize(totalOf(workspace))}</Cell>
+    </tr>
+  );
+}
+
+type HeadProps = { readonly isFirst?: boolean; readonly children: string };
+
+function Head({ isFirst = false, children }: HeadProps) {
+  return (
+    <th scope="col" className={isFirst ? 'py-1.5 text-left font-normal' : 'py-1.5 pl-3 text-right font-normal'}>
+      {children}
+    </th>
+  );
+}
+
+type CellProps = { readonly title?: string; readonly children: string };
+
+function Cell({ title, children }: CellProps) {
+  return (
+    <td title={title} className="py-1.5 pl-3 text-right whitespace-nowrap">
+      {children}
+    </td>
+  );
+}
+
+function totalOf({ documents, recordings, database_bytes }: Measured): number {
+  return documents.size_bytes + recordings.size_bytes + database_bytes;
+}
+
+function sum(workspaces: readonly Measured[], read: (one: Measured) => number): number {
+  return workspaces.reduce((total, one) => total + read(one), 0);
+}

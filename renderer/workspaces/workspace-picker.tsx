@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { openWorkspace } from './workspace-actions.ts';
+import { WorkspaceTile } from './workspace-tile.tsx';
+import { workspacesQuery } from './workspaces-query.ts';
+
+type WorkspacePickerProps = { readonly onFailure: (error: unknown) => void };
+
+/** The workspaces that are there, while none is open; nothing where there are none. */
+export function WorkspacePicker({ onFailure }: WorkspacePickerProps) {
+  const workspaces = useQuery(workspacesQuery).data?.data ?? [];
+  if (workspaces.length === 0) return null;
+  return (
+    <section aria-label="Workspaces" className="mb-8">
+      <h2 className="mb-2 text-section">Open a workspace</h2>
+      <ul className="border-t border-line">
+        {workspaces.map(({ workspace_id, name, kind, trouble }) => (
+          <li key={workspace_id} className="border-b border-line py-1">
+            <button
+              type="button"
+              aria-disabled={trouble !== null || undefined}
+              onClick={() => trouble === null && void openWorkspace(workspace_id).catch(onFailure)}
+              className="flex min-h-10 w-full items-center gap-3 rounded-control px-1.5 text-left hover:bg-well"
+            >
+              <WorkspaceTile name={name} />
+              <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+              <span className="max-w-1/2 truncate text-small text-muted">
+                {trouble ?? (kind === 'demo' ? 'Demo' : 'Local')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

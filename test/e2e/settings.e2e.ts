@@ -1,0 +1,94 @@
+import { expect, test, type Page } from '@playwright/test';
+import { awaitDemo, knowledgeRoom, makeWorkspace, openDemo } from '../helpers/knowledge-room.ts';
+import { openInBrowser } from '../helpers/open-window.ts';
+import { startHost } from '../helpers/start-host.ts';
+import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+
+test('what is chosen in the settings holds after a restart', async ({ browser }) => {
+  const folder = await makeTemporaryFolder();
+  const dataDir = `${folder.path}/data`;
+  const open = async () => {
+    const host = await startHost(dataDir);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(host.windowUrl);
+    return { page, close: () => context.close().then(() => host.stop()) };
+  };
+  const first = await open();
+  await makeWorkspace(first.page, 'Harbour Office');
+  await first.page.keyboard.press('Control+,');
+  await first.page.getByRole('radio', { name: 'Dark' }).click();
+  await first.page.getByRole('radio', { name: 'Largest' }).click();
+  await first.page.getByRole('radio', { name: 'The list of workspaces' }).click();
+  expect(await readRoot(first.page)).toEqual({ theme: 'dark', fontSize: '20.8px' });
+  await expect(first.page.getByLabel('Data folder')).toHaveText(dataDir);
+  await expect(
+    first.page.getByRole('table', { name: 'Storage used' }).getByRole('row', { name: /^Harbour Office/ }),
+  ).toContainText(/\d (KB|MB)/);
+  await expect(first.page.getByRole('radiogroup', { name: 'Open at login' }), 'a browser cannot').toHaveCount(0);
+  await first.close();
+
+  const second = await open();
+  await expect(second.page.getByRole('heading', { name: 'Open a workspace' })).toBeVisible();
+  expect(await readRoot(second.page)).toEqual({ theme: 'dark', fontSize: '20.8px' });
+  await second.page.getByRole('button', { name: /Harbour Office/ }).click();
+  await expect(second.page.getByRole('button', { name: 'Workspace: Harbour Office' })).toBeVisible();
+  await second.page.keyboard.press('Control+k');
+  await second.page.keyboard.type('standard size');
+  await second.page.keyboard.press('Enter');
+  await expect.poll(() => readRoot(second.page)).toEqual({ theme: 'dark', fontSize: '16px' });
+  await second.close();
+  await folder.remove();
+});
+
+test('numbers and dates are written in the language of the system', async ({ browser }) => {
+  const window = await openInBrowser(browser, { locale: 'de-DE' });
+  const { page } = window;
+  await makeWorkspace(page, 'Hafenamt');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const language = page.getByRole('region', { name: 'Language' });
+  await expect(language).toContainText('German');
+  await expect(language).toContainText('1.234.567,89');
+  await expect(language).toContainText('12. März 2026');
+  await window.close();
+});
+
+test('the largest text fits the smallest window', async ({ browser }) => {
+  const window = await openInBrowser(browser, { viewport: { width: 900, height: 600 } });
+  const { page } = window;
+  await openDemo(page);
+  await awaitDemo(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: 'Largest' }).click();
+  for (const room of ['Calls', 'Knowledge', 'Team', 'Settings']) {
+    await page.getByRole('link', { name: room, exact: true }).click();
+    await expect(page.getByRole('heading', { name: room, level: 1 })).toBeVisible();
+    expect(await findOverflow(page), room).toEqual([]);
+  }
+  await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
+  await knowledgeRoom(page).rowOf('Plans and pricing 2026').getByRole('button').click();
+  await expect(page.getByRole('tab', { name: 'Original' })).toBeInViewport({ ratio: 1 });
+  expect(await findOverflow(page), 'with a panel').toEqual([]);
+  await window.close();
+});
+
+/** The theme and the size of text that the page stands in. */
+function readRoot(page: Page): Promise<{ theme: string | undefined; fontSize: string }> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    return { theme: root.dataset['theme'], fontSize: getComputedStyle(root).fontSize };
+  });
+}
+
+/** What of the frame's controls stands outside of the window. */
+function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('header *, nav *, main button, main input')]
+      .filter((element) => element.checkVisibility() && !element.closest('.sr-only, table, [role="dialog"]'))
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 1 && (left < -0.5 || right > innerWidth + 0.5);
+      })
+      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40) ?? ''}`),
+  );
+}
