@@ -22,7 +22,12 @@ export function ShortcutSheet() {
   ];
   return (
     <Dialog title="Keyboard shortcuts" isWide initialFocus={close} onClose={closeOverlay}>
-      <div className="columns-2 gap-10">
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label="Shortcuts"
+        className="min-h-0 columns-2 gap-10 overflow-y-auto rounded-control pr-2"
+      >
         {sections.map(
           ({ title, hints }) =>
             hints.length > 0 && (

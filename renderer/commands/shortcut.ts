@@ -38,3 +38,12 @@ export function formatShortcut(keys: string, isMac: boolean): string {
   );
   return presses.join(' then ');
 }
+
+/** As `aria-keyshortcuts` has it: `Control+K`. */
+export function toAriaKeys(keys: string, isMac: boolean): string {
+  const names: Readonly<Record<string, string>> = { mod: isMac ? 'Meta' : 'Control', shift: 'Shift', plus: 'Plus' };
+  return keys
+    .split('+')
+    .map((part) => names[part] ?? part.toUpperCase())
+    .join('+');
+}

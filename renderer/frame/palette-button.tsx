@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { isMac } from '../bridge.ts';
 import { useCommand } from '../commands/command-context.tsx';
+import { toAriaKeys } from '../commands/shortcut.ts';
 import { Keys } from '../ui/keys.tsx';
 
 /** Looks like a field, and opens the palette, which has the real one. */
@@ -10,7 +11,7 @@ export function PaletteButton() {
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+      aria-keyshortcuts={palette.keys === null ? undefined : toAriaKeys(palette.keys, isMac)}
       onClick={palette.run}
       className="flex h-7 w-56 items-center gap-2 rounded-control border border-line bg-chrome px-2 text-left text-small text-muted hover:bg-well hover:text-ink"
     >

@@ -6,6 +6,9 @@ import type { CommandEntry } from './use-command-entries.ts';
 /** Of each kind, before more is typed. */
 const perKind = 6;
 
+/** What cannot be chosen now stands below what can. */
+const notNow = 20;
+
 /** Every command by its group, after what was chosen last. What is no longer there is not offered again. */
 export function groupUntyped(
   recent: readonly Entry[],
@@ -34,7 +37,7 @@ export function groupTyped(
   const ranked = [...commands, ...records]
     .flatMap((entry) => {
       const score = matchAny(typed, textsOf(entry));
-      return score === null ? [] : [{ entry, score }];
+      return score === null ? [] : [{ entry, score: entry.unavailable === null ? score : score - notNow }];
     })
     .toSorted((one, other) => other.score - one.score);
   const kinds = [...new Set(ranked.map(({ entry }) => entry.kind))];

@@ -1,3 +1,6 @@
+/** Only names are looked through letter by letter: of a page of prose anything could be the first letters. */
+const nameLength = 200;
+
 /**
  * How well what was typed is found in a text: higher is better, null where it is not. Each word of it must be found, as
  * the beginning of a word, inside one, or letter by letter at the beginnings of words and after one another (`gtk` in
@@ -36,7 +39,7 @@ function matchWord(word: string, target: string): number | null {
   const at = target.indexOf(word);
   if (at === 0) return 10;
   if (at > 0) return hasWordStart(target, word) ? 8 : 5;
-  return word.length > 1 && isSpread(word, target) ? 2 : null;
+  return word.length > 1 && target.length <= nameLength && isSpread(word, target) ? 2 : null;
 }
 
 function hasWordStart(target: string, word: string): boolean {

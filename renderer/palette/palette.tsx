@@ -121,16 +121,18 @@ function Choices({ onChoose }: { readonly onChoose: (run: () => void) => void })
       )}
       <div className="flex h-8 shrink-0 items-center justify-between gap-4 border-t border-line px-4 text-small text-muted">
         <ResultCount count={isBlank || isSearching ? null : count} />
-        <span className="flex min-w-0 items-center gap-4">
-          {highlighted?.other && highlighted.unavailable === null && (
-            <span className="flex items-center gap-1.5 truncate">
-              <Keys keys={formatShortcut('mod+enter', isMac)} /> {highlighted.other.label}
+        {highlighted?.unavailable === null && (
+          <span className="flex min-w-0 items-center gap-4">
+            {highlighted.other && (
+              <span className="flex items-center gap-1.5 truncate">
+                <Keys keys={formatShortcut('mod+enter', isMac)} /> {highlighted.other.label}
+              </span>
+            )}
+            <span className="flex shrink-0 items-center gap-1.5">
+              <Keys keys={formatShortcut('enter', isMac)} /> {highlighted.kind === 'Command' ? 'Run' : 'Open'}
             </span>
-          )}
-          <span className="flex shrink-0 items-center gap-1.5">
-            <Keys keys={formatShortcut('enter', isMac)} /> {highlighted?.kind === 'Command' ? 'Run' : 'Open'}
           </span>
-        </span>
+        )}
       </div>
     </Autocomplete.Root>
   );

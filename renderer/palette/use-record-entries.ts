@@ -15,6 +15,9 @@ import { usePermission } from '../session/use-permission.ts';
 import { useMembers } from '../team/use-members.ts';
 import type { Entry } from './entry.ts';
 
+/** More of an objective, which may be a book, does not fit a line. */
+const detailLength = 200;
+
 /** What the window knows as a whole: documents, agents, saved views and, where the role may see them, members. */
 export function useRecordEntries(): readonly Entry[] {
   const navigate = useNavigate();
@@ -45,7 +48,7 @@ export function useRecordEntries(): readonly Entry[] {
         ...all,
         id: `agent:${agent.agent_id}`,
         label: agent.name,
-        detail: agent.objective,
+        detail: agent.objective.slice(0, detailLength),
         kind: 'Agent',
         icon: Bot,
         run: () => void navigate({ to: '/calls', search: { agent: agent.agent_id } }),

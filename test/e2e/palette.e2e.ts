@@ -81,7 +81,7 @@ test.describe.serial('the palette', () => {
     const { page } = window;
     const { open, input, dialog, highlighted } = palette(page);
     await open();
-    await input.fill('standard size');
+    await input.fill('text of standard');
     await expect(highlighted).toContainText('The text has its standard size.');
     await expect(highlighted).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beginSequence, endSequence, firstOfSequence } from '../../../renderer/commands/key-sequence.ts';
-import { formatShortcut, isShortcut, splitSequence } from '../../../renderer/commands/shortcut.ts';
+import { formatShortcut, isShortcut, splitSequence, toAriaKeys } from '../../../renderer/commands/shortcut.ts';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
   key,
@@ -55,5 +55,7 @@ describe('a shortcut', () => {
     expect(formatShortcut('mod+shift+f', false)).toBe('Ctrl Shift F');
     expect(formatShortcut('g c', false)).toBe('G then C');
     expect(formatShortcut('mod+plus', false)).toBe('Ctrl +');
+    expect(toAriaKeys('mod+shift+f', false)).toBe('Control+Shift+F');
+    expect(toAriaKeys('mod+k', true)).toBe('Meta+K');
   });
 });

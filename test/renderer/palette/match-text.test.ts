@@ -47,7 +47,8 @@ describe('what was typed', () => {
 
   it('of any length is looked for in no time', () => {
     const begun = performance.now();
-    matchText(`${'a'.repeat(400)}c`, 'aa b '.repeat(2_000));
+    matchText(`${'a'.repeat(400)}c`, 'aa b '.repeat(20_000));
+    matchText('a'.repeat(100), 'aa b '.repeat(40));
     expect(performance.now() - begun).toBeLessThan(500);
   });
 });
