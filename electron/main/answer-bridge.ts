@@ -15,9 +15,11 @@ export function answerBridge(dataDir: string, service: Service): void {
     return openPdf(service, String(address));
   });
   ipcMain.handle('opens-at-login', (event) => {
+    checkSender(event);
     return opensAtLogin();
   });
   ipcMain.handle('set-opens-at-login', (event, opens: unknown) => {
+    checkSender(event);
     return setOpensAtLogin(opens === true);
   });
 }

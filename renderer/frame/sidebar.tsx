@@ -23,7 +23,7 @@ export function Sidebar() {
       aria-label="Sidebar"
       className={classNames(
         'flex shrink-0 flex-col border-r border-line bg-chrome',
-        isFolded ? (hasTrafficLights ? 'w-20' : 'w-13') : 'w-54',
+        isFolded ? (hasTrafficLights ? 'w-20' : 'w-13') : 'w-[min(13.5rem,max(216px,24vw))]',
       )}
     >
       {hasTrafficLights && <div className="drag-region h-10 shrink-0" />}

@@ -22,9 +22,9 @@ export type Column<Row> = CellColumn<Row> & {
   readonly isFilterable?: boolean;
 };
 
-/** A width in pixels grows with the text; a share of the table stays one. */
+/** A width in pixels grows with the text as far as the table has room for the other columns; a share stays one. */
 export function scaleWidth(width: string): string {
-  return width.endsWith('px') ? `calc(${width} * var(--text-scale))` : width;
+  return width.endsWith('px') ? `max(${width}, min(${width} * var(--text-scale), 22cqi))` : width;
 }
 
 /** A text beside right-aligned numbers needs more room between the two. */

@@ -2,7 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
 import { useFling } from './use-fling.ts';
 import { rowIndex, useRowKeys } from './use-row-keys.ts';
+import { useTextScale } from './use-text-scale.ts';
 
+/** In pixels, where the text has its standard size; both grow with it. */
 export const rowHeight = 36;
 
 /** Of rows that have a second line. */
@@ -43,17 +45,19 @@ const top: TablePlace = { scrollTop: 0, activeIndex: 0 };
 
 /** A table of any length with a sticky head. Rows are of one height, and reached by arrows. */
 export function TableFrame(props: TableFrameProps) {
-  const { label, count, height = rowHeight, head, renderRow, canOpen, onDelete, onRange, onLeave, handle } = props;
+  const { label, count, head, renderRow, canOpen, onDelete, onRange, onLeave, handle } = props;
   const { takesFocus = false } = props;
   const initialPlace = props.initialPlace ?? top;
+  const scale = useTextScale();
+  const height = (props.height ?? rowHeight) * scale;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 8,
-    scrollPaddingStart: rowHeight,
-    scrollPaddingEnd: rowHeight, // the head stands above the first row
+    scrollPaddingStart: rowHeight * scale,
+    scrollPaddingEnd: rowHeight * scale, // the head stands above the first row
     initialOffset: initialPlace.scrollTop,
   });
   useLayoutEffect(() => virtualizer.measure(), [height, virtualizer]);

@@ -3,7 +3,6 @@ import { PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import type { Workspace } from '../../shared/workspaces.ts';
-import { formatSize } from '../format/format-size.ts';
 import { tellError } from '../format/tell-error.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { Button } from '../ui/button.tsx';
@@ -76,7 +75,7 @@ type WorkspaceRowProps = {
 };
 
 function WorkspaceRow({ workspace, isCurrent, onOpen, onRename, onRemove }: WorkspaceRowProps) {
-  const { name, kind, size_bytes, created_at, trouble } = workspace;
+  const { name, kind, created_at, trouble } = workspace;
   const renameUnavailable = usePermission(appRoutes.renameWorkspace);
   const removeUnavailable = usePermission(appRoutes.removeWorkspace);
   return (
@@ -87,7 +86,7 @@ function WorkspaceRow({ workspace, isCurrent, onOpen, onRename, onRemove }: Work
         <p className="text-small text-muted">
           {trouble ?? (
             <>
-              {kind === 'demo' ? 'Demo' : 'Local'} · {formatSize(size_bytes)} · created <Time at={created_at} />
+              {kind === 'demo' ? 'Demo' : 'Local'} · created <Time at={created_at} />
             </>
           )}
         </p>

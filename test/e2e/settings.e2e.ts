@@ -1,6 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
+import { callsRoom } from '../helpers/calls-room.ts';
 import { awaitDemo, knowledgeRoom, makeWorkspace, openDemo } from '../helpers/knowledge-room.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
+import { prepareCalls } from '../helpers/prepare-calls.ts';
 import { startHost } from '../helpers/start-host.ts';
 import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -69,6 +71,24 @@ test('the largest text fits the smallest window', async ({ browser }) => {
   await knowledgeRoom(page).rowOf('Plans and pricing 2026').getByRole('button').click();
   await expect(page.getByRole('tab', { name: 'Original' })).toBeInViewport({ ratio: 1 });
   expect(await findOverflow(page), 'with a panel').toEqual([]);
+  await window.close();
+});
+
+test('a long table is gone through with the largest text, too', async ({ browser }) => {
+  const made = 400;
+  const window = await openInBrowser(browser, {}, (dataDir) => prepareCalls(dataDir, { name: 'Harbour', count: made }));
+  const { page } = window;
+  const room = callsRoom(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: 'Largest' }).click();
+  await room.open();
+  await expect(room.row(0)).toHaveCSS('height', '46.8px');
+  await room.row(0).getByRole('button').focus();
+  await page.keyboard.press('End');
+  await expect(room.row(made - 1).getByRole('button')).toBeFocused();
+  await expect(room.row(made - 1), 'the last row is not cut off').toBeInViewport({ ratio: 0.99 });
+  await page.keyboard.press('Home');
+  await expect(room.row(0)).toBeInViewport({ ratio: 0.99 });
   await window.close();
 });
 
