@@ -82,7 +82,7 @@ test('a long table is gone through with the largest text, too', async ({ browser
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: 'Largest' }).click();
   await room.open();
-  await expect(room.row(0)).toHaveCSS('height', '46.8px');
+  await expect(room.row(0)).toHaveCSS('height', /^46\.(79\d*|8)px$/);
   await room.row(0).getByRole('button').focus();
   await page.keyboard.press('End');
   await expect(room.row(made - 1).getByRole('button')).toBeFocused();
