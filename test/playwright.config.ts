@@ -17,6 +17,7 @@ export default defineConfig({
       testMatch: '*.e2e.ts',
       use: {
         browserName: 'chromium',
+        locale: 'en-GB',
         viewport: { width: 1280, height: 800 },
         trace: 'retain-on-failure',
         launchOptions: chromiumLaunch,

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+// What is written in the system's language is the same wherever the tests run; the workers get it from here.
+process.env['LC_ALL'] = 'en_GB.UTF-8';
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {

@@ -84,10 +84,11 @@ function describe(path) {
   const texts = files.map((file) => readFileSync(join(inProject(path), file), 'utf8').trim());
   const inside = compiledIn.get(name);
   if (inside) texts.push(readFileSync(inProject(inside), 'utf8').trim());
-  // Old packages name it in other ways.
-  const licence = [license ?? licenses ?? []]
-    .flat()
-    .map((one) => one.type ?? one)
-    .join(' OR ');
+  // Old packages name it in other ways, some in their text only.
+  const licence =
+    [license ?? licenses ?? []]
+      .flat()
+      .map((one) => one.type ?? one)
+      .join(' OR ') || (texts.some((text) => text.startsWith('MIT License')) ? 'MIT' : '');
   return { name, version, licence, text: texts.join('\n\n') || `Licensed under ${licence}.` };
 }

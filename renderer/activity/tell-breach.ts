@@ -1,7 +1,8 @@
 import type { Breach, Verification } from '../../shared/activity.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
+import { locale } from '../format/locale.ts';
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' });
 
 /** What a verification found, in a sentence. */
 export function tellVerification({ rows, breach }: Verification): string {

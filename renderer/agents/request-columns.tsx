@@ -2,7 +2,7 @@ import type { RequestRecord } from '../../shared/agent-requests.ts';
 import { requestStatuses, requestStatusNames } from '../../shared/request-status.ts';
 import type { Column } from '../ui/column.ts';
 import { Time } from '../ui/time.tsx';
-import { formatDay } from './format-day.ts';
+import { formatDay } from '../format/format-day.ts';
 import { nameRequest } from './name-request.ts';
 import { ShortProgressLine } from './progress-line.tsx';
 

@@ -10,7 +10,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Time } from '../ui/time.tsx';
 import { DeliveryConsole } from './console/delivery-console.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { formatDayAndTime } from './format-day.ts';
+import { formatDayAndTime } from '../format/format-day.ts';
 import { LongText } from './long-text.tsx';
 import { nameRequest } from './name-request.ts';
 import { ProgressLine } from './progress-line.tsx';

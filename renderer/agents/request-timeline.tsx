@@ -1,7 +1,7 @@
 import type { RequestRecord, RequestStep } from '../../shared/agent-requests.ts';
 import { requestStatusNames } from '../../shared/request-status.ts';
 import { Time } from '../ui/time.tsx';
-import { formatDayAndTime } from './format-day.ts';
+import { formatDayAndTime } from '../format/format-day.ts';
 
 /** Everything that was seen of a request, the latest first. */
 export function RequestTimeline({ steps }: Pick<RequestRecord, 'steps'>) {

@@ -1,7 +1,8 @@
 import type { InvoiceRecord } from '../../shared/billing.ts';
+import { locale } from '../format/locale.ts';
 import type { BundlePeriod } from './invoice-actions.ts';
 
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 export type OfferedPeriod = BundlePeriod & { readonly label: string };
 

@@ -1,7 +1,8 @@
 import type { BillingOverview } from '../../shared/billing.ts';
 import { formatCount } from '../format/format-number.ts';
+import { locale } from '../format/locale.ts';
 
-const dayOfUtc = new Intl.DateTimeFormat('en-GB', {
+const dayOfUtc = new Intl.DateTimeFormat(locale, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',

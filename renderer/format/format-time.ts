@@ -27,7 +27,7 @@ export function formatExactTime(at: Date): string {
 }
 
 /** `1 Mar 2026`, with the time where that is not midnight: `28 Feb 2026, 19:00`; in local time. */
-export function formatDayAndTime(at: Date): string {
-  const time = clock.format(at);
-  return time === '00:00' ? dayOfAnyYear.format(at) : `${dayOfAnyYear.format(at)}, ${time}`;
+export function formatBoundary(at: Date): string {
+  const isMidnight = at.getHours() === 0 && at.getMinutes() === 0;
+  return isMidnight ? dayOfAnyYear.format(at) : `${dayOfAnyYear.format(at)}, ${clock.format(at)}`;
 }

@@ -1,7 +1,9 @@
+import { locale } from '../format/locale.ts';
+
 /** What a cell is sorted and filtered by; null where there is nothing. */
 export type Value = string | number | null;
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
 
 /** Nothing before something; numbers by size, texts as people order them. */
 export function compareValues(one: Value, other: Value): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatAboutDollars, formatDollars } from '../../../renderer/format/format-money.ts';
-import { formatDayAndTime } from '../../../renderer/format/format-time.ts';
+import { formatBoundary } from '../../../renderer/format/format-time.ts';
 
 test('amounts are exact to the cent, likely ones only where they are small', () => {
   expect([0, 0.1 + 0.2, 412.6, 1_204.5].map(formatDollars)).toEqual(['$0.00', '$0.30', '$412.60', '$1,204.50']);
@@ -8,6 +8,6 @@ test('amounts are exact to the cent, likely ones only where they are small', () 
 });
 
 test('the boundary of a cycle is a day where it is midnight here, and a moment elsewhere', () => {
-  expect(formatDayAndTime(new Date(2026, 2, 1))).toBe('1 Mar 2026');
-  expect(formatDayAndTime(new Date(2026, 1, 28, 19))).toBe('28 Feb 2026, 19:00');
+  expect(formatBoundary(new Date(2026, 2, 1))).toBe('1 Mar 2026');
+  expect(formatBoundary(new Date(2026, 1, 28, 19))).toBe('28 Feb 2026, 19:00');
 });

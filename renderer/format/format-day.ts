@@ -1,6 +1,8 @@
-const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+import { locale } from './locale.ts';
+
+const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
+const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 
 /** A day that may lie ahead, in local time: `Tue, 12 May`; in another year `12 May 2027`. */
 export function formatDay(timestamp: string, now = new Date()): string {
