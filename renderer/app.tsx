@@ -9,6 +9,7 @@ import {
   redirect,
   RouterProvider,
 } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import * as z from 'zod';
 import { callsSearchSchema, searchTextSchema, type CallsSearch } from './calls/calls-search.ts';
 import { enterCalls } from './calls/enter-calls.ts';
@@ -21,7 +22,8 @@ import { useAppearance } from './settings/use-appearance.ts';
 import { Failure } from './ui/failure.tsx';
 import { Toasts } from './ui/toasts.tsx';
 import { TooltipProvider } from './ui/tooltip.tsx';
-import { FirstRun } from './workspaces/first-run.tsx';
+
+const FirstRun = lazy(async () => ({ default: (await import('./workspaces/first-run.tsx')).FirstRun }));
 
 const rootRoute = createRootRoute({ component: Root });
 
@@ -177,7 +179,13 @@ export function App() {
 function Root() {
   useAppearance();
   const session = useQuery(sessionQuery);
-  if (session.data) return session.data.workspace ? <Frame key={session.data.workspace.workspace_id} /> : <FirstRun />;
+  if (session.data?.workspace) return <Frame key={session.data.workspace.workspace_id} />;
+  if (session.data)
+    return (
+      <Suspense fallback={<Opening />}>
+        <FirstRun />
+      </Suspense>
+    );
   if (session.isError)
     return (
       <main className="h-full">
@@ -188,6 +196,10 @@ function Root() {
         />
       </main>
     );
+  return <Opening />;
+}
+
+function Opening() {
   return (
     <main aria-busy="true" className="appear-late flex h-full flex-col items-center justify-center gap-3">
       <Mark className="size-11" />

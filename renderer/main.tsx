@@ -1,6 +1,17 @@
+// Bundled, it stays first as well: vite.config.ts puts it into the chunk of zod itself.
 import './before-schemas.ts';
 import './styles/index.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { applyEvent } from './live/apply-event.ts';
+import { openLiveEvents } from './live/live-events.ts';
 
-// Imported when that is done: static imports of one page may be evaluated in another order than they are written in.
-const { start } = await import('./start.tsx');
-start();
+const root = document.querySelector('#root');
+if (!root) throw new Error('The page has no place for the window.');
+openLiveEvents(applyEvent);
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -5,9 +5,9 @@ import { CommandProvider } from '../commands/command-context.tsx';
 import { useCommandKeys } from '../commands/use-command-keys.ts';
 import { useWindowCommands } from '../commands/use-window-commands.ts';
 import { DropTarget } from '../knowledge/drop-target.tsx';
+import { UploadDock } from '../knowledge/upload-dock.tsx';
 import { useFileDrop } from '../knowledge/use-file-drop.ts';
 import { useUnfinishedGuard } from '../knowledge/use-unfinished-guard.ts';
-import { UploadStrip } from '../knowledge/upload-strip.tsx';
 import { CommandOverlays } from './command-overlays.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -47,7 +47,7 @@ export function Frame() {
             <input {...drop.inputProps} />
             {drop.isOver && <DropTarget unavailable={drop.unavailable} />}
           </main>
-          <UploadStrip />
+          <UploadDock />
           <PlayerDock />
         </div>
       </div>

@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { documentsQuery } from './documents-cache.ts';
+import type { UploadItem } from './upload-item.ts';
 import { UploadRow } from './upload-row.tsx';
 import { describeUpload, summarizeUploads } from './upload-progress.ts';
 import { uploads } from './uploads.ts';
 
 /** The queue of files at the foot of the window; stays while one moves around, folds to one line. */
-export function UploadStrip() {
-  const items = useStore(uploads.store, (state) => state.items);
-  if (items.length === 0) return null;
-  return <OpenStrip items={items} />;
-}
-
-function OpenStrip({ items }: Pick<ReturnType<typeof uploads.store.getState>, 'items'>) {
+export function UploadStrip({ items }: { readonly items: readonly UploadItem[] }) {
   const [isFolded, setFolded] = useState(false);
   const records = useQuery(documentsQuery).data ?? [];
   const rows = items.map((item) => {

@@ -1,8 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { tellError } from '../format/tell-error.ts';
 import { countUnfinished, uploads } from '../knowledge/uploads.ts';
 import { tellFailure } from '../ui/toasts.tsx';
-import { LeaveUploadsConfirm } from './leave-uploads-confirm.tsx';
+
+const LeaveUploadsConfirm = lazy(async () => ({
+  default: (await import('./leave-uploads-confirm.tsx')).LeaveUploadsConfirm,
+}));
 
 type Switch = () => Promise<void>;
 
@@ -18,7 +21,9 @@ export function useSwitchWorkspace(): { readonly switchTo: (change: Switch) => v
       else void run(change);
     },
     question: pending && (
-      <LeaveUploadsConfirm unfinished={unfinished} onLeave={() => run(pending)} onClose={() => setPending(null)} />
+      <Suspense>
+        <LeaveUploadsConfirm unfinished={unfinished} onLeave={() => run(pending)} onClose={() => setPending(null)} />
+      </Suspense>
     ),
   };
 }

@@ -1,19 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown, FlaskConical, PencilLine, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import type { Workspace } from '../../shared/workspaces.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { useSession } from '../session/use-session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '../ui/menu.tsx';
-import { NewWorkspaceDialog } from './new-workspace-dialog.tsx';
-import { RemoveWorkspaceConfirm } from './remove-workspace-confirm.tsx';
-import { RenameWorkspaceDialog } from './rename-workspace-dialog.tsx';
 import { useSwitchWorkspace } from './use-switch-workspace.tsx';
 import { openDemo, openWorkspace } from './workspace-actions.ts';
 import { WorkspaceTile } from './workspace-tile.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
+
+const NewWorkspaceDialog = lazy(async () => ({
+  default: (await import('./new-workspace-dialog.tsx')).NewWorkspaceDialog,
+}));
+const RenameWorkspaceDialog = lazy(async () => ({
+  default: (await import('./rename-workspace-dialog.tsx')).RenameWorkspaceDialog,
+}));
+const RemoveWorkspaceConfirm = lazy(async () => ({
+  default: (await import('./remove-workspace-confirm.tsx')).RemoveWorkspaceConfirm,
+}));
 
 type Asked = 'new' | 'rename' | 'remove';
 
@@ -71,9 +78,13 @@ export function WorkspaceMenu({ isFolded }: { readonly isFolded: boolean }) {
           Remove…
         </MenuItem>
       </Menu>
-      {asked === 'new' && <NewWorkspaceDialog onClose={() => setAsked(null)} />}
-      {asked === 'rename' && <RenameWorkspaceDialog workspace={workspace} onClose={() => setAsked(null)} />}
-      {asked === 'remove' && <RemoveWorkspaceConfirm workspace={workspace} isCurrent onClose={() => setAsked(null)} />}
+      <Suspense>
+        {asked === 'new' && <NewWorkspaceDialog onClose={() => setAsked(null)} />}
+        {asked === 'rename' && <RenameWorkspaceDialog workspace={workspace} onClose={() => setAsked(null)} />}
+        {asked === 'remove' && (
+          <RemoveWorkspaceConfirm workspace={workspace} isCurrent onClose={() => setAsked(null)} />
+        )}
+      </Suspense>
       {question}
     </>
   );

@@ -6,12 +6,12 @@ import { printRows, type BenchRow } from './bench-row.ts';
 const most = 250 * 1024;
 const page = new URL('../../dist/renderer/index.html', import.meta.url);
 
-/** What the window loads before it shows its frame: the page's scripts, what they import, and what main.tsx starts. */
+/** What the window loads before it shows its frame: the page's scripts and what they import; views come later. */
 export async function bench(): Promise<readonly BenchRow[]> {
   const html = readFileSync(page, 'utf8');
   const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src = '']) => new URL(src, page));
   const seen = new Set<string>();
-  for (const script of scripts) collect(script, seen, true);
+  for (const script of scripts) collect(script, seen);
   const bytes = [...seen].reduce((sum, path) => sum + gzipSync(readFileSync(path)).byteLength, 0);
   return [
     {
@@ -23,17 +23,13 @@ export async function bench(): Promise<readonly BenchRow[]> {
   ];
 }
 
-/** `start-*.js` is what the entry imports at once, dynamically; the views behind further dynamic imports come later. */
-function collect(script: URL, seen: Set<string>, isEntry: boolean): void {
+function collect(script: URL, seen: Set<string>): void {
   const path = fileURLToPath(script);
   if (seen.has(path)) return;
   seen.add(path);
   const code = readFileSync(path, 'utf8');
   const imported = [...code.matchAll(/(?:import|from)\s*"(\.[^"]+\.js)"/g)].map(([, name = '']) => name);
-  const started = isEntry
-    ? [...code.matchAll(/import\(\s*[`"'](\.\/start-[^`"']+\.js)[`"']/g)].map(([, name = '']) => name)
-    : [];
-  for (const name of [...imported, ...started]) collect(new URL(name, script), seen, false);
+  for (const name of imported) collect(new URL(name, script), seen);
 }
 
 if (import.meta.main) printRows(await bench());
