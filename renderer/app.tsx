@@ -55,6 +55,10 @@ export type AgentsSearch = z.infer<typeof agentsSearchSchema>;
 const briefSearchSchema = z.object({ draft: searchTextSchema.optional().catch(undefined) });
 export type BriefSearch = z.infer<typeof briefSearchSchema>;
 
+/** The key whose panel is open, or that one is to be made. */
+const keysSearchSchema = z.object({ key: idSchema, make: z.boolean().optional().catch(undefined) });
+export type KeysSearch = z.infer<typeof keysSearchSchema>;
+
 const routeTree = rootRoute.addChildren([
   createRoute({
     getParentRoute: () => rootRoute,
@@ -124,6 +128,7 @@ const routeTree = rootRoute.addChildren([
     getParentRoute: () => rootRoute,
     path: '/keys',
     staticData: { title: 'Keys' },
+    validateSearch: (search): KeysSearch => keysSearchSchema.parse(search),
     component: lazyRouteComponent(() => import('./keys/keys-view.tsx'), 'KeysView'),
   }),
   createRoute({

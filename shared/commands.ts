@@ -1,7 +1,8 @@
+import { roleNames, roles, type Role } from './roles.ts';
 import { rooms, type RoomId } from './rooms.ts';
 
 /** How commands are put together wherever they are listed, in this order. */
-export const commandGroups = ['Go to', 'Calls', 'Knowledge', 'View', 'Help'] as const;
+export const commandGroups = ['Go to', 'Calls', 'Knowledge', 'Agents', 'Keys', 'View', 'Help'] as const;
 
 export type CommandGroup = (typeof commandGroups)[number];
 
@@ -23,28 +24,41 @@ const own = [
   { id: 'search-calls', label: 'Search what was said', group: 'Calls', keys: 'mod+shift+f' },
   { id: 'ask', label: 'Ask the knowledge base', group: 'Knowledge', keys: '/' },
   { id: 'add-documents', label: 'Add documents…', group: 'Knowledge', keys: 'mod+o' },
+  { id: 'request-agent', label: 'Request an agent…', group: 'Agents', keys: null },
+  { id: 'make-key', label: 'Make a key…', group: 'Keys', keys: null },
   { id: 'palette', label: 'Search or run…', group: 'View', keys: 'mod+k' },
   { id: 'sidebar', label: 'Fold or unfold the sidebar', group: 'View', keys: 'mod+b' },
   { id: 'theme', label: 'Switch between light and dark', group: 'View', keys: null },
   { id: 'larger-text', label: 'Larger text', group: 'View', keys: 'mod+plus', browserKeys: null },
   { id: 'smaller-text', label: 'Smaller text', group: 'View', keys: 'mod+-', browserKeys: null },
   { id: 'standard-text', label: 'Text of standard size', group: 'View', keys: 'mod+0', browserKeys: null },
+  { id: 'new-workspace', label: 'New local workspace…', group: 'View', keys: null },
   { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Help', keys: '?' },
   { id: 'data-folder', label: 'Show the data folder', group: 'Help', keys: null },
 ] as const satisfies readonly CommandData[];
 
 export type GoToId = `go-to-${RoomId}`;
 
-export type CommandId = (typeof own)[number]['id'] | GoToId;
+/** Uses the open workspace as another role. */
+export type AsRoleId = `as-${Role}`;
+
+export type CommandId = (typeof own)[number]['id'] | GoToId | AsRoleId;
 
 export function goToId(room: RoomId): GoToId {
   return `go-to-${room}`;
+}
+
+export function asRoleId(role: Role): AsRoleId {
+  return `as-${role}`;
 }
 
 /** Everything that the window can be told to do; shortcuts, palette, sheet, native menu and tooltips read it here. */
 export const commands: readonly CommandData<CommandId>[] = [
   ...rooms.map(({ id, label, keys }) => ({ id: goToId(id), label: `Go to ${label}`, group: 'Go to', keys }) as const),
   ...own,
+  ...roles.map(
+    (role) => ({ id: asRoleId(role), label: `Use as ${roleNames[role]}`, group: 'View', keys: null }) as const,
+  ),
 ];
 
 export function findCommand(id: CommandId): CommandData<CommandId> {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** What of the commands stands over the window now. */
-type Overlay = 'palette' | 'shortcuts' | null;
+type Overlay = 'palette' | 'shortcuts' | 'new-workspace' | null;
 
 export const useOverlay = create<{ readonly open: Overlay }>(() => ({ open: null }));
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useOverlay } from '../commands/overlay-store.ts';
+import { closeOverlay, useOverlay } from '../commands/overlay-store.ts';
 
 const loadPalette = () => import('../palette/palette.tsx');
 const loadSheet = () => import('../commands/shortcut-sheet.tsx');
@@ -7,7 +7,11 @@ const loadSheet = () => import('../commands/shortcut-sheet.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const ShortcutSheet = lazy(async () => ({ default: (await loadSheet()).ShortcutSheet }));
 
-/** The palette and the sheet of shortcuts, which the window does without until it is asked for them. */
+const NewWorkspaceDialog = lazy(async () => ({
+  default: (await import('../workspaces/new-workspace-dialog.tsx')).NewWorkspaceDialog,
+}));
+
+/** The palette, the sheet of shortcuts and what commands ask, which the window does without until it is asked for them. */
 export function CommandOverlays() {
   const open = useOverlay((state) => state.open);
   useEffect(() => {
@@ -21,6 +25,7 @@ export function CommandOverlays() {
     <Suspense>
       {isPaletteUsed && <Palette isOpen={open === 'palette'} />}
       {open === 'shortcuts' && <ShortcutSheet />}
+      {open === 'new-workspace' && <NewWorkspaceDialog onClose={closeOverlay} />}
     </Suspense>
   );
 }

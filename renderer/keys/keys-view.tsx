@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiKey, IssuedKey } from '../../shared/api-keys.ts';
 import { v1Routes } from '../../shared/contract.ts';
+import type { KeysSearch } from '../app.tsx';
 import { formatCount } from '../format/format-number.ts';
 import { tellError } from '../format/tell-error.ts';
 import { usePermission } from '../session/use-permission.ts';
@@ -37,9 +39,10 @@ export function KeysView() {
 function Keys() {
   const keys = useQuery(keysQuery);
   const [filter, setFilter] = useState('');
-  const [isMaking, setMaking] = useState(false);
   const [issued, setIssued] = useState<IssuedKey | null>(null);
-  const [openedId, setOpenedId] = useState<string | null>(null);
+  const { key: openedId = null, make: isMaking = false } = useSearch({ from: '/keys' });
+  const navigate = useNavigate();
+  const show = (search: KeysSearch) => void navigate({ to: '/keys', search });
   const makeUnavailable = usePermission(v1Routes.createApiKey);
   const opened = keys.data?.find(({ key_id }) => key_id === openedId);
   if (keys.isError)
@@ -56,7 +59,7 @@ function Keys() {
       size="large"
       icon={<KeyRound aria-hidden size={15} />}
       unavailable={makeUnavailable}
-      onClick={() => setMaking(true)}
+      onClick={() => show({ make: true })}
     >
       Make a key
     </Button>
@@ -76,14 +79,12 @@ function Keys() {
           keys={keys.data}
           filter={filter}
           openedId={openedId}
-          onOpen={setOpenedId}
+          onOpen={(key) => show({ key })}
           onClear={() => setFilter('')}
         />
       </div>
-      {opened && (
-        <KeyPanel key={opened.key_id} apiKey={opened} onIssued={setIssued} onClose={() => setOpenedId(null)} />
-      )}
-      {isMaking && <MakeKeyDialog onMade={setIssued} onClose={() => setMaking(false)} />}
+      {opened && <KeyPanel key={opened.key_id} apiKey={opened} onIssued={setIssued} onClose={() => show({})} />}
+      {isMaking && <MakeKeyDialog onMade={setIssued} onClose={() => show({})} />}
       {issued && <SecretDialog issued={issued} onClose={() => setIssued(null)} />}
     </div>
   );

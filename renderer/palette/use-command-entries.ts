@@ -12,6 +12,8 @@ const groupIcons: Readonly<Record<CommandGroup, LucideIcon>> = {
   'Go to': Bookmark,
   Calls: roomIcons.calls,
   Knowledge: roomIcons.knowledge,
+  Agents: roomIcons.agents,
+  Keys: roomIcons.keys,
   View: Eye,
   Help: CircleHelp,
 };

@@ -14,11 +14,12 @@ import { documentsQuery } from '../knowledge/documents-cache.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { useMembers } from '../team/use-members.ts';
 import type { Entry } from './entry.ts';
+import { useAdminEntries } from './use-admin-entries.ts';
 
 /** More of an objective, which may be a book, does not fit a line. */
 const detailLength = 200;
 
-/** What the window knows as a whole: documents, agents, saved views and, where the role may see them, members. */
+/** What the window knows as a whole: documents, agents, saved views and what the role may see of the rest. */
 export function useRecordEntries(): readonly Entry[] {
   const navigate = useNavigate();
   const documents = useQuery(documentsQuery).data;
@@ -26,6 +27,7 @@ export function useRecordEntries(): readonly Entry[] {
   const saved = useQuery(savedQuery).data;
   const members = useMembers().data?.data;
   const mayPlace = usePermission(appRoutes.placeRehearsal) === null;
+  const ofAdmin = useAdminEntries();
   return useMemo<readonly Entry[]>(() => {
     const all = { unavailable: null } as const;
     return [
@@ -51,7 +53,7 @@ export function useRecordEntries(): readonly Entry[] {
         detail: agent.objective.slice(0, detailLength),
         kind: 'Agent',
         icon: Bot,
-        run: () => void navigate({ to: '/calls', search: { agent: agent.agent_id } }),
+        run: () => void navigate({ to: '/agents', search: { agent: agent.agent_id } }),
         ...(mayPlace &&
           agent.status === 'active' && {
             other: {
@@ -85,6 +87,7 @@ export function useRecordEntries(): readonly Entry[] {
         icon: User,
         run: () => void navigate({ to: '/team' }),
       })),
+      ...ofAdmin,
     ];
-  }, [documents, agents, saved, members, mayPlace, navigate]);
+  }, [documents, agents, saved, members, ofAdmin, mayPlace, navigate]);
 }

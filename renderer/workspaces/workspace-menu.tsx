@@ -3,6 +3,7 @@ import { Check, ChevronsUpDown, FlaskConical, PencilLine, Plus, Trash2 } from 'l
 import { lazy, Suspense, useState } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import type { Workspace } from '../../shared/workspaces.ts';
+import { openOverlay } from '../commands/overlay-store.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { useSession } from '../session/use-session.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -12,9 +13,6 @@ import { openDemo, openWorkspace } from './workspace-actions.ts';
 import { WorkspaceTile } from './workspace-tile.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
 
-const NewWorkspaceDialog = lazy(async () => ({
-  default: (await import('./new-workspace-dialog.tsx')).NewWorkspaceDialog,
-}));
 const RenameWorkspaceDialog = lazy(async () => ({
   default: (await import('./rename-workspace-dialog.tsx')).RenameWorkspaceDialog,
 }));
@@ -22,7 +20,7 @@ const RemoveWorkspaceConfirm = lazy(async () => ({
   default: (await import('./remove-workspace-confirm.tsx')).RemoveWorkspaceConfirm,
 }));
 
-type Asked = 'new' | 'rename' | 'remove';
+type Asked = 'rename' | 'remove';
 
 export function WorkspaceMenu({ isFolded }: { readonly isFolded: boolean }) {
   const { workspace } = useSession();
@@ -54,7 +52,7 @@ export function WorkspaceMenu({ isFolded }: { readonly isFolded: boolean }) {
           ))}
         </MenuChoices>
         <MenuSeparator />
-        <MenuItem icon={<Plus aria-hidden size={14} />} onSelect={() => setAsked('new')}>
+        <MenuItem icon={<Plus aria-hidden size={14} />} onSelect={() => openOverlay('new-workspace')}>
           New local workspace…
         </MenuItem>
         {!isDemoOpen && (
@@ -79,7 +77,6 @@ export function WorkspaceMenu({ isFolded }: { readonly isFolded: boolean }) {
         </MenuItem>
       </Menu>
       <Suspense>
-        {asked === 'new' && <NewWorkspaceDialog onClose={() => setAsked(null)} />}
         {asked === 'rename' && <RenameWorkspaceDialog workspace={workspace} onClose={() => setAsked(null)} />}
         {asked === 'remove' && (
           <RemoveWorkspaceConfirm workspace={workspace} isCurrent onClose={() => setAsked(null)} />

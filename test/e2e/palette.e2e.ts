@@ -106,6 +106,65 @@ test.describe.serial('the palette', () => {
     await page.keyboard.press('Escape');
   });
 
+  test('opens a request, an invoice and an agent by name', async () => {
+    const { page } = window;
+    const { open, input, highlighted } = palette(page);
+    const invoice = await page.evaluate(async () => {
+      const { data } = (await (await fetch('/app/billing/invoices')).json()) as { data: { number: string }[] };
+      return data[0]?.number ?? '';
+    });
+    for (const [typed, kind, title] of [
+      ['Router sw', 'Request', 'Router swaps'],
+      [invoice, 'Invoice', invoice],
+      ['Welcome calls', 'Agent', 'Welcome calls'],
+    ] as const) {
+      await open();
+      await input.fill(typed);
+      const options = palette(page).group(`${kind}s`).getByRole('option');
+      await expect(options.first()).toContainText(title);
+      while (
+        !(await options
+          .first()
+          .getAttribute('data-highlighted')
+          .then((mark) => mark !== null))
+      )
+        await page.keyboard.press('ArrowDown');
+      await expect(highlighted).toContainText(title);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('region', { name: new RegExp(`${title}$`) }).last()).toBeVisible();
+    }
+  });
+
+  test('makes a key, uses the workspace as another role, and then says who may make one', async () => {
+    const { page } = window;
+    const { open, input, dialog, highlighted } = palette(page);
+    const choose = async (typed: string, label: string) => {
+      await open();
+      await input.fill(typed);
+      await expect(highlighted).toContainText(label);
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+    };
+    await choose('make a key', 'Make a key…');
+    const making = page.getByRole('dialog', { name: 'Make a key' });
+    await making.getByRole('textbox', { name: 'Name' }).fill('Nightly export');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await choose('nightly', 'Nightly export');
+    await expect(page.getByRole('region', { name: 'Nightly export', exact: true })).toBeVisible();
+
+    await choose('as viewer', 'Use as Viewer');
+    await expect(page.getByText('You are Viewer now')).toBeVisible();
+    await open();
+    await input.fill('make a key');
+    await expect(highlighted).toContainText('Admin');
+    await expect(highlighted).toHaveAttribute('aria-disabled', 'true');
+    await input.fill('nightly');
+    await expect(dialog.getByText('Nothing is called “nightly”')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await choose('as admin', 'Use as Admin');
+  });
+
   test('has a sheet of every shortcut beside it', async () => {
     const { page } = window;
     const { open, input, highlighted } = palette(page);
