@@ -36,6 +36,7 @@ test('the page sees a handful of functions and nothing of Node', async () => {
       'host',
       'onCommand',
       'onOpenLink',
+      'openPdf',
       'opensAtLogin',
       'platform',
       'revealDataFolder',
