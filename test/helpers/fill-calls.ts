@@ -6,8 +6,9 @@ export type FillOptions = {
   readonly agents: readonly { readonly agent_id: string; readonly name: string }[];
   readonly count: number;
   readonly turnsPerCall: number;
-  /** The last call was placed at this time, in milliseconds since the epoch; the others minutes before. */
+  /** The last call was placed at this time, in milliseconds since the epoch; the others before, one in so many milliseconds. */
   readonly until: number;
+  readonly everyMs?: number;
 };
 
 /** Stored in one go. */
@@ -41,14 +42,17 @@ const vocabulary = 20_000;
  * Fills a workspace's database with calls as they are after they ended, without recordings. Words are spread as in
  * speech: `wordOf`'s first ones stand in most calls, its last ones in few. One call in a thousand speaks of a giraffe.
  */
-export function fillCalls(db: Database, { orgId, agents, count, turnsPerCall, until }: FillOptions): void {
+export function fillCalls(
+  db: Database,
+  { orgId, agents, count, turnsPerCall, until, everyMs = 60_000 }: FillOptions,
+): void {
   const { next: chance, pick } = createRandom(String(count));
   const sentence = () =>
     Array.from({ length: 8 + Math.floor(chance() * 10) }, () => wordOf(Math.floor(vocabulary ** chance()))).join(' ');
   const addCall = (at: number) => {
     const agent = pick(agents);
     const status = pick(statuses);
-    const createdAt = until - (count - at) * 60_000;
+    const createdAt = until - (count - at) * everyMs;
     const isCompleted = status === 'completed';
     const { rowId } = db.run(
       `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, transport, recipient, pace, placed_by,

@@ -1,0 +1,102 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Conf from 'conf';
+import { insertActivity } from '../../electron/service/activity/queries.ts';
+import { insertRequest } from '../../electron/service/agent-requests/request-queries.ts';
+import { furnishBilling } from '../../electron/service/billing/furnish-billing.ts';
+import { setPlan } from '../../electron/service/billing/plan-queries.ts';
+import type { Context } from '../../electron/service/context.ts';
+import { openDatabase } from '../../electron/service/db/open-database.ts';
+import { insertApiKey } from '../../electron/service/keys/queries.ts';
+import { insertDocument } from '../../electron/service/knowledge/document-queries.ts';
+import { insertMember } from '../../electron/service/organizations/queries.ts';
+import { dayMs } from '../../shared/billing-cycle.ts';
+import { appRoutes } from '../../shared/contract.ts';
+import { fillCalls } from './fill-calls.ts';
+import { startService } from './start-service.ts';
+
+/** What an organization has gathered that has used the program for years. */
+export type Years = {
+  readonly years: number;
+  readonly calls: number;
+  readonly activity: number;
+  /** Of each of documents, members, keys and requests. */
+  readonly others: number;
+};
+
+/** A data folder with such a workspace, which is the one that opens. No program may run on it. */
+export async function prepareYears(dataDir: string, { years, calls, activity, others }: Years): Promise<void> {
+  const settings = new Conf({ cwd: dataDir, configName: 'settings' });
+  const { app, stop } = await startService({ dataDir, settings });
+  const { workspace_id } = await app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Years' } });
+  const orgId = (await app(appRoutes.getSession, {})).org_id ?? '';
+  const { data: agents } = await app(appRoutes.listAgentRecords, {});
+  await stop();
+
+  const now = Date.now();
+  const spanMs = years * 365 * dayMs;
+  const newId = (prefix: string) => `${prefix}_${randomUUID()}`;
+  const db = openDatabase(join(dataDir, 'workspaces', workspace_id, 'workspace.db'));
+  fillCalls(db, { orgId, agents, count: calls, turnsPerCall: 6, until: now - 60_000, everyMs: spanMs / calls });
+  db.transaction(() => {
+    db.run('UPDATE organization SET created_at = ?', now - spanMs);
+    db.execute('DELETE FROM plan');
+    const plan = { name: 'Growth', feeCents: 34_900, minutesIncluded: 3_000, overageCentsPerMinute: 45, anchorDay: 1 };
+    setPlan(db, orgId, plan, now - spanMs);
+    for (let at = 0; at < others; at++) {
+      const name = `${['Router', 'Invoice', 'Visit', 'Renewal'][at % 4]} ${at}`;
+      const createdAt = now - (others - at) * dayMs;
+      insertMember(
+        db,
+        orgId,
+        { user_id: newId('usr'), email: `person${at}@harbour.example`, role: 'viewer', status: 'active' },
+        createdAt,
+      );
+      insertApiKey(db, { keyId: newId('key'), orgId, name, role: 'viewer', secret: randomUUID(), createdAt });
+      insertRequest(db, {
+        request_id: newId('abr'),
+        org_id: orgId,
+        name,
+        objective: 'Ask customers whether everything works',
+        target_audience: 'Customers',
+        integrations: ['slack'],
+        submittedBy: 'prepared',
+        created_at: createdAt,
+      });
+      const row = insertDocument(db, {
+        documentId: newId('doc'),
+        orgId,
+        title: name,
+        kind: 'txt',
+        fileName: `${name}.txt`,
+        sizeBytes: 1_000,
+        sha256: randomBytes(32).toString('hex'),
+        addedAt: createdAt,
+      });
+      db.run(`UPDATE document SET status = 'active' WHERE id = ?`, row);
+    }
+  });
+  for (let from = 0; from < activity; from += 10_000) {
+    db.bulkTransaction(() => {
+      for (let at = from; at < Math.min(activity, from + 10_000); at++) {
+        insertActivity(db, {
+          at: now - spanMs + (spanMs / activity) * at,
+          actor_id: `key_${at % 20}`,
+          actor_name: 'Nightly export',
+          actor_hint: 'x2Zq',
+          role: 'admin',
+          operation: 'placeCall',
+          subject_id: `call_${at}`,
+          subject_label: '+15550100',
+          result: at % 10 === 0 ? 'refused' : 'done',
+          status: at % 10 === 0 ? 403 : 200,
+          code: at % 10 === 0 ? 'forbidden' : null,
+          request_id: `req_${at}`,
+        });
+      }
+    });
+  }
+  const context = { now: () => now, newId };
+  furnishBilling(db, context as Context, orgId, 'Switchboard, this computer'); // all of it that is used
+  db.close();
+}
