@@ -1,0 +1,103 @@
+import { expect, test, type Page } from '@playwright/test';
+import { rooms } from '../../shared/rooms.ts';
+import { awaitDemo, openDemo } from '../helpers/knowledge-room.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+
+test.describe.serial('every control of a room', () => {
+  let window: OpenWindow;
+
+  test.beforeAll(async ({ browser }) => {
+    window = await openInBrowser(browser, { reducedMotion: 'reduce' });
+    await openDemo(window.page);
+    await awaitDemo(window.page);
+  });
+  test.afterAll(() => window.close());
+
+  for (const { label, keys } of rooms) {
+    test(`is reached by Tab or by arrows and shows its focus: ${label}`, async () => {
+      const { page } = window;
+      // Goes there as a person does.
+      for (const key of keys.split(' ')) await page.keyboard.press(key.replace('mod', 'Control'));
+      await expect(page.getByRole('heading', { name: label, level: 1 })).toBeVisible();
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      await checkReach(page);
+    });
+  }
+
+  test('is reached where panels and forms stand open: Agents, Billing', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Agents', exact: true }).click();
+    await page.getByRole('table', { name: 'Requests' }).getByRole('button', { name: 'Outage notices' }).click();
+    await expect(page.getByRole('region', { name: 'Outage notices' })).toBeVisible();
+    await checkReach(page);
+    await page.getByRole('button', { name: 'Request an agent' }).click();
+    await expect(page.getByRole('textbox', { name: 'Objective' })).toBeVisible();
+    await checkReach(page);
+    await page.getByRole('link', { name: 'Billing', exact: true }).click();
+    await page.getByRole('table', { name: 'Invoices' }).getByRole('button').nth(6).click();
+    await expect(page.getByRole('region', { name: /^Invoice / })).toBeVisible();
+    await checkReach(page);
+  });
+});
+
+/** Goes around the page once by Tab and holds what had the focus against what can be pressed, chosen or filled in. */
+async function checkReach(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement) focused.blur();
+    Reflect.set(globalThis, 'reached', new Set<Element>());
+    Reflect.set(globalThis, 'ringed', new Set<Element>());
+  });
+  const most = 150;
+  let hasGoneRound = false;
+  for (let presses = 0; presses < most && !hasGoneRound; presses++) {
+    await page.keyboard.press('Tab');
+    hasGoneRound = await page.evaluate(() => {
+      const reached = Reflect.get(globalThis, 'reached') as Set<Element>; // both set above
+      const ringed = Reflect.get(globalThis, 'ringed') as Set<Element>;
+      const focused = document.activeElement ?? document.body;
+      const [first] = reached;
+      // A field for a date is several places to Tab.
+      if (focused === first && reached.size > 1) return true;
+      reached.add(focused);
+      // The ring may be drawn around a whole row, or by what stands around a field.
+      const styles = [
+        getComputedStyle(focused),
+        getComputedStyle(focused, '::after'),
+        ...[focused.parentElement, focused.parentElement?.parentElement].map(
+          (around) => around && getComputedStyle(around),
+        ),
+      ];
+      if (styles.some((style) => style && style.outlineStyle !== 'none')) ringed.add(focused);
+      return false;
+    });
+  }
+  expect(hasGoneRound, 'the focus comes round again').toBe(true);
+  const { unreached, unseen } = await page.evaluate(() => {
+    const reached = Reflect.get(globalThis, 'reached') as Set<Element>;
+    const ringed = Reflect.get(globalThis, 'ringed') as Set<Element>;
+    const controls = document.querySelectorAll<HTMLElement>(
+      'button, a[href], input, select, textarea, summary, audio[controls], [role="button"], [role="tab"], [role="switch"], [role="radio"], [role="slider"]',
+    );
+    const isShown = (element: HTMLElement) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.closest('[aria-hidden="true"], [inert]') === null &&
+      !element.matches(':disabled, [type="file"]');
+    /** One of a row, list or choice of which one at a time is reached by Tab, and the others by arrows. */
+    const isOfReachedGroup = (element: HTMLElement) => {
+      const group = element.closest('table, [role="radiogroup"], [role="group"], [role="tablist"], [role="toolbar"]');
+      const isOne = element.tabIndex < 0 || element.matches('tr[data-row] th button');
+      return isOne && group !== null && [...reached].some((other) => group.contains(other));
+    };
+    return {
+      unreached: [...controls]
+        .filter((element) => isShown(element) && !reached.has(element) && !isOfReachedGroup(element))
+        .map((element) => `${element.textContent} ${element.outerHTML.slice(0, 120)}`),
+      unseen: [...reached]
+        .filter((element) => element !== document.body && !ringed.has(element))
+        .map((element) => element.outerHTML.slice(0, 160)),
+    };
+  });
+  expect(unreached).toEqual([]);
+  expect(unseen, 'has the focus, and does not show it').toEqual([]);
+}
