@@ -1,7 +1,7 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 import type { Timeline } from '../../../shared/calls.ts';
+import { reducePeaks } from '../../../shared/reduce-peaks.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { reducePeaks } from './reduce-peaks.ts';
 import { useWaveColors, type WaveColors } from './wave-colors.ts';
 
 type MiniWaveProps = {

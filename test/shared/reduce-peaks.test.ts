@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reducePeaks } from '../../../../renderer/calls/player/reduce-peaks.ts';
+import { reducePeaks } from '../../shared/reduce-peaks.ts';
 
 it('keeps the loudest of each stretch and leaves none out', () => {
   expect(reducePeaks([0.1, 0.9, 0.2, 0.3, 0, 0.4], 3)).toEqual([0.9, 0.3, 0.4]);
