@@ -101,13 +101,19 @@ export const projectionSchema = z
 
 export type Projection = z.infer<typeof projectionSchema>;
 
-export const billingOverviewSchema = z.object({
+/** The current cycle, in few words. */
+export const cycleOverviewSchema = z.object({
   plan: z.object({ name: z.string(), fee_usd: dollarsSchema, overage_usd_per_minute: dollarsSchema }),
   usage: usageSchema,
-  /** Each UTC day of the cycle; null where nothing can be known: before the organization existed, and days to come. */
-  days: z.array(z.object({ start: timestampSchema, minutes: minutes.nullable() })),
   /** Where the cycle is likely to end; null while it is too early to say. */
   projection: projectionSchema,
+});
+
+export type CycleOverview = z.infer<typeof cycleOverviewSchema>;
+
+export const billingOverviewSchema = cycleOverviewSchema.extend({
+  /** Each UTC day of the cycle; null where nothing can be known: before the organization existed, and days to come. */
+  days: z.array(z.object({ start: timestampSchema, minutes: minutes.nullable() })),
   /** Of this cycle, the latest first. */
   notices: z.array(noticeSchema),
   reconciliation: z.object({

@@ -11,6 +11,7 @@ import * as knowledge from './knowledge.ts';
 import * as listening from './listening.ts';
 import * as notes from './notes.ts';
 import * as organizations from './organizations.ts';
+import * as overview from './overview.ts';
 import * as rehearsals from './rehearsals.ts';
 import { route, type Route } from './route.ts';
 import * as saved from './saved-items.ts';
@@ -89,6 +90,7 @@ export const appRoutes = {
   openWorkspace: workspaces.openWorkspace,
   renameWorkspace: workspaces.renameWorkspace,
   removeWorkspace: workspaces.removeWorkspace,
+  getOverview: overview.getOverview,
   listDocumentRecords: knowledge.listDocumentRecords,
   listDocumentSections: knowledge.listDocumentSections,
   listAgentRecords: agents.listAgentRecords,

@@ -44,6 +44,11 @@ export function isCommand({ method, isQuestion }: Route): boolean {
   return method !== 'get' && isQuestion !== true;
 }
 
+/** Whether a role may use an operation. */
+export function mayUse({ roles }: Pick<Route, 'roles'>, role: Role): boolean {
+  return roles === 'everyone' || roles.includes(role);
+}
+
 /** `/a/{id}` with `{ id: 'x/y' }` becomes `/a/x%2Fy`. Throws a TypeError when a parameter is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

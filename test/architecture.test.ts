@@ -83,9 +83,16 @@ const furnishers = ['demo'];
 
 /** What a feature offers to others, a file each. */
 const offered: readonly string[] = [
+  'electron/service/activity/has-broken-end.ts',
+  'electron/service/agent-requests/list-records.ts',
   'electron/service/agents/queries.ts',
   'electron/service/agents/starter-agent.ts',
+  'electron/service/billing/describe-usage.ts',
+  'electron/service/billing/open-invoices.ts',
+  'electron/service/calls/call-queries.ts',
+  'electron/service/calls/describe-latest.ts',
   'electron/service/knowledge/compare-sentences.ts',
+  'electron/service/knowledge/describe-reading.ts',
   'electron/service/knowledge/list-material.ts',
   'electron/service/knowledge/retrieval/read-stems.ts',
   'electron/service/knowledge/search-passages.ts',

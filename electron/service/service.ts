@@ -29,6 +29,7 @@ import { listenForPrograms, type ListenForPrograms } from './listening/listen-fo
 import { ProgramAccess } from './listening/program-access.ts';
 import { addListeningRoutes } from './listening/routes.ts';
 import { addOrganizationRoutes } from './organizations/routes.ts';
+import { addOverviewRoutes } from './overview/routes.ts';
 import { prepareServe, type ServeKeys } from './serve/prepare-serve.ts';
 import { addSavedRoutes } from './saved/routes.ts';
 import { addSettingsRoutes } from './settings/routes.ts';
@@ -93,6 +94,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   const app = createRouteTree('app', context, gate, journal);
   addWorkspaceRoutes(app, house, context);
+  addOverviewRoutes(app);
   addKnowledgeWindowRoutes(app);
   addAgentWindowRoutes(app, hub);
   addRequestWindowRoutes(app, hub);

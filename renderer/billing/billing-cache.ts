@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { appRoutes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
+import { mayUse } from '../../shared/route.ts';
 import { describeNotice } from '../../shared/usage-notices.ts';
 import { createRefresher } from '../live/create-refresher.ts';
 import { queryClient } from '../query-client.ts';
@@ -33,7 +34,7 @@ export async function findPdfAddress(invoiceId: string): Promise<string> {
 /** Tells a notice as it is raised, to whoever may know it. */
 export async function tellNotice(noticeId: string): Promise<void> {
   const role = queryClient.getQueryData(sessionQuery.queryKey)?.role;
-  if (!appRoutes.getBillingOverview.roles.some((allowed) => allowed === role)) return;
+  if (role === undefined || !mayUse(appRoutes.getBillingOverview, role)) return;
   const { notices } = await queryClient.fetchQuery({ ...overviewQuery, staleTime: 0 });
   const notice = notices.find(({ notice_id }) => notice_id === noticeId);
   if (notice) tell(describeNotice(notice.kind));

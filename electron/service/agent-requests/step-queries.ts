@@ -32,12 +32,20 @@ export function insertStep(db: Database, request: number, { at, by, kind, value,
   );
 }
 
+const columns = 'step.request, step.at, step.kind, step.value, step.reason, key.name AS by';
+const keys = 'LEFT JOIN api_key AS key ON key.key_id = step.done_by';
+
+/** The steps of one request, in the order in which they happened. */
+export function listStepsOf(db: Database, request: number): RequestStep[] {
+  const sql = `SELECT ${columns} FROM agent_request_step AS step ${keys} WHERE step.request = ? ORDER BY step.position`;
+  return db.all<StepRow>(sql, request).map(toStep);
+}
+
 /** The steps of all requests of an organization by the request's row, in the order in which they happened. */
 export function listSteps(db: Database, orgId: string): ReadonlyMap<number, RequestStep[]> {
   const rows = db.all<StepRow>(
-    `SELECT step.request, step.at, step.kind, step.value, step.reason, key.name AS by
-     FROM agent_request JOIN agent_request_step AS step ON step.request = agent_request.id
-       LEFT JOIN api_key AS key ON key.key_id = step.done_by
+    `SELECT ${columns}
+     FROM agent_request JOIN agent_request_step AS step ON step.request = agent_request.id ${keys}
      WHERE agent_request.org_id = ? ORDER BY step.request, step.position`,
     orgId,
   );

@@ -10,19 +10,17 @@ import {
 import type { EventHub } from '../events/event-hub.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
 import { deliverRequest } from './deliver-request.ts';
+import { listRequestRecords, toRequestRecord } from './list-records.ts';
 import { requestOf, type RequestCall } from './request-of.ts';
-import { assignEngineer, listRequests, moveRequest, setUatDate } from './request-queries.ts';
-import { toRequestSummary, toTimestamp, type RequestRow } from './request-row.ts';
-import { listSteps } from './step-queries.ts';
+import { assignEngineer, moveRequest, setUatDate } from './request-queries.ts';
+import type { RequestRow } from './request-row.ts';
 
 /** The window's list, and the delivery console: what the solutions team does where there is no other one. */
 export function addRequestWindowRoutes(tree: RouteTree, hub: EventHub): void {
   const tell = ({ request_id, org_id }: RequestRow) => hub.publish({ type: 'request.changed', request_id }, org_id);
 
   bindRoute(tree, appRoutes.listRequestRecords, ({ workspace: { db }, principal: { orgId } }) => {
-    const rows = listRequests(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
-    const steps = listSteps(db, orgId);
-    return { body: { data: rows.map((row) => toRecord(row, steps.get(row.id) ?? [])) } };
+    return { body: { data: [...listRequestRecords(db, orgId)] } };
   });
 
   bindRoute(tree, appRoutes.changeRequest, (call) => {
@@ -85,10 +83,5 @@ function deedOf({ workspace, principal }: RequestCall) {
 
 /** The request as it is now. */
 function describe(call: RequestCall): RequestRecord {
-  const row = requestOf(call);
-  return toRecord(row, listSteps(call.workspace.db, row.org_id).get(row.id) ?? []);
-}
-
-function toRecord(row: RequestRow, steps: RequestRecord['steps']): RequestRecord {
-  return { ...toRequestSummary(row), created_at: toTimestamp(row.created_at), agent_id: row.agent_id, steps };
+  return toRequestRecord(call.workspace.db, requestOf(call));
 }

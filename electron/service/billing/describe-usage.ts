@@ -1,5 +1,5 @@
 import { dayMs, daysOf, planFor, type Cycle, type Plan } from '../../../shared/billing-cycle.ts';
-import type { BillingOverview, Projection, Usage } from '../../../shared/billing.ts';
+import type { BillingOverview, CycleOverview, Projection, Usage } from '../../../shared/billing.ts';
 import { toDollars } from '../../../shared/money.ts';
 import { costOf, overageOf } from '../../../shared/usage-cost.ts';
 import type { Database } from '../db/database.ts';
@@ -16,16 +16,18 @@ export function describeUsage(db: Database, orgId: string, nowMs: number): Usage
   return toUsage(readCurrent(db, orgId, nowMs));
 }
 
+/** The same cycle with its plan, and where it is likely to end. */
+export function describeCycle(db: Database, orgId: string, nowMs: number): CycleOverview {
+  return toCycleOverview(db, readCurrent(db, orgId, nowMs), nowMs);
+}
+
 export function describeOverview(db: Database, orgId: string, nowMs: number): BillingOverview {
   const current = readCurrent(db, orgId, nowMs);
-  const { ledger, cycle, plan, minutesUsed } = current;
+  const { cycle, minutesUsed } = current;
   const known = sumKnownCalls(db, orgId, cycle);
-  const overage_usd_per_minute = toDollars(plan.overageCentsPerMinute);
   return {
-    plan: { name: plan.name, fee_usd: toDollars(plan.feeCents), overage_usd_per_minute },
-    usage: toUsage(current),
+    ...toCycleOverview(db, current, nowMs),
     days: describeDays(db, current, nowMs),
-    projection: toProjection(plan, projectUsage(db, ledger, cycle, nowMs, minutesUsed)),
     notices: listNotices(db, orgId, cycle.startMs).map(({ notice_id, kind, raised_at, minutes_used }) => ({
       notice_id,
       kind,
@@ -45,6 +47,16 @@ function readCurrent(db: Database, orgId: string, nowMs: number): Current {
   const cycle = cycleOf(ledger, nowMs);
   const plan = planFor(ledger.plans, cycle.startMs);
   return { ledger, cycle, plan, minutesUsed: sumMinutes(db, orgId, cycle) };
+}
+
+function toCycleOverview(db: Database, current: Current, nowMs: number): CycleOverview {
+  const { ledger, cycle, plan, minutesUsed } = current;
+  const overage_usd_per_minute = toDollars(plan.overageCentsPerMinute);
+  return {
+    plan: { name: plan.name, fee_usd: toDollars(plan.feeCents), overage_usd_per_minute },
+    usage: toUsage(current),
+    projection: toProjection(plan, projectUsage(db, ledger, cycle, nowMs, minutesUsed)),
+  };
 }
 
 function toUsage({ cycle, plan, minutesUsed }: Current): Usage {

@@ -49,6 +49,14 @@ export function listInvoiceRows(db: Database, orgId: string): readonly InvoiceRo
   return db.all<InvoiceRow>('SELECT * FROM invoice WHERE org_id = ? ORDER BY cycle_start DESC', orgId);
 }
 
+/** Those that nobody has paid, newest first. */
+export function listOpenInvoiceRows(db: Database, orgId: string): readonly InvoiceRow[] {
+  return db.all<InvoiceRow>(
+    `SELECT * FROM invoice WHERE org_id = ? AND status = 'open' ORDER BY cycle_start DESC`,
+    orgId,
+  );
+}
+
 /** The invoice of the latest cycle that was closed. */
 export function findLastInvoice(db: Database, orgId: string): InvoiceRow | undefined {
   return db.get<InvoiceRow>('SELECT * FROM invoice WHERE org_id = ? ORDER BY cycle_start DESC LIMIT 1', orgId);

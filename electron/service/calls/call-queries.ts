@@ -87,6 +87,27 @@ export function listUnfinished(db: Database): readonly Unfinished[] {
   );
 }
 
+export function countRunning(db: Database, orgId: string): number {
+  const sql = `SELECT count(*) AS total FROM call
+    WHERE status IN ('queued', 'ringing', 'in_progress') AND org_id = ?`;
+  return db.get<{ readonly total: number }>(sql, orgId)?.total ?? 0;
+}
+
+type Failed = Pick<CallRow, 'call_id' | 'recipient_number' | 'reason'>;
+
+/** Of the latest `limit` calls that failed, those that were placed since a moment, newest first. */
+export function listFailedSince(db: Database, orgId: string, sinceMs: number, limit: number): readonly Failed[] {
+  return db.all<Failed>(
+    `SELECT call_id, recipient_number, reason FROM (
+       SELECT id, call_id, recipient_number, reason, created_at FROM call INDEXED BY call_by_status
+       WHERE org_id = ? AND status = 'failed' ORDER BY id DESC LIMIT ?
+     ) WHERE created_at >= ? ORDER BY id DESC`,
+    orgId,
+    limit,
+    sinceMs,
+  );
+}
+
 /** Whether this agent called this number at `since` or later; calls that did not come about do not count. */
 export function hasCalledSince(
   db: Database,

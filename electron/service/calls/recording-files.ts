@@ -64,6 +64,16 @@ export class RecordingFiles {
     this.#verified.set(callId, version);
   }
 
+  /** Whether a file is gone or of another size than what was recorded; null where it looks sound. Its content is not read. */
+  async glance(callId: string, recorded: { readonly size_bytes: number }): Promise<'missing' | 'damaged' | null> {
+    try {
+      const { size } = await stat(this.pathOf(callId));
+      return size === recorded.size_bytes ? null : 'damaged';
+    } catch (error) {
+      return isMissing(error) ? 'missing' : 'damaged';
+    }
+  }
+
   /** Bytes `start` to `end`, both included. */
   read(callId: string, start: number, end: number): Readable {
     return createReadStream(this.pathOf(callId), { start, end });
@@ -75,11 +85,15 @@ export class RecordingFiles {
 }
 
 function refuseUnreadable(cause: unknown): never {
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
+  if (isMissing(cause))
     throw new Problem('recording_missing', 'The file of this recording is no longer in the workspace’s folder.', {
       cause,
     });
   throw new Problem('recording_damaged', 'The file of this recording cannot be read.', { cause });
+}
+
+function isMissing(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 }
 
 async function hashFile(path: string): Promise<string> {

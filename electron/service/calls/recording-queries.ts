@@ -1,4 +1,5 @@
 import type { Timeline } from '../../../shared/calls.ts';
+import { reducePeaks } from '../../../shared/reduce-peaks.ts';
 import type { Database } from '../db/database.ts';
 
 export type RecordingRow = { readonly size_bytes: number; readonly sha256: string; readonly duration_ms: number };
@@ -46,13 +47,28 @@ const loudest = 255;
 /** Written once: a long recording has a hundred thousand of them. */
 const levels = Array.from({ length: loudest + 1 }, (_, level) => Math.round((level / loudest) * 1000) / 1000);
 
+type PeaksRow = {
+  readonly per_second: number;
+  readonly agent_peaks: Uint8Array;
+  readonly user_peaks: Uint8Array;
+};
+
+function findPeaks(db: Database, call: number): PeaksRow | undefined {
+  const sql = 'SELECT peaks_per_second AS per_second, agent_peaks, user_peaks FROM recording WHERE call = ?';
+  return db.get<PeaksRow>(sql, call);
+}
+
+/** The shape of a call's sound in so many levels of each speaker at most: agent, then recipient; null without a recording. */
+export function readShape(db: Database, call: number, bars: number): [number[], number[]] | null {
+  const row = findPeaks(db, call);
+  if (!row) return null;
+  const shape = (peaks: Uint8Array) => reducePeaks(peaks, bars).map((peak) => levels[peak] ?? 0);
+  return [shape(row.agent_peaks), shape(row.user_peaks)];
+}
+
 /** The shape of a call's sound, coarser for one of more than an hour; empty while there is no recording. */
 export function readPeaks(db: Database, call: number): Timeline['peaks'] {
-  const row = db.get<{
-    readonly per_second: number;
-    readonly agent_peaks: Uint8Array;
-    readonly user_peaks: Uint8Array;
-  }>('SELECT peaks_per_second AS per_second, agent_peaks, user_peaks FROM recording WHERE call = ?', call);
+  const row = findPeaks(db, call);
   if (!row) return { per_second: 1, channels: [[], []] };
   const merged = Math.max(1, Math.ceil(row.agent_peaks.length / peaksMax));
   return {

@@ -59,6 +59,14 @@ export function listDocuments(
   );
 }
 
+/** What is being read or could not be, newest first. */
+export function listUnsettled(db: Database, orgId: string): readonly DocumentRow[] {
+  return db.all<DocumentRow>(
+    `SELECT * FROM document WHERE org_id = ? AND status IN ('processing', 'failed') ORDER BY id DESC`,
+    orgId,
+  );
+}
+
 export function listProcessing(db: Database): readonly DocumentRow[] {
   return db.all<DocumentRow>(`SELECT * FROM document WHERE status = 'processing' ORDER BY id`);
 }

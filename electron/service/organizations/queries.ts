@@ -43,6 +43,19 @@ export function listMembers(db: Database, orgId: string): readonly Member[] {
   );
 }
 
+export type Invite = { readonly email: string; readonly invitedAt: string };
+
+/** Who was invited before a moment and has not answered, the longest first. */
+export function listInvitesBefore(db: Database, orgId: string, beforeMs: number): readonly Invite[] {
+  const rows = db.all<{ readonly email: string; readonly invited_at: number }>(
+    `SELECT email, invited_at FROM member WHERE org_id = ? AND status = 'pending_invite' AND invited_at < ?
+     ORDER BY invited_at, user_id`,
+    orgId,
+    beforeMs,
+  );
+  return rows.map(({ email, invited_at }) => ({ email, invitedAt: new Date(invited_at).toISOString() }));
+}
+
 export type NewOrganization = Omit<Organization, 'created_at' | 'status'> & { readonly createdAt: number };
 
 export function insertOrganization(db: Database, organization: NewOrganization): void {

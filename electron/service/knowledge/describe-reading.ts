@@ -1,0 +1,23 @@
+import type { DocumentRecord } from '../../../shared/knowledge.ts';
+import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
+import { listDocuments, listUnsettled } from './document-queries.ts';
+import { toDocumentRecord } from './document-row.ts';
+
+export type Reading = {
+  /** Newest first, like those that failed. */
+  readonly processing: readonly DocumentRecord[];
+  readonly failed: readonly DocumentRecord[];
+};
+
+/** The documents that are being read, and those that could not be. */
+export function describeReading({ db, knowledge }: Pick<OpenWorkspace, 'db' | 'knowledge'>, orgId: string): Reading {
+  const records = listUnsettled(db, orgId).map((row) => toDocumentRecord(row, knowledge.queue.progressOf(row.id)));
+  return {
+    processing: records.filter(({ status }) => status === 'processing'),
+    failed: records.filter(({ status }) => status === 'failed'),
+  };
+}
+
+export function hasDocuments({ db }: Pick<OpenWorkspace, 'db'>, orgId: string): boolean {
+  return listDocuments(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: 1 }).length > 0;
+}

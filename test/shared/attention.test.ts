@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { findAttention, type AttentionFacts } from '../../shared/attention.ts';
+
+const now = Date.parse('2026-06-15T12:00:00.000Z');
+const daysAgo = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000).toISOString();
+
+const calm: AttentionFacts = {
+  isActivityBroken: false,
+  failedDocuments: [],
+  lostRecordings: [],
+  failedCalls: [],
+  cycle: null,
+  openInvoices: [],
+  openRequests: [],
+  invites: [],
+};
+
+const find = (facts: Partial<AttentionFacts>) => findAttention({ ...calm, ...facts }, now);
+
+const usage = (minutes_used: number, likely: number | null = null) => ({
+  usage: {
+    billing_period: { start: daysAgo(14), end: daysAgo(-16) },
+    minutes_used,
+    minutes_included: 100,
+    overage_minutes: Math.max(0, minutes_used - 100),
+    estimated_cost_usd: 0,
+  },
+  projection:
+    likely === null
+      ? null
+      : { minutes: { low: likely, high: likely }, cost_usd: { low: 0, high: 0 }, days: 14, days_before: 0 },
+});
+
+const invoice = (number: string, issuedDaysAgo: number, amount_due_usd = 349.1) => ({
+  invoice_id: `inv_${number}`,
+  number,
+  amount_due_usd,
+  issue_date: daysAgo(issuedDaysAgo),
+});
+
+type Request = AttentionFacts['openRequests'][number];
+
+const request = (status: Request['status'], ...dates: readonly { saidDaysAgo: number; inDays: number }[]): Request => ({
+  request_id: 'abr_1',
+  name: 'Outage notices',
+  status,
+  estimated_uat_date: dates.length === 0 ? null : daysAgo(-(dates.at(-1)?.inDays ?? 0)),
+  steps: dates.map(({ saidDaysAgo, inDays }) => ({
+    at: daysAgo(saidDaysAgo),
+    by: null,
+    kind: 'uat_date',
+    date: daysAgo(-inDays),
+  })),
+});
+
+describe('what needs attention', () => {
+  it('is nothing where all is in step', () => {
+    const cycle = usage(20, 60);
+    expect(find({ cycle, openRequests: [request('pending_review'), request('in_development')] })).toEqual([]);
+  });
+
+  it('comes with what is broken first and what waits last', () => {
+    const found = find({
+      isActivityBroken: true,
+      failedDocuments: [{ document_id: 'doc_1', title: 'Fares', error: { code: 'no_text', detail: 'No text.' } }],
+      lostRecordings: [{ call_id: 'call_1', recipient_number: '+15550100', loss: 'missing' }],
+      failedCalls: [{ call_id: 'call_2', recipient_number: '+15550100', reason: null }],
+      cycle: usage(100),
+      openInvoices: [invoice('INV-0001', 3)],
+      openRequests: [request('uat')],
+      invites: [{ email: 'a@example.org', invitedAt: daysAgo(4) }],
+    });
+    expect(found.map(({ kind }) => kind)).toEqual([
+      'activity_broken',
+      'document_failed',
+      'recording_lost',
+      'call_failed',
+      'usage',
+      'invoice_open',
+      'request_uat',
+      'invite_unanswered',
+    ]);
+  });
+
+  it('is one row for documents, which were interrupted only where all of them were', () => {
+    const interrupted = {
+      document_id: 'doc_2',
+      title: 'Rota',
+      error: { code: 'interrupted', detail: 'It ended.' },
+    } as const;
+    const locked = { document_id: 'doc_1', title: 'Fares', error: { code: 'encrypted', detail: 'Locked.' } } as const;
+    expect(find({ failedDocuments: [interrupted] })).toMatchObject([{ count: 1, title: 'Rota', is_interrupted: true }]);
+    expect(find({ failedDocuments: [interrupted, locked] })).toMatchObject([
+      { count: 2, title: 'Rota', detail: 'It ended.', is_interrupted: false },
+    ]);
+  });
+
+  it('of the minutes is only the most serious that holds now, and half of them is not', () => {
+    const noticeOf = (used: number, likely: number | null) => find({ cycle: usage(used, likely) });
+    expect(noticeOf(50, null)).toEqual([]);
+    expect(noticeOf(79, 100)).toEqual([]);
+    expect(noticeOf(20, 101)).toEqual([{ kind: 'usage', notice: 'forecast' }]);
+    expect(noticeOf(80, null)).toEqual([{ kind: 'usage', notice: 'used_80' }]);
+    expect(noticeOf(85, 120)).toEqual([{ kind: 'usage', notice: 'forecast' }]);
+    expect(noticeOf(100, 120)).toEqual([{ kind: 'usage', notice: 'used_100' }]);
+  });
+
+  it('of open invoices is the oldest, with what all of them come to; overdue after thirty days', () => {
+    expect(find({ openInvoices: [invoice('INV-0001', 30)] })).toMatchObject([{ count: 1, is_overdue: false }]);
+    expect(find({ openInvoices: [invoice('INV-0002', 1), invoice('INV-0001', 30.1)] })).toMatchObject([
+      { count: 2, number: 'INV-0001', amount_due_usd: 349.1, total_usd: 698.2, is_overdue: true },
+    ]);
+  });
+
+  it('of a request is that it can be tried, that its date went by, or that it was put off lately', () => {
+    const whyOf = (...wanted: Parameters<typeof request>) =>
+      find({ openRequests: [request(...wanted)] }).map((found) => found.kind === 'request_uat' && found.why);
+    expect(whyOf('uat', { saidDaysAgo: 20, inDays: -3 })).toEqual(['in_uat']);
+    expect(whyOf('in_development', { saidDaysAgo: 20, inDays: -0.1 })).toEqual(['date_passed']);
+    expect(whyOf('in_development', { saidDaysAgo: 20, inDays: 5 })).toEqual([]);
+    const first = { saidDaysAgo: 20, inDays: 5 };
+    expect(whyOf('in_development', first, { saidDaysAgo: 2, inDays: 11 })).toEqual(['date_moved']);
+    expect(whyOf('in_development', first, { saidDaysAgo: 8, inDays: 11 }), 'long ago').toEqual([]);
+    expect(whyOf('in_development', first, { saidDaysAgo: 2, inDays: 3 }), 'earlier is no trouble').toEqual([]);
+    expect(whyOf('delivered', { saidDaysAgo: 20, inDays: -3 })).toEqual([]);
+  });
+
+  it('of invites is the one that has waited for longest', () => {
+    const invites = [
+      { email: 'a@example.org', invitedAt: daysAgo(9) },
+      { email: 'b@example.org', invitedAt: daysAgo(4) },
+    ];
+    expect(find({ invites })).toEqual([
+      { kind: 'invite_unanswered', count: 2, email: 'a@example.org', invited_at: daysAgo(9) },
+    ]);
+  });
+});
