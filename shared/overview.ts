@@ -24,7 +24,7 @@ export const overviewSchema = z.object({
   is_new: z.boolean(),
   attention: z.array(attentionSchema),
   cycle: cycleOverviewSchema.nullable(),
-  /** Documents that are being read, the latest of them. */
+  /** Documents that are being read, the first of them. */
   reading: z.object({ total: count, data: z.array(documentRecordSchema) }),
   calls: z.object({ running: count, data: z.array(latestCallSchema) }),
   /** Those that are not over, newest first. */

@@ -1,21 +1,18 @@
-import type { BillingOverview } from '../../shared/billing.ts';
+import type { CycleOverview } from '../../shared/billing.ts';
 import { describeBasis, projectionDaysMin } from '../../shared/usage-projection.ts';
 import { formatAboutDollars, formatDollars } from '../format/format-money.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
 import { CycleTime } from './cycle-time.tsx';
 
 /** What the cycle costs, in words. */
-export function CostLine({ overview }: { readonly overview: BillingOverview }) {
+export function CostLine({ overview }: { readonly overview: CycleOverview }) {
   const { plan, usage, projection } = overview;
   const { start, end } = usage.billing_period;
   const overage =
     plan.overage_usd_per_minute > 0 ? `, then ${formatDollars(plan.overage_usd_per_minute)} a minute` : '';
   return (
     <div className="min-w-0">
-      <h2 className="text-title">
-        {formatDollars(usage.estimated_cost_usd)} so far
-        {projection && `, ${tellLikely(projection.cost_usd)}`}
-      </h2>
+      <h2 className="text-title">{tellCost(overview)}</h2>
       <p className="text-muted">
         {projection
           ? `Likely ${tellRange(projection.minutes)}, ${describeBasis(projection.days, projection.days_before)}.`
@@ -28,6 +25,12 @@ export function CostLine({ overview }: { readonly overview: BillingOverview }) {
       </p>
     </div>
   );
+}
+
+/** `$412.60 so far, likely $540 to $610`. */
+export function tellCost({ usage, projection }: Pick<CycleOverview, 'usage' | 'projection'>): string {
+  const soFar = `${formatDollars(usage.estimated_cost_usd)} so far`;
+  return projection ? `${soFar}, ${tellLikely(projection.cost_usd)}` : soFar;
 }
 
 type Range = { readonly low: number; readonly high: number };

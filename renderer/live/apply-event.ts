@@ -7,6 +7,7 @@ import { refreshCall, refreshCalls, refreshNotes, refreshSaved } from '../calls/
 import { refreshKeys, refreshListening } from '../keys/keys-query.ts';
 import { noteProgress, refreshDocuments } from '../knowledge/documents-cache.ts';
 import { forgetDocument } from '../knowledge/forget-document.ts';
+import { noteReading, refreshOverview } from '../overview/overview-cache.ts';
 import { queryClient } from '../query-client.ts';
 import { workspacesKey } from '../workspaces/workspaces-query.ts';
 import { sessionQuery } from '../session/use-session.ts';
@@ -15,19 +16,23 @@ import { sessionQuery } from '../session/use-session.ts';
 export function applyEvent(event: ServiceEvent): void {
   switch (event.type) {
     case 'document.progress':
+      noteReading(event.document_id, event.progress);
       if (!noteProgress(event.document_id, event.progress)) refreshDocuments();
       return;
     case 'document.changed':
       refreshDocuments();
+      refreshOverview();
       void queryClient.invalidateQueries({ queryKey: ['document', event.document_id] });
       return;
     case 'document.deleted':
       forgetDocument(event.document_id);
+      refreshOverview();
       return;
     case 'call.changed':
       refreshCalls();
       refreshCall(event.call_id);
       refreshAgents();
+      refreshOverview();
       return;
     case 'call.turn':
       refreshCall(event.call_id);
@@ -40,12 +45,14 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'request.changed':
       refreshRequests();
+      refreshOverview();
       return;
     case 'saved.changed':
       refreshSaved();
       return;
     case 'usage.changed':
       refreshBilling();
+      refreshOverview();
       return;
     case 'notice.raised':
       void tellNotice(event.notice_id).catch(() => undefined); // the view of billing shows why it cannot be read

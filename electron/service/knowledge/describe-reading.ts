@@ -4,8 +4,9 @@ import { listDocuments, listUnsettled } from './document-queries.ts';
 import { toDocumentRecord } from './document-row.ts';
 
 export type Reading = {
-  /** Newest first, like those that failed. */
+  /** In the order in which they are read. */
   readonly processing: readonly DocumentRecord[];
+  /** Newest first. */
   readonly failed: readonly DocumentRecord[];
 };
 
@@ -13,7 +14,7 @@ export type Reading = {
 export function describeReading({ db, knowledge }: Pick<OpenWorkspace, 'db' | 'knowledge'>, orgId: string): Reading {
   const records = listUnsettled(db, orgId).map((row) => toDocumentRecord(row, knowledge.queue.progressOf(row.id)));
   return {
-    processing: records.filter(({ status }) => status === 'processing'),
+    processing: records.filter(({ status }) => status === 'processing').toReversed(),
     failed: records.filter(({ status }) => status === 'failed'),
   };
 }
