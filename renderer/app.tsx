@@ -64,8 +64,14 @@ const routeTree = rootRoute.addChildren([
     getParentRoute: () => rootRoute,
     path: '/',
     beforeLoad: () => {
-      throw redirect({ to: '/knowledge', replace: true });
+      throw redirect({ to: '/overview', replace: true });
     },
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/overview',
+    staticData: { title: 'Overview' },
+    component: lazyRouteComponent(() => import('./overview/overview-view.tsx'), 'OverviewView'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -221,7 +227,7 @@ function NotFound() {
     <Failure
       title="There is nothing at this address"
       detail="The rooms are in the sidebar."
-      onRetry={() => void router.navigate({ to: '/knowledge' })}
+      onRetry={() => void router.navigate({ to: '/overview' })}
     />
   );
 }

@@ -3,6 +3,7 @@
  * of them. A room at the foot stands apart, below the others. `keys` are pressed as `shared/commands.ts` says.
  */
 export const rooms = [
+  { id: 'overview', path: '/overview', label: 'Overview', keys: 'g o', isAtFoot: false },
   { id: 'calls', path: '/calls', label: 'Calls', keys: 'g c', isAtFoot: false },
   { id: 'knowledge', path: '/knowledge', label: 'Knowledge', keys: 'g k', isAtFoot: false },
   { id: 'agents', path: '/agents', label: 'Agents', keys: 'g a', isAtFoot: false },

@@ -1,5 +1,6 @@
 import {
   BookOpenText,
+  Gauge,
   KeyRound,
   Phone,
   ReceiptText,
@@ -12,6 +13,7 @@ import {
 import type { RoomId } from '../../shared/rooms.ts';
 
 export const roomIcons: Readonly<Record<RoomId, LucideIcon>> = {
+  overview: Gauge,
   calls: Phone,
   knowledge: BookOpenText,
   agents: Sparkles,

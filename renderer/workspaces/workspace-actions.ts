@@ -48,6 +48,6 @@ async function enterWorkspace(): Promise<void> {
     predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== settingsQuery.queryKey[0],
   });
   openLiveEvents(applyEvent);
-  location.hash = '#/knowledge';
+  location.hash = '#/overview';
   await queryClient.invalidateQueries();
 }

@@ -13,6 +13,7 @@ const rounds = 5;
 
 /** What stands in each room once its first rows do. */
 const firstRows: Readonly<Record<RoomId, string>> = {
+  overview: 'ul[aria-label="Latest calls"] a',
   calls: 'table[aria-label="Calls"] tr[data-row="0"]:not([aria-busy="true"]) th button',
   knowledge: 'table[aria-label="Documents"] tr[data-row="0"] th button',
   agents: 'table[aria-label="Requests"] tr[data-row="0"] th button',
