@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { makeSmallPdf, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
 import { callsRoom } from '../helpers/calls-room.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { awaitDemo, knowledgeRoom, makeWorkspace } from '../helpers/knowledge-room.ts';
+import { awaitDemo, enterKnowledge, knowledgeRoom, makeWorkspace } from '../helpers/knowledge-room.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -57,6 +57,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Workspace: Harbour Office' }).click();
     await check('the menu of workspaces');
     await page.getByRole('menuitem', { name: 'Open the demo' }).click();
+    await expect(page.getByRole('note', { name: 'Demo workspace' })).toBeVisible();
+    await enterKnowledge(page);
     await awaitDemo(page);
     await check('knowledge, with documents');
 

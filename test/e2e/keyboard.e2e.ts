@@ -20,6 +20,9 @@ async function makeWorkspaceByKeys(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('textbox', { name: 'Organization name' }));
   await page.keyboard.type('Harbour Office');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Knowledge' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
 }
 

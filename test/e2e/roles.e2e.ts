@@ -34,6 +34,13 @@ async function expectRoom(page: Page, room: string, route: Route, role: Role): P
   await expect(page.getByRole('alert')).toHaveCount(0);
 }
 
+/** So does a part of a room. */
+async function expectPart(page: Page, part: string, route: Route, role: Role): Promise<void> {
+  const allowed = route.roles === 'everyone' ? [] : route.roles;
+  const note = page.getByRole('region', { name: part }).getByText(explainRoles(allowed), { exact: true });
+  await expect(note).toHaveCount(allowed.includes(role) ? 0 : 1);
+}
+
 test('every room shows each role what the contract lets it do', async ({ browser }) => {
   test.setTimeout(90_000);
   const window = await openInBrowser(browser);
@@ -42,6 +49,10 @@ test('every room shows each role what the contract lets it do', async ({ browser
   await awaitDemo(page);
   for (const role of ['viewer', 'manager', 'admin'] as const) {
     await become(page, role);
+    await enter(page, 'Overview');
+    await expectControl(page.getByRole('button', { name: 'Place a call' }), appRoutes.placeRehearsal, role);
+    await expectPart(page, 'Usage', appRoutes.getBillingOverview, role);
+    await expectPart(page, 'Agents being built', appRoutes.listRequestRecords, role);
     await enter(page, 'Knowledge');
     await expectControl(page.getByRole('button', { name: /^Add documents/ }), v1Routes.uploadDocument, role);
     await expect(page.getByRole('textbox', { name: 'Ask the knowledge base' })).toBeEnabled();

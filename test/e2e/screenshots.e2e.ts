@@ -6,6 +6,7 @@ import { callsRoom } from '../helpers/calls-room.ts';
 import { dragFiles, dropFiles } from '../helpers/drop-files.ts';
 import { awaitDemo, knowledgeRoom, openDemo } from '../helpers/knowledge-room.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
+import { overviewRoom } from '../helpers/overview-room.ts';
 
 const pictures = fileURLToPath(new URL('../pictures/', import.meta.url));
 
@@ -124,6 +125,9 @@ for (const { name, ...look } of looks) {
     await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible();
     await expect(page.locator('canvas')).toBeVisible();
     await take('billing');
+    await overviewRoom(page).open();
+    await expect(page.getByRole('list', { name: 'Latest calls' })).toBeVisible();
+    await take('overview');
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('list', { name: 'Workspaces' })).toBeVisible();
     await take('settings');

@@ -19,7 +19,7 @@ test('workspaces are made, renamed, switched and removed, and the demo is one cl
   await naming.getByRole('textbox', { name: 'Organization name' }).fill('Harbour Office');
   await naming.getByRole('button', { name: 'Create workspace' }).click();
   await expect(menu('Harbour Office')).toBeVisible();
-  await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ready to begin.' })).toBeVisible();
   await expect(page.getByRole('note', { name: 'Demo workspace' })).toHaveCount(0);
 
   await menu('Harbour Office').click();

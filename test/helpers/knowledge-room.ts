@@ -39,18 +39,26 @@ export function knowledgeRoom(page: Page) {
 
 export type KnowledgeRoom = ReturnType<typeof knowledgeRoom>;
 
-/** From the first screen into a workspace of one's own. */
+/** To the room of knowledge, from any other. */
+export async function enterKnowledge(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Knowledge', level: 1 })).toBeVisible();
+}
+
+/** From the first screen into the knowledge of a workspace of one's own. */
 export async function makeWorkspace(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New local workspace' }).click();
   await page.getByRole('textbox', { name: 'Organization name' }).fill(name);
   await page.getByRole('button', { name: 'Create workspace' }).click();
   await expect(page.getByRole('button', { name: `Workspace: ${name}` })).toBeVisible();
+  await enterKnowledge(page);
 }
 
-/** From the first screen into the demo. */
+/** From the first screen into the knowledge of the demo. */
 export async function openDemo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await expect(page.getByRole('note', { name: 'Demo workspace' })).toBeVisible();
+  await enterKnowledge(page);
 }
 
 /** Until the demo's documents have been read, which goes on after it is open. */
