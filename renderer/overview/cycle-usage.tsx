@@ -5,11 +5,13 @@ import { UsageGauge } from '../billing/usage-gauge.tsx';
 import { usePermission } from '../session/use-permission.ts';
 import { RoomSection, SectionNote } from './room-section.tsx';
 
+const toBilling = { label: 'Minutes and invoices', place: { to: '/billing' } } as const;
+
 /** The minutes of the current cycle, and where it is likely to end. */
 export function CycleUsage({ cycle }: { readonly cycle: CycleOverview | null }) {
   const unavailable = usePermission(appRoutes.getBillingOverview);
   return (
-    <RoomSection title="Usage" more={{ label: 'Minutes and invoices', place: { to: '/billing' } }}>
+    <RoomSection title="Usage" {...(cycle && { more: toBilling })}>
       {cycle ? (
         <>
           <p className="pb-1 text-muted">

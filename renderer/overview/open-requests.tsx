@@ -13,11 +13,13 @@ type OpenRequestsProps = { readonly requests: readonly RequestRecord[] | null };
 
 const shownMax = 5;
 
+const toRequests = { label: 'All requests', place: { to: '/agents', search: {} } } as const;
+
 /** Agents that are being built, each with how far it has come. */
 export function OpenRequests({ requests }: OpenRequestsProps) {
   const unavailable = usePermission(appRoutes.listRequestRecords);
   return (
-    <RoomSection title="Agents being built" more={{ label: 'All requests', place: { to: '/agents', search: {} } }}>
+    <RoomSection title="Agents being built" {...(requests && { more: toRequests })}>
       {requests ? <Rows requests={requests} /> : <SectionNote>{unavailable}</SectionNote>}
     </RoomSection>
   );

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -87,7 +87,10 @@ test('the latest calls come with the shape of their sound, and a lost recording 
   }
   expect(cycle?.usage.minutes_used).toBe(1);
   expect(attention).toEqual([]);
-  rmSync(join(dir, 'recordings', `${callId}.mp3`));
+  const file = join(dir, 'recordings', `${callId}.mp3`);
+  appendFileSync(file, 'more');
+  expect((await read(room)).attention).toMatchObject([{ kind: 'recording_lost', call_id: callId, loss: 'damaged' }]);
+  rmSync(file);
   expect((await read(room)).attention).toMatchObject([{ kind: 'recording_lost', call_id: callId, loss: 'missing' }]);
 });
 
