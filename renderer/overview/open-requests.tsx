@@ -46,7 +46,7 @@ function Rows({ requests }: { readonly requests: readonly RequestRecord[] }) {
             <span className="w-56 shrink-0">
               <ShortProgressLine request={request} />
             </span>
-            <span className="w-32 shrink-0 text-right text-muted">{tellUat(request)}</span>
+            <span className="hidden w-32 shrink-0 text-right text-muted @xl:block">{tellUat(request)}</span>
           </RoomRow>
         ))}
       </RoomRows>
