@@ -9,8 +9,9 @@ import { toRequest, toRequestSummary, type RequestRow } from './request-row.ts';
 import { submitRequest } from './submit-request.ts';
 
 export function addRequestRoutes(tree: RouteTree, hub: EventHub): void {
-  bindRoute(tree, v1Routes.submitRequest, ({ workspace, principal, json, commitOnce }) => {
+  bindRoute(tree, v1Routes.submitRequest, ({ workspace, principal, json, commitOnce, about }) => {
     let submitted: RequestRow | undefined;
+    about({ label: json.name === '' ? null : json.name });
     const answer = commitOnce(JSON.stringify(json), () => {
       submitted = submitRequest(workspace, principal, json);
       return describeSubmitted(submitted);

@@ -28,12 +28,16 @@ export function addRequestWindowRoutes(tree: RouteTree, hub: EventHub): void {
     const { db } = call.workspace;
     const { assigned_engineer: engineer, estimated_uat_date: date } = call.json;
     if (isRequestOver(row.status)) throw new Problem('request_over', `This request is over: it was ${row.status}.`);
-    const changes = db.transaction(() => [
-      engineer !== undefined && assignEngineer(db, row, engineer, deedOf(call)),
-      date !== undefined && setUatDate(db, row, date === null ? null : Date.parse(date), deedOf(call)),
-    ]);
-    if (changes.includes(true)) tell(row);
-    return { body: describe(call) };
+    let isChanged = false;
+    const answer = call.commit(() => {
+      const deed = deedOf(call);
+      const isAssigned = engineer !== undefined && assignEngineer(db, row, engineer, deed);
+      const isDated = date !== undefined && setUatDate(db, row, date === null ? null : Date.parse(date), deed);
+      isChanged = isAssigned || isDated;
+      return { body: describe(call) };
+    });
+    if (isChanged) tell(row);
+    return answer;
   });
 
   bindRoute(tree, appRoutes.moveRequest, (call) => {

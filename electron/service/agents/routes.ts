@@ -22,13 +22,17 @@ export function addAgentWindowRoutes(tree: RouteTree, hub: EventHub): void {
     return { body: { data: rows.map((row) => toAgentRecord(row, use.get(row.agent_id))) } };
   });
 
-  bindRoute(tree, appRoutes.changeAgent, ({ workspace: { db }, principal: { orgId }, params: { agent_id }, json }) => {
+  bindRoute(tree, appRoutes.changeAgent, ({ workspace: { db }, principal: { orgId }, params, json, commit }) => {
+    const { agent_id } = params;
     const row = findAgent(db, orgId, agent_id);
     if (!row) throw new Problem('agent_not_found', `No agent has the id ${JSON.stringify(agent_id)}.`);
-    db.transaction(() => setAgentStatus(db, agent_id, json.status));
+    const answer = commit(() => {
+      setAgentStatus(db, agent_id, json.status);
+      const use = listAgentUse(db, orgId).find((one) => one.agent_id === agent_id);
+      return { body: toAgentRecord({ ...row, status: json.status }, use) };
+    });
     if (row.status !== json.status) hub.publish({ type: 'agent.changed', agent_id }, orgId);
-    const use = listAgentUse(db, orgId).find((one) => one.agent_id === agent_id);
-    return { body: toAgentRecord({ ...row, status: json.status }, use) };
+    return answer;
   });
 }
 

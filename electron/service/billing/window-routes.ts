@@ -38,12 +38,16 @@ export function addBillingWindowRoutes(tree: RouteTree, hub: EventHub): void {
     return toFile(body, 'application/zip', 'invoices.zip');
   });
 
-  bindRoute(tree, appRoutes.payInvoice, ({ workspace, principal: { orgId }, params: { invoice_id }, commitOnce }) => {
+  bindRoute(tree, appRoutes.payInvoice, (call) => {
+    const { workspace, principal, params, commitOnce, about } = call;
+    const { orgId } = principal;
+    const { invoice_id } = params;
     const { db, context, signer } = workspace;
     let isChanged = false;
     const answer = commitOnce(invoice_id, () => {
       const invoice = findInvoice(db, orgId, invoice_id);
       if (!invoice) throw new Problem('invoice_not_found', `No invoice has the id ${JSON.stringify(invoice_id)}.`);
+      about({ label: numberOf(invoice) });
       const paid = { ...invoice, status: 'paid', paid_at: context.now() } as const;
       if (!markPaid(db, invoice_id, paid.paid_at))
         throw new Problem('not_payable', `${numberOf(invoice)} has been paid already.`);
