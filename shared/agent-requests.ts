@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { findIntegration, integrationNames, integrations, type Integration } from './integrations.ts';
 import { limits } from './limits.ts';
 import { pageQuerySchema, pageSchema } from './paging.ts';
+import { toPlainLine, toPlainText } from './plain-text.ts';
 import type { InputError } from './problems.ts';
 import { requestStatuses } from './request-status.ts';
 import { route } from './route.ts';
@@ -14,9 +15,9 @@ export const requestParams = z.object({ request_id: requestId });
 
 /** What is asked for; how long it may be, and of which integrations, is judged by `findRequestErrors`, which says 422 instead of 400. */
 export const newRequestSchema = z.object({
-  name: z.string().trim().default('').meta({ description: 'Name of the requested agent' }),
-  objective: z.string().trim().min(1, 'The objective is empty.'),
-  target_audience: z.string().trim().default(''),
+  name: z.string().overwrite(toPlainLine).default('').meta({ description: 'Name of the requested agent' }),
+  objective: z.string().overwrite(toPlainText).min(1, 'The objective is empty.'),
+  target_audience: z.string().overwrite(toPlainText).default(''),
   required_integrations: z.array(z.string()).default([]).meta({
     description: 'Names as GET /integrations has them, without regard to case, spaces, `-` and `_`',
   }),
@@ -146,7 +147,7 @@ export const changeRequest = route({
   json: z.object({
     assigned_engineer: z
       .string()
-      .trim()
+      .overwrite(toPlainLine)
       .min(1, 'The name is empty.')
       .max(limits.personNameLength)
       .nullable()
@@ -169,7 +170,7 @@ export const moveRequest = route({
     z.object({ to: z.enum(['pending_review', 'in_development', 'uat']) }),
     z.object({
       to: z.literal('rejected'),
-      reason: z.string().trim().min(1, 'The reason is empty.').max(limits.reasonLength),
+      reason: z.string().overwrite(toPlainText).min(1, 'The reason is empty.').max(limits.reasonLength),
     }),
   ]),
   answer: requestRecordSchema,
@@ -178,10 +179,10 @@ export const moveRequest = route({
 
 /** The agent that a delivery makes. */
 export const deliverySchema = z.object({
-  name: z.string().trim().min(1, 'The name is empty.').max(limits.agentNameLength),
-  objective: z.string().trim().min(1, 'The objective is empty.').max(limits.objectiveLength),
-  audience: z.string().trim().max(limits.audienceLength).default(''),
-  greeting: z.string().trim().min(1, 'The greeting is empty.').max(limits.greetingLength),
+  name: z.string().overwrite(toPlainLine).min(1, 'The name is empty.').max(limits.agentNameLength),
+  objective: z.string().overwrite(toPlainText).min(1, 'The objective is empty.').max(limits.objectiveLength),
+  audience: z.string().overwrite(toPlainText).max(limits.audienceLength).default(''),
+  greeting: z.string().overwrite(toPlainText).min(1, 'The greeting is empty.').max(limits.greetingLength),
   voice: z.enum(voices),
 });
 
@@ -212,7 +213,8 @@ export function hasConsole({ kind }: Pick<Workspace, 'kind'>): boolean {
 export function findUnsupported(entries: readonly string[]): readonly InputError[] {
   return entries.flatMap((entry, at) => {
     if (findIntegration(entry) !== undefined) return [];
-    const name = entry.trim() === '' ? 'An empty name' : `“${entry.trim().slice(0, shownLength)}”`;
+    const name =
+      toPlainLine(entry) === '' ? 'An empty name' : `“${[...toPlainLine(entry)].slice(0, shownLength).join('')}”`;
     return [{ pointer: `/required_integrations/${at}`, detail: `${name} is not a supported integration.` }];
   });
 }

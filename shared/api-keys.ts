@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { pageQuerySchema, pageSchema } from './paging.ts';
+import { toPlainLine } from './plain-text.ts';
 import { roles } from './roles.ts';
 import { route } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
@@ -33,7 +34,7 @@ export type IssuedKey = z.infer<typeof issuedKeySchema>;
 export const newApiKeySchema = z.object({
   name: z
     .string()
-    .trim()
+    .overwrite(toPlainLine)
     .min(1, 'The name is empty.')
     .max(limits.apiKeyNameLength, `A name has at most ${limits.apiKeyNameLength} characters.`),
   role: z.enum(roles),

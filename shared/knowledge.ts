@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { pageQuerySchema, pageSchema } from './paging.ts';
+import { toPlainLine } from './plain-text.ts';
 import { roles } from './roles.ts';
 import { route } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
@@ -78,16 +79,10 @@ export type Passage = z.infer<typeof passageSchema>;
 const documentParams = z.object({ document_id: documentId });
 const everyRole = roles;
 
-/** Control characters and explicit text-direction overrides do not belong in a title; white space folds to one blank. */
 const titleSchema = z
   .string()
   .max(limits.titleLength)
-  .transform((title) =>
-    title
-      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-      .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
-      .trim(),
-  )
+  .transform(toPlainLine)
   .pipe(z.string().min(1, 'The title is empty.'));
 
 export const uploadDocument = route({

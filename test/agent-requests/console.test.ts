@@ -161,6 +161,26 @@ test('what was said before is not said again', async () => {
   expect(taken.steps.length).toBe(5);
 });
 
+test('a name is one line that turns nothing around it about, and can be seen', async () => {
+  const id = await submit('Coll\u0000ections\n\u202eevil');
+  expect((await records())[0]?.name).toBe('Coll ections evil');
+  const named = await change(id, { assigned_engineer: ' Hanna\t\u2066Sundby\ud800 ' });
+  expect(named.assigned_engineer).toBe('Hanna Sundby\ufffd');
+  for (const unseen of ['\u200b', '\u202e', '\u0007', ' '])
+    await expect(change(id, { assigned_engineer: unseen })).rejects.toMatchObject({
+      code: 'malformed',
+      errors: [{ pointer: '/assigned_engineer' }],
+    });
+});
+
+test('a UAT date may be any day that there is', async () => {
+  const id = await submit();
+  for (const date of ['2028-02-29T09:00:00.000Z', '9999-12-31T23:59:59.999Z', '0001-01-01T00:00:00.000Z'])
+    expect((await change(id, { estimated_uat_date: date })).estimated_uat_date).toBe(date);
+  for (const date of ['2100-02-29T09:00:00.000Z', '2026-06-30T23:59:60.000Z', '2026-04-01T09:00:00.000+02:00'])
+    await expect(change(id, { estimated_uat_date: date }), date).rejects.toMatchObject({ code: 'malformed' });
+});
+
 test('a rejection needs a reason, a delivery a name, an objective and a greeting', async () => {
   const id = await bringTo('uat');
   const headers = { 'Content-Type': 'application/json' };

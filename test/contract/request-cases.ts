@@ -95,6 +95,7 @@ export const requestCases: readonly ContractCase[] = [
         [{ ...brief, objective: undefined, required_integrations: ['fax'] }, 400, 'malformed', ['/objective']],
         [{ ...brief, objective: '' }, 400, 'malformed', ['/objective']],
         [{ ...brief, objective: ' \n ' }, 400, 'malformed', ['/objective']],
+        [{ ...brief, objective: '\u0000\u200b' }, 400, 'malformed', ['/objective']],
         [{ ...brief, objective: null }, 400, 'malformed', ['/objective']],
         [{ ...brief, name: 5 }, 400, 'malformed', ['/name']],
         [{ ...brief, target_audience: [] }, 400, 'malformed', ['/target_audience']],

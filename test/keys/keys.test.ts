@@ -38,6 +38,7 @@ describe('a new key', () => {
 
   it.each([
     ['an empty name', { name: ' ', role: 'admin' }],
+    ['a name that nobody sees', { name: '\u200b\u0000', role: 'admin' }],
     ['a name that is too long', { name: 'x'.repeat(81), role: 'admin' }],
     ['an unknown role', { name: 'x', role: 'owner' }],
   ])('is refused with %s', async (_, json) => {
