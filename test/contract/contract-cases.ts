@@ -1,7 +1,9 @@
 import type { ContractSession } from './contract-session.ts';
+import { activityCases } from './activity-cases.ts';
 import { authenticationCases } from './authentication-cases.ts';
 import { billingCases } from './billing-cases.ts';
 import { callCases } from './call-cases.ts';
+import { keyCases } from './key-cases.ts';
 import { knowledgeCases } from './knowledge-cases.ts';
 import { organizationCases } from './organization-cases.ts';
 import { protocolCases } from './protocol-cases.ts';
@@ -19,4 +21,6 @@ export const contractCases: readonly ContractCase[] = [
   ...callCases,
   ...billingCases,
   ...requestCases,
+  ...keyCases,
+  ...activityCases,
 ];

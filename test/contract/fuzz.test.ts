@@ -54,6 +54,7 @@ const json = fc.oneof(
     },
     { requiredKeys: ['objective'] },
   ),
+  fc.record({ name: text, role: fc.oneof(fc.constantFrom<string>(...roles), text) }),
 );
 
 const form = fc.record(
@@ -78,9 +79,27 @@ const request = fc.record({
     { weight: 1, arbitrary: fc.constantFrom('', 'nonsense') },
   ),
   query: fc.option(
-    fc.dictionary(fc.constantFrom('limit', 'cursor', 'status', 'agent', 'from', 'to', 'text', 'expires', 'x'), text, {
-      maxKeys: 3,
-    }),
+    fc.dictionary(
+      fc.constantFrom(
+        'limit',
+        'cursor',
+        'status',
+        'agent',
+        'from',
+        'to',
+        'text',
+        'expires',
+        'operation',
+        'actor',
+        'result',
+        'format',
+        'x',
+      ),
+      text,
+      {
+        maxKeys: 3,
+      },
+    ),
     { freq: 2 },
   ),
   body: fc.oneof(
@@ -107,6 +126,7 @@ type Known = {
   readonly call_id: string;
   readonly agent_id: string;
   readonly request_id: string;
+  readonly key_id: string;
 };
 
 function toBody({ body }: Fuzzed, { agent_id }: Known): { body: BodyInit; type: string | null } {
@@ -125,10 +145,7 @@ async function send(fuzzed: Fuzzed, known: Known): Promise<void> {
   const ids = Object.entries(known).map(([name, id]) => [name, fuzzed.id === 'known' ? id : fuzzed.id.toWellFormed()]);
   const path =
     fuzzed.target.tree +
-    fillPath(
-      fuzzed.target.route.path,
-      Object.fromEntries([...ids, ['file', `${known.call_id}.mp3`], ['key_id', 'key_0']]),
-    );
+    fillPath(fuzzed.target.route.path, Object.fromEntries([...ids, ['file', `${known.call_id}.mp3`]]));
   const query = fuzzed.query ? `?${new URLSearchParams(fuzzed.query)}` : '';
   const method = fuzzed.method ?? fuzzed.target.route.method.toUpperCase();
   const headers = new Headers(fuzzed.headers);
@@ -152,7 +169,8 @@ test(`${requests} requests of every shape get no 5xx and no undocumented answer`
   const placed = { agent_id, recipient_number: '+15550100' };
   const { call_id } = await started.v1(v1Routes.placeCall, { json: placed });
   const { request_id } = await started.v1(v1Routes.submitRequest, { json: { objective: 'To be asked for' } });
-  const known = { org_id: orgId, document_id: data[0]?.document_id ?? '', call_id, agent_id, request_id };
+  const { key_id } = await started.v1(v1Routes.createApiKey, { json: { name: 'To be rotated', role: 'viewer' } });
+  const known = { org_id: orgId, document_id: data[0]?.document_id ?? '', call_id, agent_id, request_id, key_id };
   await fc.assert(
     fc.asyncProperty(request, (fuzzed) => send(fuzzed, known)),
     { numRuns: requests },
