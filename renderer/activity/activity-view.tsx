@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActivityFilter, ActivityRow } from '../../shared/activity.ts';
-import { v1Routes } from '../../shared/contract.ts';
+import { appRoutes } from '../../shared/contract.ts';
 import { formatCount } from '../format/format-number.ts';
 import { tellError } from '../format/tell-error.ts';
 import { usePermission } from '../session/use-permission.ts';
@@ -19,7 +19,7 @@ import { Verify } from './verify.tsx';
 
 /** Who did what, when, and with what result. */
 export function ActivityView() {
-  const unavailable = usePermission(v1Routes.listActivity);
+  const unavailable = usePermission(appRoutes.listActivityRows, appRoutes.listActivityFacets);
   if (unavailable)
     return (
       <Empty drawing={<Drawing name="people" />} title="Activity is not shown to your role">

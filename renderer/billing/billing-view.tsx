@@ -20,7 +20,7 @@ import { UsageGauge } from './usage-gauge.tsx';
 
 /** The room of minutes and money: the current cycle above, the invoices of those before it below. */
 export function BillingView() {
-  const unavailable = usePermission(appRoutes.getBillingOverview);
+  const unavailable = usePermission(appRoutes.getBillingOverview, appRoutes.listInvoiceRecords);
   if (unavailable)
     return (
       <Empty drawing={<Drawing name="documents" />} title="Billing is not shown to your role">

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiKey, IssuedKey } from '../../shared/api-keys.ts';
-import { v1Routes } from '../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { KeysSearch } from '../app.tsx';
 import { formatCount } from '../format/format-number.ts';
 import { tellError } from '../format/tell-error.ts';
@@ -26,7 +26,7 @@ const newestFirst = { id: 'created', desc: true } as const;
 
 /** The keys by which other programs use the service, and whether this computer's may. */
 export function KeysView() {
-  const unavailable = usePermission(v1Routes.listApiKeys);
+  const unavailable = usePermission(v1Routes.listApiKeys, appRoutes.getListening);
   if (unavailable)
     return (
       <Empty drawing={<Drawing name="unplugged" />} title="API keys are not shown to your role">

@@ -6,6 +6,7 @@ import { appRoutes } from '../../shared/contract.ts';
 import { tellError } from '../format/tell-error.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service.ts';
+import { usePermission } from '../session/use-permission.ts';
 import { Copy } from '../ui/copy.tsx';
 import { inputLook } from '../ui/field.tsx';
 import { CurlLines } from './curl-lines.tsx';
@@ -16,6 +17,7 @@ type Change = z.input<typeof appRoutes.changeListening.json>;
 /** Lets other programs of this computer use the service, on a port of the admin's choice. */
 export function ProgramAccess() {
   const { data: listening } = useQuery(listeningQuery);
+  const unavailable = usePermission(appRoutes.changeListening);
   const [fault, setFault] = useState<string | null>(null);
   const faultId = useId();
   const portId = useId();
@@ -45,6 +47,7 @@ export function ProgramAccess() {
         <Switch.Root
           aria-labelledby={labelId}
           checked={listening.is_on}
+          disabled={unavailable !== null}
           onCheckedChange={(is_on) => void change({ is_on })}
           className="flex h-5 w-9 shrink-0 rounded-full bg-edge p-0.5 data-checked:bg-accent"
         >
@@ -54,7 +57,9 @@ export function ProgramAccess() {
           <p id={labelId} className="font-medium">
             Let other programs of this computer use the service
           </p>
-          <p className="text-small text-muted">They need a key. Nothing outside of this computer reaches it.</p>
+          <p className="text-small text-muted">
+            {unavailable ?? 'They need a key. Nothing outside of this computer reaches it.'}
+          </p>
         </div>
         <label htmlFor={portId} className="text-muted">
           Port
@@ -64,6 +69,7 @@ export function ProgramAccess() {
           key={listening.port}
           inputMode="numeric"
           defaultValue={listening.port}
+          readOnly={unavailable !== null}
           aria-invalid={note ? true : undefined}
           aria-describedby={note ? faultId : undefined}
           onBlur={(event) => changePort(event.target.value)}

@@ -17,7 +17,9 @@ const nextMoves = {
 
 /** What the solutions team does with a request that is not over. */
 export function DeliveryConsole({ request }: { readonly request: RequestRecord }) {
-  const unavailable = usePermission(appRoutes.moveRequest);
+  const changeUnavailable = usePermission(appRoutes.changeRequest);
+  const moveUnavailable = usePermission(appRoutes.moveRequest);
+  const deliverUnavailable = usePermission(appRoutes.deliverRequest);
   const [asking, setAsking] = useState<'delivery' | 'rejection' | null>(null);
   const [isMoving, setMoving] = useState(false);
   const { status, assigned_engineer: engineer, estimated_uat_date: uatDate } = request;
@@ -39,7 +41,7 @@ export function DeliveryConsole({ request }: { readonly request: RequestRecord }
         deed="Assign"
         initial={engineer ?? ''}
         maxLength={limits.personNameLength}
-        unavailable={unavailable}
+        unavailable={changeUnavailable}
         onSet={(name) => changeRequest(request, { assigned_engineer: name.trim() === '' ? null : name.trim() })}
       />
       <SettingForm
@@ -48,7 +50,7 @@ export function DeliveryConsole({ request }: { readonly request: RequestRecord }
         type="datetime-local"
         max="9999-12-31T23:59"
         initial={toLocalMoment(uatDate)}
-        unavailable={unavailable}
+        unavailable={changeUnavailable}
         onSet={(moment) => changeRequest(request, { estimated_uat_date: fromLocalMoment(moment) })}
       />
       <div className="flex gap-2">
@@ -56,7 +58,7 @@ export function DeliveryConsole({ request }: { readonly request: RequestRecord }
           <Button
             look="primary"
             size="large"
-            unavailable={unavailable}
+            unavailable={moveUnavailable}
             aria-busy={isMoving}
             onClick={() => void move()}
             className="flex-1"
@@ -67,14 +69,14 @@ export function DeliveryConsole({ request }: { readonly request: RequestRecord }
           <Button
             look="primary"
             size="large"
-            unavailable={unavailable}
+            unavailable={deliverUnavailable}
             onClick={() => setAsking('delivery')}
             className="flex-1"
           >
             Deliver…
           </Button>
         )}
-        <Button size="large" unavailable={unavailable} onClick={() => setAsking('rejection')}>
+        <Button size="large" unavailable={moveUnavailable} onClick={() => setAsking('rejection')}>
           Reject…
         </Button>
       </div>

@@ -27,7 +27,8 @@ export function Composer({ callId, turns }: ComposerProps) {
   const [text, setText] = useKeptText(`said in ${callId}`);
   const [deed, setDeed] = useState<Deed>({ state: 'idle' });
   const field = useRef<HTMLInputElement>(null);
-  const unavailable = usePermission(appRoutes.sayTurn);
+  const unavailable = usePermission(appRoutes.sayTurn, appRoutes.getTurnSound);
+  const endUnavailable = usePermission(appRoutes.hangUp);
   useEffect(() => {
     field.current?.focus();
     return stopSaying;
@@ -114,7 +115,7 @@ export function Composer({ callId, turns }: ComposerProps) {
           look="danger"
           size="large"
           icon={<PhoneOff aria-hidden size={14} />}
-          unavailable={unavailable}
+          unavailable={endUnavailable}
           onClick={() => void end()}
         >
           Hang up

@@ -46,7 +46,7 @@ export function NotesTab({ callId, notes, field, onSeek }: NotesTabProps) {
       )}
       <ul aria-label="Notes">
         {notes.map((note) => (
-          <NoteItem key={note.note_id} callId={callId} note={note} unavailable={unavailable} onSeek={onSeek} />
+          <NoteItem key={note.note_id} callId={callId} note={note} onSeek={onSeek} />
         ))}
       </ul>
     </div>
@@ -56,11 +56,12 @@ export function NotesTab({ callId, notes, field, onSeek }: NotesTabProps) {
 type NoteItemProps = {
   readonly callId: string;
   readonly note: Note;
-  readonly unavailable: string | null;
   readonly onSeek: (seconds: number) => void;
 };
 
-function NoteItem({ callId, note, unavailable, onSeek }: NoteItemProps) {
+function NoteItem({ callId, note, onSeek }: NoteItemProps) {
+  const changeUnavailable = usePermission(appRoutes.changeNote);
+  const deleteUnavailable = usePermission(appRoutes.deleteNote);
   const [isEdited, setEdited] = useState(false);
   const { note_id, at_seconds, text } = note;
   const time = formatClock(at_seconds);
@@ -94,14 +95,14 @@ function NoteItem({ callId, note, unavailable, onSeek }: NoteItemProps) {
       <span className="-my-1 flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
         <IconButton
           label="Change the note"
-          unavailable={unavailable}
+          unavailable={changeUnavailable}
           icon={<Pencil aria-hidden size={13} />}
           onClick={() => setEdited(true)}
           className="size-6!"
         />
         <IconButton
           label="Delete the note"
-          unavailable={unavailable}
+          unavailable={deleteUnavailable}
           icon={<Trash2 aria-hidden size={13} />}
           onClick={() => void deleteNote(callId, note)}
           className="size-6!"
