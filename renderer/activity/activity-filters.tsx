@@ -59,6 +59,9 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
   );
 }
 
+/** The day after it is the last one whose timestamps have four digits for the year. */
+const lastDay = '9999-12-30';
+
 type DayFieldProps = {
   readonly label: string;
   readonly value: string | undefined;
@@ -72,6 +75,7 @@ function DayField({ label, value, onChange }: DayFieldProps) {
       {label}
       <input
         type="date"
+        max={lastDay}
         defaultValue={value}
         key={value ?? 'none'}
         onBlur={(event) => event.target.value !== (value ?? '') && onChange(event.target.value || null)}

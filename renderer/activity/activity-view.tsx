@@ -10,6 +10,7 @@ import { Drawing } from '../ui/drawing.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { useOpener } from '../ui/use-opener.ts';
 import { activityPageQuery } from './activity-cache.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
@@ -32,6 +33,15 @@ export function ActivityView() {
 function Activity() {
   const [filter, setFilter] = useState<ActivityFilter>({});
   const [opened, setOpened] = useState<ActivityRow | null>(null);
+  const { remember, giveBack } = useOpener();
+  const open = (row: ActivityRow) => {
+    remember();
+    setOpened(row);
+  };
+  const close = () => {
+    setOpened(null);
+    giveBack();
+  };
   const first = useQuery(activityPageQuery(filter, 0));
   return (
     <div className="relative flex h-full">
@@ -56,10 +66,10 @@ function Activity() {
         ) : first.data.total === 0 ? (
           <Nothing isFiltered={Object.keys(filter).length > 0} onClear={() => setFilter({})} />
         ) : (
-          <ActivityTable key={JSON.stringify(filter)} filter={filter} opened={opened} onOpen={setOpened} />
+          <ActivityTable key={JSON.stringify(filter)} filter={filter} opened={opened} onOpen={open} />
         )}
       </div>
-      {opened && <ActivityPanel key={opened.number} row={opened} onClose={() => setOpened(null)} />}
+      {opened && <ActivityPanel key={opened.number} row={opened} onClose={close} />}
     </div>
   );
 }

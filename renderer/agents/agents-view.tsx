@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
-import { useRef } from 'react';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { AgentsSearch } from '../app.tsx';
 import { agentsQuery } from '../calls/calls-cache.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { Button } from '../ui/button.tsx';
+import { useOpener } from '../ui/use-opener.ts';
 import { AgentPanel } from './agent-panel.tsx';
 import { Agents } from './agents.tsx';
 import { requestsQuery } from './agents-cache.ts';
@@ -20,19 +20,18 @@ export function AgentsView() {
   const navigate = useNavigate({ from: '/agents' });
   const submitUnavailable = usePermission(v1Routes.submitRequest);
   const listUnavailable = usePermission(appRoutes.listRequestRecords);
-  const opener = useRef<Element | null>(null);
+  const { remember, giveBack } = useOpener();
   const agent = useQuery(agentsQuery).data?.find(({ agent_id }) => agent_id === agentId);
   const requests = useQuery({ ...requestsQuery, enabled: listUnavailable === null });
   const request = requests.data?.find(({ request_id }) => request_id === requestId);
 
   const open = (search: AgentsSearch) => {
-    opener.current = document.activeElement;
+    remember();
     void navigate({ search });
   };
   const close = () => {
     void navigate({ search: {} });
-    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
-    else document.querySelector<HTMLElement>('#content')?.focus();
+    giveBack();
   };
   const write = () => void navigate({ to: '/agents/new', search: {} });
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import { tellError } from '../format/tell-error.ts';
 import { usePermission } from '../session/use-permission.ts';
@@ -8,6 +7,7 @@ import { Drawing } from '../ui/drawing.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { useOpener } from '../ui/use-opener.ts';
 import { invoicesQuery, overviewQuery } from './billing-cache.ts';
 import { CostLine } from './cost-line.tsx';
 import { axisPx } from './create-day-chart.ts';
@@ -33,7 +33,7 @@ export function BillingView() {
 function Billing() {
   const { invoice: openId } = useSearch({ from: '/billing' });
   const navigate = useNavigate({ from: '/billing' });
-  const opener = useRef<Element | null>(null);
+  const { remember, giveBack } = useOpener();
   const overview = useQuery(overviewQuery);
   const invoices = useQuery(invoicesQuery);
   const failed = [overview, invoices].find(({ isError }) => isError);
@@ -50,8 +50,7 @@ function Billing() {
   const opened = invoices.data.find(({ invoice_id }) => invoice_id === openId);
   const close = () => {
     void navigate({ search: {} });
-    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
-    else document.querySelector<HTMLElement>('#content')?.focus();
+    giveBack();
   };
   return (
     <div className="relative flex h-full">
@@ -70,7 +69,7 @@ function Billing() {
           invoices={invoices.data}
           selectedId={openId ?? null}
           onOpen={({ invoice_id }) => {
-            opener.current = document.activeElement;
+            remember();
             void navigate({ search: { invoice: invoice_id } });
           }}
         />

@@ -15,6 +15,7 @@ import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { useOpener } from '../ui/use-opener.ts';
 import { keyColumns } from './key-columns.tsx';
 import { KeyPanel } from './key-panel.tsx';
 import { keysQuery } from './keys-query.ts';
@@ -43,6 +44,7 @@ function Keys() {
   const { key: openedId = null, make: isMaking = false } = useSearch({ from: '/keys' });
   const navigate = useNavigate();
   const show = (search: KeysSearch) => void navigate({ to: '/keys', search });
+  const { remember, giveBack } = useOpener();
   const makeUnavailable = usePermission(v1Routes.createApiKey);
   const opened = keys.data?.find(({ key_id }) => key_id === openedId);
   if (keys.isError)
@@ -79,11 +81,24 @@ function Keys() {
           keys={keys.data}
           filter={filter}
           openedId={openedId}
-          onOpen={(key) => show({ key })}
+          onOpen={(key) => {
+            remember();
+            show({ key });
+          }}
           onClear={() => setFilter('')}
         />
       </div>
-      {opened && <KeyPanel key={opened.key_id} apiKey={opened} onIssued={setIssued} onClose={() => show({})} />}
+      {opened && (
+        <KeyPanel
+          key={opened.key_id}
+          apiKey={opened}
+          onIssued={setIssued}
+          onClose={() => {
+            show({});
+            giveBack();
+          }}
+        />
+      )}
       {isMaking && <MakeKeyDialog onMade={setIssued} onClose={() => show({})} />}
       {issued && <SecretDialog issued={issued} onClose={() => setIssued(null)} />}
     </div>

@@ -46,13 +46,15 @@ export function Button({ look = 'plain', size = 'normal', icon, unavailable, key
       {children}
     </button>
   );
-  if (!unavailable) return keys ? <Tooltip content={<Keys keys={keys} />}>{button}</Tooltip> : button;
+  // The same parts whether it can be used or not: it keeps the focus when that changes.
   return (
     <>
-      <Tooltip content={unavailable}>{button}</Tooltip>
-      <span id={reasonId} hidden>
-        {unavailable}
-      </span>
+      <Tooltip content={unavailable || (keys && <Keys keys={keys} />)}>{button}</Tooltip>
+      {unavailable && (
+        <span id={reasonId} hidden>
+          {unavailable}
+        </span>
+      )}
     </>
   );
 }

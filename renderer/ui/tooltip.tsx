@@ -3,6 +3,7 @@ import { floatingPlace } from './floating-place.ts';
 import type { ReactElement, ReactNode } from 'react';
 
 type TooltipProps = {
+  /** Nothing is shown without it. */
   readonly content: ReactNode;
   readonly children: ReactElement<Record<string, unknown>>;
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
@@ -11,7 +12,7 @@ type TooltipProps = {
 /** A hint on hover and focus. It only repeats for the eye what assistive technology is told by the element itself. */
 export function Tooltip({ content, children, side = 'bottom' }: TooltipProps) {
   return (
-    <Base.Root>
+    <Base.Root disabled={!content}>
       <Base.Trigger render={children} />
       <Base.Portal container={floatingPlace}>
         <Base.Positioner sideOffset={6} side={side} className="z-50">

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { once } from 'node:events';
 import { expect, test } from '@playwright/test';
+import { findFreePort } from '../helpers/find-free-port.ts';
 import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
 import { openDemo } from '../helpers/knowledge-room.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
@@ -77,14 +76,3 @@ test.describe.serial('in the installed program', () => {
     expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-');
   });
 });
-
-/** A port that nobody listened on a moment ago. */
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new TypeError('The server has no port.');
-  server.close();
-  await once(server, 'close');
-  return address.port;
-}
