@@ -100,6 +100,15 @@ describe('the PDF of an invoice', () => {
     expect(toWritable('ﬁne', (point) => point < 128)).toBe('fine');
   });
 
+  test.each(['W', 'a b ', '😀', 'א'])('is one page, however long its names of %j are', async (sign) => {
+    const name = sign.repeat(300);
+    const { pages, text } = await readPdf(
+      await renderInvoice({ ...sample, issuer: name, customer: name, plan_name: name }),
+    );
+    expect(pages).toBe(1);
+    expect(text).toContain('$412.54');
+  });
+
   test('holds very large and zero amounts', async () => {
     const { text } = await readPdf(
       await renderInvoice({

@@ -2,6 +2,10 @@ import { formatCents } from '../../../../shared/money.ts';
 import { overageOf } from '../../../../shared/usage-cost.ts';
 import { numberOf } from '../invoice-row.ts';
 import type { InvoiceRow } from '../invoice-queries.ts';
+import { shorten } from './writable-text.ts';
+
+/** Whatever it is called, the invoice stays on one page. */
+const planNameMax = 60;
 
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const whole = new Intl.NumberFormat('en-US');
@@ -21,6 +25,7 @@ export function toLines(invoice: InvoiceRow): InvoiceLines {
   const { minutes_used, minutes_included, fee_cents, amount_cents } = invoice;
   const overage = overageOf({ minutesIncluded: minutes_included }, minutes_used);
   const within = Math.min(minutes_used, minutes_included);
+  const plan = shorten(invoice.plan_name, planNameMax);
   return {
     title: `Invoice ${numberOf(invoice)}`,
     status: invoice.paid_at === null ? 'Open' : `Paid on ${days.format(invoice.paid_at)}`,
@@ -28,12 +33,12 @@ export function toLines(invoice: InvoiceRow): InvoiceLines {
       ['Invoice number', numberOf(invoice)],
       ['Issued on', days.format(invoice.cycle_end)],
       ['Billing period', `${days.format(invoice.cycle_start)} to ${days.format(invoice.cycle_end - 1)}, UTC`],
-      ['Plan', invoice.plan_name],
+      ['Plan', plan],
       ['Minutes used', whole.format(minutes_used)],
     ],
     head: ['What', 'Minutes', 'Rate per minute', 'Amount'],
     rows: [
-      [`${invoice.plan_name} plan, fee for the period`, '', '', formatCents(fee_cents)],
+      [`${plan} plan, fee for the period`, '', '', formatCents(fee_cents)],
       [
         `Used of the ${whole.format(minutes_included)} minutes included`,
         whole.format(within),

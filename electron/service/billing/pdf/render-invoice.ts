@@ -5,7 +5,7 @@ import { Buffer } from 'node:buffer';
 import PdfDocument from 'pdfkit';
 import type { InvoiceRow } from '../invoice-queries.ts';
 import { toLines } from './invoice-lines.ts';
-import { toWritable } from './writable-text.ts';
+import { shorten, toWritable } from './writable-text.ts';
 
 type Doc = InstanceType<typeof PdfDocument>;
 type Element = ReturnType<Doc['struct']>;
@@ -16,6 +16,8 @@ const accessible: object = { subset: 'PDF/UA' };
 const scoped = (scope: 'Column' | 'Row'): object => ({ scope });
 
 const margin = 64;
+/** Five lines at most, of the widest letter. */
+const nameMax = 160;
 const contentWidth = 612 - 2 * margin;
 const colors = { ink: '#1d2026', muted: '#565b66', accent: '#4750b5', line: '#c9ccd4' } as const;
 
@@ -125,7 +127,7 @@ function printerOf(doc: Doc) {
 
   /** A name as it is, for whoever reads with ears; as it can be printed, or else `instead`, for the eyes. */
   const name = (parent: Element, given: string, instead: string) => {
-    const printed = toWritable(given, hasSign) ?? instead;
+    const printed = shorten(toWritable(given, hasSign) ?? instead, nameMax);
     const meant = printed === given ? {} : { actual: given };
     parent.add(
       doc.struct('P', meant, () => {

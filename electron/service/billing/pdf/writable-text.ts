@@ -1,3 +1,14 @@
+/** As many characters of a text as there is room for. */
+export function shorten(text: string, length: number): string {
+  const signs = [...text];
+  return signs.length <= length
+    ? text
+    : `${signs
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
 /** What the typeface of invoices can set, and set in the right direction. */
 const setScripts = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
 
