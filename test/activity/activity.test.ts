@@ -105,6 +105,28 @@ describe('a command', () => {
     expect(await list()).toEqual(before);
   });
 
+  it('tells of a draft once, however long somebody types on', async () => {
+    const save = (objective: string) =>
+      started.app(appRoutes.saveItem, {
+        json: {
+          kind: 'request_draft',
+          name: 'brief',
+          value: {
+            name: '',
+            objective,
+            target_audience: '',
+            required_integrations: [],
+            saved_at: '2026-03-01T10:00:00.000Z',
+          },
+        },
+      });
+    for (const objective of ['Rem', 'Remind', 'Remind customers']) await save(objective);
+    expect(await list({ operation: 'saveItem' })).toHaveLength(1);
+    expect((await started.app(appRoutes.listSavedItems, {})).data).toMatchObject([
+      { value: { objective: 'Remind customers' } },
+    ]);
+  });
+
   it('is filtered by operation, actor, result and time, and listed in pages', async () => {
     const key = await makeKey(started, 'viewer');
     await started.send('/v1/knowledge/documents/doc_0', { method: 'DELETE', headers: key.headers });

@@ -41,6 +41,8 @@ export type Call<R extends Route> = {
   readonly commit: (effect: () => JsonAnswer<R>) => Answer<R>;
   /** Tells what a command is about, where its path and its answer do not. */
   readonly about: (subject: Partial<Subject>) => void;
+  /** Tells that a command only goes on with what an earlier one began. */
+  readonly goOn: () => void;
 };
 
 export type Handler<R extends Route> = (call: Call<R>) => Answer<R> | Promise<Answer<R>>;
@@ -92,5 +94,6 @@ export function createCall<R extends Route>(
       return answer;
     },
     about: (subject: Partial<Subject>) => command?.about(subject),
+    goOn: () => command?.goOn(),
   } as Call<R>; // the parts follow the route's schemas, which TypeScript cannot see through the conditional types
 }

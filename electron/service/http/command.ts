@@ -14,6 +14,7 @@ export class Command {
   readonly #params: Readonly<Record<string, string>>;
   #subject: Partial<Subject> = {};
   #isRecorded = false;
+  #isGoingOn = false;
 
   constructor(journal: Journal, route: Route, entered: Entered, params: Readonly<Record<string, string>>) {
     this.#journal = journal;
@@ -40,15 +41,21 @@ export class Command {
     this.#subject = { ...this.#subject, ...subject };
   }
 
+  /** It changes nothing but what an earlier row tells, as a draft that is typed on: where it succeeds it leaves no row. */
+  goOn(): void {
+    this.#isGoingOn = true;
+  }
+
   /** Writes the row into the transaction that is open. */
   write(workspace: OpenWorkspace, body: unknown): void {
+    if (this.#isGoingOn) return;
     this.#journal.write(workspace, this.#entry(this.#route.status, body));
   }
 
   /** That transaction has been committed; or an earlier answer was given again, which changes nothing. */
   settle(hasWritten: boolean): void {
     this.#isRecorded = true;
-    if (hasWritten) this.#journal.tell();
+    if (hasWritten && !this.#isGoingOn) this.#journal.tell();
   }
 
   #writeAfter(outcome: number | Problem, body: unknown): void {

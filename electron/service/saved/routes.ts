@@ -10,7 +10,7 @@ export function addSavedRoutes(tree: RouteTree, hub: EventHub): void {
     body: { data: [...listSavedItems(workspace.db, principal.orgId)] },
   }));
 
-  bindRoute(tree, appRoutes.saveItem, ({ workspace, principal: { orgId }, json, commitOnce }) => {
+  bindRoute(tree, appRoutes.saveItem, ({ workspace, principal: { orgId }, json, commitOnce, goOn }) => {
     const { db, context } = workspace;
     const answer = commitOnce(JSON.stringify(json), () => {
       const replaced = findSavedItem(db, orgId, json.kind, json.name);
@@ -20,6 +20,7 @@ export function addSavedRoutes(tree: RouteTree, hub: EventHub): void {
           `At most ${limits.savedItems} things are kept by a name. Delete one first.`,
         );
       }
+      if (replaced && json.kind === 'request_draft') goOn();
       const item = { ...json, saved_id: replaced?.saved_id ?? context.newId('sav') };
       upsertSavedItem(db, orgId, item);
       return { body: item };
