@@ -1,19 +1,21 @@
 import { isOver, type CallStatus } from '../../../shared/call-status.ts';
+import type { Passage } from '../../../shared/knowledge.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import type { CallMeter } from './call-meter.ts';
 import { findCallByRow, moveCall, type CallChanges } from './call-queries.ts';
 import type { CallRow } from './call-row.ts';
-import type { CallEnd, CallSteps } from './call-transport.ts';
+import type { CallEnd, CallSteps, SaidTurn } from './call-transport.ts';
 import { insertRecording } from './recording-queries.ts';
 import {
   areSourcesActive,
+  citePassage,
   deleteTurns,
   indexTurns,
   insertTurn,
   isDocumentActive,
-  type NewTurn,
+  type Citation,
 } from './turn-queries.ts';
 
 export type CallLogEngines = {
@@ -53,14 +55,14 @@ export class CallLog implements CallSteps {
     if (this.#current().status === 'ringing') this.#move('in_progress', { answeredAt: this.#engines.context.now() });
   };
 
-  readonly said = (turn: NewTurn, askedFrom: string | null = null): number => {
+  readonly said = (turn: SaidTurn, askedFrom: string | null = null): number => {
     this.#signal.throwIfAborted();
     if (askedFrom !== null) this.#askedFrom.add(askedFrom);
     const { db, hub } = this.#engines;
     const { id, call_id, org_id } = this.#call;
     const position = this.#turns;
     db.bulkTransaction(() => {
-      insertTurn(db, id, position, turn);
+      insertTurn(db, id, position, { ...turn, citations: turn.passages.map(this.#cite) });
       if (!areSourcesActive(db, id, position) || !this.#canBeAsked()) throw new SourcesGone();
     });
     this.#turns += 1;
@@ -104,6 +106,12 @@ export class CallLog implements CallSteps {
   fail(reason: string): void {
     if (!isOver(this.#current().status)) this.#move('failed', { reason, endedAt: this.#engines.context.now() });
   }
+
+  readonly #cite = (passage: Passage): Citation => {
+    const citation = citePassage(this.#engines.db, passage);
+    if (!citation) throw new SourcesGone();
+    return citation;
+  };
 
   #canBeAsked(): boolean {
     return [...this.#askedFrom].every((documentId) => isDocumentActive(this.#engines.db, documentId));

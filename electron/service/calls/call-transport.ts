@@ -1,9 +1,10 @@
 import type { CallMetadata } from '../../../shared/call-metadata.ts';
+import type { Speaker } from '../../../shared/calls.ts';
+import type { Passage } from '../../../shared/knowledge.ts';
 import type { Persona } from '../../../shared/personas.ts';
 import type { Pace } from '../../../shared/rehearsals.ts';
 import type { AgentRow } from '../agents/queries.ts';
 import type { NewRecording } from './recording-queries.ts';
-import type { NewTurn } from './turn-queries.ts';
 
 export type CallToCarry = {
   readonly callId: string;
@@ -17,12 +18,22 @@ export type CallToCarry = {
   readonly recordingPath: string;
 };
 
+export type SaidTurn = {
+  readonly speaker: Speaker;
+  readonly text: string;
+  /** In the recording. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** What it was answered from. */
+  readonly passages: readonly Passage[];
+};
+
 /** What a transport tells as it happens, in this order; each is stored before it returns. */
 export type CallSteps = {
   readonly ringing: () => void;
   readonly answered: () => void;
   /** Gives the turn's position in the call. `askedFrom` is the document that a question was made of. */
-  readonly said: (turn: NewTurn, askedFrom?: string | null) => number;
+  readonly said: (turn: SaidTurn, askedFrom?: string | null) => number;
 };
 
 export type CallEnd =

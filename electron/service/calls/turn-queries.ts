@@ -1,17 +1,15 @@
 import type { Speaker, TimedTurn } from '../../../shared/calls.ts';
 import type { Passage } from '../../../shared/knowledge.ts';
 import type { Database } from '../db/database.ts';
+import type { SaidTurn } from './call-transport.ts';
 
 /** Positions that a call has room for: a turn's id is its call's id times this, plus its position. */
 export const turnsMax = 4096;
 
-export type NewTurn = {
-  readonly speaker: Speaker;
-  readonly text: string;
-  readonly startSeconds: number;
-  readonly endSeconds: number;
-  readonly passages: readonly Passage[];
-};
+/** What a turn was answered from. Of a document that is read again, the same chunk stands at the same place. */
+export type Citation = Pick<Passage, 'document_id' | 'title' | 'page'> & { readonly chunkPosition: number };
+
+export type NewTurn = Omit<SaidTurn, 'passages'> & { readonly citations: readonly Citation[] };
 
 const firstTurn = (call: number) => call * turnsMax;
 const lastTurn = (call: number) => firstTurn(call) + turnsMax - 1;
@@ -28,17 +26,27 @@ export function insertTurn(db: Database, call: number, position: number, turn: N
     Math.round(turn.startSeconds * 1000),
     Math.round(turn.endSeconds * 1000),
   );
-  for (const [at, passage] of turn.passages.entries()) {
+  for (const [at, { document_id, title, page, chunkPosition }] of turn.citations.entries()) {
     db.run(
-      'INSERT INTO turn_passage (turn, position, document_id, title, page, chunk) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO turn_passage (turn, position, document_id, title, page, chunk_position) VALUES (?, ?, ?, ?, ?, ?)',
       id,
       at,
-      passage.document_id,
-      passage.title,
-      passage.page,
-      Number(passage.chunk_id.replace('chk_', '')),
+      document_id,
+      title,
+      page,
+      chunkPosition,
     );
   }
+}
+
+/** A passage as a turn names it; undefined once its chunk is gone. */
+export function citePassage(db: Database, passage: Passage): Citation | undefined {
+  const { document_id, title, page, chunk_id } = passage;
+  const chunk = db.get<{ readonly position: number }>(
+    'SELECT position FROM chunk WHERE id = ?',
+    Number(chunk_id.replace('chk_', '')),
+  );
+  return chunk && { document_id, title, page, chunkPosition: chunk.position };
 }
 
 export function deleteTurns(db: Database, call: number): void {
@@ -84,10 +92,10 @@ export function listTimedTurns(db: Database, call: number, from = 0): TimedTurn[
 function listPassages(db: Database, call: number): readonly PassageRow[] {
   return db.all<PassageRow>(
     `SELECT turn % ${turnsMax} AS turn, turn_passage.document_id, turn_passage.title, turn_passage.page,
-       CASE WHEN document.id IS NULL THEN '' ELSE chunk.text END AS text
+       coalesce(chunk.text, '') AS text
      FROM turn_passage
-     LEFT JOIN chunk ON chunk.id = turn_passage.chunk
-     LEFT JOIN document ON document.id = chunk.document AND document.status <> 'deleting'
+     LEFT JOIN document ON document.document_id = turn_passage.document_id AND document.status <> 'deleting'
+     LEFT JOIN chunk ON chunk.document = document.id AND chunk.position = turn_passage.chunk_position
      WHERE turn BETWEEN ? AND ? ORDER BY turn, turn_passage.position`,
     firstTurn(call),
     lastTurn(call),
@@ -98,8 +106,9 @@ function listPassages(db: Database, call: number): readonly PassageRow[] {
 export function areSourcesActive(db: Database, call: number, position?: number): boolean {
   const gone = db.get(
     `SELECT 1 FROM turn_passage WHERE turn BETWEEN ? AND ? AND NOT EXISTS (
-       SELECT 1 FROM chunk JOIN document ON document.id = chunk.document
-       WHERE chunk.id = turn_passage.chunk AND document.status = 'active'
+       SELECT 1 FROM document JOIN chunk ON chunk.document = document.id
+       WHERE document.document_id = turn_passage.document_id AND document.status = 'active'
+         AND chunk.position = turn_passage.chunk_position
      ) LIMIT 1`,
     firstTurn(call) + (position ?? 0),
     position === undefined ? lastTurn(call) : firstTurn(call) + position,

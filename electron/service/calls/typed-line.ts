@@ -1,9 +1,8 @@
 import type { Speaker } from '../../../shared/calls.ts';
 import { Problem } from '../../../shared/problems.ts';
-import type { CallEnd, CallSteps } from './call-transport.ts';
+import type { CallEnd, CallSteps, SaidTurn } from './call-transport.ts';
 import type { AgentMind, Reply } from './rehearsal/agent-mind.ts';
 import { dispositions } from './rehearsal/dispositions.ts';
-import type { NewTurn } from './turn-queries.ts';
 import type { RecordingSession } from './voice/recorder.ts';
 
 /** Before the agent speaks, and before the recipient does. */
@@ -112,7 +111,7 @@ export class TypedLine {
     this.#disposition = disposition ?? this.#disposition;
   }
 
-  async #speak(speaker: Speaker, text: string, passages: NewTurn['passages']): Promise<number> {
+  async #speak(speaker: Speaker, text: string, passages: SaidTurn['passages']): Promise<number> {
     const { session, steps } = this.#parts;
     const spoken = await session.say(speaker, text, { gapSeconds: gapSeconds[speaker], withClip: true });
     const { startSeconds, endSeconds, clip } = spoken;

@@ -4,8 +4,9 @@ import { calls } from './migrations/0003-calls.ts';
 import { billing } from './migrations/0004-billing.ts';
 import { agentRequests } from './migrations/0005-agent-requests.ts';
 import { activity } from './migrations/0006-activity.ts';
+import { citations } from './migrations/0007-citations.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
 /** In order; a place in this list is a schema version (from 1), so entries are never moved, edited or taken out. */
-export const migrations: readonly Migration[] = [house, knowledge, calls, billing, agentRequests, activity];
+export const migrations: readonly Migration[] = [house, knowledge, calls, billing, agentRequests, activity, citations];

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { areSourcesActive, insertTurn, listTimedTurns } from '../../electron/service/calls/turn-queries.ts';
+import type { Database } from '../../electron/service/db/database.ts';
+import { migrations } from '../../electron/service/db/migrations.ts';
+import { openDatabase } from '../../electron/service/db/open-database.ts';
+import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+
+let folder: TemporaryFolder;
+beforeEach(async () => {
+  folder = await makeTemporaryFolder();
+});
+afterEach(() => folder.remove());
+
+/** An organization with a document of three chunks, the ids of which are not their places. */
+function furnish(db: Database): void {
+  db.execute(`
+    INSERT INTO organization VALUES ('org_1', 'Kept', '', 'active', 'local', 0);
+    INSERT INTO document (id, document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at)
+    VALUES (5, 'doc_1', 'org_1', 'Terms', 'txt', 't.txt', 1, 'x', 'active', 0);
+    INSERT INTO chunk (id, document, position, text) VALUES (30, 5, 0, 'one'), (31, 5, 1, 'two'), (32, 5, 2, 'three');
+  `);
+}
+
+const textsOf = (db: Database) => listTimedTurns(db, 1).map(({ passages }) => passages.map(({ text }) => text));
+
+test('citations that named chunks by their ids name them by their places, and those that are gone none', () => {
+  const path = join(folder.path, 'workspace.db');
+  const before = openDatabase(path, migrations.slice(0, 6));
+  furnish(before);
+  before.execute(`
+    INSERT INTO turn VALUES (4096, 'agent', 'As it says.', 0, 1);
+    INSERT INTO turn_passage VALUES
+      (4096, 0, 'doc_1', 'Terms', NULL, 31), (4096, 1, 'doc_1', 'Terms', NULL, 7), (4096, 2, 'doc_2', 'Gone', 4, 8);
+  `);
+  before.close();
+  const db = openDatabase(path);
+  expect(textsOf(db)).toEqual([['two', '', '']]);
+  expect(listTimedTurns(db, 1)[0]?.passages[2]).toMatchObject({ title: 'Gone', page: 4 });
+  db.close();
+});
+
+test('a citation is blank while its document is being read again, and then shows the same passage', () => {
+  const db = openDatabase(join(folder.path, 'workspace.db'));
+  furnish(db);
+  const citations = [{ document_id: 'doc_1', title: 'Terms', page: null, chunkPosition: 2 }];
+  insertTurn(db, 1, 0, { speaker: 'agent', text: 'As it says.', startSeconds: 0, endSeconds: 1, citations });
+  expect([textsOf(db), areSourcesActive(db, 1)]).toEqual([[['three']], true]);
+  db.execute(`UPDATE document SET status = 'processing'; DELETE FROM chunk;`);
+  expect([textsOf(db), areSourcesActive(db, 1)]).toEqual([[['']], false]);
+  db.execute(`INSERT INTO chunk (document, position, text) VALUES (5, 2, 'three'), (5, 0, 'one'), (5, 1, 'two')`);
+  db.execute(`UPDATE document SET status = 'active'`);
+  expect([textsOf(db), areSourcesActive(db, 1)]).toEqual([[['three']], true]);
+  db.close();
+});
