@@ -15,7 +15,8 @@ const sources = [
   'vite.config.ts',
 ];
 const stampPath = inProject('dist', 'built-from.txt');
-const demoFiles = 'electron/service/demo/files';
+/** What the demo ships beside its code. */
+const demoFolders = ['electron/service/demo/files', 'electron/service/demo/calls'];
 
 /** True when dist/ was built from the sources as they are now. */
 export const isBuilt = () => existsSync(stampPath) && readFileSync(stampPath, 'utf8') === hashSources();
@@ -34,7 +35,10 @@ export async function build() {
     ),
   ]);
   removeLeftovers();
-  if (existsSync(inProject(demoFiles))) cpSync(inProject(demoFiles), inProject('dist', demoFiles), { recursive: true });
+  for (const folder of demoFolders) {
+    rmSync(inProject('dist', folder), { recursive: true, force: true });
+    cpSync(inProject(folder), inProject('dist', folder), { recursive: true });
+  }
   await prepareModel(inProject('dist/electron/service/knowledge/embedding/prepare-model.js'));
   mkdirSync(inProject('dist'), { recursive: true });
   writeFileSync(stampPath, stamp);

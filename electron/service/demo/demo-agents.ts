@@ -5,6 +5,8 @@ export type DemoAgent = {
   /** With placeholders for metadata; a stretch in square brackets is said only where all it mentions is known. */
   readonly greeting: string;
   readonly voice: 'slt' | 'rms' | 'awb' | 'kal16';
+  /** How long before the demo was made. */
+  readonly madeDaysAgo: number;
 };
 
 /** The agents of the demo organization, the oldest first. */
@@ -16,6 +18,7 @@ export const demoAgents = [
     greeting:
       'Hi {first_name}, this is Nora, the automated assistant of Northwind Broadband.[ I am calling about your {plan} plan.] Is this a good moment?',
     voice: 'slt',
+    madeDaysAgo: 118,
   },
   {
     name: 'Visit confirmations',
@@ -24,6 +27,7 @@ export const demoAgents = [
     greeting:
       'Hello {first_name} {last_name}, this is the automated assistant of Northwind Broadband, calling about your technician visit[ on {visit_date}][ between {visit_window}].',
     voice: 'rms',
+    madeDaysAgo: 76,
   },
   {
     name: 'Welcome calls',
@@ -32,5 +36,6 @@ export const demoAgents = [
     greeting:
       'Good day {first_name}, and welcome to Northwind Broadband! My name is Sam, and I am an automated assistant.',
     voice: 'awb',
+    madeDaysAgo: 45,
   },
 ] as const satisfies readonly DemoAgent[];

@@ -9,29 +9,29 @@ export interface DemoDocument {
 
 /** The knowledge base of the demo organization, Northwind Broadband, the oldest document first. */
 export const demoDocuments = [
-  { file: 'plans-and-pricing-2026.pdf', title: 'Plans and pricing 2026', addedDaysAgo: 41 },
+  { file: 'plans-and-pricing-2026.pdf', title: 'Plans and pricing 2026', addedDaysAgo: 96 },
   {
     file: 'residential-service-agreement.pdf',
     title: 'Service agreement: terms for residential customers',
-    addedDaysAgo: 40,
+    addedDaysAgo: 95,
   },
   {
     file: 'technician-visits-and-installation.pdf',
     title: 'Technician visits and installation handbook',
-    addedDaysAgo: 33,
+    addedDaysAgo: 80,
   },
-  { file: 'router-and-wifi-troubleshooting.pdf', title: 'Router and Wi-Fi troubleshooting guide', addedDaysAgo: 29 },
-  { file: 'renewal-call-playbook.docx', title: 'Renewal call playbook', addedDaysAgo: 21 },
-  { file: 'billing-and-payments-answers.docx', title: 'Billing and payments: answers for agents', addedDaysAgo: 18 },
+  { file: 'router-and-wifi-troubleshooting.pdf', title: 'Router and Wi-Fi troubleshooting guide', addedDaysAgo: 74 },
+  { file: 'renewal-call-playbook.docx', title: 'Renewal call playbook', addedDaysAgo: 61 },
+  { file: 'billing-and-payments-answers.docx', title: 'Billing and payments: answers for agents', addedDaysAgo: 55 },
   {
     file: 'complaints-escalation-and-credits.docx',
     title: 'Complaints, escalation and goodwill credits policy',
-    addedDaysAgo: 12,
+    addedDaysAgo: 47,
   },
   {
     file: 'outage-and-maintenance-bulletins.txt',
     title: 'Outage and maintenance bulletin procedures',
-    addedDaysAgo: 9,
+    addedDaysAgo: 41,
   },
-  { file: 'new-customer-faq.txt', title: 'Frequently asked questions for new customers', addedDaysAgo: 4 },
+  { file: 'new-customer-faq.txt', title: 'Frequently asked questions for new customers', addedDaysAgo: 35 },
 ] as const satisfies readonly DemoDocument[];

@@ -6,28 +6,27 @@ export const demoOrganization = {
   name: 'Northwind Broadband',
   industry: 'Telecommunications',
   subscription_tier: 'growth',
-  ageDays: 420,
+  ageDays: 130,
 } as const;
 
-/** With few minutes, as the demo's calls are few. */
-export const demoPlan: Plan = {
+/** With few minutes, as the demo's calls are few: one of its cycles used more, and the current one uses three quarters. */
+export const demoPlan: Omit<Plan, 'anchorDay'> = {
   name: 'Growth',
-  feeCents: 34_900,
-  minutesIncluded: 40,
+  feeCents: 4_900,
+  minutesIncluded: 16,
   overageCentsPerMinute: 45,
-  anchorDay: 1,
 };
 
 type DemoMember = Pick<Member, 'email' | 'role' | 'status'> & { readonly invitedDaysAgo: number };
 
 export const demoMembers: readonly DemoMember[] = [
-  { email: 'ines.albrecht@northwind.example', role: 'admin', status: 'active', invitedDaysAgo: 420 },
-  { email: 'tomas.okafor@northwind.example', role: 'admin', status: 'active', invitedDaysAgo: 418 },
-  { email: 'mei.lindqvist@northwind.example', role: 'manager', status: 'active', invitedDaysAgo: 391 },
-  { email: 'joao.ferreira@northwind.example', role: 'manager', status: 'active', invitedDaysAgo: 302 },
+  { email: 'ines.albrecht@northwind.example', role: 'admin', status: 'active', invitedDaysAgo: 130 },
+  { email: 'tomas.okafor@northwind.example', role: 'admin', status: 'active', invitedDaysAgo: 129 },
+  { email: 'mei.lindqvist@northwind.example', role: 'manager', status: 'active', invitedDaysAgo: 121 },
+  { email: 'joao.ferreira@northwind.example', role: 'manager', status: 'active', invitedDaysAgo: 93 },
   { email: 'priya.raman@northwind.example', role: 'manager', status: 'pending_invite', invitedDaysAgo: 4 },
-  { email: 'samuel.haddad@northwind.example', role: 'viewer', status: 'active', invitedDaysAgo: 255 },
-  { email: 'greta.nowak@northwind.example', role: 'viewer', status: 'active', invitedDaysAgo: 187 },
-  { email: 'wilhelmina.drake@northwind.example', role: 'viewer', status: 'active', invitedDaysAgo: 96 },
+  { email: 'samuel.haddad@northwind.example', role: 'viewer', status: 'active', invitedDaysAgo: 78 },
+  { email: 'greta.nowak@northwind.example', role: 'viewer', status: 'active', invitedDaysAgo: 57 },
+  { email: 'wilhelmina.drake@northwind.example', role: 'viewer', status: 'active', invitedDaysAgo: 31 },
   { email: 'oskar.bianchi@northwind.example', role: 'viewer', status: 'pending_invite', invitedDaysAgo: 2 },
 ];

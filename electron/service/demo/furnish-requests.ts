@@ -1,3 +1,4 @@
+import { v1Routes } from '../../../shared/contract.ts';
 import {
   assignEngineer,
   findRequest,
@@ -7,6 +8,7 @@ import {
 } from '../agent-requests/request-queries.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import type { Deed } from './furnish-activity.ts';
 import { demoRequests, type DemoRequest, type DemoStep } from './demo-requests.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -19,10 +21,15 @@ export type RequestFurnishing = {
   readonly agents: ReadonlyMap<string, string>;
 };
 
-/** Fills in the build requests of the demo. To be called in a transaction. */
-export function furnishRequests(db: Database, { newId }: Context, { orgId, now, agents }: RequestFurnishing): void {
-  for (const request of demoRequests) {
+/** Fills in the build requests of the demo, and gives their submissions. To be called in a transaction. */
+export function furnishRequests(
+  db: Database,
+  { newId }: Context,
+  { orgId, now, agents }: RequestFurnishing,
+): readonly Deed[] {
+  return demoRequests.map((request) => {
     const requestId = newId('abr');
+    const at = now - request.submittedDaysAgo * dayMs;
     insertRequest(db, {
       request_id: requestId,
       org_id: orgId,
@@ -31,10 +38,11 @@ export function furnishRequests(db: Database, { newId }: Context, { orgId, now, 
       target_audience: request.audience,
       integrations: request.integrations,
       submittedBy: 'window',
-      created_at: now - request.submittedDaysAgo * dayMs,
+      created_at: at,
     });
     for (const step of request.steps) takeStep(db, orgId, requestId, step, { now, agentId: agentOf(request, agents) });
-  }
+    return { at, route: v1Routes.submitRequest, id: requestId, label: request.name };
+  });
 }
 
 function agentOf({ agent }: DemoRequest, agents: ReadonlyMap<string, string>): string | undefined {

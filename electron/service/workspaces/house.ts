@@ -147,7 +147,7 @@ export class House {
     const { context } = this.#engines;
     const db = openDatabase(join(dir, databaseFile));
     try {
-      if (wanted.kind === 'demo') return await furnishDemo(db, dir, id, context);
+      if (wanted.kind === 'demo') return furnishDemo(db, dir, id, context);
       const createdAt = context.now();
       const orgId = context.newId('org');
       const { name, industry, email } = wanted;
