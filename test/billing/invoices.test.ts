@@ -144,7 +144,7 @@ describe('the invoices of the demo', () => {
     expect(statuses[0]).toBe('open');
     expect(statuses.filter((status) => status === 'paid').length).toBeGreaterThanOrEqual(2);
     const { data } = await started.v1(v1Routes.listInvoices, {});
-    expect(data[0]).toMatchObject({ amount_due_usd: 349, status: 'open', issue_date: '2026-03-01T00:00:00.000Z' });
+    expect(data[0]).toMatchObject({ amount_due_usd: 49.9, status: 'open', issue_date: '2026-03-02T00:00:00.000Z' });
     expect(data[0]?.pdf_url).toMatch(/^http:\/\/service\.test\/invoices\/inv_\w+\.pdf\?expires=\d+&signature=/);
   });
 
@@ -207,7 +207,7 @@ describe('the invoices of the demo', () => {
     const { data, errors } = Papa.parse<Record<string, string>>((await answer.text()).trim(), { header: true });
     expect(errors).toEqual([]);
     expect(data).toHaveLength((await records()).length);
-    expect(data[0]).toMatchObject({ issue_date: '2026-03-01T00:00:00.000Z', amount_usd: '349.00', minutes_used: '0' });
+    expect(data[0]).toMatchObject({ issue_date: '2026-03-02T00:00:00.000Z', amount_usd: '49.90', minutes_used: '18' });
   });
 
   test('are bundled as a zip of PDFs with their CSV, by month or all of them', async () => {
@@ -219,7 +219,7 @@ describe('the invoices of the demo', () => {
     expect(await names({})).toHaveLength(all.length + 1);
     expect(await names({ from: '2026-03-01T00:00:00.000Z', to: '2026-04-01T00:00:00.000Z' })).toEqual([
       'invoices.csv',
-      `${all[0]?.number} 2026-03-01.pdf`,
+      `${all[0]?.number} 2026-03-02.pdf`,
     ]);
     await expect(names({ from: '2027-01-01T00:00:00.000Z' })).rejects.toMatchObject({ code: 'invoice_not_found' });
   });

@@ -60,8 +60,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape');
     await room.integration.fill('');
     await room.open();
-    await expect(room.drafts).toHaveCount(1);
-    await check('agents with a draft');
+    await expect(room.drafts, 'with the demo’s own').toHaveCount(2);
+    await check('agents with drafts');
 
     await page.getByRole('button', { name: 'Workspace: Northwind Broadband' }).click();
     await page.getByRole('menuitem', { name: /^New local workspace/ }).click();

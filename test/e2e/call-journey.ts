@@ -51,6 +51,7 @@ export const callJourney: readonly JourneyStep[] = [
       await panel.getByRole('combobox', { name: 'Recipient' }).click();
       await page.getByRole('option', { name: 'Interested' }).click();
       await panel.getByRole('button', { name: 'Rehearse the call' }).click();
+      await expect(page).toHaveURL(/calls\/call_[0-9a-f]+/);
       await expect(page.getByRole('main').getByText('Completed')).toBeVisible({ timeout: 60_000 });
       await expect(page.getByText('Rehearsal: nobody was dialled')).toBeVisible();
       await expect(transcript(page)).toContainText('Wilhelmina');

@@ -54,11 +54,11 @@ export const demoCalls: readonly DemoCall[] = [
     { persona: 'busy' },
   ),
   renewal(
-    'Owen',
-    '+15105550148',
-    'Fiber 500',
-    { callId: 'call_70cc3034371927ba415965b7', daysAgo: 41, at: '11:50' },
-    { says: ['Please do not call me again.'] },
+    'Beatrix',
+    '+14155550156',
+    'Fiber 300 Flex',
+    { callId: 'call_bfc5a32eeb257d4426dbbd95', daysAgo: 41, at: '11:50' },
+    { says: ['What does it cost to end the contract early?', 'Thank you, bye.'] },
   ),
   renewal(
     'Dennis',
@@ -101,10 +101,10 @@ export const demoCalls: readonly DemoCall[] = [
     { persona: 'busy' },
   ),
   welcome(
-    'Jerome',
-    '+16285550150',
-    { callId: 'call_c819df2a80613ee9d9a9c166', daysAgo: 34, at: '14:05' },
-    { persona: 'wrong_person' },
+    'Ibrahim',
+    '+14155550126',
+    { callId: 'call_ff8c1b105f667058e1a33260', daysAgo: 34, at: '14:05' },
+    { says: ['Hello. When is my first bill due?', 'All right, thank you. Goodbye.'] },
   ),
   visit(
     'Ruth Abernathy',
@@ -154,10 +154,10 @@ export const demoCalls: readonly DemoCall[] = [
     { says: ['Are visits made on Sundays?', 'Thank you. Goodbye.'] },
   ),
   welcome(
-    'Ibrahim',
-    '+14155550126',
-    { callId: 'call_ff8c1b105f667058e1a33260', daysAgo: 14, at: '10:10' },
-    { says: ['Hello. When is my first bill due?', 'All right, thank you. Goodbye.'] },
+    'Jerome',
+    '+16285550150',
+    { callId: 'call_c819df2a80613ee9d9a9c166', daysAgo: 14, at: '10:10' },
+    { persona: 'wrong_person' },
   ),
   renewal(
     'Theresa',
@@ -181,11 +181,11 @@ export const demoCalls: readonly DemoCall[] = [
     { persona: 'busy' },
   ),
   renewal(
-    'Beatrix',
-    '+14155550156',
-    'Fiber 300 Flex',
-    { callId: 'call_bfc5a32eeb257d4426dbbd95', daysAgo: 8, at: '15:10' },
-    { says: ['What does it cost to end the contract early?', 'Thank you, bye.'] },
+    'Owen',
+    '+15105550148',
+    'Fiber 500',
+    { callId: 'call_70cc3034371927ba415965b7', daysAgo: 8, at: '15:10' },
+    { says: ['Please do not call me again.'] },
   ),
   visit(
     'Hollis Grant',

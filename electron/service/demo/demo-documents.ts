@@ -33,5 +33,5 @@ export const demoDocuments = [
     title: 'Outage and maintenance bulletin procedures',
     addedDaysAgo: 41,
   },
-  { file: 'new-customer-faq.txt', title: 'Frequently asked questions for new customers', addedDaysAgo: 35 },
+  { file: 'new-customer-faq.txt', title: 'Frequently asked questions for new customers', addedDaysAgo: 38 },
 ] as const satisfies readonly DemoDocument[];

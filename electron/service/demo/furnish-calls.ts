@@ -22,7 +22,7 @@ export type CallFurnishing = {
   readonly recordings: RecordingFiles;
 };
 
-export type PlacedCall = DemoCall & { readonly placedAt: number };
+export type PlacedCall = DemoCall & { readonly placedAt: number; readonly endedAt: number };
 
 /**
  * Fills in calls as they would be stored had they been made at their times, with what came of them as shipped; gives them
@@ -52,7 +52,7 @@ export function furnishCalls(
       insertNote(db, id, { note_id: context.newId('note'), at_ms, text, created_at });
     }
   }
-  return placed.map(({ call, placedAt }) => ({ ...call, placedAt }));
+  return placed.map(({ call, outcome, placedAt }) => ({ ...call, placedAt, endedAt: placedAt + lengthOf(outcome) }));
 }
 
 type Outcome = RecordedCall | { readonly status: keyof typeof cutReasons; readonly reason: string };
@@ -75,8 +75,10 @@ function outcomeOf(call: DemoCall): Outcome {
   return { status: call.status, reason: cutReasons[call.status] };
 }
 
+/** From when it was placed to its end, in milliseconds. */
 function lengthOf(outcome: Outcome): number {
-  return outcome.status === 'completed' ? outcome.recording.durationSeconds * 1000 : lengthsMs[outcome.status];
+  if (outcome.status !== 'completed') return lengthsMs[outcome.status];
+  return Math.round(outcome.recording.durationSeconds * 1000);
 }
 
 /** Stores a call as it was when it was placed. */
@@ -110,7 +112,7 @@ function end(
     if (!call) throw new Error('A call of the demo is gone.');
     moveCall(db, call, to, changes);
   };
-  const endedAt = placedAt + Math.round(lengthOf(outcome));
+  const endedAt = placedAt + lengthOf(outcome);
   move('ringing');
   if (outcome.status === 'failed') move('in_progress', { answeredAt: placedAt + pickUpAfterMs });
   if (outcome.status !== 'completed') return move(outcome.status, { reason: outcome.reason, endedAt });

@@ -18,7 +18,7 @@ import { chooseAnchorDay } from './demo-clock.ts';
 import { demoMembers, demoOrganization, demoPlan } from './demo-organization.ts';
 import { describeDemoSaved } from './demo-saved.ts';
 import { furnishActivity, type Deed } from './furnish-activity.ts';
-import { furnishCalls } from './furnish-calls.ts';
+import { furnishCalls, type PlacedCall } from './furnish-calls.ts';
 import { furnishDocuments } from './furnish-documents.ts';
 import { furnishRequests } from './furnish-requests.ts';
 
@@ -58,21 +58,20 @@ export function furnishDemo(
     const placed = furnishCalls(db, context, calls, { orgId, now, agents, documents, recordings });
     // After the calls: invoices are of what they used.
     furnishBilling(db, context, orgId, issuerOf('demo'));
-    const deeds: readonly Deed[] = [
-      ...submitted,
-      ...documents.map(({ addedAt, documentId, title }) => ({
-        at: addedAt,
-        route: v1Routes.uploadDocument,
-        id: documentId,
-        label: title,
-      })),
-      ...placed.map(({ placedAt, callId, agent, number }) => ({
-        at: placedAt,
-        route: appRoutes.placeRehearsal,
-        id: callId,
-        label: nameCall({ agent_name: agent, recipient_number: number }),
-      })),
-    ];
-    furnishActivity(db, context, deeds);
+    const added = documents.map(({ addedAt, documentId, title }) => ({
+      at: addedAt,
+      route: v1Routes.uploadDocument,
+      id: documentId,
+      label: title,
+    }));
+    furnishActivity(db, context, [...submitted, ...added, ...placed.flatMap(describeDeeds)]);
   });
+}
+
+/** What somebody did for a call to come about, and to end. */
+function describeDeeds(call: PlacedCall): readonly Deed[] {
+  const about = { id: call.callId, label: nameCall({ agent_name: call.agent, recipient_number: call.number }) };
+  const placing: Deed = { at: call.placedAt, route: appRoutes.placeRehearsal, ...about };
+  const isCanceled = call.recipient === 'cut' && call.status === 'canceled';
+  return isCanceled ? [placing, { at: call.endedAt, route: v1Routes.cancelCall, ...about }] : [placing];
 }

@@ -97,7 +97,7 @@ export class House {
       const unfinished = join(this.#root, `.new-${id}`);
       mkdirSync(unfinished);
       try {
-        await this.#furnish(unfinished, id, wanted);
+        this.#furnish(unfinished, id, wanted);
         renameSync(unfinished, this.#dirOf(id));
       } catch (error) {
         rmSync(unfinished, { recursive: true, force: true });
@@ -143,7 +143,7 @@ export class House {
     });
   }
 
-  async #furnish(dir: string, id: string, wanted: NewWorkspace): Promise<void> {
+  #furnish(dir: string, id: string, wanted: NewWorkspace): void {
     const { context } = this.#engines;
     const db = openDatabase(join(dir, databaseFile));
     try {
