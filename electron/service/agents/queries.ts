@@ -61,7 +61,7 @@ export function listAgentUse(db: Database, orgId: string): readonly AgentUse[] {
   // By the index that holds all it needs: there may be many calls.
   return db.all<AgentUse>(
     `SELECT agent_id, count(*) AS calls, max(created_at) AS last_call_at
-     FROM call INDEXED BY call_by_filter WHERE org_id = ? GROUP BY agent_id`,
+     FROM call INDEXED BY call_of_agent WHERE org_id = ? GROUP BY agent_id`,
     orgId,
   );
 }

@@ -22,6 +22,7 @@ export const agentRequests = {
     ) STRICT;
     CREATE INDEX agent_request_of_organization ON agent_request (org_id, id);
     CREATE INDEX agent_request_by_status ON agent_request (org_id, status, id);
+    CREATE INDEX call_of_agent ON call (org_id, agent_id, created_at);
 
     CREATE TABLE agent_request_step (
       request INTEGER NOT NULL REFERENCES agent_request (id),
