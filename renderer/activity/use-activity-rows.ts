@@ -23,7 +23,13 @@ export function useActivityRows(filter: ActivityFilter) {
 
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const range = useRef({ first: 0, last: 0 });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined; // effects may run again, and nothing would be asked for any more
+    },
+    [],
+  );
   const onRange = useCallback((first: number, last: number) => {
     range.current = { first, last };
     timer.current ??= setTimeout(() => {

@@ -3,13 +3,15 @@ import { bridge, isMac } from '../bridge.ts';
 import type { Command } from './command.ts';
 import { beginSequence, endSequence, firstOfSequence } from './key-sequence.ts';
 import { isDialogOpen, isTyping } from './key-target.ts';
+import { useOverlay } from './overlay-store.ts';
 import { isShortcut, splitSequence } from './shortcut.ts';
 
 /** Runs commands by their shortcuts and by the choices of the native menu. */
 export function useCommandKeys(commands: readonly Command[]): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isDialogOpen()) return;
+      // What is typed before the palette stands there is meant for it, and runs nothing else.
+      if (event.defaultPrevented || event.isComposing || isDialogOpen() || useOverlay.getState().open !== null) return;
       const command = findCommand(commands, event);
       if (command && (command.keys?.startsWith('mod+') || !isTyping(event.target))) {
         event.preventDefault();

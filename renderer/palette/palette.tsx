@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { isMac } from '../bridge.ts';
-import { closeOverlay } from '../commands/overlay-store.ts';
+import { closeOverlay, togglePalette } from '../commands/overlay-store.ts';
 import { formatShortcut, isShortcut } from '../commands/shortcut.ts';
 import { useSession } from '../session/use-session.ts';
 import { Keys } from '../ui/keys.tsx';
@@ -71,7 +71,7 @@ function Choices({ onChoose }: { readonly onChoose: (run: () => void) => void })
   const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
     if (isShortcut(event, 'mod+k', isMac)) {
       event.preventDefault();
-      closeOverlay();
+      togglePalette();
     } else if (isShortcut(event, 'mod+enter', isMac)) {
       event.preventDefault();
       event.preventBaseUIHandler?.();

@@ -162,6 +162,7 @@ test.describe.serial('the palette', () => {
     await input.fill('nightly');
     await expect(dialog.getByText('Nothing is called “nightly”')).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
     await choose('as admin', 'Use as Admin');
   });
 

@@ -36,6 +36,7 @@ test('what is chosen in the settings holds after a restart', async ({ browser })
   await second.page.getByRole('button', { name: /Harbour Office/ }).click();
   await expect(second.page.getByRole('button', { name: 'Workspace: Harbour Office' })).toBeVisible();
   await second.page.keyboard.press('Control+k');
+  await expect(second.page.getByRole('combobox', { name: 'Search or run' })).toBeFocused();
   await second.page.keyboard.type('standard size');
   await second.page.keyboard.press('Enter');
   await expect.poll(() => readRoot(second.page)).toEqual({ theme: 'dark', fontSize: '16px' });

@@ -29,7 +29,13 @@ export function useCallRows(query: CallsQuery, firstRow: number) {
 
   const range = useRef({ first: firstRow, last: firstRow });
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined; // effects may run again, and nothing would be asked for any more
+    },
+    [],
+  );
   const onRange = useCallback((first: number, last: number) => {
     range.current = { first, last };
     timer.current ??= setTimeout(() => {
