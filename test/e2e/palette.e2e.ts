@@ -200,6 +200,7 @@ test('the palette finds calls by their number and by what was said, without movi
   const found = group('Calls').getByRole('option').first();
   await expect(found).toContainText(number);
   await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 
   const said = await firstWordSaid(page);
   let letAnswer = () => {};
