@@ -4,6 +4,7 @@ import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { IssuedKey } from '../../shared/api-keys.ts';
 import { makeKey, startLocal } from '../helpers/start-local.ts';
 import type { StartedService } from '../helpers/start-service.ts';
+import { upload } from '../helpers/upload.ts';
 
 let started: StartedService;
 let now: number;
@@ -139,6 +140,26 @@ describe('revoking', () => {
     await reader?.read();
     await started.v1(v1Routes.revokeApiKey, { params: { key_id: key.key_id } });
     expect(await reader?.read()).toEqual({ done: true, value: undefined });
+  });
+});
+
+describe('a key that listens to events', () => {
+  it('goes on with its new secret from where it was rotated away', async () => {
+    const key = await makeKey(started, 'viewer');
+    const listen = async (secret: string, headers: Record<string, string> = {}) => {
+      const { body } = await started.send('/v1/events', { headers: { Authorization: `Bearer ${secret}`, ...headers } });
+      return body?.pipeThrough(new TextDecoderStream()).getReader();
+    };
+    const before = await listen(key.secret);
+    const lastId = /^id: (.*)$/m.exec((await before?.read())?.value ?? '')?.[1] ?? '';
+    const { secret } = await started.v1(v1Routes.rotateApiKey, { params: { key_id: key.key_id } });
+    expect((await before?.read())?.done).toBe(true);
+    await upload(started.v1, 'Lamp rota', 'The lamp is trimmed at dusk.');
+    const after = await listen(secret ?? '', { 'Last-Event-ID': lastId });
+    await after?.read();
+    expect((await after?.read())?.value).toContain('event: document.');
+    await started.v1(v1Routes.revokeApiKey, { params: { key_id: key.key_id } });
+    while (!(await after?.read())?.done);
   });
 });
 

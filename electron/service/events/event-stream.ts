@@ -13,7 +13,7 @@ export function streamEvents(
   options: {
     readonly lastId: string | null;
     readonly isVisible: (published: PublishedEvent) => boolean;
-    /** Told of every event: the listener may no longer listen. */
+    /** Told of every event that comes: the listener may no longer listen. What is replayed was before it was let in. */
     readonly isOver?: (published: PublishedEvent) => boolean;
     readonly signal: AbortSignal;
   },
@@ -39,10 +39,12 @@ export function streamEvents(
           options.signal.removeEventListener('abort', end);
         };
         send(`retry: 1000\nid: ${hub.lastId}\n\n`);
+        let isReplay = true;
         const unsubscribe = hub.subscribe(options.lastId, (published) => {
-          if (options.isOver?.(published)) end();
+          if (!isReplay && options.isOver?.(published)) end();
           else if (options.isVisible(published)) send(toText(published));
         });
+        isReplay = false;
       },
       cancel: () => stop?.(),
     },
