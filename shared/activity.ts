@@ -13,7 +13,8 @@ export type ActivityResult = (typeof activityResults)[number];
 /** One command: what somebody asked for that changes something, and what came of it. */
 export const activityRowSchema = z
   .object({
-    number: z.int().min(1).meta({ description: 'Counted from 1 without a gap' }),
+    /** Below 1 where somebody else put it there. */
+    number: z.int().meta({ description: 'Counted from 1 without a gap' }),
     at: timestampSchema,
     actor_id: z.string().meta({ description: 'The key_id of an API key, or `window`' }),
     actor_name: z.string(),
@@ -75,7 +76,7 @@ const breachSchema = z.object({
    * between others. `cut`: rows from this one to the last were taken out. `added`: this row was never written.
    */
   kind: z.enum(['changed', 'missing', 'cut', 'added']),
-  number: z.int().min(1),
+  number: z.int(),
   at: timestampSchema.nullable(),
 });
 

@@ -155,6 +155,11 @@ describe('a command', () => {
   });
 });
 
+/** What puts a copy of the fourth row under another number. */
+const addRow = (number: number | string) =>
+  `INSERT INTO activity SELECT ${number}, at, actor_id, actor_name, actor_hint, role, operation, subject_id, subject_label,
+     result, status, code, request_id, hash FROM activity WHERE number = 4`;
+
 describe('the chain', () => {
   it('is intact after ordinary work, and whatever a label holds', async () => {
     await makeRows(5);
@@ -167,19 +172,44 @@ describe('the chain', () => {
   it.each([
     ['a changed row', "UPDATE activity SET actor_name = 'Somebody' WHERE number = 4", { kind: 'changed', number: 4 }],
     ['a changed time', 'UPDATE activity SET at = 9e18 WHERE number = 4', { kind: 'changed', number: 4 }],
+    ['a time before all', 'UPDATE activity SET at = -9e18 WHERE number = 4', { kind: 'changed', number: 4 }],
+    ['a status below all', 'UPDATE activity SET status = -9e18 WHERE number = 4', { kind: 'changed', number: 4 }],
     ['a changed hash', "UPDATE activity SET hash = 'x' WHERE number = 4", { kind: 'changed', number: 4 }],
     ['a row taken out', 'DELETE FROM activity WHERE number = 4', { kind: 'missing', number: 4 }],
     ['the first row taken out', 'DELETE FROM activity WHERE number = 1', { kind: 'missing', number: 1 }],
     ['a cut end', 'DELETE FROM activity WHERE number > 4', { kind: 'cut', number: 5 }],
     ['all rows taken out', 'DELETE FROM activity', { kind: 'cut', number: 1 }],
-    [
-      'a row added at the end',
-      'INSERT INTO activity SELECT 99, at, actor_id, actor_name, actor_hint, role, operation, subject_id, subject_label, result, status, code, request_id, hash FROM activity WHERE number = 4',
-      { kind: 'added', number: 99 },
-    ],
-  ])('shows %s', async (_, sql, breach) => {
+    ['a row added at the end', addRow(99), { kind: 'added', number: 99 }],
+    ['a row added before the first', addRow(0), { kind: 'added', number: 0 }],
+    ['a row added below all numbers', addRow('-9e18'), { kind: 'added', number: -999_999_999_999_999 }],
+    ['a head beyond all numbers', 'UPDATE activity_head SET rows = 9e18', { kind: 'cut', number: 9 }],
+  ])('shows %s, and what else there is', async (_, sql, breach) => {
     await makeRows(7);
     tamper(sql);
+    expect((await verify()).breach).toMatchObject(breach);
+    const { data, total } = await started.app(appRoutes.listActivityRows, { query: {} });
+    expect(data).toHaveLength(total);
+    expect((await list()).length).toBeGreaterThanOrEqual(Math.min(7, total - 1));
+    await started.app(appRoutes.getOverview, {});
+  });
+
+  it.each([
+    ['a row stands where the next one belongs', addRow(9), { kind: 'changed', number: 9 }],
+    ['several do', `${addRow(9)};${addRow(10)};${addRow('9e18')}`, { kind: 'changed', number: 9 }],
+    ['the head is gone', 'DELETE FROM activity_head', { kind: 'missing', number: 9 }],
+    [
+      'the head is gone, and the end',
+      'DELETE FROM activity_head; DELETE FROM activity WHERE number > 4',
+      { number: 5 },
+    ],
+    ['the head is beyond all numbers', 'UPDATE activity_head SET rows = 9e18', { kind: 'missing', number: 9 }],
+  ])('goes on where %s, and tells of it ever after', async (_, sql, breach) => {
+    await makeRows(7);
+    tamper(sql);
+    await makeRows(3);
+    expect((await list())[sql.includes('9e18') && sql.includes('INSERT') ? 1 : 0]).toMatchObject({
+      operation: 'saveItem',
+    });
     expect((await verify()).breach).toMatchObject(breach);
   });
 

@@ -1,26 +1,39 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ActivityFilter } from '../../../shared/activity.ts';
 import type { Database } from '../db/database.ts';
-import { hashRow, type StoredRow } from './activity-row.ts';
+import { chainStart, hashRow, type StoredRow } from './activity-row.ts';
+
+/** As many digits as a cursor has. */
+const numberMax = 999_999_999_999_999;
 
 /** Numbers that somebody has put out of every range are brought back into it: they break the chain, and nothing else. */
-const columns = `min(number, 9007199254740991) AS number, max(0, min(at, 253402300799999)) AS at,
+const columns = `max(-${numberMax}, min(number, ${numberMax})) AS number, max(0, min(at, 253402300799999)) AS at,
   actor_id, actor_name, actor_hint, role, operation, subject_id, subject_label, result,
-  min(status, 999) AS status, code, request_id, hash`;
+  max(0, min(status, 999)) AS status, code, request_id, hash`;
 
 export type Head = { readonly rows: number; readonly hash: string };
 
 /** How many rows were written and the last one's hash; undefined where somebody has taken that out. */
 export function findHead(db: Database): Head | undefined {
-  return db.get<Head>('SELECT rows, hash FROM activity_head');
+  return db.get<Head>(`SELECT max(0, min(rows, ${numberMax})) AS rows, hash FROM activity_head`);
 }
 
-/** Adds a row at the end of the chain; to be called in a transaction. */
+/** A row below the first, which only somebody else can have put there. */
+export function findStrayRow(db: Database): StoredRow | undefined {
+  return db.get<StoredRow>(
+    `SELECT ${columns} FROM activity WHERE activity.number < 1 ORDER BY activity.number LIMIT 1`,
+  );
+}
+
+/**
+ * Adds a row at the end of the chain; to be called in a transaction. Where somebody has put rows behind that end it goes
+ * behind those, and where they have taken the head out, behind a gap as well: work goes on, and the breach stays to be found.
+ */
 export function insertActivity(db: Database, row: Omit<StoredRow, 'number' | 'hash'>): void {
   const head = findHead(db);
-  if (!head) throw new Error('The activity of this workspace has lost its head.');
-  const numbered = { ...row, number: head.rows + 1 };
-  const hash = hashRow(head.hash, numbered);
+  const before = head?.hash ?? chainStart;
+  const numbered = { ...row, number: findFreeNumber(db, head?.rows ?? findFreeNumber(db, 0)) };
+  const hash = hashRow(before, numbered);
   db.run(
     `INSERT INTO activity (number, at, actor_id, actor_name, actor_hint, role, operation, subject_id, subject_label,
        result, status, code, request_id, hash)
@@ -40,10 +53,21 @@ export function insertActivity(db: Database, row: Omit<StoredRow, 'number' | 'ha
     row.request_id,
     hash,
   );
-  db.run('UPDATE activity_head SET rows = ?, hash = ?', numbered.number, hash);
+  db.run('INSERT OR REPLACE INTO activity_head (id, rows, hash) VALUES (1, ?, ?)', numbered.number, hash);
 }
 
-/** Newest first, from below number `before`. */
+/** The first number above `after` that no row has. */
+function findFreeNumber(db: Database, after: number): number {
+  if (!db.get('SELECT 1 FROM activity WHERE number = ?', after + 1)) return after + 1;
+  const taken = db.get<{ readonly number: number }>(
+    `SELECT min(number) AS number FROM activity WHERE number > ?
+     AND NOT EXISTS (SELECT 1 FROM activity AS next WHERE next.number = activity.number + 1)`,
+    after,
+  );
+  return (taken?.number ?? after) + 1;
+}
+
+/** Newest first, from below number `before`, down to the first. */
 export function listActivityBefore(
   db: Database,
   filter: ActivityFilter,
@@ -51,7 +75,7 @@ export function listActivityBefore(
 ): readonly StoredRow[] {
   const { where, values } = toConditions(filter);
   return db.all<StoredRow>(
-    `SELECT ${columns} FROM activity WHERE ${where} AND activity.number < ? ORDER BY activity.number DESC LIMIT ?`,
+    `SELECT ${columns} FROM activity WHERE ${where} AND activity.number BETWEEN 1 AND ? - 1 ORDER BY activity.number DESC LIMIT ?`,
     ...values,
     page.before,
     page.limit,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Breach, Verification } from '../../../shared/activity.ts';
 import type { Database } from '../db/database.ts';
 import { chainStart, hashRow, type StoredRow } from './activity-row.ts';
-import { findHead, listActivityAfter } from './queries.ts';
+import { findHead, findStrayRow, listActivityAfter } from './queries.ts';
 
 /** Hashed in about 5 ms. */
 const rowsAtOnce = 500;
@@ -21,6 +21,8 @@ export async function verifyActivity(
   const head = findHead(db) ?? { rows: 0, hash: chainStart };
   const { rows, hash } = head;
   const tell = (breach: Breach | null): Verified => ({ rows, head: hash, breach });
+  const stray = findStrayRow(db);
+  if (stray) return tell({ kind: 'added', number: stray.number, at: timeOf(stray) });
   let before: StoredRow | undefined;
   for (;;) {
     const slice = listActivityAfter(db, {}, { after: before?.number ?? 0, limit: rowsAtOnce });
@@ -34,7 +36,7 @@ export async function verifyActivity(
     onProgress(before?.number ?? 0, rows);
     if (slice.length < rowsAtOnce) return tell(findEnd(before));
     await nextTurn();
-    if (!db.isOpen) return tell(null);
+    if (!db.isOpen) throw new Error('The workspace was closed before its activity was verified.');
   }
 
   function findEnd(last: StoredRow | undefined): Breach | null {
