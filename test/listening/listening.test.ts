@@ -117,6 +117,28 @@ describe('listening for other programs', () => {
     await expect(statusOf(port, '/v1/openapi.json', {})).rejects.toThrow('ECONNREFUSED');
   });
 
+  it('stays as it was where that cannot be remembered', async () => {
+    const values = memorySettings();
+    let isFull = true;
+    const set: typeof values.set = (key, value) => {
+      if (isFull && key === 'listening') throw Object.assign(new Error('No space left.'), { code: 'ENOSPC' });
+      values.set(key, value);
+    };
+    const service = await startService({ settings: { ...values, set } });
+    open.push(service);
+    const change = (json: { is_on: boolean; port: number }) => service.app(appRoutes.changeListening, { json });
+    const port = await freePort();
+    await expect(change({ is_on: true, port })).rejects.toMatchObject({ code: 'storage_full' });
+    expect(await service.app(appRoutes.getListening, {})).toMatchObject({ is_on: false, base_url: null });
+    await expect(statusOf(port, '/v1/openapi.json', {})).rejects.toThrow('ECONNREFUSED');
+    isFull = false;
+    const { base_url } = await change({ is_on: true, port });
+    isFull = true;
+    await expect(change({ is_on: false, port })).rejects.toMatchObject({ code: 'storage_full' });
+    expect(await service.app(appRoutes.getListening, {})).toMatchObject({ is_on: true, base_url });
+    expect(await statusOf(port, '/v1/openapi.json', {})).toBe(200);
+  });
+
   it('is remembered by the next start, which tells of a port that has gone and works all the same', async () => {
     const settings = memorySettings();
     const port = await freePort();

@@ -59,20 +59,17 @@ export class ProgramAccess {
       const before = this.#stored();
       const next = { is_on: wanted.is_on ?? before.is_on, port: wanted.port ?? before.port };
       const isListening = this.#listener !== undefined && next.port === before.port;
-      if (next.is_on && !isListening) {
-        const opened = await this.#listen(next.port).catch((error: unknown) => {
-          if (!(error instanceof PortError)) throw error;
-          throw new Problem('port_unavailable', `${error.message} Nothing was changed; choose another port.`, {
-            errors: [{ pointer: '/port', detail: error.message }],
-            cause: error,
-          });
-        });
-        this.#end(lastAnswersMs);
-        this.#listener = opened;
+      const opened = next.is_on && !isListening ? await this.#open(next.port) : undefined;
+      try {
+        this.#parts.settings.set(storeKey, next);
+      } catch (error) {
+        // What could not be remembered is not done either: nobody would know of an open port that is said to be closed.
+        await opened?.close(0);
+        throw error;
       }
-      if (!next.is_on) this.#end(lastAnswersMs);
+      if (opened || !next.is_on) this.#end(lastAnswersMs);
+      this.#listener = opened ?? this.#listener;
       this.#trouble = null;
-      this.#parts.settings.set(storeKey, next);
       this.#parts.onChange();
       return this.describe();
     });
@@ -83,6 +80,18 @@ export class ProgramAccess {
       this.#end(lastAnswersAtEndMs);
       await Promise.all(this.#ending);
     });
+  }
+
+  async #open(port: number): Promise<ProgramListener> {
+    try {
+      return await this.#listen(port);
+    } catch (error) {
+      if (!(error instanceof PortError)) throw error;
+      throw new Problem('port_unavailable', `${error.message} Nothing was changed; choose another port.`, {
+        errors: [{ pointer: '/port', detail: error.message }],
+        cause: error,
+      });
+    }
   }
 
   #listen(port: number): Promise<ProgramListener> {
