@@ -172,6 +172,16 @@ describe('cycles', () => {
     expect(invoices()).toHaveLength(37);
   });
 
+  test('close all of them soon where somebody asks after a jump of the clock, and the timer has long to go', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await open({ createdAt: '2026-01-10T09:00:00Z' });
+    room.setClock('2036-01-11T09:00:00Z');
+    usage();
+    expect(invoices(), 'no more than that at once').toHaveLength(24);
+    vi.advanceTimersByTime(10);
+    expect(invoices()).toHaveLength(120);
+  });
+
   test('that cannot be closed stay open, are logged, and are tried again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await open({ createdAt: '2026-01-31T23:59:00Z' });

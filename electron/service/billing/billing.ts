@@ -47,7 +47,9 @@ export class Billing {
   settle(orgId: string): void {
     const { context, issuer } = this.#engines;
     const closing = { db: this.#db, context, issuer };
-    if (closeCycles(closing, orgId, closedAtOnce) > 0) this.#tell(orgId, null);
+    const count = closeCycles(closing, orgId, closedAtOnce);
+    if (count > 0) this.#tell(orgId, null);
+    if (count === closedAtOnce) this.#lookIn(0);
   }
 
   async close(): Promise<void> {
@@ -77,6 +79,11 @@ export class Billing {
       context.log.error({ err: error }, 'billing cycles could not be closed');
       waitMs = retryAfterMs;
     }
+    this.#lookIn(waitMs);
+  }
+
+  #lookIn(waitMs: number): void {
+    clearTimeout(this.#timer);
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => this.#lookAtClock(), waitMs);
     this.#timer.unref();
