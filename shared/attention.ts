@@ -5,6 +5,7 @@ import type { CycleOverview } from './billing.ts';
 import type { DocumentRecord } from './knowledge.ts';
 import { dollarsSchema, toCents, toDollars } from './money.ts';
 import { isRequestOver } from './request-status.ts';
+import type { RoomId } from './rooms.ts';
 import { timestampSchema } from './timestamp.ts';
 import { measureUatMoves } from './uat-moves.ts';
 import { findNotices, noticeKinds } from './usage-notices.ts';
@@ -34,8 +35,15 @@ const failedCallSchema = z.object({ call_id: z.string(), recipient_number: z.str
 
 export type FailedCall = z.infer<typeof failedCallSchema>;
 
+/** Rooms that the overview shows a part of. */
+const partRooms = ['calls', 'knowledge', 'agents', 'billing', 'team', 'activity'] as const satisfies readonly RoomId[];
+
+export type PartRoom = (typeof partRooms)[number];
+
 /** What somebody should look at. Where `count` is more than one, the rest is about the latest of them. */
 export const attentionSchema = z.discriminatedUnion('kind', [
+  /** What is stored is damaged, say; the overview is without this part. */
+  z.object({ kind: z.literal('part_unreadable'), room: z.enum(partRooms) }),
   z.object({ kind: z.literal('activity_broken') }),
   z.object({
     kind: z.literal('document_failed'),
@@ -73,6 +81,8 @@ export type Attention = z.infer<typeof attentionSchema>;
 
 /** What the rules are applied to, each list the latest first; what a role may not know is empty or null. */
 export type AttentionFacts = {
+  /** Of which something could not be read, each once. */
+  readonly unreadable: readonly PartRoom[];
   readonly isActivityBroken: boolean;
   readonly failedDocuments: readonly Pick<DocumentRecord, 'document_id' | 'title' | 'error'>[];
   readonly lostRecordings: readonly LostRecording[];
@@ -102,6 +112,7 @@ const movedMs = 7 * dayMs;
 /** What needs attention, in the order in which it should be looked at: what is broken first, what waits last. */
 export function findAttention(facts: AttentionFacts, nowMs: number): readonly Attention[] {
   return [
+    ...facts.unreadable.map((room) => ({ kind: 'part_unreadable', room }) as const),
     ...(facts.isActivityBroken ? [{ kind: 'activity_broken' } as const] : []),
     ...judgeDocuments(facts.failedDocuments),
     ...facts.lostRecordings.map((recording) => ({ kind: 'recording_lost', ...recording }) as const),

@@ -62,6 +62,14 @@ function AttentionRow({ found }: { readonly found: Attention }) {
 }
 
 function keyOf(found: Attention): string {
-  const id = found.kind === 'request_uat' ? found.request_id : found.kind === 'recording_lost' ? found.call_id : '';
-  return `${found.kind} ${id}`;
+  switch (found.kind) {
+    case 'request_uat':
+      return `${found.kind} ${found.request_id}`;
+    case 'recording_lost':
+      return `${found.kind} ${found.call_id}`;
+    case 'part_unreadable':
+      return `${found.kind} ${found.room}`;
+    default:
+      return found.kind;
+  }
 }

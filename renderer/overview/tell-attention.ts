@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { failedCallMs, type Attention } from '../../shared/attention.ts';
 import { dayMs } from '../../shared/billing-cycle.ts';
+import { rooms, type RoomId } from '../../shared/rooms.ts';
 import { describeNotice, type NoticeKind } from '../../shared/usage-notices.ts';
 import { formatDay } from '../format/format-day.ts';
 import { nameRequest } from '../agents/name-request.ts';
@@ -20,6 +21,14 @@ export type AttentionRow = {
 
 export function tellAttention(found: Attention): AttentionRow {
   switch (found.kind) {
+    case 'part_unreadable':
+      return {
+        tone: 'bad',
+        word: 'Unreadable',
+        sentence: `Something of ${labelOf(found.room)} could not be read, and is missing here.`,
+        action: `Open ${labelOf(found.room)}`,
+        place: { to: `/${found.room}` },
+      };
     case 'activity_broken':
       return {
         tone: 'bad',
@@ -66,6 +75,10 @@ export function tellAttention(found: Attention): AttentionRow {
         place: { to: '/team' },
       };
   }
+}
+
+function labelOf(room: RoomId): string {
+  return rooms.find(({ id }) => id === room)?.label ?? room;
 }
 
 type Of<Kind extends Attention['kind']> = Extract<Attention, { readonly kind: Kind }>;

@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -138,6 +138,41 @@ test('an end of the activity that is not as it was written is told, and only to 
   await become(room, 'viewer');
   expect(await kinds()).toEqual(['recording_lost']);
   await become(room, 'admin');
+});
+
+test('a part that is damaged is told, to who may read it, and takes no other with it', async () => {
+  const failures: object[] = [];
+  const log = { error: (details: object) => void failures.push(details) };
+  const hurt = await startService({ log });
+  await hurt.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
+  const before = await read(hurt);
+  const damage = (...statements: readonly string[]) => {
+    const [workspaceId = ''] = readdirSync(join(hurt.dataDir, 'workspaces'));
+    const db = new DatabaseSync(join(hurt.dataDir, 'workspaces', workspaceId, 'workspace.db'));
+    for (const sql of statements) db.exec(sql);
+    db.close();
+  };
+  const unreadable = async () => {
+    const { attention } = await read(hurt);
+    return attention.flatMap((found) => (found.kind === 'part_unreadable' ? [found.room] : []));
+  };
+  expect(await unreadable()).toEqual([]);
+  damage(`UPDATE agent_request SET required_integrations = '['`);
+  expect(await unreadable()).toEqual(['agents']);
+  damage(`UPDATE agent_request SET required_integrations = '["telegraph"]'`);
+  expect(await unreadable()).toEqual(['agents']);
+  damage(`UPDATE call SET created_at = 9e18`, `UPDATE invoice SET amount_cents = -1 WHERE status = 'open'`);
+  expect(await read(hurt)).toMatchObject({
+    organization: before.organization,
+    cycle: before.cycle,
+    calls: { data: [] },
+    requests: null,
+  });
+  expect(await unreadable()).toEqual(['calls', 'agents', 'billing']);
+  expect(failures.length).toBeGreaterThan(4);
+  await become(hurt, 'viewer');
+  expect(await unreadable()).toEqual(['calls']);
+  await hurt.stop();
 });
 
 test('the demo tells what its organization would look at, to each role what it may know', async () => {

@@ -5,6 +5,7 @@ const now = Date.parse('2026-06-15T12:00:00.000Z');
 const daysAgo = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000).toISOString();
 
 const calm: AttentionFacts = {
+  unreadable: [],
   isActivityBroken: false,
   failedDocuments: [],
   lostRecordings: [],

@@ -47,6 +47,12 @@ const invite = {
 } as const;
 
 const cases: readonly (readonly [Attention, string, string, string])[] = [
+  [
+    { kind: 'part_unreadable', room: 'billing' },
+    'bad',
+    'Unreadable',
+    'Something of Billing could not be read, and is missing here.',
+  ],
   [{ kind: 'activity_broken' }, 'bad', 'Broken', 'The end of the activity is not as it was written.'],
   [document, 'bad', 'Failed', '“Fares” could not be read. The document has no text.'],
   [
