@@ -253,4 +253,20 @@ describe('the export', () => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil"")"`);
   });
+
+  it('leaves others their turns while it is read', async () => {
+    await makeRows(4);
+    tamper(`WITH RECURSIVE more (number) AS (SELECT 100 UNION ALL SELECT number + 1 FROM more WHERE number < 2100)
+      ${addRow('more.number').replace('FROM activity', 'FROM activity, more').replace('WHERE number', 'WHERE activity.number')}`);
+    const answer = await started.send('/v1/activity/export?format=json', {}, 'window');
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    expect((await answer.text()).split('\n').length).toBeGreaterThan(2000);
+    clearImmediate(counting);
+    expect(turns).toBeGreaterThanOrEqual(8);
+  });
 });

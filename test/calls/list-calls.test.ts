@@ -242,6 +242,19 @@ describe('the export', () => {
     expect(await read({ text: 'walrus' })).toContain(',+15550001,completed,-5,60,');
   });
 
+  test('leaves others their turns while it is read', async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      counting = setImmediate(count);
+    };
+    const answer = await room.app(appRoutes.exportCalls, {});
+    let counting = setImmediate(count);
+    const lines = (await answer.text()).split('\r\n').length;
+    clearImmediate(counting);
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(lines / 250));
+  });
+
   test('of nothing is the line of names', async () => {
     expect((await read({ agent: 'agt_0' })).split('\r\n').length).toBe(2);
   });

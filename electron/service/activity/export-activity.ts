@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ActivityFilter, ActivityRow } from '../../../shared/activity.ts';
 import type { Database } from '../db/database.ts';
 import { toCsvLines } from '../http/csv-lines.ts';
@@ -55,7 +56,9 @@ export function exportActivity(db: Database, filter: ActivityFilter, format: key
   let after = 0;
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(start)),
-    pull: (controller) => {
+    pull: async (controller) => {
+      // Whoever reads as fast as this is made would leave no turn to anybody else.
+      await nextTurn();
       const rows = listActivityAfter(db, filter, { after, limit: rowsAtOnce });
       if (rows.length > 0) controller.enqueue(encoder.encode(write(rows.map(toActivityRow), after === 0)));
       after = rows.at(-1)?.number ?? after;
