@@ -61,6 +61,8 @@ export class InvoicePrinter {
     worker.on('message', (reply: PrintReply) => this.#settle(reply));
     worker.on('error', (error) => (cause = error));
     worker.on('exit', () => {
+      // One that was let go had nothing left to print; what waits now waits for another.
+      if (this.#worker !== worker) return;
       this.#worker = undefined;
       const stopped = new Error('The thread that makes invoices stopped.', { cause });
       for (const { reject } of this.#waiting.values()) reject(stopped);
@@ -75,7 +77,14 @@ export class InvoicePrinter {
     if ('bytes' in reply) one?.resolve(reply.bytes);
     else one?.reject(new Error(`The invoice could not be made: ${reply.error}`));
     if (this.#waiting.size > 0) return;
-    this.#idle = setTimeout(() => void this.#worker?.terminate(), idleMs);
+    this.#idle = setTimeout(() => this.#letGo(), idleMs);
     this.#idle.unref();
+  }
+
+  /** It takes a moment to end, in which nothing may be asked of it any more. */
+  #letGo(): void {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    void worker?.terminate();
   }
 }
