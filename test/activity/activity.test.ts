@@ -93,6 +93,15 @@ describe('a command', () => {
     expect(rows[0]).toMatchObject({ subject_id: id, subject_label: 'Lamp rota', result: 'done', status: 200 });
   });
 
+  it('that is done and cannot be written down says both', async () => {
+    tamper(`CREATE TRIGGER full BEFORE INSERT ON activity BEGIN SELECT raise(ABORT, 'No room.'); END`);
+    const refused = await started
+      .app(appRoutes.changeRole, { json: { role: 'viewer' } })
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'internal', message: expect.stringMatching(/^This was done, but/) });
+    expect((await started.app(appRoutes.getSession, {})).role).toBe('viewer');
+  });
+
   it('leaves no second row for a replay', async () => {
     const save = () =>
       started.app(appRoutes.saveItem, {

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../shared/problems.ts';
+import { Problem } from '../../../shared/problems.ts';
 import type { Route } from '../../../shared/route.ts';
 import type { Entry, Journal, Subject } from '../activity/journal.ts';
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
@@ -32,7 +32,7 @@ export class Command {
       if (!this.#isRecorded) this.#writeAfter(toProblem(error), null);
       throw error;
     }
-    if (!this.#isRecorded) this.#writeAfter(this.#route.status, 'body' in given ? given.body : null);
+    if (!this.#isRecorded) this.#writeDone('body' in given ? given.body : null);
     return given;
   }
 
@@ -56,6 +56,16 @@ export class Command {
   settle(hasWritten: boolean): void {
     this.#isRecorded = true;
     if (hasWritten && !this.#isGoingOn) this.#journal.tell();
+  }
+
+  /** What was done stays done where it cannot be written down, on a full disk say: whoever asked must not think otherwise. */
+  #writeDone(body: unknown): void {
+    try {
+      this.#writeAfter(this.#route.status, body);
+    } catch (error) {
+      const { code } = toProblem(error);
+      throw new Problem(code, 'This was done, but could not be written down in the activity.', { cause: error });
+    }
   }
 
   #writeAfter(outcome: number | Problem, body: unknown): void {
