@@ -7,7 +7,7 @@ import { createRefresher } from '../live/create-refresher.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service.ts';
 import { sessionQuery } from '../session/use-session.ts';
-import { tell } from '../ui/toasts.tsx';
+import { tellWarning } from '../ui/toasts.tsx';
 
 const billingKey = ['billing'] as const;
 
@@ -37,5 +37,5 @@ export async function tellNotice(noticeId: string): Promise<void> {
   if (role === undefined || !mayUse(appRoutes.getBillingOverview, role)) return;
   const { notices } = await queryClient.fetchQuery({ ...overviewQuery, staleTime: 0 });
   const notice = notices.find(({ notice_id }) => notice_id === noticeId);
-  if (notice) tell(describeNotice(notice.kind));
+  if (notice) tellWarning(describeNotice(notice.kind));
 }

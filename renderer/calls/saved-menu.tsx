@@ -124,7 +124,9 @@ export function SavedMenu(props: SavedMenuProps) {
           onConfirm={() => deleteSaved(toDelete)}
           onClose={() => setToDelete(null)}
         >
-          The {noun} <strong className="font-medium text-ink">{toDelete.name}</strong> is forgotten. {whatStays}
+          <p>
+            The {noun} <strong className="font-medium text-ink">{toDelete.name}</strong> is forgotten. {whatStays}
+          </p>
         </Confirm>
       )}
     </>

@@ -89,14 +89,18 @@ export function KeyPanel({ apiKey, onIssued, onClose }: KeyPanelProps) {
           onConfirm={rotate}
           onClose={() => setAsked(null)}
         >
-          <strong className="font-medium text-ink">{name}</strong> gets a new secret. The one that ends in {hint} is
-          refused at once: whatever uses it stops until it has the new one.
+          <p>
+            <strong className="font-medium text-ink">{name}</strong> gets a new secret. The one that ends in {hint} is
+            refused at once: whatever uses it stops until it has the new one.
+          </p>
         </Confirm>
       )}
       {asked === 'revoke' && (
         <Confirm title="Revoke key" deed="Revoke key" safe="Keep" onConfirm={revoke} onClose={() => setAsked(null)}>
-          Whatever uses <strong className="font-medium text-ink">{name}</strong> is refused from its next request on.
-          This cannot be undone.
+          <p>
+            Whatever uses <strong className="font-medium text-ink">{name}</strong> is refused from its next request on.
+            This cannot be undone.
+          </p>
         </Confirm>
       )}
     </Panel>

@@ -53,7 +53,7 @@ export function Dialog({
   );
 }
 
-/** The row of buttons at the foot: the way back first, the deed last. */
+/** The row of buttons at the foot, which stays in sight where the rest is scrolled: the way back first, the deed last. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return <div className="flex justify-end gap-2 pt-1">{children}</div>;
+  return <div className="sticky bottom-0 -mb-5 flex justify-end gap-2 bg-raised pt-1 pb-5">{children}</div>;
 }

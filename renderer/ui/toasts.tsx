@@ -1,11 +1,16 @@
 import { Toast } from '@base-ui/react/toast';
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 
 const manager = Toast.createToastManager();
 
 /** Tells what was done; leaves by itself. */
 export function tell(sentence: string): void {
   manager.add({ title: sentence, type: 'done' });
+}
+
+/** Tells what happened that somebody may want to see to; leaves by itself. */
+export function tellWarning(sentence: string): void {
+  manager.add({ title: sentence, type: 'warning', timeout: 10_000 });
 }
 
 /** Tells what was done, and offers to take it back for as long as it is told. */
@@ -55,6 +60,8 @@ function ToastList() {
       <Toast.Content className="flex items-start gap-2.5 px-3 py-2">
         {toast.type === 'failure' ? (
           <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-bad" />
+        ) : toast.type === 'warning' ? (
+          <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
         ) : (
           <CircleCheck aria-hidden size={16} className="mt-0.5 shrink-0 text-good" />
         )}
