@@ -42,7 +42,7 @@ export const requestColumns: readonly Column<RequestRecord>[] = [
   {
     id: 'created',
     label: 'Submitted',
-    width: '124px',
+    width: '128px',
     isNumber: true,
     value: ({ created_at }) => Date.parse(created_at),
     cell: ({ created_at }) => <Time at={created_at} />,

@@ -47,7 +47,7 @@ export const keyColumns: readonly Column<ApiKey>[] = [
   {
     id: 'created',
     label: 'Made',
-    width: '112px',
+    width: '128px',
     isSecondary: true,
     isNumber: true,
     value: ({ created_at }) => Date.parse(created_at),

@@ -55,7 +55,7 @@ export const documentColumns: readonly Column<DocumentRecord>[] = [
   {
     id: 'added',
     label: 'Added',
-    width: '116px',
+    width: '128px',
     isNumber: true,
     value: ({ added_at }) => Date.parse(added_at),
     cell: ({ added_at }) => <Time at={added_at} />,

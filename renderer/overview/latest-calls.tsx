@@ -56,7 +56,7 @@ function CallRow({ call }: { readonly call: LatestCall }) {
       <span className="w-12 shrink-0 text-right text-muted">
         {status === 'completed' && formatClock(duration_seconds)}
       </span>
-      <span className="w-20 shrink-0 text-right text-muted">
+      <span className="w-24 shrink-0 text-right whitespace-nowrap text-muted">
         <Time at={call.created_at} />
       </span>
     </RoomRow>

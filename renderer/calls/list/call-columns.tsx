@@ -49,7 +49,7 @@ export const callColumns: readonly (CellColumn<CallRecord> & { readonly id: Call
   {
     id: 'created',
     label: 'Placed',
-    width: '112px',
+    width: '128px',
     isNumber: true,
     isShort: true,
     cell: ({ created_at }) => <Time at={created_at} />,
