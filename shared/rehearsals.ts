@@ -16,7 +16,8 @@ export const placeRehearsal = route({
   ...common,
   id: 'placeRehearsal',
   path: '/rehearsals',
-  summary: 'Rehearse a call with a simulated recipient, or with the admin who types what the recipient says',
+  summary: 'Rehearse a call',
+  description: 'The recipient is simulated, or the admin types what it says. Nobody is dialled.',
   json: newCallSchema.extend({
     recipient: z.enum(['simulated', 'typed']).default('simulated'),
     /** Drawn by the call's id where none is named. */
@@ -47,7 +48,8 @@ export const hangUp = route({
   ...common,
   id: 'hangUp',
   path: '/rehearsals/{call_id}/end',
-  summary: 'Hang up as the recipient; what was said is kept as a completed call',
+  summary: 'Hang up as the recipient',
+  description: 'What was said is kept as a completed call.',
   params: callParams,
   status: 200,
   answer: z.object({ call_id: z.string() }),

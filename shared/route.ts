@@ -15,7 +15,10 @@ export type Route = {
   readonly id: string;
   readonly method: Method;
   readonly path: string;
+  /** A few words, which the activity shows of a command. */
   readonly summary: string;
+  /** What the summary leaves out, in whole sentences. */
+  readonly description?: string;
   readonly tag: string;
   /** `everyone` needs no key. */
   readonly roles: readonly Role[] | 'everyone';

@@ -15,9 +15,10 @@ export const activityColumns: readonly CellColumn<ActivityRow>[] = [
     id: 'what',
     label: 'What',
     cell: ({ summary, subject_label }) => (
-      <span title={subject_label === null ? summary : `${summary}: ${subject_label}`}>
-        <span className="font-medium">{summary}</span>
-        {subject_label !== null && <span className="text-muted"> · {subject_label}</span>}
+      <span className="flex gap-1" title={subject_label === null ? summary : `${summary}: ${subject_label}`}>
+        <span className="min-w-0 truncate font-medium">{summary}</span>
+        {/* What it was done to tells two rows apart: where both are cut, it keeps the larger part. */}
+        {subject_label !== null && <span className="max-w-2/3 shrink-0 truncate text-muted">· {subject_label}</span>}
       </span>
     ),
   },
@@ -32,7 +33,7 @@ export const activityColumns: readonly CellColumn<ActivityRow>[] = [
   {
     id: 'when',
     label: 'When',
-    width: '112px',
+    width: '128px',
     isNumber: true,
     isShort: true,
     cell: ({ at }) => <Time at={at} />,

@@ -66,6 +66,7 @@ function describeOperation(route: Route): Json {
   return {
     operationId: route.id,
     summary: route.summary,
+    ...(route.description !== undefined && { description: route.description }),
     tags: [route.tag],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: body } }),
