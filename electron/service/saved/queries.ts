@@ -42,9 +42,14 @@ export function upsertSavedItem(db: Database, orgId: string, item: SavedItem): v
   );
 }
 
-/** Gives whether there was such an item. */
-export function deleteSavedItem(db: Database, orgId: string, savedId: string): boolean {
-  return db.run('DELETE FROM saved_item WHERE saved_id = ? AND org_id = ?', savedId, orgId).changes > 0;
+/** Gives what was there. */
+export function deleteSavedItem(db: Database, orgId: string, savedId: string): SavedItem | undefined {
+  const row = db.get<SavedRow>(
+    'DELETE FROM saved_item WHERE saved_id = ? AND org_id = ? RETURNING saved_id, kind, name, value',
+    savedId,
+    orgId,
+  );
+  return row && toSavedItem(row);
 }
 
 function toSavedItem({ value, ...row }: SavedRow): SavedItem {

@@ -1,6 +1,7 @@
 import { appRoutes } from '../../../shared/contract.ts';
 import { limits } from '../../../shared/limits.ts';
 import { Problem } from '../../../shared/problems.ts';
+import type { SavedItem } from '../../../shared/saved-items.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
 import { countSavedItems, deleteSavedItem, findSavedItem, listSavedItems, upsertSavedItem } from './queries.ts';
@@ -10,8 +11,9 @@ export function addSavedRoutes(tree: RouteTree, hub: EventHub): void {
     body: { data: [...listSavedItems(workspace.db, principal.orgId)] },
   }));
 
-  bindRoute(tree, appRoutes.saveItem, ({ workspace, principal: { orgId }, json, commitOnce, goOn }) => {
+  bindRoute(tree, appRoutes.saveItem, ({ workspace, principal: { orgId }, json, commitOnce, goOn, about }) => {
     const { db, context } = workspace;
+    about({ label: nameSaved(json) });
     const answer = commitOnce(JSON.stringify(json), () => {
       const replaced = findSavedItem(db, orgId, json.kind, json.name);
       if (!replaced && countSavedItems(db, orgId) >= limits.savedItems) {
@@ -29,13 +31,22 @@ export function addSavedRoutes(tree: RouteTree, hub: EventHub): void {
     return answer;
   });
 
-  bindRoute(tree, appRoutes.deleteSavedItem, ({ workspace: { db }, principal: { orgId }, params, commit }) => {
+  bindRoute(tree, appRoutes.deleteSavedItem, ({ workspace: { db }, principal: { orgId }, params, commit, about }) => {
     const { saved_id } = params;
     const answer = commit(() => {
-      if (deleteSavedItem(db, orgId, saved_id)) return { body: { saved_id } };
-      throw new Problem('saved_not_found', `Nothing is saved under the id ${JSON.stringify(saved_id)}.`);
+      const deleted = deleteSavedItem(db, orgId, saved_id);
+      if (!deleted) throw new Problem('saved_not_found', `Nothing is saved under the id ${JSON.stringify(saved_id)}.`);
+      about({ label: nameSaved(deleted) });
+      return { body: { saved_id } };
     });
     hub.publish({ type: 'saved.changed' }, orgId);
     return answer;
   });
+}
+
+/** A draft's own name is made up by the form, and says nothing to a person. */
+function nameSaved(item: Pick<SavedItem, 'kind' | 'name' | 'value'>): string {
+  if (item.kind !== 'request_draft') return item.name;
+  const { value } = item;
+  return 'objective' in value && value.name.trim() !== '' ? value.name.trim() : 'Draft without a name';
 }
