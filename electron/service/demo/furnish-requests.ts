@@ -1,4 +1,4 @@
-import { v1Routes } from '../../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import {
   assignEngineer,
   findRequest,
@@ -21,13 +21,13 @@ export type RequestFurnishing = {
   readonly agents: ReadonlyMap<string, string>;
 };
 
-/** Fills in the build requests of the demo, and gives their submissions. To be called in a transaction. */
+/** Fills in the build requests of the demo, and gives what was done to them. To be called in a transaction. */
 export function furnishRequests(
   db: Database,
   { newId }: Context,
   { orgId, now, agents }: RequestFurnishing,
 ): readonly Deed[] {
-  return demoRequests.map((request) => {
+  return demoRequests.flatMap((request) => {
     const requestId = newId('abr');
     const at = now - request.submittedDaysAgo * dayMs;
     insertRequest(db, {
@@ -41,8 +41,17 @@ export function furnishRequests(
       created_at: at,
     });
     for (const step of request.steps) takeStep(db, orgId, requestId, step, { now, agentId: agentOf(request, agents) });
-    return { at, route: v1Routes.submitRequest, id: requestId, label: request.name };
+    const about = { id: requestId, label: request.name };
+    return [
+      { at, route: v1Routes.submitRequest, ...about },
+      ...request.steps.map((step) => ({ at: now - step.daysAgo * dayMs, route: routeOf(step), ...about })),
+    ];
   });
+}
+
+function routeOf(step: DemoStep): Deed['route'] {
+  if (!('status' in step)) return appRoutes.changeRequest;
+  return step.status === 'delivered' ? appRoutes.deliverRequest : appRoutes.moveRequest;
 }
 
 function agentOf({ agent }: DemoRequest, agents: ReadonlyMap<string, string>): string | undefined {
@@ -60,12 +69,15 @@ function takeStep(
   if (!row) throw new Error('A request of the demo is gone.');
   const deed = { at: now - step.daysAgo * dayMs, by: 'window' };
   if ('engineer' in step) assignEngineer(db, row, step.engineer, deed);
-  else if ('uatInDays' in step) setUatDate(db, row, noonOf(now + step.uatInDays * dayMs), deed);
+  else if ('uatInDays' in step) setUatDate(db, row, chooseUatTime(now + step.uatInDays * dayMs), deed);
   else if (step.status === 'rejected') moveRequest(db, row, step.status, { ...deed, reason: step.reason });
   else moveRequest(db, row, step.status, { ...deed, ...(step.status === 'delivered' && agentId && { agentId }) });
 }
 
-/** A UAT begins at an hour that somebody would have named. */
-function noonOf(timeMs: number): number {
-  return Math.floor(timeMs / dayMs) * dayMs + dayMs / 2;
+/** A UAT begins at an hour that somebody would have named: at ten, on that day or the first working day after. */
+export function chooseUatTime(timeMs: number): number {
+  const day = new Date(timeMs);
+  const weekendDays = { 6: 2, 0: 1 }[day.getDay()] ?? 0;
+  // Told in local time, in which it is read.
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + weekendDays, 10).getTime();
 }
