@@ -1,14 +1,12 @@
 import { v1Routes } from '../../shared/contract.ts';
-import { fillPath, type Route } from '../../shared/route.ts';
-import { useSession } from '../session/use-session.ts';
+import type { Route } from '../../shared/route.ts';
 import { Copy } from '../ui/copy.tsx';
 
-/** What can be pasted into a terminal to see that it works; the key is put into the variable first. */
+/** What can be pasted into a terminal to see that it works, with a key of any role; its secret is put into the variable first. */
 export function CurlLines({ baseUrl }: { readonly baseUrl: string }) {
-  const { org_id } = useSession();
-  const addressOf = (route: Route) => baseUrl + fillPath(route.path, { org_id: org_id ?? '' });
+  const addressOf = ({ path }: Route) => baseUrl + path;
   const lines = [
-    { label: 'Organization', command: `curl -H "Authorization: Bearer $KEY" ${addressOf(v1Routes.getOrganization)}` },
+    { label: 'Agents', command: `curl -H "Authorization: Bearer $KEY" ${addressOf(v1Routes.listAgents)}` },
     { label: 'Documents', command: `curl -H "Authorization: Bearer $KEY" ${addressOf(v1Routes.listDocuments)}` },
     {
       label: 'Search',
@@ -18,15 +16,20 @@ export function CurlLines({ baseUrl }: { readonly baseUrl: string }) {
     },
   ];
   return (
-    <ul aria-label="Commands to try it" className="flex flex-col gap-1">
-      {lines.map(({ label, command }) => (
-        <li key={label} className="flex items-center gap-1 rounded-control bg-well py-0.5 pr-1 pl-2.5">
-          <code title={command} className="min-w-0 flex-1 truncate font-mono text-small select-all">
-            {command}
-          </code>
-          <Copy text={command} label={`Copy the command: ${label}`} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="text-small text-muted">
+        To try it in a terminal, put the secret of a key into its variable <code className="font-mono">KEY</code> first.
+      </p>
+      <ul aria-label="Commands to try it" className="flex flex-col gap-1">
+        {lines.map(({ label, command }) => (
+          <li key={label} className="flex items-center gap-1 rounded-control bg-well py-0.5 pr-1 pl-2.5">
+            <code title={command} className="min-w-0 flex-1 truncate font-mono text-small select-all">
+              {command}
+            </code>
+            <Copy text={command} label={`Copy the command: ${label}`} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
