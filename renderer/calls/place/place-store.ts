@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { AgentRecord } from '../../../shared/agents.ts';
+import { forgetReturn } from '../calls-store.ts';
 import { emptyDraft, offerNames, type Draft } from './draft.ts';
 
 type PlaceState = {
@@ -14,7 +15,9 @@ const nothing: PlaceState = { isOpen: false, draft: emptyDraft, templateId: null
 /** The call that is being filled in; a closed panel keeps it. */
 export const usePlaceStore = create<PlaceState>(() => nothing);
 
+/** Whoever opens it goes on in it, and no longer in the row of the call that they looked at before. */
 export function openPlacing(): void {
+  forgetReturn();
   usePlaceStore.setState({ isOpen: true });
 }
 
