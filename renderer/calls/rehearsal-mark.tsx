@@ -5,7 +5,7 @@ type RehearsalMarkProps = { readonly call: Pick<CallRecord, 'rehearsal' | 'typed
 /** Says of each rehearsal that it is one. The mask is a single shape: a hundred rows a second are drawn while scrolling. */
 export function RehearsalMark({ call: { rehearsal, typed } }: RehearsalMarkProps) {
   if (!rehearsal) return null;
-  const words = typed ? 'Rehearsal: you played the recipient' : 'Rehearsal: nobody was called';
+  const words = typed ? 'Rehearsal: you played the recipient' : 'Rehearsal: nobody was dialled';
   return (
     <span title={words} className="ml-1 inline-flex items-center gap-1 align-middle text-caption text-muted">
       <svg aria-hidden width="12" height="12" fill="none" stroke="currentColor" strokeLinecap="round">

@@ -86,7 +86,7 @@ type Of<Kind extends Attention['kind']> = Extract<Attention, { readonly kind: Ki
 const usageWords = {
   used_50: 'Half used',
   used_80: 'Nearly used',
-  forecast: 'Over plan',
+  forecast: 'Likely over',
   used_100: 'Used up',
 } as const satisfies Record<NoticeKind, string>;
 

@@ -72,10 +72,14 @@ function Choices({ isMaking, onDemo, onNew }: ChoicesProps) {
         {isMaking ? (
           <div role="status" className="flex flex-col gap-2 pt-1">
             <Progress label="Making the demo" share={null} />
-            <p className="text-small text-muted">Writing an organization, its members and documents. A few seconds.</p>
+            <p className="text-small text-muted">
+              Writing an organization with its documents, calls and invoices. A few seconds.
+            </p>
           </div>
         ) : (
-          <p className="text-small text-muted">An invented company with its documents. No account.</p>
+          <p className="text-small text-muted">
+            An invented company with its documents, calls and invoices. No account.
+          </p>
         )}
       </div>
       <div className="flex flex-col gap-2">

@@ -25,13 +25,13 @@ test.describe.serial('the list of calls', () => {
     await page.keyboard.press('End');
     await expect(room.row(made - 1).getByRole('button')).toBeFocused();
     await expect(room.row(made - 1), 'the last row is not cut off').toBeInViewport({ ratio: 0.99 });
-    await expect(room.row(made - 1)).toContainText('Rehearsal: nobody was called');
+    await expect(room.row(made - 1)).toContainText('Rehearsal: nobody was dialled');
     await page.keyboard.press('PageUp');
     await page.keyboard.press('ArrowUp');
     await expect(room.row(made - 12).getByRole('button')).toBeFocused();
     await page.keyboard.press('Home');
     await expect(room.row(0).getByRole('button')).toBeFocused();
-    await expect(room.row(0)).toContainText('Rehearsal: nobody was called');
+    await expect(room.row(0)).toContainText('Rehearsal: nobody was dialled');
     expect(await room.rows.count(), 'only what is in sight is drawn').toBeLessThan(80);
   });
 

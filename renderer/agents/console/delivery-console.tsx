@@ -34,7 +34,7 @@ export function DeliveryConsole({ request }: { readonly request: RequestRecord }
     <section aria-label="Delivery console" className="flex flex-col gap-3 rounded-panel bg-chrome p-3">
       <div>
         <h3 className="font-medium!">Delivery console</h3>
-        <p className="text-small text-muted">In a linked workspace the remote’s team does this.</p>
+        <p className="text-small text-muted">In a local workspace you build and deliver the agent yourself.</p>
       </div>
       <SettingForm
         label="Engineer"

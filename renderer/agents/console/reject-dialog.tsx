@@ -27,8 +27,8 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
       title="Reject request"
       description={
         <p>
-          <strong className="font-medium text-ink">{nameRequest(request)}</strong> is over then. A new request can be
-          written at any time.
+          The request for <strong className="font-medium text-ink">{nameRequest(request)}</strong> ends here and cannot
+          be taken up again. A new one can be written at any time.
         </p>
       }
       onClose={onClose}

@@ -81,7 +81,7 @@ const cases: readonly (readonly [Attention, string, string, string])[] = [
   [
     { kind: 'usage', notice: 'forecast' },
     'pending',
-    'Over plan',
+    'Likely over',
     'This cycle is likely to use more than the included minutes.',
   ],
   [invoice, 'pending', 'Open', `INV-0001 of ${day} is not paid: $349.10.`],
