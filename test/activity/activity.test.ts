@@ -115,13 +115,13 @@ describe('a command', () => {
   });
 
   it('tells of a draft once, however long somebody types on', async () => {
-    const save = (objective: string) =>
+    const save = (objective: string, name = '') =>
       started.app(appRoutes.saveItem, {
         json: {
           kind: 'request_draft',
           name: 'brief',
           value: {
-            name: '',
+            name,
             objective,
             target_audience: '',
             required_integrations: [],
@@ -130,10 +130,13 @@ describe('a command', () => {
         },
       });
     for (const objective of ['Rem', 'Remind', 'Remind customers']) await save(objective);
-    expect(await list({ operation: 'saveItem' })).toHaveLength(1);
-    expect((await started.app(appRoutes.listSavedItems, {})).data).toMatchObject([
-      { value: { objective: 'Remind customers' } },
-    ]);
+    expect(await list({ operation: 'saveItem' })).toMatchObject([{ subject_label: 'Draft without a name' }]);
+    const { data } = await started.app(appRoutes.listSavedItems, {});
+    expect(data).toMatchObject([{ value: { objective: 'Remind customers' } }]);
+
+    await save('Remind them', 'Reminders');
+    await started.app(appRoutes.deleteSavedItem, { params: { saved_id: data[0]?.saved_id ?? '' } });
+    expect(await list({ operation: 'deleteSavedItem' })).toMatchObject([{ subject_label: 'Reminders' }]);
   });
 
   it('is filtered by operation, actor, result and time, and listed in pages', async () => {
