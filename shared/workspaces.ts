@@ -11,7 +11,6 @@ export const workspaceSchema = z.object({
   name: z.string(),
   kind: z.enum(workspaceKinds),
   created_at: timestampSchema,
-  size_bytes: z.int().min(0),
   /** Why it cannot be opened, or null; its files are kept either way. */
   trouble: z.string().nullable(),
 });

@@ -3,7 +3,8 @@ import { bridge } from '../bridge.ts';
 import { useCommand } from '../commands/command-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { StorageTable, useStorage } from './storage-table.tsx';
+import { StorageTable } from './storage-table.tsx';
+import { useStorage } from '../workspaces/measured-storage.ts';
 
 /** Where the data is, and how much of it there is. */
 export function DataPlace() {

@@ -1,22 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { appRoutes } from '../../shared/contract.ts';
-import type { Storage } from '../../shared/storage.ts';
 import { formatCount } from '../format/format-number.ts';
 import { formatSize } from '../format/format-size.ts';
 import { tellError } from '../format/tell-error.ts';
-import { app } from '../service.ts';
 import { Button } from '../ui/button.tsx';
-
-/** Asked for again whenever the settings are opened: nothing tells when a folder grows. */
-export function useStorage() {
-  return useQuery({
-    queryKey: ['storage'],
-    queryFn: ({ signal }) => app(appRoutes.measureStorage, { signal }),
-    staleTime: 0,
-  });
-}
-
-type Measured = Storage['workspaces'][number];
+import { totalOf, useStorage, type Measured } from '../workspaces/measured-storage.ts';
 
 /** What each workspace takes up, by what it is. */
 export function StorageTable() {
@@ -102,10 +88,6 @@ function Cell({ title, children }: CellProps) {
       {children}
     </td>
   );
-}
-
-function totalOf({ documents, recordings, database_bytes }: Measured): number {
-  return documents.size_bytes + recordings.size_bytes + database_bytes;
 }
 
 function sum(workspaces: readonly Measured[], read: (one: Measured) => number): number {

@@ -3,6 +3,7 @@ import { formatSize } from '../format/format-size.ts';
 import { tellError } from '../format/tell-error.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { tell, tellFailure } from '../ui/toasts.tsx';
+import { totalOf, useStorage } from './measured-storage.ts';
 import { removeWorkspace } from './workspace-actions.ts';
 
 type RemoveWorkspaceConfirmProps = {
@@ -14,6 +15,8 @@ type RemoveWorkspaceConfirmProps = {
 /** A demo can be made again in one click; what is in a local workspace is lost, so its name must be typed. */
 export function RemoveWorkspaceConfirm({ workspace, isCurrent, onClose }: RemoveWorkspaceConfirmProps) {
   const isDemo = workspace.kind === 'demo';
+  const measured = useStorage().data?.workspaces.find(({ workspace_id }) => workspace_id === workspace.workspace_id);
+  const size = measured ? ` (${formatSize(totalOf(measured))})` : '';
   const remove = async () => {
     try {
       await removeWorkspace(workspace, isCurrent);
@@ -32,9 +35,8 @@ export function RemoveWorkspaceConfirm({ workspace, isCurrent, onClose }: Remove
       onClose={onClose}
     >
       <p>
-        <strong className="font-medium text-ink">{workspace.name}</strong> is deleted from this computer: its members
-        and all of its documents, with their original files and everything read from them (
-        {formatSize(workspace.size_bytes)}).
+        <strong className="font-medium text-ink">{workspace.name}</strong> is deleted from this computer with everything
+        in it{size}: documents, agents, calls and their recordings, invoices, members, keys and the activity.
       </p>
       <p>{isDemo ? 'The demo can be made again at any time.' : 'There is no copy. This cannot be undone.'}</p>
     </Confirm>

@@ -127,11 +127,3 @@ export function deleteDocumentRow(db: Database, id: number): void {
 export function isFileUsed(db: Database, sha256: string): boolean {
   return db.get(`SELECT 1 FROM document WHERE sha256 = ? AND status <> 'deleting' LIMIT 1`, sha256) !== undefined;
 }
-
-/** Of the originals, each content once, in bytes. */
-export function sumFileSizes(db: Database): number {
-  const row = db.get<{ readonly total: number | null }>(
-    'SELECT sum(size_bytes) AS total FROM (SELECT DISTINCT sha256, size_bytes FROM document)',
-  );
-  return row?.total ?? 0;
-}

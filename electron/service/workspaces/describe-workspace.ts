@@ -4,24 +4,21 @@ import { Problem } from '../../../shared/problems.ts';
 import type { Workspace } from '../../../shared/workspaces.ts';
 import type { Database } from '../db/database.ts';
 import { glanceAtDatabase } from '../db/open-database.ts';
-import { sumFileSizes } from '../knowledge/document-queries.ts';
 import { databaseFile, type OpenWorkspace } from './open-workspace.ts';
 import { findWorkspace } from './queries.ts';
 
 /** A workspace as the list shows it; one that cannot be opened says why in `trouble`. */
 export function describeWorkspace(id: string, dir: string, current: OpenWorkspace | undefined): Workspace {
   const path = join(dir, databaseFile);
-  const ownSize = statSync(path).size;
   const read = (db: Database): Workspace => {
     const { name, kind, created_at } = findWorkspace(db);
-    const size_bytes = ownSize + sumFileSizes(db);
-    return { workspace_id: id, name, kind, created_at: new Date(created_at).toISOString(), size_bytes, trouble: null };
+    return { workspace_id: id, name, kind, created_at: new Date(created_at).toISOString(), trouble: null };
   };
   try {
     return current?.id === id ? read(current.db) : glanceAtDatabase(path, read);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const created_at = statSync(dir).birthtime.toISOString();
-    return { workspace_id: id, name: id, kind: 'local', created_at, size_bytes: ownSize, trouble: error.message };
+    return { workspace_id: id, name: id, kind: 'local', created_at, trouble: error.message };
   }
 }
