@@ -120,7 +120,7 @@ export const cancelCall = route({
   id: 'cancelCall',
   method: 'post',
   path: '/calls/{call_id}/cancel',
-  summary: 'Cancel a call that is not over',
+  summary: 'Cancel a call',
   roles: mayPlace,
   params: callParams,
   answer: callSchema,

@@ -31,7 +31,7 @@ export const changeListening = route({
   ...common,
   id: 'changeListening',
   method: 'patch',
-  summary: 'Change how other programs reach the service',
+  summary: 'Change the access of other programs',
   json: z.object({ is_on: z.boolean(), port: listeningSchema.shape.port }).partial(),
   answer: listeningSchema,
   problems: ['port_unavailable'],

@@ -35,7 +35,7 @@ export const changeSettings = route({
   id: 'changeSettings',
   method: 'patch',
   path: '/settings',
-  summary: 'Change some settings and answer with all',
+  summary: 'Change the settings',
   tag: 'Settings',
   roles,
   extension: true,

@@ -31,7 +31,9 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
       <ChoiceChip
         label="What"
         value={filter.operation ?? null}
-        choices={operations.map(({ operation, summary }) => ({ value: operation, label: summary }))}
+        choices={operations
+          .map(({ operation, summary }) => ({ value: operation, label: summary }))
+          .sort((one, other) => one.label.localeCompare(other.label))}
         onChoose={(operation) => change({ operation })}
       />
       <ChoiceChip

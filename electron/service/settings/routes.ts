@@ -7,7 +7,7 @@ export function addSettingsRoutes(tree: RouteTree, { settings }: Context): void 
   bindRoute(tree, appRoutes.getSettings, () => ({ body: readSettings(settings) }));
 
   bindRoute(tree, appRoutes.changeSettings, ({ json, about }) => {
-    about({ label: Object.keys(json).join(', ') });
+    about({ label: Object.keys(json).join(', ').replaceAll('_', ' ') });
     const { theme, sidebar, text_size, start } = readSettings(settings);
     const changed = {
       theme: json.theme ?? theme,
