@@ -8,6 +8,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { rowHeight } from '../ui/table-frame.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { useTextScale } from '../ui/use-text-scale.ts';
 import { agentColumns } from './agent-columns.tsx';
 import { usePlaceWith } from './use-place-with.ts';
 
@@ -21,6 +22,7 @@ const shownMax = 6;
 /** All agents, those that may call first. */
 export function Agents({ selectedId, onOpen }: AgentsProps) {
   const agents = useQuery(agentsQuery);
+  const scale = useTextScale();
   const { unavailable } = useCommand('place-call');
   const place = usePlaceWith();
   // Made once for as long as nothing changes that rows show.
@@ -38,7 +40,7 @@ export function Agents({ selectedId, onOpen }: AgentsProps) {
   if (!agents.data) return <TableSkeleton label="Loading agents" rows={3} />;
   const rows = Math.min(shownMax, Math.max(1, agents.data.length));
   return (
-    <div className="flex max-h-[45%] shrink-0 flex-col" style={{ height: rows * rowHeight + headHeight }}>
+    <div className="flex max-h-[45%] shrink-0 flex-col" style={{ height: (rows * rowHeight + headHeight) * scale }}>
       <DataTable
         label="Agents"
         columns={columns}

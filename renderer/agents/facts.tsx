@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** What is known of something, as names and values. */
 export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className="grid grid-cols-[88px_1fr] gap-x-3 gap-y-2">{children}</dl>;
+  return <dl className="grid grid-cols-[5.5rem_1fr] gap-x-3 gap-y-2">{children}</dl>;
 }
 
 export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -16,7 +16,7 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
   {
     id: 'issued',
     label: 'Issued',
-    width: '168px',
+    width: '136px',
     isFilterable: true,
     isShort: true,
     value: ({ issue_date }) => issue_date,
@@ -25,7 +25,7 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
   {
     id: 'minutes',
     label: 'Minutes',
-    width: '96px',
+    width: '88px',
     isNumber: true,
     isShort: true,
     value: ({ minutes_used }) => minutes_used,
@@ -34,7 +34,7 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
   {
     id: 'overage',
     label: 'Overage',
-    width: '96px',
+    width: '88px',
     isNumber: true,
     isShort: true,
     isSecondary: true,
@@ -44,7 +44,7 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
   {
     id: 'amount',
     label: 'Amount',
-    width: '128px',
+    width: '120px',
     isNumber: true,
     isFilterable: true,
     isShort: true,
@@ -54,7 +54,7 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
   {
     id: 'status',
     label: 'Status',
-    width: '132px',
+    width: '120px',
     isFilterable: true,
     value: ({ status }) => statusWords[status],
     cell: ({ status }) => <InvoiceStatus status={status} />,

@@ -24,6 +24,7 @@ export const keyColumns: readonly Column<ApiKey>[] = [
     id: 'hint',
     label: 'Secret',
     width: '96px',
+    isSpare: true,
     isFilterable: true,
     value: ({ hint }) => hint,
     cell: ({ hint }) => <Hint hint={hint} />,

@@ -50,7 +50,7 @@ function CallRow({ call }: { readonly call: LatestCall }) {
           <Status tone={tone} word={word} />
         )}
       </span>
-      <span className="hidden w-32 shrink-0 truncate text-muted @xl:block">
+      <span className="hidden w-36 shrink-0 truncate text-muted @xl:block">
         {disposition === null ? '' : nameDisposition(disposition)}
       </span>
       <span className="w-12 shrink-0 text-right text-muted">

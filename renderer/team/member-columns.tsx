@@ -16,7 +16,7 @@ export const memberColumns: readonly Column<Member>[] = [
   {
     id: 'role',
     label: 'Role',
-    width: '140px',
+    width: '20%',
     isFilterable: true,
     value: ({ role }) => roleNames[role],
     cell: ({ role }) => roleNames[role],
@@ -24,7 +24,7 @@ export const memberColumns: readonly Column<Member>[] = [
   {
     id: 'status',
     label: 'Status',
-    width: '180px',
+    width: '28%',
     isFilterable: true,
     value: ({ status }) => statusWords[status],
     cell: ({ status }) => <Status tone={status === 'active' ? 'good' : 'pending'} word={statusWords[status]} />,

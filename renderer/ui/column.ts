@@ -13,6 +13,8 @@ export type CellColumn<Row> = {
   readonly isShort?: boolean;
   /** Left out where the table itself is narrower than its content needs. */
   readonly isSecondary?: boolean;
+  /** Left out only where large text needs the room for the columns that tell rows apart. */
+  readonly isSpare?: boolean;
 };
 
 /** A column of a table that sorts and filters its rows itself. */

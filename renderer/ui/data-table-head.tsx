@@ -27,6 +27,7 @@ export function DataTableHead<Row extends object>({ columns, sort, onSort }: Dat
                 'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 font-normal first:pl-6 last:pr-6',
                 standsAfterNumber(columns, place) && 'pl-7',
                 column.isSecondary && 'hidden @3xl:table-cell',
+                column.isSpare && 'hidden @xl:table-cell',
               )}
             >
               <button

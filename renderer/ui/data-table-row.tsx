@@ -83,6 +83,7 @@ function PlainRow<Row extends object>(props: DataTableRowProps<Row>) {
             column.isNumber && 'text-right',
             standsAfterNumber(columns, place + 1) && 'pl-7',
             column.isSecondary && 'hidden @3xl:table-cell',
+            column.isSpare && 'hidden @xl:table-cell',
           )}
         >
           {row && column.cell(row)}

@@ -33,7 +33,7 @@ export function Dialog({
             role={role}
             {...(initialFocus && { initialFocus })}
             className={classNames(
-              'appear flex max-h-full max-w-full flex-col gap-4 overflow-auto rounded-panel bg-raised p-5 shadow-float outline-none',
+              'appear flex max-h-full max-w-full flex-col gap-4 scroll-pb-20 overflow-auto rounded-panel bg-raised p-5 shadow-float outline-none',
               isWide ? 'w-180' : 'w-105',
             )}
           >
@@ -55,5 +55,5 @@ export function Dialog({
 
 /** The row of buttons at the foot, which stays in sight where the rest is scrolled: the way back first, the deed last. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return <div className="sticky bottom-0 -mb-5 flex justify-end gap-2 bg-raised pt-1 pb-5">{children}</div>;
+  return <div className="sticky -bottom-5 -mb-5 flex justify-end gap-2 bg-raised pt-1 pb-5">{children}</div>;
 }

@@ -19,7 +19,13 @@ export const callColumns: readonly (CellColumn<CallRecord> & { readonly id: Call
       </>
     ),
   },
-  { id: 'agent', label: 'Agent', width: '15%', cell: ({ agent_name }) => <span title={agent_name}>{agent_name}</span> },
+  {
+    id: 'agent',
+    label: 'Agent',
+    width: '15%',
+    isSpare: true,
+    cell: ({ agent_name }) => <span title={agent_name}>{agent_name}</span>,
+  },
   {
     id: 'status',
     label: 'Status',
@@ -34,7 +40,7 @@ export const callColumns: readonly (CellColumn<CallRecord> & { readonly id: Call
   {
     id: 'disposition',
     label: 'Outcome',
-    width: '142px',
+    width: '156px',
     cell: ({ disposition }) => (disposition === null ? <None /> : <Outcome name={nameDisposition(disposition)} />),
   },
   {
