@@ -22,7 +22,13 @@ export const activityColumns: readonly CellColumn<ActivityRow>[] = [
       </span>
     ),
   },
-  { id: 'who', label: 'Who', width: '22%', cell: (row) => <span title={nameActor(row)}>{nameActor(row)}</span> },
+  {
+    id: 'who',
+    label: 'Who',
+    width: '22%',
+    isSpare: true,
+    cell: (row) => <span title={nameActor(row)}>{nameActor(row)}</span>,
+  },
   {
     id: 'result',
     label: 'Result',

@@ -33,7 +33,7 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
         value={filter.operation ?? null}
         choices={operations
           .map(({ operation, summary }) => ({ value: operation, label: summary }))
-          .sort((one, other) => one.label.localeCompare(other.label))}
+          .toSorted((one, other) => one.label.localeCompare(other.label))}
         onChoose={(operation) => change({ operation })}
       />
       <ChoiceChip

@@ -41,6 +41,7 @@ export function agentColumns({ unavailable, place }: Placing): readonly Column<A
       id: 'calls',
       label: 'Calls',
       width: '72px',
+      isSpare: true,
       isNumber: true,
       value: ({ calls }) => calls,
       cell: ({ calls }) => formatNumber(calls),

@@ -16,7 +16,7 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
   {
     id: 'issued',
     label: 'Issued',
-    width: '136px',
+    width: '168px',
     isFilterable: true,
     isShort: true,
     value: ({ issue_date }) => issue_date,
@@ -26,6 +26,7 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
     id: 'minutes',
     label: 'Minutes',
     width: '88px',
+    isSpare: true,
     isNumber: true,
     isShort: true,
     value: ({ minutes_used }) => minutes_used,

@@ -3,8 +3,8 @@ import { bridge } from '../bridge.ts';
 import { useCommand } from '../commands/command-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { StorageTable } from './storage-table.tsx';
 import { useStorage } from '../workspaces/measured-storage.ts';
+import { StorageTable } from './storage-table.tsx';
 
 /** Where the data is, and how much of it there is. */
 export function DataPlace() {
