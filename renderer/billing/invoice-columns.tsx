@@ -35,7 +35,7 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
   {
     id: 'overage',
     label: 'Overage',
-    width: '88px',
+    width: '96px',
     isNumber: true,
     isShort: true,
     isSecondary: true,
