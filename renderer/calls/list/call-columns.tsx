@@ -40,7 +40,7 @@ export const callColumns: readonly (CellColumn<CallRecord> & { readonly id: Call
   {
     id: 'disposition',
     label: 'Outcome',
-    width: '156px',
+    width: '148px',
     cell: ({ disposition }) => (disposition === null ? <None /> : <Outcome name={nameDisposition(disposition)} />),
   },
   {
@@ -55,7 +55,7 @@ export const callColumns: readonly (CellColumn<CallRecord> & { readonly id: Call
   {
     id: 'created',
     label: 'Placed',
-    width: '128px',
+    width: '124px',
     isNumber: true,
     isShort: true,
     cell: ({ created_at }) => <Time at={created_at} />,
