@@ -74,8 +74,8 @@ test('a key is made, used from outside, rotated and revoked, and each of it is w
     .click();
   await page.getByRole('menuitemradio', { name: 'Refused' }).click();
   await expect(activity.locator('tr[data-row]')).toHaveCount(1);
-  await activity.getByRole('button', { name: /other programs reach/ }).click();
-  await expect(page.getByRole('region', { name: /other programs reach/ })).toContainText(
+  await activity.getByRole('button', { name: /access of other programs/ }).click();
+  await expect(page.getByRole('region', { name: /access of other programs/ })).toContainText(
     'The port cannot be listened on',
   );
   await axe('a row of the activity');
