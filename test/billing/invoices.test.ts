@@ -56,7 +56,7 @@ describe('the PDF of an invoice', () => {
       'Northwind Broadband',
       'Organization org_1',
       '1 March 2026',
-      '1 February 2026 to 28 February 2026, UTC',
+      '1 February 2026 until 1 March 2026, 00:00 UTC',
       'Growth plan, fee for the period',
       '$349.00',
       '2,000',

@@ -32,7 +32,7 @@ export function toLines(invoice: InvoiceRow): InvoiceLines {
     facts: [
       ['Invoice number', numberOf(invoice)],
       ['Issued on', days.format(invoice.cycle_end)],
-      ['Billing period', `${days.format(invoice.cycle_start)} to ${days.format(invoice.cycle_end - 1)}, UTC`],
+      ['Billing period', `${days.format(invoice.cycle_start)} until ${days.format(invoice.cycle_end)}, 00:00 UTC`],
       ['Plan', plan],
       ['Minutes used', whole.format(minutes_used)],
     ],
@@ -53,6 +53,6 @@ export function toLines(invoice: InvoiceRow): InvoiceLines {
       ],
     ],
     total: [invoice.paid_at === null ? 'Amount due, US dollars' : 'Total, US dollars', formatCents(amount_cents)],
-    note: 'Minutes are those of completed calls, each rounded up to whole minutes. The calls were rehearsals: nobody was dialled, and no payment is asked for.',
+    note: `Minutes are those of completed calls, each rounded up to whole minutes. The calls were rehearsals: nobody was dialled${amount_cents === 0 ? ', and nothing is due' : ''}.`,
   };
 }
