@@ -89,6 +89,10 @@ describe('the demo', () => {
     expect(minutes.filter((one) => one > 0)).toHaveLength(3);
     expect([overview.usage.minutes_used, ...invoices.map(({ minutes_used }) => minutes_used)]).toEqual(minutes);
     expect(overview.reconciliation.unexplained_minutes).toBe(0);
+    // Each notice came with the call that gave reason for it.
+    const ends = calls.map(({ ended_at }) => ended_at);
+    const half = overview.notices.find(({ kind }) => kind === 'used_50');
+    expect(ends).toContain(Date.parse(half?.raised_at ?? ''));
     const share = overview.usage.minutes_used / demoPlan.minutesIncluded;
     expect([share >= 0.6, share <= 0.85]).toEqual([true, true]);
     expect(last?.minutes_used).toBeGreaterThan(demoPlan.minutesIncluded);
