@@ -26,6 +26,7 @@ export const activityColumns: readonly CellColumn<ActivityRow>[] = [
     id: 'who',
     label: 'Who',
     width: '22%',
+    isSpare: true,
     cell: (row) => <span title={nameActor(row)}>{nameActor(row)}</span>,
   },
   {

@@ -56,7 +56,7 @@ function Head() {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {activityColumns.map(({ id, label, width, isNumber }) => (
+        {activityColumns.map(({ id, label, width, isNumber, isSpare }) => (
           <th
             key={id}
             scope="col"
@@ -64,6 +64,7 @@ function Head() {
             className={classNames(
               'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 text-small font-normal text-muted first:pl-6 last:pr-6',
               isNumber ? 'text-right' : 'text-left',
+              isSpare && 'hidden @xl:table-cell',
             )}
           >
             {label}
