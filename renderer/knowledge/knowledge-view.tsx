@@ -4,9 +4,8 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { v1Routes } from '../../shared/contract.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
-import { useCommand } from '../commands/command-context.tsx';
+import { CommandButton } from '../commands/command-button.tsx';
 import { usePermission } from '../session/use-permission.ts';
-import { Button } from '../ui/button.tsx';
 import { tellFailure } from '../ui/toasts.tsx';
 import { AskField } from './ask-field.tsx';
 import { useAsk } from './ask-store.ts';
@@ -21,7 +20,6 @@ export function KnowledgeView() {
   const { document: openId, tab = 'text', chunk } = useSearch({ from: '/knowledge' });
   const navigate = useNavigate({ from: '/knowledge' });
   const { answer } = useAsk();
-  const add = useCommand('add-documents');
   const deleteUnavailable = usePermission(v1Routes.deleteDocument);
   const [toDelete, setToDelete] = useState<DocumentRecord | null>(null);
   const opener = useRef<Element | null>(null);
@@ -42,16 +40,9 @@ export function KnowledgeView() {
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
           <AskField />
-          <Button
-            look="primary"
-            size="large"
-            icon={<Plus aria-hidden size={15} />}
-            unavailable={add.unavailable}
-            keys={add.shortcut}
-            onClick={add.run}
-          >
+          <CommandButton id="add-documents" icon={<Plus aria-hidden size={15} />}>
             Add documents
-          </Button>
+          </CommandButton>
         </div>
         {answer.state === 'idle' ? (
           <Documents

@@ -1,14 +1,12 @@
-import { Phone } from 'lucide-react';
+import { PhoneOutgoing } from 'lucide-react';
 import type { Overview } from '../../shared/overview.ts';
-import { useCommand } from '../commands/command-context.tsx';
+import { CommandButton } from '../commands/command-button.tsx';
 import { useSession } from '../session/use-session.ts';
-import { Button } from '../ui/button.tsx';
 import { Status } from '../ui/status.tsx';
 import { tellState } from './tell-state.ts';
 
 /** How the workspace stands, and whose it is. */
 export function OverviewHead({ overview }: { readonly overview: Overview }) {
-  const place = useCommand('place-call');
   return (
     <div className="flex items-start justify-between gap-4">
       <div className="min-w-0">
@@ -16,16 +14,9 @@ export function OverviewHead({ overview }: { readonly overview: Overview }) {
         <Organization organization={overview.organization} />
       </div>
       {!overview.is_new && (
-        <Button
-          look="primary"
-          size="large"
-          icon={<Phone aria-hidden size={15} />}
-          unavailable={place.unavailable}
-          keys={place.shortcut}
-          onClick={place.run}
-        >
+        <CommandButton id="place-call" icon={<PhoneOutgoing aria-hidden size={15} />}>
           Place a call
-        </Button>
+        </CommandButton>
       )}
     </div>
   );

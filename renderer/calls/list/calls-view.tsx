@@ -3,9 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PhoneOutgoing } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { CallOrder, CallRecord } from '../../../shared/calls.ts';
-import { useCommand } from '../../commands/command-context.tsx';
+import { CommandButton } from '../../commands/command-button.tsx';
 import { formatCount } from '../../format/format-number.ts';
-import { Button } from '../../ui/button.tsx';
 import { callPageQuery } from '../calls-cache.ts';
 import { isFiltered, toCallsQuery, type CallsSearch } from '../calls-search.ts';
 import { rememberOpened } from '../calls-store.ts';
@@ -27,7 +26,6 @@ const descendingFirst: readonly CallOrder[] = ['created', 'duration'];
 export function CallsView() {
   const search = useSearch({ from: '/calls' });
   const navigate = useNavigate({ from: '/calls' });
-  const place = useCommand('place-call');
   const isPlacing = usePlaceStore((state) => state.isOpen);
   const today = useToday();
   useCallAhead();
@@ -72,16 +70,9 @@ export function CallsView() {
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
           <SearchField words={search.text ?? ''} isSearching={wanted.isPending} onSearch={searchWords} />
-          <Button
-            look="primary"
-            size="large"
-            icon={<PhoneOutgoing aria-hidden size={15} />}
-            unavailable={place.unavailable}
-            keys={place.shortcut}
-            onClick={place.run}
-          >
+          <CommandButton id="place-call" icon={<PhoneOutgoing aria-hidden size={15} />}>
             Place a call
-          </Button>
+          </CommandButton>
         </div>
         <div className="flex shrink-0 items-start gap-3 px-6 pb-1.5">
           <CallFilters search={search} onChange={change} />
