@@ -4,9 +4,7 @@ import { appRoutes } from '../../shared/contract.ts';
 import { createRefresher } from '../live/create-refresher.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service.ts';
-
-/** As many rows as are asked for at a time. */
-export const pageRows = 100;
+import { pageRows } from '../ui/pages-around.ts';
 
 /** What many commands a second change is shown in so many steps, and no more. */
 const restMs = 500;

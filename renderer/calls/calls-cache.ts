@@ -3,10 +3,8 @@ import { appRoutes } from '../../shared/contract.ts';
 import { createRefresher } from '../live/create-refresher.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service.ts';
+import { pageRows } from '../ui/pages-around.ts';
 import type { CallsQuery } from './calls-search.ts';
-
-/** As many calls as are asked for at a time. */
-export const pageRows = 100;
 
 /** What a hundred calls change at once is shown in so many steps a second, and no more. */
 const restMs = 250;

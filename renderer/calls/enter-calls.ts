@@ -1,6 +1,7 @@
 import { startOfDay, toDay } from '../format/local-day.ts';
 import { queryClient } from '../query-client.ts';
-import { agentsQuery, callPageQuery, facetsQuery, pageRows, savedQuery } from './calls-cache.ts';
+import { agentsQuery, callPageQuery, facetsQuery, savedQuery } from './calls-cache.ts';
+import { pageRows } from '../ui/pages-around.ts';
 import { sameView, toCallsQuery, type CallsSearch } from './calls-search.ts';
 import { rememberSearch, useCallsStore } from './calls-store.ts';
 

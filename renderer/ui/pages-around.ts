@@ -1,4 +1,5 @@
-import { pageRows } from '../calls-cache.ts';
+/** As many rows of a long list as are asked for at a time. */
+export const pageRows = 100;
 
 /** How many rows before they are drawn a page is asked for. */
 const aheadRows = 40;

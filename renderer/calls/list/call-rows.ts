@@ -1,5 +1,5 @@
 import type { CallRecord } from '../../../shared/calls.ts';
-import { pageRows } from '../calls-cache.ts';
+import { pageRows } from '../../ui/pages-around.ts';
 
 /** The calls that are loaded, by their place in the whole list. */
 export type CallRows = {

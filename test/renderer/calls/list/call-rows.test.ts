@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { createCallRows } from '../../../../renderer/calls/list/call-rows.ts';
-import { pagesAround } from '../../../../renderer/calls/list/pages-around.ts';
 import type { CallRecord } from '../../../../shared/calls.ts';
 
 const call = (id: number): CallRecord => ({
@@ -42,11 +41,4 @@ it('finds where a call is now, the nearer one while two pages were read at diffe
   expect(rows.find('call_99', 98)).toBe(99);
   expect(rows.find('call_99', 150)).toBe(100);
   expect(rows.find('call_900', 0)).toBeNull();
-});
-
-it('asks for the pages in sight and the next one before it is reached', () => {
-  expect(pagesAround(0, 30)).toEqual([0]);
-  expect(pagesAround(30, 61)).toEqual([0, 1]);
-  expect(pagesAround(150, 160)).toEqual([1, 2]);
-  expect(pagesAround(99_950, 99_999)).toEqual([999, 1000]);
 });
