@@ -1,8 +1,8 @@
 import type { ActivityFilter, ActivityRow } from '../../shared/activity.ts';
 import { tellError } from '../format/tell-error.ts';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { DataTableHead } from '../ui/data-table-head.tsx';
 import { DataTableRow } from '../ui/data-table-row.tsx';
+import { PartialFailure } from '../ui/partial-failure.tsx';
 import { TableFrame } from '../ui/table-frame.tsx';
 import { activityColumns } from './activity-columns.tsx';
 import { useActivityRows } from './use-activity-rows.ts';
@@ -18,20 +18,14 @@ export function ActivityTable({ filter, opened, onOpen }: ActivityTableProps) {
   const { at, total, error, refetch, onRange } = useActivityRows(filter);
   return (
     <>
-      {error && (
-        <p role="alert" className="flex items-center gap-3 bg-bad-soft px-6 py-1.5 text-small">
-          Some rows could not be read. {tellError(error)}
-          <Button size="small" onClick={refetch}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {error && <PartialFailure onRetry={refetch}>Some rows could not be read. {tellError(error)}</PartialFailure>}
       <TableFrame
         label="Activity"
         count={total ?? 0}
         canOpen
         onRange={onRange}
-        head={<Head />}
+        // The order is that of the chain, and no other.
+        head={<DataTableHead columns={activityColumns} />}
         renderRow={(index, isActive) => {
           const row = at(index);
           return (
@@ -48,29 +42,5 @@ export function ActivityTable({ filter, opened, onOpen }: ActivityTableProps) {
         }}
       />
     </>
-  );
-}
-
-/** The order is that of the chain, and no other. */
-function Head() {
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        {activityColumns.map(({ id, label, width, isNumber, isSpare }) => (
-          <th
-            key={id}
-            scope="col"
-            style={width ? { width } : undefined}
-            className={classNames(
-              'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 text-small font-normal text-muted first:pl-6 last:pr-6',
-              isNumber ? 'text-right' : 'text-left',
-              isSpare && 'hidden @xl:table-cell',
-            )}
-          >
-            {label}
-          </th>
-        ))}
-      </tr>
-    </thead>
   );
 }

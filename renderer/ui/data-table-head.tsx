@@ -6,50 +6,73 @@ export type Sort = { readonly id: string; readonly desc: boolean };
 
 type DataTableHeadProps<Row extends object> = {
   readonly columns: readonly CellColumn<Row>[];
+  /** Left out where the rows have one order only. */
+  readonly sorting?: { readonly sort: Sort; readonly onSort: (columnId: string) => void };
+};
+
+export function DataTableHead<Row extends object>({ columns, sorting }: DataTableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map((column, place) => (
+          <th
+            key={column.id}
+            scope="col"
+            aria-sort={sorting && tellOrder(column.id, sorting.sort)}
+            style={column.width ? { width: scaleWidth(column.width) } : undefined}
+            className={classNames(
+              'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 font-normal first:pl-6 last:pr-6',
+              standsAfterNumber(columns, place) && 'pl-7',
+              column.isSecondary && 'hidden @3xl:table-cell',
+              column.isSpare && 'hidden @xl:table-cell',
+            )}
+          >
+            {sorting ? (
+              <SortButton column={column} sort={sorting.sort} onSort={sorting.onSort} />
+            ) : (
+              <div
+                className={classNames('truncate text-small text-muted', column.isNumber ? 'text-right' : 'text-left')}
+              >
+                {column.label}
+              </div>
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function tellOrder(columnId: string, { id, desc }: Sort) {
+  if (id !== columnId) return 'none';
+  return desc ? 'descending' : 'ascending';
+}
+
+type SortButtonProps = {
+  readonly column: Pick<CellColumn<object>, 'id' | 'label' | 'isNumber'>;
   readonly sort: Sort;
   readonly onSort: (columnId: string) => void;
 };
 
-export function DataTableHead<Row extends object>({ columns, sort, onSort }: DataTableHeadProps<Row>) {
+function SortButton({ column, sort, onSort }: SortButtonProps) {
+  const isSorted = sort.id === column.id;
+  const Arrow = isSorted && sort.desc ? ChevronDown : ChevronUp;
   return (
-    <thead>
-      <tr aria-rowindex={1}>
-        {columns.map((column, place) => {
-          const isSorted = sort.id === column.id;
-          const Arrow = isSorted && sort.desc ? ChevronDown : ChevronUp;
-          return (
-            <th
-              key={column.id}
-              scope="col"
-              aria-sort={isSorted ? (sort.desc ? 'descending' : 'ascending') : 'none'}
-              style={column.width ? { width: scaleWidth(column.width) } : undefined}
-              className={classNames(
-                'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 font-normal first:pl-6 last:pr-6',
-                standsAfterNumber(columns, place) && 'pl-7',
-                column.isSecondary && 'hidden @3xl:table-cell',
-                column.isSpare && 'hidden @xl:table-cell',
-              )}
-            >
-              <button
-                type="button"
-                onClick={() => onSort(column.id)}
-                className={classNames(
-                  'group -mx-1 flex h-6 max-w-full items-center gap-0.5 rounded-[4px] px-1 text-small text-muted hover:text-ink',
-                  column.isNumber && 'ml-auto flex-row-reverse',
-                  isSorted && 'text-ink',
-                )}
-              >
-                <span className="truncate">{column.label}</span>
-                <Arrow
-                  aria-hidden
-                  size={13}
-                  className={classNames('shrink-0', !isSorted && 'opacity-0 group-hover:opacity-60')}
-                />
-              </button>
-            </th>
-          );
-        })}
-      </tr>
-    </thead>
+    <button
+      type="button"
+      onClick={() => onSort(column.id)}
+      className={classNames(
+        'group -mx-1 flex h-6 max-w-full items-center gap-0.5 rounded-[4px] px-1 text-small text-muted hover:text-ink',
+        column.isNumber && 'ml-auto flex-row-reverse',
+        isSorted && 'text-ink',
+      )}
+    >
+      <span className="truncate">{column.label}</span>
+      <Arrow
+        aria-hidden
+        size={13}
+        className={classNames('shrink-0', !isSorted && 'opacity-0 group-hover:opacity-60')}
+      />
+    </button>
   );
 }

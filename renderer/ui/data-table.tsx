@@ -69,8 +69,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       head={
         <DataTableHead
           columns={columns}
-          sort={sorting[0] ?? initialSort}
-          onSort={(id) => table.getColumn(id)?.toggleSorting()}
+          sorting={{
+            sort: sorting[0] ?? initialSort,
+            onSort: (id) => table.getColumn(id)?.toggleSorting(),
+          }}
         />
       }
       renderRow={(index, isActive) => {

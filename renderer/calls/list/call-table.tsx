@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CallOrder, CallRecord } from '../../../shared/calls.ts';
 import { tellError } from '../../format/tell-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DataTableHead } from '../../ui/data-table-head.tsx';
 import { DataTableRow } from '../../ui/data-table-row.tsx';
+import { PartialFailure } from '../../ui/partial-failure.tsx';
 import { detailedRowHeight, rowHeight, TableFrame, type TableHandle } from '../../ui/table-frame.tsx';
 import type { CallsQuery } from '../calls-search.ts';
 import { forgetReturn, rememberPlace, useCallsStore } from '../calls-store.ts';
@@ -48,14 +48,7 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
 
   return (
     <div aria-busy={isStale} className={classNames('flex min-h-0 flex-1 flex-col', isStale && 'opacity-60')}>
-      {error && (
-        <p role="alert" className="flex items-center gap-3 bg-bad-soft px-6 py-1.5 text-small">
-          Some calls could not be read. {tellError(error)}
-          <Button size="small" onClick={refetch}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {error && <PartialFailure onRetry={refetch}>Some calls could not be read. {tellError(error)}</PartialFailure>}
       <TableFrame
         label="Calls"
         count={total}
@@ -69,8 +62,10 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
         head={
           <DataTableHead
             columns={callColumns}
-            sort={{ id: query.order, desc: query.descending }}
-            onSort={(id) => onSort(callColumns.find((column) => column.id === id)?.id ?? 'created')}
+            sorting={{
+              sort: { id: query.order, desc: query.descending },
+              onSort: (id) => onSort(callColumns.find((column) => column.id === id)?.id ?? 'created'),
+            }}
           />
         }
         renderRow={(index, isActive, isFlung) => {
