@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { trees } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
 import { explainRoles } from '../../../shared/roles.ts';
-import { isCommand, type Route } from '../../../shared/route.ts';
+import { isCommand, mayUse, type Route } from '../../../shared/route.ts';
 import type { Journal } from '../activity/journal.ts';
 import type { Context } from '../context.ts';
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
@@ -98,8 +98,9 @@ export function bindRoute<R extends Route>(tree: RouteTree, route: R, handler: H
   });
 }
 
-function checkRole({ roles }: Route, { principal }: Entered): void {
-  if (roles !== 'everyone' && !roles.includes(principal.role)) throw new Problem('forbidden', explainRoles(roles));
+function checkRole(route: Route, { principal }: Entered): void {
+  if (route.roles !== 'everyone' && !mayUse(route, principal.role))
+    throw new Problem('forbidden', explainRoles(route.roles));
 }
 
 /** While it runs, its workspace stays open; but the program's own requests are those that close workspaces. */
