@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ActivityFilter, ActivityRow } from '../../../shared/activity.ts';
 import type { Database } from '../db/database.ts';
 import { toCsvLines } from '../http/csv-lines.ts';
+import { streamText } from '../http/stream-text.ts';
 import { toActivityRow } from './activity-row.ts';
 import { listActivityAfter } from './queries.ts';
 
@@ -51,28 +51,24 @@ const formats = {
 
 /** The rows that a filter lets through, oldest first, made while they are read. */
 export function exportActivity(db: Database, filter: ActivityFilter, format: keyof typeof formats): Response {
-  const { mediaType, start, end, write }: Format = formats[format];
-  const encoder = new TextEncoder();
-  let after = 0;
-  const stream = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(start)),
-    pull: async (controller) => {
-      // Whoever reads as fast as this is made would leave no turn to anybody else.
-      await nextTurn();
-      const rows = listActivityAfter(db, filter, { after, limit: rowsAtOnce });
-      if (rows.length > 0) controller.enqueue(encoder.encode(write(rows.map(toActivityRow), after === 0)));
-      after = rows.at(-1)?.number ?? after;
-      if (rows.length === rowsAtOnce) return;
-      if (end !== '') controller.enqueue(encoder.encode(end));
-      controller.close();
-    },
-  });
-  return new Response(stream, {
+  return new Response(streamText(makeText(db, filter, formats[format])), {
     headers: {
-      'Content-Type': mediaType,
+      'Content-Type': formats[format].mediaType,
       'Content-Disposition': `attachment; filename="activity.${format}"`,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     },
   });
+}
+
+function* makeText(db: Database, filter: ActivityFilter, { start, end, write }: Format) {
+  yield start;
+  let after = 0;
+  for (;;) {
+    const rows = listActivityAfter(db, filter, { after, limit: rowsAtOnce });
+    if (rows.length > 0) yield write(rows.map(toActivityRow), after === 0);
+    if (rows.length < rowsAtOnce) break;
+    after = rows.at(-1)?.number ?? after;
+  }
+  if (end !== '') yield end;
 }
