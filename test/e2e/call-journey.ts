@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeMovingGuide } from '../fixtures/make-moving-guide.ts';
 import { writeSample } from '../fixtures/sample-files.ts';
+import { callPage } from '../helpers/call-page.ts';
 import { compareRecording } from '../helpers/compare-recording.ts';
 import { dropFiles } from '../helpers/drop-files.ts';
 import { awaitDemo, knowledgeRoom, openDemo } from '../helpers/knowledge-room.ts';
@@ -52,8 +53,9 @@ export const callJourney: readonly JourneyStep[] = [
       await page.getByRole('option', { name: 'Interested' }).click();
       await panel.getByRole('button', { name: 'Rehearse the call' }).click();
       await expect(page).toHaveURL(/calls\/call_[0-9a-f]+/);
-      await expect(page.getByRole('main').getByText('Completed')).toBeVisible({ timeout: 60_000 });
-      await expect(page.getByText('Rehearsal: nobody was dialled')).toBeVisible();
+      const { head } = callPage(page);
+      await expect(head.getByText('Completed')).toBeVisible({ timeout: 60_000 });
+      await expect(head.getByText('Rehearsal: nobody was dialled')).toBeVisible();
       await expect(transcript(page)).toContainText('Wilhelmina');
     },
   },

@@ -8,6 +8,8 @@ export function callPage(page: Page) {
   const transcript = page.getByRole('region', { name: 'Transcript' });
   const turns = transcript.getByRole('list', { name: 'Turns' }).getByRole('listitem');
   return {
+    /** Who called whom and how it stands; a row of the list has none, which may stay in sight while the call loads. */
+    head: page.locator('header', { has: page.getByRole('heading', { name: / called \+/ }) }),
     slider,
     transcript,
     turns,
