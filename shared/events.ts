@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { getRequest } from './agent-requests.ts';
+import { listInvoices } from './billing.ts';
 import { callStatuses } from './call-status.ts';
 import { documentStatuses, ingestProgressSchema } from './knowledge.ts';
-import { roles } from './roles.ts';
-import { route } from './route.ts';
+import { roles, type Role } from './roles.ts';
+import { mayUse, route, type Route } from './route.ts';
 
 /** Everything a person should see change, published after its transaction commits; `type` is the SSE event's name. */
 export const serviceEventSchema = z.discriminatedUnion('type', [
@@ -32,6 +34,18 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
 ]);
 
 export type ServiceEvent = z.infer<typeof serviceEventSchema>;
+
+/** By what operation one reads what an event names, where not every role may. */
+const subjects: Partial<Record<ServiceEvent['type'], Route>> = {
+  'request.changed': getRequest,
+  'notice.raised': listInvoices,
+};
+
+/** Whether a role may be told of an event: nobody hears the ids of what they could not read. */
+export function mayHear({ type }: Pick<ServiceEvent, 'type'>, role: Role): boolean {
+  const subject = subjects[type];
+  return subject === undefined || mayUse(subject, role);
+}
 
 export const serviceEventTypes = serviceEventSchema.options.map((option) => option.shape.type.value);
 

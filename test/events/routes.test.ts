@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Role } from '../../shared/roles.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { EventHub } from '../../electron/service/events/event-hub.ts';
 import { addEventRoutes } from '../../electron/service/events/routes.ts';
@@ -20,7 +21,7 @@ class CountingHub extends EventHub {
   }
 }
 
-function serveEvents() {
+function serveEvents(role: Role = 'admin') {
   const hub = new CountingHub('run');
   const context = {
     dataDir: '',
@@ -33,7 +34,7 @@ function serveEvents() {
     randomBytes,
     rateLimitPerMinute: 0,
   };
-  const principal = { keyId: 'window', orgId: 'org_1', role: 'admin' } as const;
+  const principal = { keyId: 'window', orgId: 'org_1', role } as const;
   const journal = new Journal({ current: undefined }, hub);
   const tree = createRouteTree('app', context, () => ({ principal, workspace: undefined, headers: {} }), journal);
   addEventRoutes(tree, appRoutes.streamAppEvents, hub, new AbortController().signal);
@@ -56,4 +57,23 @@ test('a HEAD tells the media type and listens to nothing', async () => {
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8');
   expect(hub.listeners).toBe(0);
+});
+
+test('nobody hears the ids of what their role may not read', async () => {
+  const heardBy = async (role: Role) => {
+    const { hub, ask } = serveEvents(role);
+    const { body } = await ask('GET');
+    hub.publish({ type: 'request.changed', request_id: 'req_1' }, 'org_1');
+    hub.publish({ type: 'notice.raised', notice_id: 'notice_1' }, 'org_1');
+    hub.publish({ type: 'saved.changed' }, 'org_1');
+    let text = '';
+    for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += piece;
+      if (text.includes('saved.changed')) break;
+    }
+    return [...text.matchAll(/^event: (.*)$/gm)].map(([, type]) => type);
+  };
+  expect(await heardBy('admin')).toEqual(['request.changed', 'notice.raised', 'saved.changed']);
+  expect(await heardBy('manager')).toEqual(['request.changed', 'saved.changed']);
+  expect(await heardBy('viewer')).toEqual(['saved.changed']);
 });

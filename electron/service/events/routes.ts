@@ -1,3 +1,4 @@
+import { mayHear } from '../../../shared/events.ts';
 import type { Route } from '../../../shared/route.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
 import type { EventHub } from './event-hub.ts';
@@ -18,7 +19,7 @@ export function addEventRoutes(
       lastId: request.headers.get('Last-Event-ID'),
       isVisible: ({ event, orgId }) =>
         event.type === 'reset' ||
-        (orgId === null ? tree.name === 'app' : orgId === principal.orgId || tree.name === 'app'),
+        (mayHear(event, principal.role) && (tree.name === 'app' || orgId === principal.orgId)),
       // What a key was refused or rotated for must not go on listening.
       isOver: ({ event }) => event.type === 'key.changed' && event.key_id === principal.keyId,
       signal: AbortSignal.any([request.signal, closing]),
