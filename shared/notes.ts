@@ -76,6 +76,7 @@ export const deleteNote = route({
   roles: mayWrite,
   params: noteParams,
   status: 200,
-  answer: z.object({ note_id: z.string() }),
+  /** As it was last, so that it can be written again. */
+  answer: noteSchema,
   problems: ['no_workspace', 'note_not_found'],
 });

@@ -13,17 +13,17 @@ export function tellWarning(sentence: string): void {
   manager.add({ title: sentence, type: 'warning', timeout: 10_000 });
 }
 
-/** Tells what was done, and offers to take it back for as long as it is told. */
-export function tellWithUndo(sentence: string, undo: () => void): void {
+/** Tells what was done, and offers what one may want then, for as long as it is told. */
+export function tellWithAction(sentence: string, action: string, run: () => void): void {
   const id = manager.add({
     title: sentence,
     type: 'done',
     timeout: 10_000,
     actionProps: {
-      children: 'Undo',
+      children: action,
       onClick: () => {
         manager.close(id);
-        undo();
+        run();
       },
     },
   });

@@ -22,7 +22,7 @@ test('notes are kept by their moment, changed and deleted', async () => {
   const params = { call_id, note_id: late.note_id };
   const changed = await room.app(appRoutes.changeNote, { params, json: { text: 'Asked' } });
   expect(changed).toEqual({ ...late, text: 'Asked' });
-  await room.app(appRoutes.deleteNote, { params });
+  expect(await room.app(appRoutes.deleteNote, { params }), 'told as it was, to be taken back').toEqual(changed);
   expect(await list()).toEqual([early]);
   await expect(room.app(appRoutes.deleteNote, { params })).rejects.toMatchObject({ code: 'note_not_found' });
   await expect(room.app(appRoutes.changeNote, { params, json: { text: 'x' } })).rejects.toMatchObject({

@@ -1,4 +1,6 @@
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { agentsRoom } from '../helpers/agents-room.ts';
+import { awaitRoom } from '../helpers/await-room.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { agentsJourney } from './agents-journey.ts';
 
@@ -11,4 +13,35 @@ test.describe.serial('agents, in Chromium', () => {
   test.afterAll(() => window.close());
 
   for (const { name, run } of agentsJourney) test(name, () => run(window));
+
+  test('a brief that was left while its reply was lost is sent again, and makes one request', async () => {
+    const { page } = window;
+    const room = agentsRoom(page);
+    const name = 'Tide tables';
+    await room.write();
+    await room.name.fill(name);
+    await room.objective.fill('Tell skippers when the tide is high');
+    await room.awaitSaved();
+    const left = Promise.withResolvers<void>();
+    await page.route(
+      '**/v1/agents/requests',
+      async (route) => {
+        await route.fetch();
+        await left.promise;
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await room.submit.click();
+    await page.getByRole('link', { name: 'Team', exact: true }).click();
+    await awaitRoom(page, 'Team');
+    left.resolve();
+    await expect(page.getByRole('alert').filter({ hasText: 'may not have been submitted' })).toBeAttached();
+    await room.open();
+    await room.drafts.filter({ hasText: name }).click();
+    await room.submit.click();
+    await expect(room.panelOf(name)).toBeVisible();
+    await expect(room.requestRow(name)).toHaveCount(1);
+    await expect(room.drafts.filter({ hasText: name })).toHaveCount(0);
+  });
 });

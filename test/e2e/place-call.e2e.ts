@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { awaitRoom } from '../helpers/await-room.ts';
+import { callPage } from '../helpers/call-page.ts';
 import { callsRoom } from '../helpers/calls-room.ts';
 import { makeWorkspace } from '../helpers/knowledge-room.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
@@ -150,6 +152,44 @@ test.describe.serial('placing a call', () => {
     await expect(page).toHaveURL(/#\/calls\/call_\w+$/);
     await room.open();
     await expect(room.rows).toHaveCount(4);
+  });
+
+  test('leaves whoever went elsewhere meanwhile where they are, and tells them how it came out', async () => {
+    const { page } = window;
+    const room = callsRoom(page);
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/app/rehearsals', async (route) => {
+      await answered.promise;
+      await route.fallback();
+    });
+    const placeAndLeave = async () => {
+      await room.openPanel();
+      await room.number.fill('+14155550166');
+      await room.send.click();
+      await page.getByRole('link', { name: 'Team', exact: true }).click();
+      await awaitRoom(page, 'Team');
+    };
+    await placeAndLeave();
+    answered.resolve();
+    const told = page.getByRole('dialog', { name: 'The call to +1 415 555 0166 was placed' });
+    await expect(told).toBeVisible();
+    await expect(page).toHaveURL(/#\/team/);
+    await told.getByRole('button', { name: 'Show it' }).click();
+    await expect(callPage(page).head).toContainText('+1 415 555 0166');
+
+    await page.unroute('**/app/rehearsals');
+    const refused = Promise.withResolvers<void>();
+    await page.route('**/app/rehearsals', (route) => refused.promise.then(() => route.abort()), { times: 1 });
+    await room.open();
+    await placeAndLeave();
+    refused.resolve();
+    await expect(
+      page.getByRole('alert').filter({ hasText: '+1 415 555 0166 may not have been placed' }),
+    ).toBeAttached();
+    await room.open();
+    await expect(room.number, 'what was filled in is kept').toHaveValue('+1 415 555 0166');
+    await page.keyboard.press('Escape');
+    await expect(room.rows).toHaveCount(5);
   });
 
   test('lets the admin play the recipient, and remembers the choice', async () => {

@@ -46,10 +46,10 @@ export function addNoteRoutes(tree: RouteTree, hub: EventHub): void {
   bindRoute(tree, appRoutes.deleteNote, (call) => {
     const row = callOf(call);
     const { db } = call.workspace;
-    const { note_id } = noteOf(call);
+    const note = noteOf(call);
     const answer = call.commit(() => {
-      notes.deleteNote(db, note_id);
-      return { body: { note_id } };
+      notes.deleteNote(db, note.note_id);
+      return { body: notes.toNote(note) };
     });
     tell(row);
     return answer;

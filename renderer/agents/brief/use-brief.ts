@@ -4,22 +4,26 @@ import { v1Routes } from '../../../shared/contract.ts';
 import { createFilledForm } from '../../calls/place/filled-form.ts';
 import { tellError } from '../../format/tell-error.ts';
 import { v1 } from '../../service.ts';
-import { tell, tellFailure, tellWithUndo } from '../../ui/toasts.tsx';
+import { tell, tellFailure, tellWithAction } from '../../ui/toasts.tsx';
+import { useIsHere } from '../../ui/use-is-here.ts';
 import { refreshRequests } from '../agents-cache.ts';
 import type { AutosaveState } from './autosave.ts';
 import { emptyBrief, isBlank, readBriefFaults, type Brief, type BriefFaults, type SavedDraft } from './brief.ts';
 import { saveDraft } from './draft-actions.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 
+/** Outlives the view: what was sent may still be answered, and must not be sent as another request meanwhile. */
+const filledForm = createFilledForm();
+
 /** A brief that is being written: kept while it is typed, sent once, and thrown away so that it can be taken back. */
 export function useBrief(key: string, saved: SavedDraft | undefined) {
   const navigate = useNavigate();
+  const watchPlace = useIsHere();
   const [brief, setBrief] = useState<Brief>(() => (saved ? toBrief(saved) : emptyBrief));
   const [draftState, setDraftState] = useState<AutosaveState>({ state: saved ? 'saved' : 'untouched' });
   const [faults, setFaults] = useState<BriefFaults>({});
   const [isSending, setSending] = useState(false);
   const [keeper] = useState(() => createDraftKeeper(key, saved?.saved_id ?? null, setDraftState));
-  const [filledForm] = useState(() => createFilledForm());
   const isBusy = useRef(false);
 
   // What was typed last is kept also when the view is left before it was.
@@ -30,16 +34,21 @@ export function useBrief(key: string, saved: SavedDraft | undefined) {
     if (brief.objective.trim() === '') return setFaults({ objective: 'Say what the agent is for.' });
     isBusy.current = true;
     setSending(true);
+    const isHere = watchPlace();
     try {
       const headers = { 'Idempotency-Key': filledForm.keyFor(brief) };
       const { request_id } = await v1(v1Routes.submitRequest, { json: toRequest(brief), headers });
-      tell('The request was submitted');
+      filledForm.forget();
       refreshRequests();
       await keeper.discard().catch((error: unknown) => tellFailure('The draft is still kept', tellError(error)));
-      await navigate({ to: '/agents', search: { request: request_id } });
+      const show = () => navigate({ to: '/agents', search: { request: request_id } });
+      if (!isHere()) return tellWithAction('The request was submitted', 'Show it', () => void show());
+      tell('The request was submitted');
+      await show();
     } catch (error) {
-      filledForm.fail(error);
+      const outcome = filledForm.fail(error) ? 'was not submitted' : 'may not have been submitted';
       setFaults(readBriefFaults(error, brief));
+      if (!isHere()) tellFailure(`The request ${outcome}; its draft is kept`, tellError(error));
     } finally {
       isBusy.current = false;
       setSending(false);
@@ -52,7 +61,7 @@ export function useBrief(key: string, saved: SavedDraft | undefined) {
     } catch (error) {
       return tellFailure('The draft was not discarded', tellError(error));
     }
-    if (!isBlank(brief)) tellWithUndo('The draft was discarded', () => void restore(key, brief));
+    if (!isBlank(brief)) tellWithAction('The draft was discarded', 'Undo', () => void restore(key, brief));
     await navigate({ to: '/agents', search: {} });
   };
 

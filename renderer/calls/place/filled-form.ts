@@ -15,9 +15,11 @@ export function createFilledForm(makeKey: () => string = () => crypto.randomUUID
       if (sent?.body !== body) sent = { body, key: makeKey() };
       return sent.key;
     },
-    /** Told of every failure; forgets the key where the answer is final. */
-    fail: (error: unknown): void => {
-      if (error instanceof Problem && !open.some((code) => code === error.code)) sent = null;
+    /** Told of every failure; true where the answer is final, so that the key is forgotten. */
+    fail: (error: unknown): boolean => {
+      const isFinal = error instanceof Problem && !open.some((code) => code === error.code);
+      if (isFinal) sent = null;
+      return isFinal;
     },
     forget: (): void => void (sent = null),
   };

@@ -39,13 +39,17 @@ export function chooseTemplate(templateId: string | null): void {
   usePlaceStore.setState({ templateId });
 }
 
-/** After a call was placed: the choices stay for the next one, the recipient does not. */
-export function forgetRecipient(placeholders: readonly string[]): void {
-  usePlaceStore.setState(({ draft: { agentId, recipient, pace } }) => ({
-    isOpen: false,
-    templateId: null,
-    draft: { agentId, number: '', rows: offerNames([], placeholders), recipient, pace },
-  }));
+/** After a call was placed: the choices stay for the next one, the recipient does not. A draft begun meanwhile is kept. */
+export function forgetRecipient(placed: Draft, placeholders: readonly string[]): void {
+  usePlaceStore.setState(({ draft }) => {
+    if (draft !== placed) return {};
+    const { agentId, recipient, pace } = draft;
+    return {
+      isOpen: false,
+      templateId: null,
+      draft: { agentId, number: '', rows: offerNames([], placeholders), recipient, pace },
+    };
+  });
 }
 
 export function forgetPlacing(): void {

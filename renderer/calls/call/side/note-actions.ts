@@ -3,10 +3,11 @@ import type { Note } from '../../../../shared/notes.ts';
 import { tellError } from '../../../format/tell-error.ts';
 import { queryClient } from '../../../query-client.ts';
 import { app } from '../../../service.ts';
-import { tellFailure, tellWithUndo } from '../../../ui/toasts.tsx';
+import { tellFailure, tellWithAction } from '../../../ui/toasts.tsx';
 
-function refresh(callId: string): void {
-  void queryClient.invalidateQueries({ queryKey: ['notes', callId] });
+/** Until the list shows what was done, so that nobody acts on a note as it was. */
+function refresh(callId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['notes', callId] });
 }
 
 /** False where it was not added; the reason is told, and what was typed is the caller's to keep. */
@@ -18,7 +19,7 @@ export async function addNote(callId: string, note: Pick<Note, 'at_seconds' | 't
     tellFailure('The note was not added', tellError(error));
     return false;
   }
-  refresh(callId);
+  await refresh(callId);
   return true;
 }
 
@@ -29,17 +30,17 @@ export async function changeNote(callId: string, noteId: string, text: string): 
     tellFailure('The note was not changed', tellError(error));
     return false;
   }
-  refresh(callId);
+  await refresh(callId);
   return true;
 }
 
 /** Deletes at once and offers to write the note again. */
-export async function deleteNote(callId: string, note: Note): Promise<void> {
+export async function deleteNote(callId: string, { note_id }: Pick<Note, 'note_id'>): Promise<void> {
   try {
-    await app(appRoutes.deleteNote, { params: { call_id: callId, note_id: note.note_id } });
-    tellWithUndo('The note was deleted', () => void addNote(callId, note));
+    const deleted = await app(appRoutes.deleteNote, { params: { call_id: callId, note_id } });
+    tellWithAction('The note was deleted', 'Undo', () => void addNote(callId, deleted));
   } catch (error) {
     tellFailure('The note was not deleted', tellError(error));
   }
-  refresh(callId);
+  await refresh(callId);
 }

@@ -1,0 +1,21 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+/**
+ * Asks, when something slow begins, whether the person is still where it began. What is answered later must not take
+ * them away from where they went meanwhile.
+ */
+export function useIsHere(): () => () => boolean {
+  const router = useRouter();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => {
+    const { pathname } = router.latestLocation; // of the room that is being loaded, while the one before it still stands
+    return () => isShown.current && router.latestLocation.pathname === pathname;
+  };
+}
