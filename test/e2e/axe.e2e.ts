@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { makeSmallPdf, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
+import { callPage } from '../helpers/call-page.ts';
 import { callsRoom } from '../helpers/calls-room.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { awaitDemo, enterKnowledge, knowledgeRoom, makeWorkspace } from '../helpers/knowledge-room.ts';
@@ -42,6 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await check('the choice of a recipient');
     await page.getByRole('option', { name: 'Does not pick up' }).click();
     await calls.send.click();
+    await expect(callPage(page).head).toBeVisible();
     await calls.open();
     await expect(calls.row(0)).toContainText('No answer');
     await calls.filter('Status', 'No answer');

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import Papa from 'papaparse';
 import { billingPage } from '../helpers/billing-page.ts';
+import { callPage } from '../helpers/call-page.ts';
 import { callsRoom } from '../helpers/calls-room.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { makeWorkspace } from '../helpers/knowledge-room.ts';
@@ -119,6 +120,7 @@ test.describe.serial('billing', () => {
     await calls.number.fill('+14155550132');
     await calls.choose('Recipient', /wrong person/i);
     await calls.send.click();
+    await expect(callPage(page).head).toBeVisible();
     await room.open();
     await expect.poll(used, { timeout: 30_000 }).toBeGreaterThan(before);
     await expect(page.getByText(/all \d+ minutes are explained\.$/)).toBeVisible();

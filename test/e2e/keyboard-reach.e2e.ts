@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { rooms } from '../../shared/rooms.ts';
+import { awaitRoom } from '../helpers/await-room.ts';
 import { awaitDemo, openDemo } from '../helpers/knowledge-room.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 
@@ -18,8 +19,7 @@ test.describe.serial('every control of a room', () => {
       const { page } = window;
       // Goes there as a person does.
       for (const key of keys.split(' ')) await page.keyboard.press(key.replace('mod', 'Control'));
-      await expect(page.getByRole('heading', { name: label, level: 1 })).toBeVisible();
-      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      await awaitRoom(page, label);
       await checkReach(page);
     });
   }

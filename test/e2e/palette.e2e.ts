@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { awaitRoom } from '../helpers/await-room.ts';
 import { callPage } from '../helpers/call-page.ts';
 import { callsRoom } from '../helpers/calls-room.ts';
 import { awaitDemo, knowledgeRoom, openDemo } from '../helpers/knowledge-room.ts';
@@ -97,7 +98,7 @@ test.describe.serial('the palette', () => {
     await page.getByRole('link', { name: 'Team' }).click();
     await page.keyboard.press('g');
     await page.keyboard.press('k');
-    await expect(page.getByRole('heading', { name: 'Knowledge', level: 1 })).toBeVisible();
+    await awaitRoom(page, 'Knowledge');
     await page.keyboard.press('/');
     await expect(knowledgeRoom(page).question).toBeFocused();
     await page.keyboard.type('gt?');

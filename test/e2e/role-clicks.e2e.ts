@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { appRoutes, trees, v1Routes } from '../../shared/contract.ts';
 import { explainRoles, roles, type Role } from '../../shared/roles.ts';
+import { rooms } from '../../shared/rooms.ts';
 import { isCommand, type Route } from '../../shared/route.ts';
+import { awaitRoom } from '../helpers/await-room.ts';
 import { awaitDemo, openDemo } from '../helpers/knowledge-room.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 
@@ -49,11 +51,10 @@ const elsewhere = ':not(thead *):not(tr[data-row]:not([data-row="0"]) *)';
 const followedMax = 10;
 
 /** Presses everything at a place that is not disabled, and then what that has brought up. */
-async function pressEverything(page: Page, hash: string): Promise<number> {
+async function pressEverything(page: Page, title: string, hash: string): Promise<number> {
   const enter = async () => {
     await page.evaluate((to) => (location.hash = to), hash);
-    await expect(page.locator('#content')).toBeVisible();
-    await expect(page.locator('#content [aria-label^="Loading"]')).toHaveCount(0);
+    await awaitRoom(page, title);
   };
   // By their names, as going back to a place draws it anew.
   const done = new Set<string>();
@@ -134,22 +135,15 @@ for (const role of roles.filter((one) => one !== 'admin'))
 
     const { forbidden, sent } = await watchRequests(page, role);
     const places = [
-      '#/knowledge',
-      '#/calls',
-      `#/calls/${ids.call}`,
-      '#/billing',
-      '#/agents',
-      `#/agents?agent=${ids.agent}`,
-      ...ids.requests.map((id) => `#/agents?request=${id}`),
-      '#/agents/new',
-      '#/team',
-      '#/keys',
-      '#/activity',
-      '#/settings',
-    ];
+      ...rooms.filter(({ id }) => id !== 'overview').map(({ label, path }) => [label, `#${path}`] as const),
+      ['Call', `#/calls/${ids.call}`],
+      ['Agents', `#/agents?agent=${ids.agent}`],
+      ...ids.requests.map((id) => ['Agents', `#/agents?request=${id}`] as const),
+      ['Request an agent', '#/agents/new'],
+    ] as const;
     let pressed = 0;
-    for (const hash of places) {
-      pressed += await pressEverything(page, hash);
+    for (const [title, hash] of places) {
+      pressed += await pressEverything(page, title, hash);
       expect([...forbidden], `${role} at ${hash}`).toEqual([]);
       const told = await page
         .locator('#content [aria-disabled="true"][aria-describedby]')

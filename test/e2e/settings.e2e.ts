@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { awaitRoom } from '../helpers/await-room.ts';
 import { callsRoom } from '../helpers/calls-room.ts';
 import { awaitDemo, knowledgeRoom, makeWorkspace, openDemo } from '../helpers/knowledge-room.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
@@ -65,7 +66,7 @@ test('the largest text fits the smallest window', async ({ browser }) => {
   await page.getByRole('radio', { name: 'Largest' }).click();
   for (const room of ['Overview', 'Calls', 'Knowledge', 'Team', 'Settings']) {
     await page.getByRole('link', { name: room, exact: true }).click();
-    await expect(page.getByRole('heading', { name: room, level: 1 })).toBeVisible();
+    await awaitRoom(page, room);
     expect(await findOverflow(page), room).toEqual([]);
   }
   await page.getByRole('link', { name: 'Knowledge', exact: true }).click();

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { awaitRoom } from './await-room.ts';
 
 /** The room of billing as a person meets it: by the names of its parts. */
 export function billingPage(page: Page) {
@@ -16,7 +17,7 @@ export function billingPage(page: Page) {
     filter: page.getByRole('textbox', { name: 'Filter invoices' }),
     open: async (): Promise<void> => {
       await page.getByRole('link', { name: 'Billing' }).click();
-      await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
+      await awaitRoom(page, 'Billing');
     },
     exportAs: async (choice: string): Promise<void> => {
       await page.getByRole('button', { name: 'Export' }).click();

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { awaitRoom } from './await-room.ts';
 
 /** The room of calls as a person meets it: by the names of its parts. */
 export function callsRoom(page: Page) {
@@ -23,7 +24,7 @@ export function callsRoom(page: Page) {
     again: page.getByRole('alertdialog', { name: 'Call again so soon?' }),
     open: async (): Promise<void> => {
       await page.getByRole('link', { name: 'Calls', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Calls', level: 1 })).toBeVisible();
+      await awaitRoom(page, 'Calls');
     },
     /** Chooses what one filter lets through. */
     filter: async (name: string, choice: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { demoDocuments } from '../../electron/service/demo/demo-documents.ts';
+import { awaitRoom } from './await-room.ts';
 
 /** The knowledge room as a person meets it: by the names of its parts. */
 export function knowledgeRoom(page: Page) {
@@ -42,7 +43,7 @@ export type KnowledgeRoom = ReturnType<typeof knowledgeRoom>;
 /** To the room of knowledge, from any other. */
 export async function enterKnowledge(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Knowledge', level: 1 })).toBeVisible();
+  await awaitRoom(page, 'Knowledge');
 }
 
 /** From the first screen into the knowledge of a workspace of one's own. */

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { awaitRoom } from './await-room.ts';
 
 /** The overview as a person meets it: by the names of its parts. */
 export function overviewRoom(page: Page) {
@@ -16,7 +17,7 @@ export function overviewRoom(page: Page) {
     gauge: page.getByRole('meter', { name: 'Minutes of this cycle' }),
     open: async (): Promise<void> => {
       await page.getByRole('link', { name: 'Overview' }).click();
-      await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+      await awaitRoom(page, 'Overview');
     },
   };
 }
