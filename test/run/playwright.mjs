@@ -9,19 +9,18 @@ export async function runInChromium() {
 }
 
 export async function runInElectron() {
-  const electron = findElectron();
-  if (!electron) return leaveOut('there is no Electron here (`npm start` downloads it where it can)');
+  if (!findElectron()) return leaveOut('there is no Electron here (`npm start` downloads it where it can)');
   const hasDisplay = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   const xvfb = findOnPath('xvfb-run');
   if (!hasDisplay && !xvfb) return leaveOut('there is no display, and no xvfb-run to make one');
-  return runProject('desktop', { env: { ELECTRON_PATH: electron }, wrapper: hasDisplay ? [] : [xvfb, '-a'] });
+  return runProject('desktop', { wrapper: hasDisplay ? [] : [xvfb, '-a'] });
 }
 
 /** @param {string} why */
 const leaveOut = (why) => ({ passed: 0, failed: 0, leftOut: why });
 
-/** @param {string} project @param {{ env: Record<string, string>, wrapper?: string[] }} options */
-async function runProject(project, { env, wrapper = [] }) {
+/** @param {string} project @param {{ env?: Record<string, string>, wrapper?: string[] }} options */
+async function runProject(project, { env = {}, wrapper = [] }) {
   const reportPath = inProject('.cache', `playwright-${project}.json`);
   rmSync(reportPath, { force: true });
   const args = ['test', '--config', 'test/playwright.config.ts', '--project', project, '--reporter', 'list,json'];
