@@ -1,27 +1,31 @@
-import Papa from 'papaparse';
+import { toCsvLines } from '../http/csv-lines.ts';
 import { toInvoiceRecord } from './invoice-row.ts';
 import type { InvoiceRow } from './invoice-queries.ts';
+
+type Invoice = ReturnType<typeof toInvoiceRecord>;
+
+const columns = {
+  number: ({ number }) => number,
+  invoice_id: ({ invoice_id }) => invoice_id,
+  issue_date: ({ issue_date }) => issue_date,
+  period_start: ({ billing_period }) => billing_period.start,
+  period_end: ({ billing_period }) => billing_period.end,
+  plan: ({ plan_name }) => plan_name,
+  minutes_used: ({ minutes_used }) => minutes_used,
+  minutes_included: ({ minutes_included }) => minutes_included,
+  overage_minutes: ({ overage_minutes }) => overage_minutes,
+  fee_usd: ({ fee_usd }) => fee_usd.toFixed(2),
+  overage_usd_per_minute: ({ overage_usd_per_minute }) => overage_usd_per_minute.toFixed(2),
+  amount_usd: ({ amount_due_usd }) => amount_due_usd.toFixed(2),
+  status: ({ status }) => status,
+  paid_at: ({ paid_at }) => paid_at,
+} satisfies Record<string, (invoice: Invoice) => string | number | null>;
 
 /** Invoices as CSV (RFC 4180), a line each; amounts with two decimals, so that every program reads the same cents. */
 export function exportInvoices(rows: readonly InvoiceRow[]): string {
   const lines = rows.map((row) => {
-    const { pdf_url: _, billing_period, ...record } = toInvoiceRecord(row, '');
-    return {
-      number: record.number,
-      invoice_id: record.invoice_id,
-      issue_date: record.issue_date,
-      period_start: billing_period.start,
-      period_end: billing_period.end,
-      plan: record.plan_name,
-      minutes_used: record.minutes_used,
-      minutes_included: record.minutes_included,
-      overage_minutes: record.overage_minutes,
-      fee_usd: record.fee_usd.toFixed(2),
-      overage_usd_per_minute: record.overage_usd_per_minute.toFixed(2),
-      amount_usd: record.amount_due_usd.toFixed(2),
-      status: record.status,
-      paid_at: record.paid_at ?? '',
-    };
+    const invoice = toInvoiceRecord(row, '');
+    return Object.values(columns).map((read) => read(invoice));
   });
-  return `${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: true })}\r\n`;
+  return toCsvLines([Object.keys(columns), ...lines]);
 }
