@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoRequests } from '../../electron/service/demo/demo-requests.ts';
 import { judgeBrief } from '../../shared/brief-points.ts';
+import { dayMs } from '../../shared/billing-cycle.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { requestStatuses } from '../../shared/request-status.ts';
 import { measureUatMoves } from '../../shared/uat-moves.ts';
@@ -19,6 +20,8 @@ test('the demo has build requests in every state, with histories that agree with
     expect(times, name).toEqual(times.toSorted());
     expect(times[0]).toBe(created_at);
     expect(Date.parse(times.at(-1) ?? '')).toBeLessThan(Date.now());
+    const working = times.map((at) => new Date(at)).filter((day) => Date.now() - day.getTime() > 2 * dayMs);
+    for (const day of working) expect([1, 2, 3, 4, 5], `${name}, ${day.toString()}`).toContain(day.getDay());
     expect(steps.findLast((step) => step.kind === 'status')?.status).toBe(status);
     expect(steps.findLast((step) => step.kind === 'engineer')?.engineer ?? null).toBe(assigned_engineer);
     expect(steps.findLast((step) => step.kind === 'uat_date')?.date ?? null).toBe(estimated_uat_date);

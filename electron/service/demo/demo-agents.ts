@@ -1,3 +1,5 @@
+import type { DayAndTime } from './demo-clock.ts';
+
 export type DemoAgent = {
   readonly name: string;
   readonly objective: string;
@@ -5,8 +7,8 @@ export type DemoAgent = {
   /** With placeholders for metadata; a stretch in square brackets is said only where all it mentions is known. */
   readonly greeting: string;
   readonly voice: 'slt' | 'rms' | 'awb' | 'kal16';
-  /** How long before the demo was made. */
-  readonly madeDaysAgo: number;
+  /** Where it came of a request, when that was delivered. */
+  readonly made: DayAndTime;
 };
 
 /** The agents of the demo organization, the oldest first. */
@@ -18,7 +20,7 @@ export const demoAgents = [
     greeting:
       'Hi {first_name}, this is Nora, the automated assistant of Northwind Broadband.[ I am calling about your {plan} plan.] Is this a good moment?',
     voice: 'slt',
-    madeDaysAgo: 118,
+    made: { daysAgo: 118, at: '16:20' },
   },
   {
     name: 'Visit confirmations',
@@ -27,7 +29,7 @@ export const demoAgents = [
     greeting:
       'Hello {first_name} {last_name}, this is the automated assistant of Northwind Broadband, calling about your technician visit[ on {visit_date}][ between {visit_window}].',
     voice: 'rms',
-    madeDaysAgo: 76,
+    made: { daysAgo: 76, at: '16:20' },
   },
   {
     name: 'Welcome calls',
@@ -36,6 +38,6 @@ export const demoAgents = [
     greeting:
       'Good day {first_name}, and welcome to Northwind Broadband! My name is Sam, and I am an automated assistant.',
     voice: 'awb',
-    madeDaysAgo: 45,
+    made: { daysAgo: 45, at: '16:20' },
   },
 ] as const satisfies readonly DemoAgent[];

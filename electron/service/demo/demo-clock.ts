@@ -1,18 +1,21 @@
 import { dayMs } from '../../../shared/billing-cycle.ts';
 
-type Moment = {
+export type DayAndTime = {
   readonly daysAgo: number;
   /** Of the local day: `14:05`. */
   readonly at: string;
+};
+
+type Moment = DayAndTime & {
   /** What happens then is over by now. */
-  readonly lengthMs: number;
+  readonly lengthMs?: number;
 };
 
 /**
  * When something of the demo happened: at its time of a day so long ago, or of the first working day before where that is
  * still to come or is a weekend. Yesterday and today may be one: somebody looks at the demo then, and wants to see it used.
  */
-export function placeInTime({ daysAgo, at, lengthMs }: Moment, now: number): number {
+export function placeInTime({ daysAgo, at, lengthMs = 0 }: Moment, now: number): number {
   const today = new Date(now);
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   for (let days = daysAgo; ; days += 1) {

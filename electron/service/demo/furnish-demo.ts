@@ -14,7 +14,7 @@ import { insertWorkspace } from '../workspaces/queries.ts';
 import { demoAgents } from './demo-agents.ts';
 import type { DemoCall } from './demo-call.ts';
 import { demoCalls } from './demo-calls.ts';
-import { chooseAnchorDay } from './demo-clock.ts';
+import { chooseAnchorDay, placeInTime } from './demo-clock.ts';
 import { demoMembers, demoOrganization, demoPlan } from './demo-organization.ts';
 import { describeDemoSaved } from './demo-saved.ts';
 import { furnishActivity, type Deed } from './furnish-activity.ts';
@@ -46,9 +46,10 @@ export function furnishDemo(
       insertMember(db, orgId, { user_id: context.newId('usr'), email, role, status }, now - invitedDaysAgo * dayMs);
     }
     const agents = new Map<string, string>();
-    for (const { madeDaysAgo, ...agent } of demoAgents) {
+    for (const { made, ...agent } of demoAgents) {
       const agent_id = context.newId('agt');
-      insertAgent(db, { ...agent, agent_id, org_id: orgId, status: 'active', created_at: now - madeDaysAgo * dayMs });
+      const created_at = placeInTime(made, now);
+      insertAgent(db, { ...agent, agent_id, org_id: orgId, status: 'active', created_at });
       agents.set(agent.name, agent_id);
     }
     for (const item of describeDemoSaved(now)) upsertSavedItem(db, orgId, { ...item, saved_id: context.newId('sav') });

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/billing-cycle.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import {
   assignEngineer,
@@ -8,10 +9,9 @@ import {
 } from '../agent-requests/request-queries.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { placeInTime } from './demo-clock.ts';
 import type { Deed } from './furnish-activity.ts';
 import { demoRequests, type DemoRequest, type DemoStep } from './demo-requests.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export type RequestFurnishing = {
   readonly orgId: string;
@@ -29,7 +29,7 @@ export function furnishRequests(
 ): readonly Deed[] {
   return demoRequests.flatMap((request) => {
     const requestId = newId('abr');
-    const at = now - request.submittedDaysAgo * dayMs;
+    const at = placeInTime(request.submitted, now);
     insertRequest(db, {
       request_id: requestId,
       org_id: orgId,
@@ -44,7 +44,7 @@ export function furnishRequests(
     const about = { id: requestId, label: request.name };
     return [
       { at, route: v1Routes.submitRequest, ...about },
-      ...request.steps.map((step) => ({ at: now - step.daysAgo * dayMs, route: routeOf(step), ...about })),
+      ...request.steps.map((step) => ({ at: placeInTime(step, now), route: routeOf(step), ...about })),
     ];
   });
 }
@@ -67,7 +67,7 @@ function takeStep(
 ): void {
   const row = findRequest(db, orgId, requestId);
   if (!row) throw new Error('A request of the demo is gone.');
-  const deed = { at: now - step.daysAgo * dayMs, by: 'window' };
+  const deed = { at: placeInTime(step, now), by: 'window' };
   if ('engineer' in step) assignEngineer(db, row, step.engineer, deed);
   else if ('uatInDays' in step) setUatDate(db, row, chooseUatTime(now + step.uatInDays * dayMs), deed);
   else if (step.status === 'rejected') moveRequest(db, row, step.status, { ...deed, reason: step.reason });
