@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import Conf from 'conf';
 import { dayMs } from '../../shared/billing-cycle.ts';
-import { appRoutes } from '../../shared/contract.ts';
 import { furnishBilling } from '../../electron/service/billing/furnish-billing.ts';
 import { setPlan } from '../../electron/service/billing/plan-queries.ts';
 import type { Context } from '../../electron/service/context.ts';
-import { openDatabase } from '../../electron/service/db/open-database.ts';
-import { startService } from './start-service.ts';
+import { prepareWorkspace, type PreparedWorkspace } from './prepare-workspace.ts';
 
 export type PreparedBilling = {
   readonly name: string;
@@ -24,19 +20,15 @@ const cycleDays = 13;
  * A data folder whose open workspace has called every day but Sundays, with the invoices of all cycles that have ended, the
  * latest of them open. No program may run on it. Gives the id of its organization.
  */
-export async function prepareBilling(dataDir: string, wanted: PreparedBilling): Promise<string> {
-  const settings = new Conf({ cwd: dataDir, configName: 'settings' });
-  const { app, stop } = await startService({ dataDir, settings });
-  const { workspace_id } = await app(appRoutes.createWorkspace, { json: { kind: 'local', name: wanted.name } });
-  const orgId = (await app(appRoutes.getSession, {})).org_id ?? '';
-  const { data: agents } = await app(appRoutes.listAgentRecords, {});
-  const agent = agents[0];
-  await stop();
+export function prepareBilling(dataDir: string, wanted: PreparedBilling): Promise<string> {
+  return prepareWorkspace(dataDir, wanted.name, (workspace) => fillBilling(workspace, wanted));
+}
 
+function fillBilling({ db, orgId, agents }: PreparedWorkspace, wanted: PreparedBilling): void {
+  const agent = agents[0];
   const now = Date.now();
   const today = Math.floor(now / dayMs) * dayMs;
   const createdAt = today - wanted.days * dayMs;
-  const db = openDatabase(join(dataDir, 'workspaces', workspace_id, 'workspace.db'));
   db.transaction(() => {
     db.run('UPDATE organization SET created_at = ?', createdAt);
     db.execute('DELETE FROM plan');
@@ -66,6 +58,4 @@ export async function prepareBilling(dataDir: string, wanted: PreparedBilling): 
   });
   const context = { now: () => now, newId: (prefix: string) => `${prefix}_${randomUUID()}` };
   furnishBilling(db, context as Context, orgId, 'Switchboard, this computer'); // all of it that is used
-  db.close();
-  return orgId;
 }

@@ -1,19 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import Conf from 'conf';
 import { insertActivity } from '../../electron/service/activity/queries.ts';
 import { insertRequest } from '../../electron/service/agent-requests/request-queries.ts';
 import { furnishBilling } from '../../electron/service/billing/furnish-billing.ts';
 import { setPlan } from '../../electron/service/billing/plan-queries.ts';
 import type { Context } from '../../electron/service/context.ts';
-import { openDatabase } from '../../electron/service/db/open-database.ts';
 import { insertApiKey } from '../../electron/service/keys/queries.ts';
 import { insertDocument } from '../../electron/service/knowledge/document-queries.ts';
 import { insertMember } from '../../electron/service/organizations/queries.ts';
 import { dayMs } from '../../shared/billing-cycle.ts';
-import { appRoutes } from '../../shared/contract.ts';
 import { fillCalls } from './fill-calls.ts';
-import { startService } from './start-service.ts';
+import { prepareWorkspace, type PreparedWorkspace } from './prepare-workspace.ts';
 
 /** What an organization has gathered that has used the program for years. */
 export type Years = {
@@ -25,18 +21,14 @@ export type Years = {
 };
 
 /** A data folder with such a workspace, which is the one that opens. No program may run on it. */
-export async function prepareYears(dataDir: string, { years, calls, activity, others }: Years): Promise<void> {
-  const settings = new Conf({ cwd: dataDir, configName: 'settings' });
-  const { app, stop } = await startService({ dataDir, settings });
-  const { workspace_id } = await app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Years' } });
-  const orgId = (await app(appRoutes.getSession, {})).org_id ?? '';
-  const { data: agents } = await app(appRoutes.listAgentRecords, {});
-  await stop();
+export async function prepareYears(dataDir: string, wanted: Years): Promise<void> {
+  await prepareWorkspace(dataDir, 'Years', (workspace) => fillYears(workspace, wanted));
+}
 
+function fillYears({ db, orgId, agents }: PreparedWorkspace, { years, calls, activity, others }: Years): void {
   const now = Date.now();
   const spanMs = years * 365 * dayMs;
   const newId = (prefix: string) => `${prefix}_${randomUUID()}`;
-  const db = openDatabase(join(dataDir, 'workspaces', workspace_id, 'workspace.db'));
   fillCalls(db, { orgId, agents, count: calls, turnsPerCall: 6, until: now - 60_000, everyMs: spanMs / calls });
   db.transaction(() => {
     db.run('UPDATE organization SET created_at = ?', now - spanMs);
@@ -98,5 +90,4 @@ export async function prepareYears(dataDir: string, { years, calls, activity, ot
   }
   const context = { now: () => now, newId };
   furnishBilling(db, context as Context, orgId, 'Switchboard, this computer'); // all of it that is used
-  db.close();
 }
