@@ -8,9 +8,10 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
-  use: { actionTimeout: 15_000 },
+  // Of what hangs, not of what is slow: the walks through all rooms take half a minute, and minutes on a busy machine.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  use: { actionTimeout: 30_000 },
   projects: [
     {
       name: 'chromium',

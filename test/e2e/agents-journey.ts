@@ -137,7 +137,7 @@ export const agentsJourney: readonly JourneyStep[] = [
       await calls.choose('Recipient', 'Interested');
       await calls.send.click();
       const said = page.getByRole('region', { name: 'What was said' });
-      await expect(said).toContainText('Ahoy Mei, this is the harbour', { timeout: 30_000 });
+      await expect(said).toContainText('Ahoy Mei, this is the harbour', { timeout: 120_000 });
       await room.open();
       await expect(room.agentRow(name).getByRole('cell', { name: '1', exact: true })).toBeVisible();
     },

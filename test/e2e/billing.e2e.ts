@@ -122,7 +122,7 @@ test.describe.serial('billing', () => {
     await calls.send.click();
     await expect(callPage(page).head).toBeVisible();
     await room.open();
-    await expect.poll(used, { timeout: 30_000 }).toBeGreaterThan(before);
+    await expect.poll(used, { timeout: 120_000 }).toBeGreaterThan(before);
     await expect(page.getByText(/all \d+ minutes are explained\.$/)).toBeVisible();
   });
 });
@@ -156,7 +156,7 @@ test('a notice is told as it is raised, wherever the window is, and stays in bil
   await calls.choose('Recipient', /wrong person/i);
   await calls.send.click();
   const sentence = 'All included minutes of this cycle are used.';
-  await expect(page.getByRole('dialog', { name: sentence })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('dialog', { name: sentence })).toBeVisible({ timeout: 120_000 });
   const room = billingPage(page);
   await room.open();
   await expect(room.notices.getByText(sentence)).toBeVisible();

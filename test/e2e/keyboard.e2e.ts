@@ -113,7 +113,7 @@ test('a call is placed, heard, searched, annotated and exported by keyboard alon
   await expect(room.panel.getByRole('combobox', { name: 'Recipient' })).toContainText('Interested');
   await expect(room.panel.getByRole('combobox', { name: 'Recipient' })).toBeFocused();
   await press('Control+Enter');
-  await expect(call.play).toBeVisible({ timeout: 60_000 });
+  await expect(call.play).toBeVisible({ timeout: 120_000 });
 
   await press(']', ']');
   await expect(call.currentTurn).toContainText('Wilhelmina');

@@ -10,7 +10,6 @@ import { openInBrowser } from '../helpers/open-window.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the rooms of keys and activity, ${colorScheme}`, async ({ browser }) => {
-    test.setTimeout(90_000);
     const window = await openInBrowser(browser, { colorScheme, reducedMotion: 'reduce' });
     const { page, folder } = window;
     const room = keysRoom(page);

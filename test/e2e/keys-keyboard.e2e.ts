@@ -11,7 +11,6 @@ import { tabTo } from '../helpers/tab-to.ts';
 test('a key is made, used from outside, rotated and revoked, and all of it read again, by keyboard alone', async ({
   browser,
 }) => {
-  test.setTimeout(90_000);
   const window = await openInBrowser(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = window;
   const room = keysRoom(page);

@@ -4,7 +4,6 @@ import { makeWorkspace } from '../helpers/knowledge-room.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 
 test('a key is made, used from outside, rotated and revoked, and each of it is written down', async ({ browser }) => {
-  test.setTimeout(90_000);
   const window = await openInBrowser(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = window;
   const axe = async (place: string) => expect((await new AxeBuilder({ page }).analyze()).violations, place).toEqual([]);

@@ -41,7 +41,7 @@ export const knowledgeJourney: readonly JourneyStep[] = [
       await expect(handbook).toContainText(/Page [\d,]+ of 1,050/);
       await expect(handbook.getByRole('progressbar', { name: 'Reading archive-handbook' })).toBeVisible();
       for (const title of ['archive-handbook', 'lighthouse-rota', 'ferry fares']) {
-        await room.awaitActive(title, 60_000);
+        await room.awaitActive(title);
         await expect(room.queued(title)).toContainText('Active');
       }
       await expect(room.rowOf('archive-handbook').getByRole('cell', { name: '1,050', exact: true })).toBeVisible();

@@ -158,7 +158,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await check('documents being read');
     await rehearse(page, { persona: 'wrong_person' });
     await expect(room.calls.first().locator('svg path')).not.toHaveCount(0);
-    await expect(room.reading).toHaveCount(0, { timeout: 30_000 });
+    await expect(room.reading).toHaveCount(0, { timeout: 120_000 });
     await check('calls, requests and what needs attention');
     await page.setViewportSize({ width: 900, height: 600 });
     await check('a small window');

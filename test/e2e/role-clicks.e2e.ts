@@ -98,7 +98,6 @@ for (const role of roles.filter((one) => one !== 'admin'))
   test(`nothing that ${role === 'manager' ? 'a Manager' : 'a Viewer'} can press asks for what the role may not do`, async ({
     browser,
   }) => {
-    test.setTimeout(120_000);
     const window = await openInBrowser(browser, { reducedMotion: 'reduce' });
     const { page } = window;
     await openDemo(page);

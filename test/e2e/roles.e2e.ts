@@ -42,7 +42,6 @@ async function expectPart(page: Page, part: string, route: Route, role: Role): P
 }
 
 test('every room shows each role what the contract lets it do', async ({ browser }) => {
-  test.setTimeout(90_000);
   const window = await openInBrowser(browser);
   const { page } = window;
   await openDemo(page);

@@ -171,7 +171,7 @@ async function takeCalls(page: Page, take: Take): Promise<void> {
   await calls.choose('Pace', 'As in a real call');
   await take('place-call');
   await calls.send.click();
-  await expect(call.turns.nth(1)).toBeVisible({ timeout: 60_000 });
+  await expect(call.turns.nth(1)).toBeVisible({ timeout: 120_000 });
   await take('call-live');
   await page.getByRole('button', { name: 'Cancel call' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel call' }).click();

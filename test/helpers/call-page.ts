@@ -78,6 +78,6 @@ export async function readStatus(page: Page, callId: string): Promise<string> {
 /** A rehearsal that is over, with something that the agent took from a document. */
 export async function rehearse(page: Page, options: Rehearsal = {}): Promise<string> {
   const callId = await placeRehearsal(page, { persona: 'interested', ...options });
-  await expect.poll(() => readStatus(page, callId), { timeout: 60_000 }).toBe('completed');
+  await expect.poll(() => readStatus(page, callId), { timeout: 120_000 }).toBe('completed');
   return callId;
 }

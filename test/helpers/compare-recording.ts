@@ -6,9 +6,12 @@ export type Comparison = {
   readonly turns: number;
   /** How far at most a turn's sound begins or ends from where the timeline says. */
   readonly worstSeconds: number;
-  /** How far on average, and at most, a stored peak is from the loudest decoded sample of its stretch, 0 to 1. */
+  /**
+   * How far a stored peak is from the loudest decoded sample of its stretch, 0 to 1: on average, and 99 of 100 at most.
+   * The encoder may move a single one by far, each time another: in 40 calls, the worst of them by .14, 99 of 100 by .023.
+   */
   readonly meanPeak: number;
-  readonly worstPeak: number;
+  readonly highPeak: number;
   readonly decodedSeconds: number;
   readonly toldSeconds: number;
 };
@@ -67,7 +70,7 @@ async function compareInPage(addresses: { readonly details: string; readonly tim
     turns: turns.length,
     worstSeconds,
     meanPeak: differences.reduce((sum, difference) => sum + difference, 0) / differences.length,
-    worstPeak: Math.max(...differences),
+    highPeak: differences.toSorted((a, b) => a - b)[Math.floor(differences.length * 0.99)] ?? Number.NaN,
     decodedSeconds: decoded.duration,
     toldSeconds: recording.duration_seconds,
   };

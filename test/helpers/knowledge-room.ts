@@ -32,8 +32,8 @@ export function knowledgeRoom(page: Page) {
       await question.press('Escape');
       await expect(passages).toBeHidden();
     },
-    awaitActive: async (title: string, timeoutMs = 15_000): Promise<void> => {
-      await expect(rowOf(title)).toContainText('Active', { timeout: timeoutMs });
+    awaitActive: async (title: string): Promise<void> => {
+      await expect(rowOf(title)).toContainText('Active', { timeout: 120_000 });
     },
   };
 }
@@ -65,5 +65,5 @@ export async function openDemo(page: Page): Promise<void> {
 /** Until the demo's documents have been read, which goes on after it is open. */
 export async function awaitDemo(page: Page): Promise<void> {
   const active = knowledgeRoom(page).table.getByRole('cell', { name: 'Active', exact: true });
-  await expect(active).toHaveCount(demoDocuments.length, { timeout: 30_000 });
+  await expect(active).toHaveCount(demoDocuments.length, { timeout: 120_000 });
 }
