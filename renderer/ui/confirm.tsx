@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { Field } from './field.tsx';
+import { useIsShown } from './use-is-shown.ts';
 
 type ConfirmProps = {
   readonly title: string;
@@ -23,12 +24,13 @@ export function Confirm(props: ConfirmProps) {
   const safeButton = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const isShown = useIsShown();
   const isLocked = typeToConfirm !== undefined && typed.trim() !== typeToConfirm;
   const confirm = async () => {
     if (isLocked || isBusy) return;
     setBusy(true);
     await onConfirm();
-    onClose();
+    if (isShown()) onClose(); // or else another question may be asked by now
   };
   return (
     <Dialog title={title} description={children} role="alertdialog" initialFocus={safeButton} onClose={onClose}>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { Field } from './field.tsx';
+import { tellFailure } from './toasts.tsx';
+import { useIsShown } from './use-is-shown.ts';
 
 type NameDialogProps = {
   readonly title: string;
@@ -19,6 +21,7 @@ export function NameDialog({ title, initialName, lengthMax, taken, onSave, onClo
   const [name, setName] = useState(initialName);
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const isShown = useIsShown();
   const isTaken = taken.includes(name.trim());
   const save = async () => {
     if (isBusy) return;
@@ -26,8 +29,9 @@ export function NameDialog({ title, initialName, lengthMax, taken, onSave, onClo
     setBusy(true);
     const failure = await onSave(name.trim());
     setBusy(false);
-    if (failure === null) onClose();
-    else setFault(failure);
+    if (failure !== null && !isShown()) tellFailure(`“${name.trim()}” was not saved`, failure);
+    else if (failure !== null) setFault(failure);
+    else if (isShown()) onClose();
   };
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useIsShown } from './use-is-shown.ts';
 
 /**
  * Asks, when something slow begins, whether the person is still where it began. What is answered later must not take
@@ -7,15 +7,9 @@ import { useEffect, useRef } from 'react';
  */
 export function useIsHere(): () => () => boolean {
   const router = useRouter();
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   return () => {
     const { pathname } = router.latestLocation; // of the room that is being loaded, while the one before it still stands
-    return () => isShown.current && router.latestLocation.pathname === pathname;
+    return () => isShown() && router.latestLocation.pathname === pathname;
   };
 }

@@ -6,6 +6,8 @@ import { tellError } from '../format/tell-error.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { tellFailure } from '../ui/toasts.tsx';
+import { useIsShown } from '../ui/use-is-shown.ts';
 import { createWorkspace } from './workspace-actions.ts';
 
 type NewWorkspaceFormProps = { readonly onCancel: () => void; readonly onCreated: () => void };
@@ -17,6 +19,7 @@ export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps)
   const [faults, setFaults] = useState<Faults>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const isShown = useIsShown();
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -30,7 +33,8 @@ export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps)
       await createWorkspace(checked.data);
       onCreated();
     } catch (error) {
-      setFailure(tellError(error));
+      if (isShown()) setFailure(tellError(error));
+      else tellFailure(`“${draft.name}” was not made`, tellError(error));
       setBusy(false);
     }
   };

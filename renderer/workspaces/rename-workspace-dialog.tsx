@@ -5,6 +5,9 @@ import { tellError } from '../format/tell-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { tellFailure } from '../ui/toasts.tsx';
+import { useBusy } from '../ui/use-busy.ts';
+import { useIsShown } from '../ui/use-is-shown.ts';
 import { renameWorkspace } from './workspace-actions.ts';
 
 type RenameWorkspaceDialogProps = { readonly workspace: Workspace; readonly onClose: () => void };
@@ -12,14 +15,17 @@ type RenameWorkspaceDialogProps = { readonly workspace: Workspace; readonly onCl
 export function RenameWorkspaceDialog({ workspace, onClose }: RenameWorkspaceDialogProps) {
   const [name, setName] = useState(workspace.name);
   const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, run] = useBusy();
+  const isShown = useIsShown();
   const rename = async () => {
     const wanted = name.trim();
     if (wanted === '') return setFault('The name is empty.');
     try {
       await renameWorkspace(workspace.workspace_id, wanted);
-      onClose();
+      if (isShown()) onClose();
     } catch (error) {
-      setFault(tellError(error));
+      if (isShown()) setFault(tellError(error));
+      else tellFailure(`“${workspace.name}” was not renamed`, tellError(error));
     }
   };
   return (
@@ -29,7 +35,7 @@ export function RenameWorkspaceDialog({ workspace, onClose }: RenameWorkspaceDia
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void rename();
+          void run(rename);
         }}
       >
         <Field
@@ -45,7 +51,7 @@ export function RenameWorkspaceDialog({ workspace, onClose }: RenameWorkspaceDia
           <Button size="large" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" size="large">
+          <Button type="submit" look="primary" size="large" aria-busy={isBusy}>
             Rename
           </Button>
         </DialogActions>

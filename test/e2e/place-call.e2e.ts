@@ -113,6 +113,13 @@ test.describe.serial('placing a call', () => {
     await expect(room.again).toBeHidden();
     await expect(room.rows).toHaveCount(1);
     await room.send.click();
+    await expect(room.again).toBeVisible();
+    await page.route('**/app/rehearsals', (route) => route.abort(), { times: 1 });
+    await room.again.getByRole('button', { name: 'Call again' }).click();
+    await expect(room.panel.getByRole('alert'), 'the answer to the question is not lost with it').toContainText(
+      'could not be reached',
+    );
+    await room.send.click();
     await room.again.getByRole('button', { name: 'Call again' }).click();
     await expect(page).toHaveURL(/#\/calls\/call_\w+$/);
     await room.open();

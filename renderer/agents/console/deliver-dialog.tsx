@@ -3,11 +3,14 @@ import type { Delivery, RequestRecord } from '../../../shared/agent-requests.ts'
 import { limits } from '../../../shared/limits.ts';
 import { suggestGreeting } from '../../../shared/suggest-greeting.ts';
 import { createFilledForm } from '../../calls/place/filled-form.ts';
+import { tellError } from '../../format/tell-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { tellFailure } from '../../ui/toasts.tsx';
+import { useIsShown } from '../../ui/use-is-shown.ts';
 import { readFieldFaults, type FieldFaults } from '../read-field-faults.ts';
 import { voiceOptions } from '../voice-names.ts';
 import { deliverRequest } from './console-actions.ts';
@@ -27,6 +30,7 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
   const [faults, setFaults] = useState<FieldFaults>({});
   const [isBusy, setBusy] = useState(false);
   const form = useRef(createFilledForm());
+  const isShown = useIsShown();
   const change = (part: Partial<Delivery>) => {
     setFaults({});
     setAgent((now) => ({ ...now, ...part }));
@@ -41,10 +45,11 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
     setBusy(true);
     try {
       await deliverRequest(request, agent, form.current.keyFor(agent));
-      onClose();
+      if (isShown()) onClose();
     } catch (error) {
-      form.current.fail(error);
+      const outcome = form.current.fail(error) ? 'was not delivered' : 'may not have been delivered';
       setFaults(readFieldFaults(error));
+      if (!isShown()) tellFailure(`“${agent.name}” ${outcome}`, tellError(error));
     }
     setBusy(false);
   };

@@ -4,6 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useIsShown } from '../../ui/use-is-shown.ts';
 import { nameRequest } from '../name-request.ts';
 import { moveRequest } from './console-actions.ts';
 
@@ -14,13 +15,14 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isTried, setTried] = useState(false);
+  const isShown = useIsShown();
   const reject = async () => {
     if (isBusy) return;
     if (reason.trim() === '') return setTried(true);
     setBusy(true);
     const isDone = await moveRequest(request, { to: 'rejected', reason: reason.trim() });
     setBusy(false);
-    if (isDone) onClose();
+    if (isDone && isShown()) onClose();
   };
   return (
     <Dialog
