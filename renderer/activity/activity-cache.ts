@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ActivityFilter } from '../../shared/activity.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { createRefresher } from '../live/create-refresher.ts';
-import { queryClient } from '../query-client.ts';
+import { readAgain } from '../live/read-again.ts';
 import { app } from '../service.ts';
 import { pageRows } from '../ui/pages-around.ts';
 
@@ -24,10 +24,6 @@ export const activityFacetsQuery = queryOptions({
 });
 
 export const refreshActivity = createRefresher(
-  () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['activity'] }),
-      queryClient.invalidateQueries({ queryKey: activityFacetsQuery.queryKey }),
-    ]),
+  () => Promise.all([readAgain(['activity']), readAgain(activityFacetsQuery.queryKey)]),
   restMs,
 );

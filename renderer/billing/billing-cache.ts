@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { mayUse } from '../../shared/route.ts';
 import { describeNotice } from '../../shared/usage-notices.ts';
 import { createRefresher } from '../live/create-refresher.ts';
+import { readAgain } from '../live/read-again.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service.ts';
 import { sessionQuery } from '../session/use-session.ts';
@@ -21,7 +22,12 @@ export const invoicesQuery = queryOptions({
   queryFn: async ({ signal }) => (await app(appRoutes.listInvoiceRecords, { signal })).data,
 });
 
-export const refreshBilling = createRefresher(() => queryClient.invalidateQueries({ queryKey: billingKey }));
+/** Until what is shown is how it stands now. */
+export function readBillingAgain(): Promise<void> {
+  return readAgain(billingKey);
+}
+
+export const refreshBilling = createRefresher(readBillingAgain);
 
 /** An address of an invoice's PDF that opens for half an hour at least. Throws where the invoice is gone. */
 export async function findPdfAddress(invoiceId: string): Promise<string> {

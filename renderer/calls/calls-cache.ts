@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { appRoutes } from '../../shared/contract.ts';
 import { createRefresher } from '../live/create-refresher.ts';
-import { queryClient } from '../query-client.ts';
+import { readAgain } from '../live/read-again.ts';
 import { app } from '../service.ts';
 import { pageRows } from '../ui/pages-around.ts';
 import type { CallsQuery } from './calls-search.ts';
@@ -39,26 +39,18 @@ export const savedQuery = queryOptions({
 
 /** Reads the list again, and what its filters offer. */
 export const refreshCalls = createRefresher(
-  () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['calls'] }),
-      queryClient.invalidateQueries({ queryKey: facetsQuery.queryKey }),
-    ]),
+  () => Promise.all([readAgain(['calls']), readAgain(facetsQuery.queryKey)]),
   restMs,
 );
 
-export const refreshSaved = createRefresher(() => queryClient.invalidateQueries({ queryKey: savedQuery.queryKey }));
+export const refreshSaved = createRefresher(() => readAgain(savedQuery.queryKey));
 
 const changed = new Set<string>();
 
 const refreshChanged = createRefresher(() => {
   const ids = [...changed];
   changed.clear();
-  return Promise.all(
-    ids.flatMap((callId) =>
-      ['call', 'timeline'].map((part) => queryClient.invalidateQueries({ queryKey: [part, callId] })),
-    ),
-  );
+  return Promise.all(ids.flatMap((callId) => ['call', 'timeline'].map((part) => readAgain([part, callId]))));
 });
 
 /** Reads one call again, wherever it is shown. */
@@ -68,5 +60,5 @@ export function refreshCall(callId: string): void {
 }
 
 export function refreshNotes(callId: string): void {
-  void queryClient.invalidateQueries({ queryKey: ['notes', callId] });
+  void readAgain(['notes', callId]);
 }

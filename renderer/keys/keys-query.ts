@@ -3,7 +3,7 @@ import type { ApiKey } from '../../shared/api-keys.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { createRefresher } from '../live/create-refresher.ts';
-import { queryClient } from '../query-client.ts';
+import { readAgain } from '../live/read-again.ts';
 import { app, v1 } from '../service.ts';
 
 /** All keys, page by page: an organization has few. */
@@ -31,8 +31,6 @@ export const listeningQuery = queryOptions({
   queryFn: ({ signal }) => app(appRoutes.getListening, { signal }),
 });
 
-export const refreshKeys = createRefresher(() => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey }));
+export const refreshKeys = createRefresher(() => readAgain(keysQuery.queryKey));
 
-export const refreshListening = createRefresher(() =>
-  queryClient.invalidateQueries({ queryKey: listeningQuery.queryKey }),
-);
+export const refreshListening = createRefresher(() => readAgain(listeningQuery.queryKey));

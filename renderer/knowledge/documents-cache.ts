@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { appRoutes } from '../../shared/contract.ts';
 import type { DocumentRecord, IngestProgress } from '../../shared/knowledge.ts';
 import { createRefresher } from '../live/create-refresher.ts';
+import { readAgain } from '../live/read-again.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service.ts';
 
@@ -12,7 +13,12 @@ export const documentsQuery = queryOptions({
   queryFn: async ({ signal }) => (await app(appRoutes.listDocumentRecords, { signal })).data,
 });
 
-export const refreshDocuments = createRefresher(() => queryClient.invalidateQueries({ queryKey: documentsKey }));
+/** Until what is shown is how it stands now. */
+export function readDocumentsAgain(): Promise<void> {
+  return readAgain(documentsKey);
+}
+
+export const refreshDocuments = createRefresher(readDocumentsAgain);
 
 /** The documents as the window knows them now. */
 export function readDocuments(): readonly DocumentRecord[] {

@@ -8,6 +8,7 @@ import { refreshKeys, refreshListening } from '../keys/keys-query.ts';
 import { noteProgress, refreshDocuments } from '../knowledge/documents-cache.ts';
 import { forgetDocument } from '../knowledge/forget-document.ts';
 import { noteReading, refreshOverview } from '../overview/overview-cache.ts';
+import { readAgain } from './read-again.ts';
 import { queryClient } from '../query-client.ts';
 import { workspacesKey } from '../workspaces/workspaces-query.ts';
 import { sessionQuery } from '../session/use-session.ts';
@@ -22,7 +23,7 @@ export function applyEvent(event: ServiceEvent): void {
     case 'document.changed':
       refreshDocuments();
       refreshOverview();
-      void queryClient.invalidateQueries({ queryKey: ['document', event.document_id] });
+      void readAgain(['document', event.document_id]);
       return;
     case 'document.deleted':
       forgetDocument(event.document_id);
@@ -71,8 +72,8 @@ export function applyEvent(event: ServiceEvent): void {
       refreshListening();
       return;
     case 'workspaces.changed':
-      void queryClient.invalidateQueries({ queryKey: workspacesKey });
-      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      void readAgain(workspacesKey);
+      void readAgain(sessionQuery.queryKey);
       return;
     case 'reset':
       void queryClient.invalidateQueries();

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { appRoutes } from '../../shared/contract.ts';
 import type { IngestProgress } from '../../shared/knowledge.ts';
 import { createRefresher } from '../live/create-refresher.ts';
+import { readAgain } from '../live/read-again.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service.ts';
 
@@ -13,10 +14,7 @@ export const overviewQuery = queryOptions({
 /** What a hundred calls change at once is shown in so many steps a second, and no more. */
 const restMs = 250;
 
-export const refreshOverview = createRefresher(
-  () => queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey }),
-  restMs,
-);
+export const refreshOverview = createRefresher(() => readAgain(overviewQuery.queryKey), restMs);
 
 /** Puts progress beside a document that is being read, without asking for everything again. */
 export function noteReading(documentId: string, progress: IngestProgress): void {
