@@ -7,14 +7,26 @@ import { app } from '../service.ts';
 import { tell, tellFailure } from '../ui/toasts.tsx';
 import { sessionQuery } from './use-session.ts';
 
-/** Uses the open workspace as another role; what the one before may read leaves the screen. */
-export async function changeRole(role: Role): Promise<void> {
+let turn = Promise.resolve();
+
+/**
+ * Uses the open workspace as another role; what the one before may read leaves the screen. One change after the other,
+ * so that the last one holds, in the service as in the window.
+ */
+export function changeRole(role: Role): Promise<void> {
+  turn = turn.then(() => change(role));
+  return turn;
+}
+
+async function change(role: Role): Promise<void> {
   try {
     const session = await app(appRoutes.changeRole, { json: { role } });
+    await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey }); // what was read before is older
     queryClient.setQueryData(sessionQuery.queryKey, session);
     tell(`You are ${roleNames[role]} now`);
     await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
   } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }); // it may have changed although no answer came
     tellFailure('The role was not changed', tellError(error));
   }
 }

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { settingsQuery } from './use-settings.ts';
+import { useKnownSettings } from './use-settings.ts';
 
 /**
  * Sets theme and text size on the page, by which the styles go, and remembers them where the first paint of the next
  * start can read them.
  */
 export function useAppearance(): void {
-  const { data } = useQuery(settingsQuery);
-  useMark('theme', data?.theme, 'system');
-  useMark('textSize', data?.text_size, 'standard');
+  const settings = useKnownSettings();
+  useMark('theme', settings?.theme, 'system');
+  useMark('textSize', settings?.text_size, 'standard');
 }
 
 function useMark(name: 'theme' | 'textSize', value: string | undefined, usual: string): void {

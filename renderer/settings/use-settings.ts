@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useMutationState, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type * as z from 'zod';
 import { appRoutes } from '../../shared/contract.ts';
@@ -15,21 +15,34 @@ export const settingsQuery = queryOptions({
 
 type Change = z.input<typeof appRoutes.changeSettings.json>;
 
-export function useSettings(): Settings {
-  return useQuery(settingsQuery).data ?? settingsSchema.parse({});
+const mutationKey = ['change-settings'];
+
+/** What is kept, with the changes that are on their way; undefined until it is known. */
+export function useKnownSettings(): Settings | undefined {
+  const kept = useQuery(settingsQuery).data;
+  const changes = useMutationState<Change>({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Change, // of the one mutation that has this key
+  });
+  return kept && changes.reduce<Settings>((now, change) => settingsSchema.parse({ ...now, ...change }), kept);
 }
 
-/** Shows the change at once and takes it back where it could not be kept. */
+export function useSettings(): Settings {
+  return useKnownSettings() ?? settingsSchema.parse({});
+}
+
+/** Shows the change at once, and takes it back where it could not be kept. One after the other: the last one holds. */
 export function useChangeSettings(): (change: Change) => void {
   const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: 'settings' },
     mutationFn: (change: Change) => app(appRoutes.changeSettings, { json: change }),
-    onMutate: (change) => {
-      const before = queryClient.getQueryData(settingsQuery.queryKey);
-      queryClient.setQueryData(settingsQuery.queryKey, (now) => settingsSchema.parse({ ...now, ...change }));
-      return before;
+    onSuccess: async (kept) => {
+      await queryClient.cancelQueries({ queryKey: settingsQuery.queryKey }); // what was read before is older
+      queryClient.setQueryData(settingsQuery.queryKey, kept);
     },
-    onError: (error, _, before) => {
-      queryClient.setQueryData(settingsQuery.queryKey, before);
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }); // it may be kept although no answer came
       tellFailure('The setting was not kept', tellError(error));
     },
   });
