@@ -1,7 +1,8 @@
 import { Ban, RefreshCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { ApiKey, IssuedKey } from '../../shared/api-keys.ts';
+import type { ApiKey } from '../../shared/api-keys.ts';
 import { v1Routes } from '../../shared/contract.ts';
+import { Problem } from '../../shared/problems.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { tellError } from '../format/tell-error.ts';
 import { v1 } from '../service.ts';
@@ -13,26 +14,26 @@ import { Time } from '../ui/time.tsx';
 import { tell, tellFailure } from '../ui/toasts.tsx';
 import { Hint } from './key-columns.tsx';
 import { refreshKeys } from './keys-query.ts';
+import { useIssue } from './use-issue.ts';
 
-type KeyPanelProps = {
-  readonly apiKey: ApiKey;
-  readonly onIssued: (issued: IssuedKey) => void;
-  readonly onClose: () => void;
-};
+type KeyPanelProps = { readonly apiKey: ApiKey; readonly onClose: () => void };
 
 /** One key, and what can be done to it. */
-export function KeyPanel({ apiKey, onIssued, onClose }: KeyPanelProps) {
+export function KeyPanel({ apiKey, onClose }: KeyPanelProps) {
   const { key_id, name, role, hint, created_at, rotated_at, last_used_at, revoked_at } = apiKey;
   const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null);
   const revoked = revoked_at === null ? null : 'This key has been revoked.';
   const rotateUnavailable = usePermission(v1Routes.rotateApiKey) ?? revoked;
   const revokeUnavailable = usePermission(v1Routes.revokeApiKey) ?? revoked;
   const params = { key_id };
+  const issue = useIssue();
   const rotate = async () => {
     try {
-      onIssued(await v1(v1Routes.rotateApiKey, { params }));
+      issue(await v1(v1Routes.rotateApiKey, { params }), `“${name}” was rotated`);
     } catch (error) {
-      tellFailure(`“${name}” was not rotated`, tellError(error));
+      if (error instanceof Problem) tellFailure(`“${name}” was not rotated`, tellError(error));
+      else
+        tellFailure(`“${name}” may have been rotated`, `${tellError(error)} Rotate it again to be given its secret.`);
     }
     refreshKeys();
   };

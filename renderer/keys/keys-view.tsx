@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import type { ApiKey, IssuedKey } from '../../shared/api-keys.ts';
+import type { ApiKey } from '../../shared/api-keys.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { KeysSearch } from '../app.tsx';
 import { formatCount } from '../format/format-number.ts';
@@ -14,6 +14,7 @@ import { Drawing } from '../ui/drawing.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
+import { PartialFailure } from '../ui/partial-failure.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { useOpener } from '../ui/use-opener.ts';
 import { keyColumns } from './key-columns.tsx';
@@ -22,6 +23,7 @@ import { keysQuery } from './keys-query.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { ProgramAccess } from './program-access.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
+import { forgetFirstIssued, useIssued } from './use-issue.ts';
 
 const newestFirst = { id: 'created', desc: true } as const;
 
@@ -40,14 +42,14 @@ export function KeysView() {
 function Keys() {
   const keys = useQuery(keysQuery);
   const [filter, setFilter] = useState('');
-  const [issued, setIssued] = useState<IssuedKey | null>(null);
+  const issued = useIssued((state) => state.issued[0]);
   const { key: openedId = null, make: isMaking = false } = useSearch({ from: '/keys' });
   const navigate = useNavigate();
   const show = (search: KeysSearch) => void navigate({ to: '/keys', search });
   const { remember, giveBack } = useOpener();
   const makeUnavailable = usePermission(v1Routes.createApiKey);
   const opened = keys.data?.find(({ key_id }) => key_id === openedId);
-  if (keys.isError)
+  if (keys.isError && !keys.data)
     return (
       <Failure
         title="The keys could not be listed"
@@ -70,6 +72,11 @@ function Keys() {
     <div className="relative flex h-full">
       <div className="flex min-w-0 flex-1 flex-col">
         <ProgramAccess />
+        {keys.isError && (
+          <PartialFailure onRetry={() => void keys.refetch()}>
+            The keys could not be read again. {tellError(keys.error)}
+          </PartialFailure>
+        )}
         <div className="flex shrink-0 items-center gap-3 px-6 pt-3 pb-2">
           <FilterField label="Filter keys" value={filter} onChange={setFilter} />
           <p role="status" className="flex-1 text-small text-muted">
@@ -92,15 +99,14 @@ function Keys() {
         <KeyPanel
           key={opened.key_id}
           apiKey={opened}
-          onIssued={setIssued}
           onClose={() => {
             show({});
             giveBack();
           }}
         />
       )}
-      {isMaking && <MakeKeyDialog onMade={setIssued} onClose={() => show({})} />}
-      {issued && <SecretDialog issued={issued} onClose={() => setIssued(null)} />}
+      {isMaking && <MakeKeyDialog onClose={() => show({})} />}
+      {issued && <SecretDialog issued={issued} onClose={forgetFirstIssued} />}
     </div>
   );
 }

@@ -1,37 +1,49 @@
 import { useState } from 'react';
-import type { IssuedKey } from '../../shared/api-keys.ts';
 import { v1Routes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { roleNames, roles, type Role } from '../../shared/roles.ts';
+import { createFilledForm } from '../calls/place/filled-form.ts';
 import { tellError } from '../format/tell-error.ts';
 import { v1 } from '../service.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
+import { tellFailure } from '../ui/toasts.tsx';
+import { useIsHere } from '../ui/use-is-here.ts';
 import { refreshKeys } from './keys-query.ts';
+import { useIssue } from './use-issue.ts';
 
 const options = roles.map((value) => ({ value, label: roleNames[value] }));
 
-type MakeKeyDialogProps = { readonly onMade: (issued: IssuedKey) => void; readonly onClose: () => void };
+/** Outlives the dialog: a key whose answer was lost is not made a second time. */
+const filledForm = createFilledForm();
 
 /** Asks what the key is for and what it may do. */
-export function MakeKeyDialog({ onMade, onClose }: MakeKeyDialogProps) {
+export function MakeKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const watchPlace = useIsHere();
+  const issue = useIssue();
   const make = async () => {
     if (isBusy) return;
     if (name.trim() === '') return setFault('The name is empty.');
     setBusy(true);
+    const isHere = watchPlace();
+    const key = { name: name.trim(), role };
     try {
-      const issued = await v1(v1Routes.createApiKey, { json: { name, role } });
+      const headers = { 'Idempotency-Key': filledForm.keyFor(key) };
+      const issued = await v1(v1Routes.createApiKey, { json: key, headers });
+      filledForm.forget();
       refreshKeys();
-      onClose();
-      onMade(issued);
+      if (isHere()) onClose();
+      issue(issued, `“${key.name}” was made`);
     } catch (error) {
-      setFault(tellError(error));
+      const outcome = filledForm.fail(error) ? 'was not made' : 'may not have been made';
+      if (isHere()) setFault(tellError(error));
+      else tellFailure(`The key “${key.name}” ${outcome}`, tellError(error));
     }
     setBusy(false);
   };
