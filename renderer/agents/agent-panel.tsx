@@ -13,8 +13,9 @@ import { Confirm } from '../ui/confirm.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Time } from '../ui/time.tsx';
 import { tellFailure } from '../ui/toasts.tsx';
+import { useBusy } from '../ui/use-busy.ts';
 import { AgentStatus } from './agent-columns.tsx';
-import { refreshAgents } from './agents-cache.ts';
+import { readAgentsAgain } from './agents-cache.ts';
 import { Fact, Facts } from './facts.tsx';
 import { LongText } from './long-text.tsx';
 import { usePlaceWith } from './use-place-with.ts';
@@ -28,6 +29,7 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
   const placeWith = usePlaceWith();
   const changeUnavailable = usePermission(appRoutes.changeAgent);
   const [isRetiring, setRetiring] = useState(false);
+  const [isBusy, run] = useBusy();
   const isActive = agent.status === 'active';
   return (
     <Panel title={agent.name} subtitle={<AgentStatus status={agent.status} />} onClose={onClose}>
@@ -85,7 +87,8 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
             size="large"
             icon={<ArchiveRestore aria-hidden size={15} />}
             unavailable={changeUnavailable}
-            onClick={() => void setStatus(agent, 'active')}
+            aria-busy={isBusy}
+            onClick={() => void run(() => setStatus(agent, 'active'))}
             className="flex-1"
           >
             Take back
@@ -110,11 +113,12 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
   );
 }
 
+/** Resolves when the agent is shown as it is then. */
 async function setStatus({ agent_id, name }: AgentRecord, status: AgentRecord['status']): Promise<void> {
   try {
     await app(appRoutes.changeAgent, { params: { agent_id }, json: { status } });
   } catch (error) {
     tellFailure(`“${name}” was not ${status === 'active' ? 'taken back' : 'retired'}`, tellError(error));
   }
-  refreshAgents();
+  await readAgentsAgain();
 }

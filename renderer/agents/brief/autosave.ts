@@ -7,8 +7,9 @@ export type Autosave<Value> = {
   readonly change: (value: Value) => void;
   /** Saves now what waits, and resolves when nothing is under way. */
   readonly flush: () => Promise<void>;
-  /** Saves nothing more; resolves when nothing is under way. */
+  /** Saves nothing more until it is resumed; resolves when nothing is under way. */
   readonly stop: () => Promise<void>;
+  readonly resume: () => void;
 };
 
 /**
@@ -23,7 +24,7 @@ export function createAutosave<Value>(
   let waiting: { readonly value: Value } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
-  const stopping = new AbortController();
+  let stopping = new AbortController();
 
   const saveWaiting = async () => {
     while (waiting && !stopping.signal.aborted) {
@@ -45,8 +46,8 @@ export function createAutosave<Value>(
   };
   return {
     change: (value) => {
-      if (stopping.signal.aborted) return;
       waiting = { value };
+      if (stopping.signal.aborted) return;
       tell({ state: 'unsaved' });
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), delayMs);
@@ -56,6 +57,10 @@ export function createAutosave<Value>(
       stopping.abort();
       clearTimeout(timer);
       await running;
+    },
+    resume: () => {
+      stopping = new AbortController();
+      void flush();
     },
   };
 }

@@ -34,7 +34,7 @@ export function BriefView() {
           <Empty drawing={<Drawing name="agents" />} title="Your role asks for no agents">
             {unavailable}
           </Empty>
-        ) : saved.isError ? (
+        ) : saved.isError && !saved.data ? (
           <Failure
             title="The drafts could not be read"
             detail={tellError(saved.error)}

@@ -3,15 +3,24 @@ import { Link } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
 import { savedQuery } from '../../calls/calls-cache.ts';
 import { listSavedOf } from '../../calls/saved-items.ts';
+import { tellError } from '../../format/tell-error.ts';
+import { PartialFailure } from '../../ui/partial-failure.tsx';
 import { Time } from '../../ui/time.tsx';
 
 /** Briefs that have been begun, the latest first. */
 export function Drafts({ unavailable }: { readonly unavailable: string | null }) {
-  const saved = useQuery(savedQuery).data ?? [];
-  const drafts = listSavedOf(saved, 'request_draft').toSorted((a, b) =>
+  const saved = useQuery(savedQuery);
+  const drafts = listSavedOf(saved.data ?? [], 'request_draft').toSorted((a, b) =>
     b.value.saved_at.localeCompare(a.value.saved_at),
   );
-  if (drafts.length === 0 || unavailable !== null) return null;
+  if (unavailable !== null) return null;
+  if (saved.isLoadingError)
+    return (
+      <PartialFailure onRetry={() => void saved.refetch()}>
+        The drafts could not be read. {tellError(saved.error)}
+      </PartialFailure>
+    );
+  if (drafts.length === 0) return null;
   return (
     <section aria-label="Drafts" className="flex shrink-0 items-baseline gap-3 px-6 pt-4">
       <h2 className="text-small font-normal! text-muted">Drafts</h2>

@@ -10,7 +10,7 @@ import { refreshRequests } from '../agents-cache.ts';
 import type { AutosaveState } from './autosave.ts';
 import { emptyBrief, isBlank, readBriefFaults, type Brief, type BriefFaults, type SavedDraft } from './brief.ts';
 import { saveDraft } from './draft-actions.ts';
-import { createDraftKeeper } from './draft-keeper.ts';
+import { openDraftKeeper } from './draft-keeper.ts';
 
 /** Outlives the view: what was sent may still be answered, and must not be sent as another request meanwhile. */
 const filledForm = createFilledForm();
@@ -19,15 +19,18 @@ const filledForm = createFilledForm();
 export function useBrief(key: string, saved: SavedDraft | undefined) {
   const navigate = useNavigate();
   const watchPlace = useIsHere();
-  const [brief, setBrief] = useState<Brief>(() => (saved ? toBrief(saved) : emptyBrief));
-  const [draftState, setDraftState] = useState<AutosaveState>({ state: saved ? 'saved' : 'untouched' });
+  const [keeper] = useState(() => openDraftKeeper(key, saved));
+  const [brief, setBrief] = useState<Brief>(() => keeper.readBrief() ?? emptyBrief);
+  const [draftState, setDraftState] = useState<AutosaveState>(keeper.readState);
   const [faults, setFaults] = useState<BriefFaults>({});
   const [isSending, setSending] = useState(false);
-  const [keeper] = useState(() => createDraftKeeper(key, saved?.saved_id ?? null, setDraftState));
   const isBusy = useRef(false);
 
   // What was typed last is kept also when the view is left before it was.
-  useEffect(() => () => void keeper.flush(), [keeper]);
+  useEffect(() => {
+    keeper.listen(setDraftState);
+    return () => void keeper.flush();
+  }, [keeper]);
 
   const submit = async () => {
     if (isBusy.current) return;
@@ -56,13 +59,18 @@ export function useBrief(key: string, saved: SavedDraft | undefined) {
   };
 
   const discard = async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const isHere = watchPlace();
     try {
       await keeper.discard();
+      if (!isBlank(brief)) tellWithAction('The draft was discarded', 'Undo', () => void restore(key, brief));
+      if (isHere()) await navigate({ to: '/agents', search: {} });
     } catch (error) {
-      return tellFailure('The draft was not discarded', tellError(error));
+      tellFailure('The draft was not discarded', tellError(error));
+    } finally {
+      isBusy.current = false;
     }
-    if (!isBlank(brief)) tellWithAction('The draft was discarded', 'Undo', () => void restore(key, brief));
-    await navigate({ to: '/agents', search: {} });
   };
 
   return {
@@ -90,11 +98,6 @@ export function useBrief(key: string, saved: SavedDraft | undefined) {
     submit,
     discard,
   };
-}
-
-function toBrief({ value }: SavedDraft): Brief {
-  const { saved_at: _, ...brief } = value;
-  return brief;
 }
 
 function toRequest({ required_integrations, ...brief }: Brief) {

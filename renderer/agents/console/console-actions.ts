@@ -4,7 +4,7 @@ import { appRoutes } from '../../../shared/contract.ts';
 import { tellError } from '../../format/tell-error.ts';
 import { app } from '../../service.ts';
 import { tell, tellFailure } from '../../ui/toasts.tsx';
-import { refreshAgents, refreshRequests } from '../agents-cache.ts';
+import { refreshAgents, readRequestsAgain } from '../agents-cache.ts';
 import { nameRequest } from '../name-request.ts';
 
 type Input<R extends typeof appRoutes.changeRequest | typeof appRoutes.moveRequest> = Parameters<Client>[1] & {
@@ -32,19 +32,20 @@ export function moveRequest(
 export async function deliverRequest({ request_id }: RequestRecord, json: Delivery, key: string): Promise<void> {
   const headers = { 'Idempotency-Key': key };
   await app(appRoutes.deliverRequest, { params: { request_id }, json, headers });
-  refreshRequests();
   refreshAgents();
+  await readRequestsAgain();
   tell(`“${json.name}” was delivered and can call now`);
 }
 
+/** Resolves when the request is shown as it stands then, so that nobody acts on it as it was. */
 async function act(request: RequestRecord, deed: () => Promise<unknown>): Promise<boolean> {
+  let isDone = false;
   try {
     await deed();
-    return true;
+    isDone = true;
   } catch (error) {
     tellFailure(`The request for “${nameRequest(request)}” was not changed`, tellError(error));
-    return false;
-  } finally {
-    refreshRequests();
   }
+  await readRequestsAgain();
+  return isDone;
 }

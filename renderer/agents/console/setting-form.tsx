@@ -14,10 +14,10 @@ type SettingFormProps = Pick<ComponentProps<'input'>, 'type' | 'max' | 'maxLengt
 export function SettingForm({ label, deed, initial, unavailable, onSet, ...input }: SettingFormProps) {
   const [value, setValue] = useState(initial);
   const [known, setKnown] = useState(initial);
-  // What was set elsewhere is shown here as well, without taking the focus away.
+  // What was set elsewhere is shown here as well, without taking the focus away, or what is being typed.
   if (known !== initial) {
     setKnown(initial);
-    setValue(initial);
+    if (value === known) setValue(initial);
   }
   const [isBusy, setBusy] = useState(false);
   const isSame = value.trim() === initial;
