@@ -22,6 +22,9 @@ export type UploadQueue = {
   /** Takes an item out of the queue; what is on its way is stopped. */
   readonly dismiss: (id: string) => void;
   readonly clear: () => void;
+  /** Begins to send nothing more until it is released: the workspace that would get it is being changed. */
+  readonly hold: () => void;
+  readonly release: () => void;
 };
 
 export const uploadsAtOnce = 2;
@@ -31,6 +34,7 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadP
   const store: UploadQueue['store'] = createStore(() => ({ items: [] }));
   const running = new Map<string, AbortController>();
   let isChecking = false;
+  let isHeld = false;
 
   const find = (id: string) => store.getState().items.find((item) => item.id === id);
   const firstIn = (stage: UploadStage['name']) => store.getState().items.find((item) => item.stage.name === stage);
@@ -44,6 +48,7 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadP
   function pump() {
     const unchecked = firstIn('checking');
     if (unchecked && !isChecking) void checkNext(unchecked);
+    if (isHeld) return;
     for (let next = firstIn('waiting'); next && running.size < uploadsAtOnce; next = firstIn('waiting'))
       void sendNext(next);
   }
@@ -97,7 +102,9 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadP
       store.setState(({ items }) => ({ items: [...items, ...added] }));
       pump();
     },
-    addAnyway: (id) => advance(id, { name: 'waiting' }),
+    addAnyway: (id) => {
+      if (find(id)?.stage.name === 'asking') advance(id, { name: 'waiting' });
+    },
     retry: (id) => {
       if (find(id)?.stage.name === 'failed') advance(id, { name: 'waiting' });
     },
@@ -109,6 +116,11 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadP
     clear: () => {
       for (const controller of running.values()) controller.abort();
       store.setState({ items: [] });
+    },
+    hold: () => void (isHeld = true),
+    release: () => {
+      isHeld = false;
+      pump();
     },
   };
 }

@@ -4,9 +4,15 @@ import { setConnection } from './connection-store.ts';
 
 let source: EventSource | null = null;
 
+/** Hears nothing until they are opened again. */
+export function closeLiveEvents(): void {
+  source?.close();
+  source = null;
+}
+
 /** Listens to the service until called again; the EventSource reconnects by itself and resumes where it left off. */
 export function openLiveEvents(apply: (event: ServiceEvent) => void): void {
-  source?.close();
+  closeLiveEvents();
   const opened = new EventSource(`${trees.app}${appRoutes.streamAppEvents.path}`);
   source = opened;
   let wasLost = false;

@@ -13,12 +13,16 @@ export function tellWarning(sentence: string): void {
   manager.add({ title: sentence, type: 'warning', timeout: 10_000 });
 }
 
+/** Those that offer something. */
+const offering = new Set<string>();
+
 /** Tells what was done, and offers what one may want then, for as long as it is told. */
 export function tellWithAction(sentence: string, action: string, run: () => void): void {
-  const id = manager.add({
+  const id: string = manager.add({
     title: sentence,
     type: 'done',
     timeout: 10_000,
+    onRemove: () => void offering.delete(id),
     actionProps: {
       children: action,
       onClick: () => {
@@ -27,6 +31,12 @@ export function tellWithAction(sentence: string, action: string, run: () => void
       },
     },
   });
+  offering.add(id);
+}
+
+/** Takes back what is offered: it belongs to the workspace that is being left. */
+export function forgetActions(): void {
+  for (const id of offering) manager.close(id);
 }
 
 /** Tells what failed; stays until it is dismissed. */

@@ -56,7 +56,7 @@ export function WorkspaceMenu({ isFolded }: { readonly isFolded: boolean }) {
           New local workspace…
         </MenuItem>
         {!isDemoOpen && (
-          <MenuItem icon={<FlaskConical aria-hidden size={14} />} onSelect={() => switchTo(() => openDemo(workspaces))}>
+          <MenuItem icon={<FlaskConical aria-hidden size={14} />} onSelect={() => switchTo(() => openDemo())}>
             Open the demo
           </MenuItem>
         )}

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { tellError } from '../format/tell-error.ts';
+import { Button } from '../ui/button.tsx';
+import { useBusy } from '../ui/use-busy.ts';
 import { openWorkspace } from './workspace-actions.ts';
 import { WorkspaceTile } from './workspace-tile.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
@@ -7,7 +10,18 @@ type WorkspacePickerProps = { readonly onFailure: (error: unknown) => void };
 
 /** The workspaces that are there, while none is open; nothing where there are none. */
 export function WorkspacePicker({ onFailure }: WorkspacePickerProps) {
-  const workspaces = useQuery(workspacesQuery).data?.data ?? [];
+  const list = useQuery(workspacesQuery);
+  const [isOpening, run] = useBusy();
+  if (list.isLoadingError)
+    return (
+      <div role="alert" className="mb-8 flex items-center gap-3">
+        <p className="text-bad">The workspaces could not be listed. {tellError(list.error)}</p>
+        <Button size="small" onClick={() => void list.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  const workspaces = list.data?.data ?? [];
   if (workspaces.length === 0) return null;
   return (
     <section aria-label="Workspaces" className="mb-8">
@@ -18,7 +32,8 @@ export function WorkspacePicker({ onFailure }: WorkspacePickerProps) {
             <button
               type="button"
               aria-disabled={trouble !== null || undefined}
-              onClick={() => trouble === null && void openWorkspace(workspace_id).catch(onFailure)}
+              aria-busy={isOpening}
+              onClick={() => trouble === null && void run(() => openWorkspace(workspace_id).catch(onFailure))}
               className="flex min-h-10 w-full items-center gap-3 rounded-control px-1.5 text-left hover:bg-well"
             >
               <WorkspaceTile name={name} />

@@ -109,4 +109,26 @@ describe('the upload queue', () => {
     expect(stages()).toEqual([]);
     expect(sent.every(({ signal }) => signal.aborted)).toBe(true);
   });
+
+  it('sends a file once, however often it is told to add it anyway', async () => {
+    const { queue, sent, stages } = openQueue({ findDuplicate: () => 'Price list' });
+    queue.add([file('a.pdf')]);
+    await untilStages(stages, ['asking']);
+    const id = queue.store.getState().items[0]?.id ?? '';
+    queue.addAnyway(id);
+    queue.addAnyway(id);
+    expect(sent).toHaveLength(1);
+    expect(stages()).toEqual(['uploading']);
+  });
+
+  it('begins to send nothing while it is held, and goes on afterwards', async () => {
+    const { queue, sent, stages } = openQueue();
+    queue.add([file('a.pdf'), file('b.pdf'), file('c.pdf')]);
+    await untilStages(stages, ['uploading', 'uploading', 'waiting']);
+    queue.hold();
+    sent[0]?.accept('doc-a');
+    await untilStages(stages, ['accepted', 'uploading', 'waiting']);
+    queue.release();
+    await untilStages(stages, ['accepted', 'uploading', 'uploading']);
+  });
 });
