@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { appRoutes } from '../../shared/contract.ts';
+import { Problem } from '../../shared/problems.ts';
 import type { SavedItem, SavedKind } from '../../shared/saved-items.ts';
 import { tellError } from '../format/tell-error.ts';
 import { app } from '../service.ts';
@@ -19,11 +20,14 @@ export async function saveByName(item: z.input<typeof appRoutes.saveItem.json>):
   return saved_id;
 }
 
+/** One that is already gone counts as deleted. */
 export async function deleteSaved({ saved_id, name }: Pick<SavedItem, 'saved_id' | 'name'>): Promise<void> {
   try {
     await app(appRoutes.deleteSavedItem, { params: { saved_id } });
   } catch (error) {
-    tellFailure(`“${name}” was not deleted`, tellError(error));
+    if (!(error instanceof Problem && error.code === 'saved_not_found')) {
+      tellFailure(`“${name}” was not deleted`, tellError(error));
+    }
   }
   refreshSaved();
 }

@@ -215,8 +215,9 @@ test('notes stand at their moments and are taken back', async () => {
   await page.getByRole('textbox', { name: 'Note at 0:15, changed' }).fill('Good pace');
   await page.getByRole('button', { name: 'Keep' }).click();
   await expect(note).toContainText('Good pace');
-  await note.getByRole('button', { name: 'Delete the note' }).click();
+  await note.getByRole('button', { name: 'Delete the note' }).dblclick();
   await expect(call.notes.getByRole('listitem')).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: 'was not deleted' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(note).toContainText('Good pace');
 });

@@ -209,6 +209,27 @@ test.describe.serial('placing a call', () => {
     await room.number.fill('+14155550188');
     await room.send.click();
     await expect(page).toHaveURL(/#\/calls\/call_\w+$/);
+    const line = page.getByRole('textbox', { name: 'What the recipient says' });
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/turns', async (route) => {
+      await answered.promise;
+      await route.fulfill({ json: { turns: [], is_over: false } });
+    });
+    await line.fill('Yes, who is it?');
+    await line.press('Enter');
+    await expect(page.getByText('The agent is answering…')).toBeVisible();
+    await line.fill('And what is the price?');
+    answered.resolve();
+    await expect(page.getByText('The agent is answering…')).toHaveCount(0);
+    await expect(line, 'what was typed meanwhile is kept').toHaveValue('And what is the price?');
+
+    await page.route('**/notes', (route) => route.abort());
+    await page.reload();
+    const failure = page.getByRole('alert').filter({ hasText: 'The call could not be shown' });
+    await expect(failure, 'notes that cannot be read are not taken for none').toBeVisible();
+    await page.unrouteAll();
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(callPage(page).transcript).toBeVisible();
     await room.open();
     await expect(room.rowOf('+1 415 555 0188')).toContainText('Rehearsal: you played the recipient');
   });

@@ -20,7 +20,7 @@ export function CallView() {
   const timeline = useQuery(timelineQuery(callId));
   const notes = useQuery(notesQuery(callId));
   useLeaveKey();
-  const failed = [details, timeline].find(({ isError, data }) => isError && data === undefined);
+  const failed = [details, timeline, notes].find(({ isError, data }) => isError && data === undefined);
   if (failed?.error instanceof Problem && failed.error.code === 'call_not_found') return <NotHere />;
   if (failed)
     return (
@@ -30,16 +30,17 @@ export function CallView() {
         onRetry={() => {
           void details.refetch();
           void timeline.refetch();
+          void notes.refetch();
         }}
       />
     );
-  if (!details.data || !timeline.data) return <TextSkeleton label="Loading the call" />;
+  if (!details.data || !timeline.data || !notes.data) return <TextSkeleton label="Loading the call" />;
   return (
     <CallRoom
       key={callId}
       details={details.data}
       timeline={timeline.data}
-      notes={notes.data ?? []}
+      notes={notes.data}
       atSeconds={t}
       wanted={q ?? ''}
     />

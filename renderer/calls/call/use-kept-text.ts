@@ -3,8 +3,13 @@ import { useCallback, useState } from 'react';
 /** By what is written where; only what has not been sent yet. */
 const kept = new Map<string, string>();
 
-/** Text that is being written. With a place it outlives the view: who goes to another room finds it when coming back. */
-export function useKeptText(place: string | null, initial = ''): readonly [string, (text: string) => void] {
+type KeptText = readonly [text: string, change: (text: string) => void, forget: (sent: string) => void];
+
+/**
+ * Text that is being written. With a place it outlives the view: who goes to another room finds it when coming back.
+ * What was sent is forgotten unless more has been typed since.
+ */
+export function useKeptText(place: string | null, initial = ''): KeptText {
   const [text, setText] = useState(() => (place === null ? undefined : kept.get(place)) ?? initial);
   const change = useCallback(
     (next: string) => {
@@ -15,5 +20,12 @@ export function useKeptText(place: string | null, initial = ''): readonly [strin
     },
     [place],
   );
-  return [text, change];
+  const forget = useCallback(
+    (sent: string) => {
+      setText((now) => (now === sent ? '' : now));
+      if (place !== null && kept.get(place) === sent) kept.delete(place);
+    },
+    [place],
+  );
+  return [text, change, forget];
 }

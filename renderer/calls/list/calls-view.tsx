@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { PhoneOutgoing } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { CallOrder, CallRecord } from '../../../shared/calls.ts';
 import { CommandButton } from '../../commands/command-button.tsx';
 import { formatCount } from '../../format/format-number.ts';
@@ -36,14 +36,14 @@ export function CallsView() {
   const [shown, setShown] = useState(query);
   if (wanted.data && shown !== query) setShown(query);
 
-  // A call is being opened: words that are still being typed must not bring the list back.
-  const isLeaving = useRef(false);
+  const router = useRouter();
   const change = useCallback(
     (part: Partial<CallsSearch>) => {
-      if (isLeaving.current) return;
+      // Another room is being loaded: words that are still being typed must not bring the list back.
+      if (router.latestLocation.pathname !== '/calls') return;
       void navigate({ search: (now: CallsSearch) => ({ ...now, ...part }), replace: true });
     },
-    [navigate],
+    [navigate, router],
   );
   const searchWords = useCallback((words: string) => change({ text: words === '' ? undefined : words }), [change]);
   const sort = (order: CallOrder) => {
@@ -55,7 +55,6 @@ export function CallsView() {
   const open = useCallback(
     ({ call_id, hit }: CallRecord) => {
       rememberOpened(call_id);
-      isLeaving.current = true;
       void navigate({
         to: '/calls/$callId',
         params: { callId: call_id },

@@ -1,5 +1,5 @@
 import { Download, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { appRoutes } from '../../../shared/contract.ts';
 import type { CallFilter } from '../../../shared/calls.ts';
 import { formatSize } from '../../format/format-size.ts';
@@ -16,12 +16,11 @@ const patienceMs = 1_000;
 type Export =
   { readonly state: 'idle' } | { readonly state: 'running'; readonly sizeBytes: number; readonly isLong: boolean };
 
-/** Downloads what the filters let through, as CSV. */
+/** Downloads what the filters let through, as CSV; goes on while one is elsewhere, unless it is stopped. */
 export function ExportButton({ filter }: { readonly filter: CallFilter }) {
   const unavailable = usePermission(appRoutes.exportCalls);
   const [running, setRunning] = useState<Export>({ state: 'idle' });
   const stop = useRef<AbortController | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
   const run = async () => {
     if (running.state === 'running') return;
     const mine = new AbortController();

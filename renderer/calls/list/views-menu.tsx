@@ -27,9 +27,11 @@ export function ViewsMenu({ search, onApply }: ViewsMenuProps) {
         chooseSaved(savedId);
         onApply(fromSavedView(view.value));
       }}
-      onSave={async (name) =>
-        chooseSaved(await saveByName({ kind: 'call_view', name, value: toSavedView(search, new Date()) }))
-      }
+      onSave={async (name) => {
+        const savedId = await saveByName({ kind: 'call_view', name, value: toSavedView(search, new Date()) });
+        // Whoever shows something else by now has not chosen it.
+        if (sameView(useCallsStore.getState().search, search)) chooseSaved(savedId);
+      }}
     />
   );
 }

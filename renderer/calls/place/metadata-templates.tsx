@@ -34,9 +34,11 @@ export function MetadataTemplates({ rows, onChange }: MetadataTemplatesProps) {
         chooseTemplate(savedId);
         onChange(fillRows(rows, template.value.metadata));
       }}
-      onSave={async (name) =>
-        chooseTemplate(await saveByName({ kind: 'metadata_template', name, value: { metadata } }))
-      }
+      onSave={async (name) => {
+        const savedId = await saveByName({ kind: 'metadata_template', name, value: { metadata } });
+        // Whoever has chosen another one by now keeps it.
+        if (usePlaceStore.getState().templateId === chosenId) chooseTemplate(savedId);
+      }}
     />
   );
 }

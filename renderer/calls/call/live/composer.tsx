@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { TimedTurn } from '../../../../shared/calls.ts';
 import { appRoutes } from '../../../../shared/contract.ts';
 import { limits } from '../../../../shared/limits.ts';
+import { isTyping } from '../../../commands/key-target.ts';
 import { tellError } from '../../../format/tell-error.ts';
+import { readAgain } from '../../../live/read-again.ts';
 import { queryClient } from '../../../query-client.ts';
 import { app } from '../../../service.ts';
 import { usePermission } from '../../../session/use-permission.ts';
@@ -12,6 +14,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import { inputLook } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { tellFailure } from '../../../ui/toasts.tsx';
+import { useIsShown } from '../../../ui/use-is-shown.ts';
+import { timelineQuery } from '../../call-queries.ts';
 import { useKeptText } from '../use-kept-text.ts';
 import { sayAloud, stopSaying } from './turn-sound.ts';
 
@@ -24,9 +28,10 @@ const countedFrom = limits.turnLength - 80;
 
 /** The recipient's side of a rehearsal, typed. What could not be said stays in the field. */
 export function Composer({ callId, turns }: ComposerProps) {
-  const [text, setText] = useKeptText(`said in ${callId}`);
+  const [text, setText, forgetText] = useKeptText(`said in ${callId}`);
   const [deed, setDeed] = useState<Deed>({ state: 'idle' });
   const field = useRef<HTMLInputElement>(null);
+  const isShown = useIsShown();
   const unavailable = usePermission(appRoutes.sayTurn, appRoutes.getTurnSound);
   const endUnavailable = usePermission(appRoutes.hangUp);
   useEffect(() => {
@@ -42,20 +47,28 @@ export function Composer({ callId, turns }: ComposerProps) {
   }, [callId, greeting]);
   const isBusy = deed.state === 'answering' || deed.state === 'ending';
 
+  const fail = (title: string, error: unknown) => {
+    setDeed({ state: 'failed', reason: tellError(error) });
+    if (!isShown()) tellFailure(title, `${tellError(error)} What you typed is kept.`);
+  };
   const say = async () => {
     if (isBusy || text.trim() === '') return;
     setDeed({ state: 'answering' });
     try {
       const said = await app(appRoutes.sayTurn, { params: { call_id: callId }, json: { text } });
-      setText('');
+      forgetText(text);
       setDeed({ state: 'idle' });
       refresh(callId);
-      hear(callId, said.turns, turns.length);
+      if (isShown()) hear(callId, said.turns, turns.length);
     } catch (error) {
-      setDeed({ state: 'failed', reason: tellError(error) });
+      if (await wasSaid(callId, turns.length, text)) {
+        forgetText(text);
+        setDeed({ state: 'idle' });
+      } else fail('What you said was not answered', error);
       refresh(callId);
     }
-    field.current?.focus();
+    // The button that was pressed may have gone; whoever writes elsewhere by now is left there.
+    if (field.current && !isTyping(document.activeElement)) field.current.focus();
   };
   const end = async () => {
     if (isBusy) return;
@@ -64,7 +77,7 @@ export function Composer({ callId, turns }: ComposerProps) {
     try {
       await app(appRoutes.hangUp, { params: { call_id: callId } });
     } catch (error) {
-      setDeed({ state: 'failed', reason: tellError(error) });
+      fail('The call was not hung up', error);
     }
     refresh(callId);
   };
@@ -138,6 +151,13 @@ function hear(callId: string, turns: readonly TimedTurn[], firstPosition: number
   );
 }
 
+/** Whether words stand in the call after all, although their answer was lost: they are not to be said twice. */
+async function wasSaid(callId: string, firstPosition: number, text: string): Promise<boolean> {
+  const timeline = await queryClient.fetchQuery({ ...timelineQuery(callId), staleTime: 0 }).catch(() => null);
+  const turns = timeline?.turns.slice(firstPosition) ?? [];
+  return turns.some((turn) => turn.speaker === 'user' && turn.text === text.trim());
+}
+
 function refresh(callId: string): void {
-  for (const part of ['call', 'timeline']) void queryClient.invalidateQueries({ queryKey: [part, callId] });
+  for (const part of ['call', 'timeline']) void readAgain([part, callId]);
 }

@@ -4,18 +4,24 @@ import { tellError } from '../../../format/tell-error.ts';
 import { queryClient } from '../../../query-client.ts';
 import { app } from '../../../service.ts';
 import { tellFailure, tellWithAction } from '../../../ui/toasts.tsx';
+import { createFilledForm } from '../../place/filled-form.ts';
 
 /** Until the list shows what was done, so that nobody acts on a note as it was. */
 function refresh(callId: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['notes', callId] });
 }
 
+const filledForm = createFilledForm();
+
 /** False where it was not added; the reason is told, and what was typed is the caller's to keep. */
 export async function addNote(callId: string, note: Pick<Note, 'at_seconds' | 'text'>): Promise<boolean> {
   const { at_seconds, text } = note;
   try {
-    await app(appRoutes.addNote, { params: { call_id: callId }, json: { at_seconds, text } });
+    const headers = { 'Idempotency-Key': filledForm.keyFor([callId, at_seconds, text]) };
+    await app(appRoutes.addNote, { params: { call_id: callId }, json: { at_seconds, text }, headers });
+    filledForm.forget();
   } catch (error) {
+    filledForm.fail(error);
     tellFailure('The note was not added', tellError(error));
     return false;
   }

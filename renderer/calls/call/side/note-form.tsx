@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { limits } from '../../../../shared/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -32,20 +32,23 @@ export function NoteForm(props: NoteFormProps) {
     onSubmit,
     onCancel,
   } = props;
-  const [text, setText] = useKeptText(keptAs, before);
+  const [text, setText, forgetText] = useKeptText(keptAs, before);
+  const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const reason = unavailable ?? (text.trim() === '' ? 'Write something first.' : null);
   const submit = async () => {
     if (reason !== null || isBusy) return;
     setBusy(true);
     if (await onSubmit(text.trim())) {
-      setText('');
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // the keys are the player's again
+      forgetText(text);
+      const focused = document.activeElement;
+      if (focused instanceof HTMLElement && form.current?.contains(focused)) focused.blur(); // the keys are the player's again
     }
     setBusy(false);
   };
   return (
     <form
+      ref={form}
       className="flex flex-col gap-1.5"
       onSubmit={(event) => {
         event.preventDefault();

@@ -5,6 +5,7 @@ import { appRoutes } from '../../../../shared/contract.ts';
 import type { Note } from '../../../../shared/notes.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useBusy } from '../../../ui/use-busy.ts';
 import { useSecondsIn } from '../../player/player-store.ts';
 import { addNote, changeNote, deleteNote } from './note-actions.ts';
 import { NoteForm } from './note-form.tsx';
@@ -63,6 +64,7 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
   const changeUnavailable = usePermission(appRoutes.changeNote);
   const deleteUnavailable = usePermission(appRoutes.deleteNote);
   const [isEdited, setEdited] = useState(false);
+  const [, runOnce] = useBusy();
   const { note_id, at_seconds, text } = note;
   const time = formatClock(at_seconds);
   if (isEdited)
@@ -104,7 +106,7 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
           label="Delete the note"
           unavailable={deleteUnavailable}
           icon={<Trash2 aria-hidden size={13} />}
-          onClick={() => void deleteNote(callId, note)}
+          onClick={() => void runOnce(() => deleteNote(callId, note))}
           className="size-6!"
         />
       </span>

@@ -5,6 +5,7 @@ import { formatClock } from '../../../../shared/clock.ts';
 import type { TimedTurn } from '../../../../shared/calls.ts';
 import { tellError } from '../../../format/tell-error.ts';
 import { tellFailure } from '../../../ui/toasts.tsx';
+import { useIsHere } from '../../../ui/use-is-here.ts';
 import { findCitingTurn } from '../../find-turn.ts';
 import { MarkedTurn } from '../transcript/marked-turn.tsx';
 import { findChunk } from './find-chunk.ts';
@@ -65,14 +66,22 @@ function HearTurn({ turns, index, label, onHear }: HearTurnProps) {
   );
 }
 
+/** The passage that was asked for last; one asked for before takes nobody anywhere any more. */
+let wanted: symbol | null = null;
+
 function PassageItem({ passage, said }: { readonly passage: Passage; readonly said: string }) {
   const navigate = useNavigate();
+  const watchPlace = useIsHere();
   const { document_id, title, page, text } = passage;
   const isDeleted = text === '';
   const hits = useMemo(() => findSharedWords(text, said), [text, said]);
   const open = async () => {
+    const isHere = watchPlace();
+    const mine = Symbol(document_id);
+    wanted = mine;
     try {
       const chunk = await findChunk(document_id, text);
+      if (wanted !== mine || !isHere()) return;
       const place = chunk === null ? { tab: 'text' as const } : { tab: 'chunks' as const, chunk };
       await navigate({ to: '/knowledge', search: { document: document_id, ...place } });
     } catch (error) {
