@@ -10,7 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { Status } from '../ui/status.tsx';
-import { tellFailure } from '../ui/toasts.tsx';
+import { tell, tellFailure, tellWarning } from '../ui/toasts.tsx';
+import { useIsShown } from '../ui/use-is-shown.ts';
 import { tellVerification } from './tell-breach.ts';
 import { noteVerifying, useVerifying } from './verifying-store.ts';
 
@@ -23,13 +24,16 @@ type State =
 export function Verify({ children }: { readonly children: ReactNode }) {
   const unavailable = usePermission(v1Routes.verifyActivity);
   const progress = useVerifying(({ progress: now }) => now);
+  const isShown = useIsShown();
   const [shown, setShown] = useState<State>({ state: 'idle' });
   const verify = async () => {
     if (shown.state === 'running') return;
     noteVerifying(null);
     setShown({ state: 'running' });
     try {
-      setShown({ state: 'ready', found: await v1(v1Routes.verifyActivity, {}) });
+      const found = await v1(v1Routes.verifyActivity, {});
+      setShown({ state: 'ready', found });
+      if (!isShown()) (found.breach ? tellWarning : tell)(`The activity was verified. ${tellVerification(found)}`);
     } catch (error) {
       setShown({ state: 'idle' });
       tellFailure('The activity was not verified', tellError(error));

@@ -5,7 +5,7 @@ import { saveBlob } from '../calls/call/save-file.ts';
 import { tellError } from '../format/tell-error.ts';
 import { app } from '../service.ts';
 import { tell, tellFailure } from '../ui/toasts.tsx';
-import { findPdfAddress, refreshBilling } from './billing-cache.ts';
+import { findPdfAddress, readBillingAgain } from './billing-cache.ts';
 
 /** Opens an invoice with what the system, or the browser, reads PDFs with. */
 export async function openInvoice({ invoice_id, number }: InvoiceRecord): Promise<void> {
@@ -26,7 +26,7 @@ export async function saveInvoice({ invoice_id, number }: InvoiceRecord): Promis
 export async function payInvoice({ invoice_id, number }: InvoiceRecord): Promise<void> {
   await attempt(`${number} was not marked as paid`, async () => {
     await app(appRoutes.payInvoice, { params: { invoice_id } });
-    refreshBilling();
+    await readBillingAgain(); // nobody pays it again meanwhile
     tell(`${number} is marked as paid`);
   });
 }

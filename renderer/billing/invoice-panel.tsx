@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Time } from '../ui/time.tsx';
+import { useBusy } from '../ui/use-busy.ts';
 import { CycleTime } from './cycle-time.tsx';
 import { openInvoice, payInvoice, saveInvoice } from './invoice-actions.ts';
 import { InvoiceStatus } from './invoice-status.tsx';
@@ -19,6 +20,7 @@ type InvoicePanelProps = { readonly invoice: InvoiceRecord; readonly onClose: ()
 /** One invoice: what it is made up of, its PDF, and that it was paid. */
 export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
   const payUnavailable = usePermission(appRoutes.payInvoice);
+  const [isPaying, runPaying] = useBusy();
   const { number, billing_period, status, paid_at } = invoice;
   const overageUsd = (toCents(invoice.amount_due_usd) - toCents(invoice.fee_usd)) / 100;
   return (
@@ -36,7 +38,11 @@ export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
             Save PDF
           </Button>
           {status === 'open' && (
-            <Button unavailable={payUnavailable} onClick={() => void payInvoice(invoice)}>
+            <Button
+              unavailable={payUnavailable}
+              aria-busy={isPaying}
+              onClick={() => void runPaying(() => payInvoice(invoice))}
+            >
               Mark as paid
             </Button>
           )}

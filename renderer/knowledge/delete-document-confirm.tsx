@@ -2,6 +2,7 @@ import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { formatCount } from '../format/format-number.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { tell } from '../ui/toasts.tsx';
+import { useIsHere } from '../ui/use-is-here.ts';
 import { deleteDocument } from './document-actions.ts';
 
 type DeleteDocumentConfirmProps = {
@@ -11,10 +12,12 @@ type DeleteDocumentConfirmProps = {
 };
 
 export function DeleteDocumentConfirm({ document, onDeleted, onClose }: DeleteDocumentConfirmProps) {
+  const watchPlace = useIsHere();
   const remove = async () => {
+    const isHere = watchPlace();
     if (!(await deleteDocument(document))) return;
     tell(`“${document.title}” was deleted`);
-    onDeleted();
+    if (isHere()) onDeleted();
   };
   return (
     <Confirm title="Delete document" deed="Delete document" safe="Keep" onConfirm={remove} onClose={onClose}>

@@ -3,7 +3,7 @@ import { Problem } from '../../shared/problems.ts';
 import { tellError } from '../format/tell-error.ts';
 import { v1 } from '../service.ts';
 import { tellFailure } from '../ui/toasts.tsx';
-import { refreshDocuments } from './documents-cache.ts';
+import { readDocumentsAgain } from './documents-cache.ts';
 import { forgetDocument } from './forget-document.ts';
 
 type Named = { readonly document_id: string; readonly title: string };
@@ -22,12 +22,12 @@ export async function deleteDocument({ document_id, title }: Named): Promise<boo
   return true;
 }
 
-/** Has a failed document read again. */
+/** Has a failed document read again; resolves when it no longer shows as failed. */
 export async function retryDocument({ document_id, title }: Named): Promise<void> {
   try {
     await v1(v1Routes.retryDocument, { params: { document_id } });
   } catch (error) {
     tellFailure(`“${title}” is not being read again`, tellError(error));
   }
-  refreshDocuments();
+  await readDocumentsAgain();
 }

@@ -2,12 +2,14 @@ import { v1Routes } from '../../shared/contract.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { Button } from '../ui/button.tsx';
+import { useBusy } from '../ui/use-busy.ts';
 import { retryDocument } from './document-actions.ts';
 
 type FailedDocumentProps = { readonly document: DocumentRecord; readonly onDelete: () => void };
 
 /** Why a document could not be read, and the two ways out. */
 export function FailedDocument({ document, onDelete }: FailedDocumentProps) {
+  const [isBusy, run] = useBusy();
   const retryUnavailable = usePermission(v1Routes.retryDocument);
   const deleteUnavailable = usePermission(v1Routes.deleteDocument);
   return (
@@ -19,7 +21,11 @@ export function FailedDocument({ document, onDelete }: FailedDocumentProps) {
       <p className="select-text">{document.error?.detail ?? 'It could not be read.'}</p>
       <p className="text-small text-muted">The original file is kept. Voice agents do not use it.</p>
       <div className="flex gap-2">
-        <Button unavailable={retryUnavailable} onClick={() => void retryDocument(document)}>
+        <Button
+          unavailable={retryUnavailable}
+          aria-busy={isBusy}
+          onClick={() => void run(() => retryDocument(document))}
+        >
           Retry reading
         </Button>
         <Button unavailable={deleteUnavailable} onClick={onDelete}>

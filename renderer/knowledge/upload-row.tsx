@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { Status } from '../ui/status.tsx';
+import { useBusy } from '../ui/use-busy.ts';
 import { deleteDocument, retryDocument } from './document-actions.ts';
 import type { UploadItem } from './upload-item.ts';
 import type { UploadProgress } from './upload-progress.ts';
@@ -19,6 +20,7 @@ type UploadRowProps = {
 export function UploadRow({ item, record, progress }: UploadRowProps) {
   const { title, file, stage } = item;
   const { phase, tone, word, share, reason } = progress;
+  const [isBusy, run] = useBusy();
   return (
     <li aria-label={title} className="flex min-h-9 items-center gap-3 py-1 pr-3 pl-6">
       <div className="min-w-0 flex-1">
@@ -48,7 +50,12 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
           </>
         )}
         {phase === 'failed' && stage.name !== 'refused' && (
-          <Button size="small" aria-label={`Retry ${title}`} onClick={() => retry(item, record)}>
+          <Button
+            size="small"
+            aria-label={`Retry ${title}`}
+            aria-busy={isBusy}
+            onClick={() => void run(() => retry(item, record))}
+          >
             Retry
           </Button>
         )}
@@ -57,7 +64,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
             label={`${closeVerbs[phase]} ${title}`}
             side="left"
             icon={<X aria-hidden size={14} />}
-            onClick={() => void dismiss(item, phase)}
+            onClick={() => void run(() => dismiss(item, phase))}
           />
         )}
       </div>
@@ -67,8 +74,8 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
 
 const closeVerbs = { underway: 'Cancel', failed: 'Remove', done: 'Dismiss' } as const;
 
-function retry(item: UploadItem, record: DocumentRecord | undefined) {
-  if (record) void retryDocument(record);
+async function retry(item: UploadItem, record: DocumentRecord | undefined) {
+  if (record) await retryDocument(record);
   else uploads.retry(item.id);
 }
 

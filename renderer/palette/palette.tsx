@@ -5,6 +5,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { isMac } from '../bridge.ts';
 import { closeOverlay, togglePalette } from '../commands/overlay-store.ts';
 import { formatShortcut, isShortcut } from '../commands/shortcut.ts';
+import { tellError } from '../format/tell-error.ts';
 import { useSession } from '../session/use-session.ts';
 import { Keys } from '../ui/keys.tsx';
 import type { Entry, EntryGroup } from './entry.ts';
@@ -55,7 +56,7 @@ function Choices({ onChoose }: { readonly onChoose: (run: () => void) => void })
   const [highlighted, setHighlighted] = useState<Entry | undefined>();
   const commands = useCommandEntries();
   const records = useRecordEntries();
-  const { entries: calls, isSearching } = useCallEntries(typed);
+  const { entries: calls, isSearching, error } = useCallEntries(typed);
   const isBlank = typed.trim() === '';
   const groups = useMemo(
     () =>
@@ -116,7 +117,12 @@ function Choices({ onChoose }: { readonly onChoose: (run: () => void) => void })
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      {count === 0 && !isSearching && (
+      {error && (
+        <p role="alert" className="border-t border-line px-4 py-2 text-small text-bad">
+          The calls could not be searched. {tellError(error)}
+        </p>
+      )}
+      {count === 0 && !isSearching && !error && (
         <p className="px-4 py-8 text-center text-muted">Nothing is called “{typed.trim()}”, and nobody said it.</p>
       )}
       <div className="flex h-8 shrink-0 items-center justify-between gap-4 border-t border-line px-4 text-small text-muted">

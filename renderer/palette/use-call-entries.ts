@@ -19,21 +19,28 @@ import { matchText } from './match-text.ts';
 const pauseMs = 120;
 const perQuestion = 4;
 
+type CallEntries = {
+  readonly entries: readonly Entry[];
+  readonly isSearching: boolean;
+  /** Why it is not known which calls there are. */
+  readonly error: Error | null;
+};
+
 type Found = { readonly words: string; readonly calls: readonly CallRecord[] };
 
 /**
  * The calls with what was typed: in the number, in the agent's name, or said in them. What was found last stays until
  * the answer is there. A request whose answer nobody waits for any longer is given up.
  */
-export function useCallEntries(typed: string): { readonly entries: readonly Entry[]; readonly isSearching: boolean } {
+export function useCallEntries(typed: string): CallEntries {
   const navigate = useNavigate();
   const wanted = typed.trim().slice(0, limits.queryLength);
   const words = usePaused(wanted);
-  const agents = useQuery(agentsQuery).data;
-  const { data, isFetching } = useQuery({
+  const agents = useQuery(agentsQuery);
+  const { data, error, isFetching } = useQuery({
     queryKey: ['palette-calls', words],
-    enabled: words !== '' && agents !== undefined,
-    queryFn: ({ signal }) => findCalls(words, agents ?? [], signal),
+    enabled: words !== '' && !agents.isPending,
+    queryFn: ({ signal }) => findCalls(words, agents.data ?? [], signal),
     placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: 0,
@@ -65,7 +72,8 @@ export function useCallEntries(typed: string): { readonly entries: readonly Entr
       };
     });
   }, [data, navigate, wanted]);
-  return { entries, isSearching: wanted !== '' && (isFetching || words !== wanted) };
+  const isSearching = wanted !== '' && (isFetching || agents.isPending || words !== wanted);
+  return { entries, isSearching, error: isSearching ? null : error };
 }
 
 /** Asks by number, by agent and by words at once; a call that was found twice stands where it was found first. */

@@ -88,9 +88,10 @@ test.describe.serial('billing', () => {
     ]);
     expect(opened.url()).toMatch(/\/invoices\/inv_[\w-]+\.pdf\?expires=|^about:blank$/);
     await opened.close();
-    await panel.getByRole('button', { name: 'Mark as paid' }).click();
+    await panel.getByRole('button', { name: 'Mark as paid' }).dblclick();
     await expect(page.getByText(`${number} is marked as paid`)).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: 'was not marked as paid' })).toHaveCount(0);
     await expect(room.rows.first()).toContainText('Paid');
     await expect(page.getByRole('status').filter({ hasText: 'all paid' })).toBeVisible();
     await page.keyboard.press('Escape');
