@@ -1,0 +1,205 @@
+import { expect, test, type Page } from '@playwright/test';
+import { agentsRoom } from '../helpers/agents-room.ts';
+import { awaitRoom } from '../helpers/await-room.ts';
+import { callsRoom } from '../helpers/calls-room.ts';
+import { holdBack } from '../helpers/hold-back.ts';
+import { keysRoom } from '../helpers/keys-room.ts';
+import { makeWorkspace } from '../helpers/knowledge-room.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+
+test.describe.serial('where the service answers slowly', () => {
+  let window: OpenWindow;
+  let page: Page;
+  const enter = async (room: string) => {
+    await page.getByRole('link', { name: room, exact: true }).first().click();
+    await awaitRoom(page, room);
+  };
+  /** Gives no answer to what is read there; tells how often that happened. */
+  const cutOff = async (url: string) => {
+    let count = 0;
+    await page.route(url, (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      count += 1;
+      return route.abort('connectionreset');
+    });
+    return () => count;
+  };
+  const told = (text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
+
+  test.beforeAll(async ({ browser }) => {
+    window = await openInBrowser(browser);
+    ({ page } = window);
+    await makeWorkspace(page, 'Harbour Office');
+  });
+  test.afterEach(() => page.unrouteAll());
+  test.afterAll(() => window.close());
+
+  test('the secret of a key waits for whoever went elsewhere while it was made', async () => {
+    const room = keysRoom(page);
+    await enter('Keys');
+    const making = await holdBack(page, 'POST', '**/v1/keys');
+    await room.make.click();
+    await room.name.fill('Nightly export');
+    await page.keyboard.press('Enter');
+    await expect.poll(making.count).toBe(1);
+    await page.keyboard.press('Escape');
+    await enter('Team');
+    making.letGo();
+    await page.getByRole('button', { name: 'Show its secret' }).click();
+    await expect(room.secretOf('Nightly export').getByLabel('Secret', { exact: true })).toContainText('swb_');
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await expect(room.rowOf('Nightly export')).toHaveCount(1);
+  });
+
+  test('a key whose answer was lost is made once', async () => {
+    const room = keysRoom(page);
+    await page.route(
+      '**/v1/keys',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await room.make.click();
+    await room.name.fill('Weekly export');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Make a key' })).toContainText('could not be reached');
+    await page.keyboard.press('Enter');
+    await expect(room.secretOf('Weekly export')).toContainText('Rotate the key for another one');
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await expect(room.rowOf('Weekly export')).toHaveCount(1);
+  });
+
+  test('a setting that could not be kept takes no later one back with it', async () => {
+    await enter('Settings');
+    const changing = await holdBack(page, 'PATCH', '**/app/settings');
+    await page.getByRole('radio', { name: 'Dark' }).click();
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Large', exact: true }).click();
+    await expect(page.getByRole('radio', { name: 'Large', exact: true })).toBeChecked();
+    expect(changing.count(), 'one after the other').toBe(1);
+    changing.lose();
+    await expect(told('The setting was not kept')).toBeAttached();
+    await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Large', exact: true })).toBeChecked();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Large', exact: true })).toBeChecked();
+  });
+
+  test('a brief that is left and opened again goes on with what was typed last', async () => {
+    const room = agentsRoom(page);
+    await room.open();
+    await room.write();
+    const saving = await holdBack(page, 'POST', '**/app/saved');
+    await room.objective.fill('Remind skippers');
+    await room.open();
+    await expect.poll(saving.count).toBe(1);
+    await page.goBack();
+    await expect(room.objective).toHaveValue('Remind skippers');
+    await room.objective.fill('Remind skippers of the berth');
+    saving.letGo();
+    await room.awaitSaved();
+    await room.open();
+    await room.drafts.first().click();
+    await expect(room.objective).toHaveValue('Remind skippers of the berth');
+  });
+
+  test('a brief stays open where its drafts cannot be read again', async () => {
+    const room = agentsRoom(page);
+    const reading = await cutOff('**/app/saved');
+    await room.audience.fill('Skippers with a berth');
+    await room.awaitSaved();
+    await expect.poll(reading).toBeGreaterThan(0);
+    await expect(room.audience).toHaveValue('Skippers with a berth');
+  });
+
+  test('whoever left a draft that is being discarded stays where they went', async () => {
+    const room = agentsRoom(page);
+    const discarding = await holdBack(page, 'DELETE', '**/app/saved/*');
+    await room.form.getByRole('button', { name: 'Discard draft' }).click();
+    await expect.poll(discarding.count).toBe(1);
+    await enter('Team');
+    discarding.letGo();
+    await expect(page.getByText('The draft was discarded').first()).toBeVisible();
+    await expect(page).toHaveURL(/#\/team/);
+  });
+
+  test('a request is moved once, and what is typed meanwhile stays', async () => {
+    const room = agentsRoom(page);
+    await room.open();
+    await room.write();
+    await room.name.fill('Harbour reminders');
+    await room.objective.fill('Remind skippers of the berth that ends soon');
+    await room.submit.click();
+    await expect(room.panelOf('Harbour reminders')).toBeVisible();
+    await expect(room.requestRow('Harbour reminders')).toBeVisible();
+
+    const engineer = room.console.getByRole('textbox', { name: 'Engineer' });
+    const changing = await holdBack(page, 'PATCH', '**/app/agent-requests/*');
+    await engineer.fill('Hanna');
+    await page.keyboard.press('Enter');
+    await engineer.fill('Hanna Sundby');
+    changing.letGo();
+    await expect(room.requestRow('Harbour reminders')).toContainText('Hanna');
+    await expect(engineer).toHaveValue('Hanna Sundby');
+
+    const moves: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/moves') && moves.push(request.method()));
+    const reading = await holdBack(page, 'GET', '**/app/agent-requests');
+    const start = room.console.getByRole('button', { name: 'Start development' });
+    await start.click();
+    await expect.poll(reading.count).toBeGreaterThan(0);
+    await start.click();
+    reading.letGo();
+    await expect(room.requestRow('Harbour reminders')).toContainText('In development');
+    expect(moves).toEqual(['POST']);
+    await expect(told('was not changed')).toHaveCount(0);
+  });
+
+  test('a search that failed does not say that nobody said it', async () => {
+    await cutOff('**/app/calls?*');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or run' }).fill('lighthouse keeper');
+    await expect(told('The calls could not be searched')).toBeVisible();
+    await expect(page.getByText('and nobody said it')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  });
+
+  test('a verification tells whoever left how it came out', async () => {
+    await enter('Activity');
+    const verifying = await holdBack(page, 'GET', '**/v1/activity/verification');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect.poll(verifying.count).toBe(1);
+    await enter('Team');
+    verifying.letGo();
+    await expect(page.getByText(/^The activity was verified\. \d+ rows/).first()).toBeVisible();
+  });
+
+  test('words that are still being typed bring nobody back to the calls', async () => {
+    const room = callsRoom(page);
+    await room.open();
+    await page.clock.install();
+    const loading = await holdBack(page, 'GET', '**/team-view*.js');
+    await page.reload();
+    await room.search.fill('refund');
+    await page.getByRole('link', { name: 'Team', exact: true }).click();
+    await expect.poll(loading.count).toBe(1);
+    await page.clock.runFor(1_000);
+    loading.letGo();
+    await expect(page.getByRole('heading', { name: 'Team', level: 1, exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/#\/team/);
+  });
+
+  test('a list of workspaces that cannot be read is not taken for none', async () => {
+    await page.route('**/app/session', (route) =>
+      route.fulfill({ json: { version: '1', workspace: null, org_id: null, role: 'admin' } }),
+    );
+    await cutOff('**/app/workspaces');
+    await page.reload();
+    await expect(told('The workspaces could not be listed')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Harbour Office' })).toBeVisible();
+  });
+});
