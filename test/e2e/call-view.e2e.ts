@@ -188,8 +188,8 @@ test('silence is skipped, the ringing first of all', async () => {
 
 /** The call of the demo in which it is the longest until somebody speaks. */
 function findLongestRing(): { readonly id: string; readonly seconds: number } {
-  const recorded = demoCalls.filter(({ callId }) => existsSync(soundPath(callId)));
-  const rings = recorded.map(({ callId: id }) => {
+  const recorded = demoCalls.map((call) => call.callId).filter((id) => existsSync(soundPath(id)));
+  const rings = recorded.map((id) => {
     const record = readRecordedCall(id);
     return { id, seconds: record.status === 'completed' ? (record.turns[0]?.startSeconds ?? 0) : 0 };
   });
