@@ -102,6 +102,8 @@ export const callCases: readonly ContractCase[] = [
       assert.equal((await ask(null, 'GET', path, { headers: { 'If-None-Match': etag } })).status, 304);
       const head = (await ask(null, 'HEAD', path)).response;
       assert.equal(head.headers.get('Content-Length'), String(bytes.byteLength));
+      const headOfPart = (await ask(null, 'HEAD', path, { headers: { Range: 'bytes=0-9' } })).response;
+      assert.equal(headOfPart.status, 200, 'a range is a matter of GET (RFC 9110, section 14.2)');
 
       const forged = path.replace(/signature=./, (start) => `signature=${start.endsWith('A') ? 'B' : 'A'}`);
       const later = path.replace(/expires=\d+/, 'expires=9999999999');

@@ -35,6 +35,8 @@ export function serveFile(request: Request, file: ServedFile): Response {
 }
 
 function isRangeWanted(request: Request, etag: string): boolean {
+  // Defined for GET alone (RFC 9110, section 14.2).
+  if (request.method !== 'GET') return false;
   const condition = request.headers.get('If-Range');
   return condition === null || condition === etag;
 }
