@@ -20,3 +20,15 @@ test('a key over its limit gets 429 with Retry-After; another key and a later mi
   now += 60_000;
   expect(await ask(keys.viewer)).toBe(200);
 });
+
+test('whoever has no key uses up nothing of what opens signed addresses, nor of the window', async () => {
+  started = await startService({ rateLimitPerMinute: 2, now: () => Date.UTC(2026, 0, 1) });
+  await demoKeys(started.service);
+  const wrongKey = { headers: { 'X-API-Key': 'swb_nobody' } };
+  for (let count = 0; count < 5; count++)
+    expect((await started.send('/v1/knowledge/documents', wrongKey)).status).toBe(401);
+  const openPdf = async (caller: 'window' | 'network') =>
+    (await started.send('/invoices/inv_0.pdf', {}, caller)).status;
+  expect([await openPdf('network'), await openPdf('network'), await openPdf('network')]).toEqual([403, 403, 429]);
+  expect(await openPdf('window')).toBe(403);
+});

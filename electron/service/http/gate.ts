@@ -20,7 +20,7 @@ export function createGate(context: Context, house: House): Gate {
   return (request, caller, isOpen) => {
     const now = context.now();
     const workspace = house.current;
-    if (isOpen) return { principal: nobody, workspace, headers: pass('without a key', now) };
+    if (isOpen) return { principal: nobody, workspace, headers: pass(caller === 'window' ? 'window' : 'open', now) };
     const identify = (): Principal =>
       caller === 'window' && !carriesKey(request.headers)
         ? windowPrincipal(workspace, house.windowRole)
@@ -30,7 +30,8 @@ export function createGate(context: Context, house: House): Gate {
       principal = identify();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const { headers } = limiter.count('without a key', now);
+      // Counted apart: whoever has no key must not use up what opens recordings and invoices.
+      const { headers } = limiter.count('refused', now);
       throw new Problem(error.code, error.message, { headers: { ...headers, ...error.headers } });
     }
     return { principal, workspace, headers: pass(principal.keyId, now) };
