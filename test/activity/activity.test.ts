@@ -33,6 +33,9 @@ function tamper(...statements: readonly string[]): void {
 
 const template = (name: string) => ({ kind: 'metadata_template', name, value: { metadata: { a: 'b' } } }) as const;
 
+const unchecked = (change: string) =>
+  `PRAGMA ignore_check_constraints = ON; UPDATE activity SET ${change} WHERE number = 4`;
+
 async function makeRows(count: number): Promise<void> {
   for (let at = 0; at < count; at++) await started.app(appRoutes.saveItem, { json: template(`t${at % 50}`) });
 }
@@ -191,6 +194,8 @@ describe('the chain', () => {
     ['the first row taken out', 'DELETE FROM activity WHERE number = 1', { kind: 'missing', number: 1 }],
     ['a cut end', 'DELETE FROM activity WHERE number > 4', { kind: 'cut', number: 5 }],
     ['all rows taken out', 'DELETE FROM activity', { kind: 'cut', number: 1 }],
+    ['a role that is none', unchecked("role = 'owner'"), { kind: 'changed', number: 4 }],
+    ['a result that is none', unchecked("result = 'fine'"), { kind: 'changed', number: 4 }],
     ['a row added at the end', addRow(99), { kind: 'added', number: 99 }],
     ['a row added before the first', addRow(0), { kind: 'added', number: 0 }],
     ['a row added below all numbers', addRow('-9e18'), { kind: 'added', number: -999_999_999_999_999 }],
@@ -264,6 +269,22 @@ describe('the export', () => {
     expect(lines[0]).toMatch(/^number,at,actor_name/);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil"")"`);
+  });
+
+  it('holds what was there when it was asked for', async () => {
+    await makeRows(4);
+    const last = (await list()).length;
+    const answer = await started.send('/v1/activity/export?format=json', {}, 'window');
+    await makeRows(3);
+    expect((await answer.json()) as readonly ActivityRow[]).toHaveLength(last); // what is then counted
+  });
+
+  it('ends where somebody has put rows beyond all numbers', async () => {
+    await makeRows(4);
+    tamper(`WITH RECURSIVE more (number) AS (SELECT 2000000000000000 UNION ALL SELECT number + 1 FROM more LIMIT 600)
+      ${addRow('more.number').replace('FROM activity', 'FROM activity, more').replace('WHERE number', 'WHERE activity.number')}`);
+    const answer = await started.send('/v1/activity/export', {}, 'window');
+    expect((await answer.text()).split('\r\n').length).toBeLessThan(600);
   });
 
   it('leaves others their turns while it is read', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { toCsvLines } from '../http/csv-lines.ts';
 import { streamText } from '../http/stream-text.ts';
 import { toActivityRow } from './activity-row.ts';
-import { listActivityAfter } from './queries.ts';
+import { findLastNumber, listActivityAfter } from './queries.ts';
 
 /** Few enough that making their lines holds nobody up. */
 const rowsAtOnce = 250;
@@ -49,9 +49,9 @@ const formats = {
   },
 } as const satisfies Record<string, Format>;
 
-/** The rows that a filter lets through, oldest first, made while they are read. */
+/** The rows that a filter lets through and that were there when they were asked for, oldest first, made while they are read. */
 export function exportActivity(db: Database, filter: ActivityFilter, format: keyof typeof formats): Response {
-  return new Response(streamText(makeText(db, filter, formats[format])), {
+  return new Response(streamText(makeText(db, filter, findLastNumber(db), formats[format])), {
     headers: {
       'Content-Type': formats[format].mediaType,
       'Content-Disposition': `attachment; filename="activity.${format}"`,
@@ -61,14 +61,14 @@ export function exportActivity(db: Database, filter: ActivityFilter, format: key
   });
 }
 
-function* makeText(db: Database, filter: ActivityFilter, { start, end, write }: Format) {
+function* makeText(db: Database, filter: ActivityFilter, last: number, { start, end, write }: Format) {
   yield start;
   let after = 0;
   for (;;) {
-    const rows = listActivityAfter(db, filter, { after, limit: rowsAtOnce });
+    const rows = listActivityAfter(db, filter, { after, limit: rowsAtOnce }).filter(({ number }) => number <= last);
     if (rows.length > 0) yield write(rows.map(toActivityRow), after === 0);
-    if (rows.length < rowsAtOnce) break;
-    after = rows.at(-1)?.number ?? after;
+    after = rows.at(-1)?.number ?? last;
+    if (rows.length < rowsAtOnce || after >= last) break;
   }
   if (end !== '') yield end;
 }

@@ -1,14 +1,18 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { ActivityFilter } from '../../../shared/activity.ts';
+import { activityResults, type ActivityFilter } from '../../../shared/activity.ts';
+import { roles } from '../../../shared/roles.ts';
 import type { Database } from '../db/database.ts';
 import { chainStart, hashRow, type StoredRow } from './activity-row.ts';
+
+const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 /** As many digits as a cursor has. */
 const numberMax = 999_999_999_999_999;
 
-/** Numbers that somebody has put out of every range are brought back into it: they break the chain, and nothing else. */
+/** What somebody has put out of every range is brought back into it: it breaks the chain, and nothing else. */
 const columns = `max(-${numberMax}, min(number, ${numberMax})) AS number, max(0, min(at, 253402300799999)) AS at,
-  actor_id, actor_name, actor_hint, role, operation, subject_id, subject_label, result,
+  actor_id, actor_name, actor_hint, iif(role IN (${listed(roles)}), role, 'viewer') AS role, operation, subject_id,
+  subject_label, iif(result IN (${listed(activityResults)}), result, 'failed') AS result,
   max(0, min(status, 999)) AS status, code, request_id, hash`;
 
 export type Head = { readonly rows: number; readonly hash: string };
@@ -65,6 +69,11 @@ function findFreeNumber(db: Database, after: number): number {
     after,
   );
   return (taken?.number ?? after) + 1;
+}
+
+/** The number of the last row; 0 where there is none. */
+export function findLastNumber(db: Database): number {
+  return Number(db.get(`SELECT min(coalesce(max(number), 0), ${numberMax}) AS last FROM activity`)?.['last']);
 }
 
 /** Newest first, from below number `before`, down to the first. */
