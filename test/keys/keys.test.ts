@@ -103,17 +103,53 @@ describe('rotating', () => {
 });
 
 describe('revoking', () => {
-  it('lets a request that is being answered finish, and refuses the next', async () => {
-    const key = await makeKey(started, 'admin');
+  const begin = (path: string, headers: Record<string, string>) => {
     let send: (part: Uint8Array | null) => void = () => {};
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         send = (part) => (part ? controller.enqueue(part) : controller.close());
       },
     });
-    const headers = { ...key.headers, 'Content-Type': 'application/json' };
     const init = { method: 'POST', body, headers, duplex: 'half' }; // Node's own field, which the type does not know
-    const running = started.send('/v1/knowledge/search', init);
+    return { running: started.send(path, init), send };
+  };
+
+  it.each([
+    ['a new key', '/v1/keys', 'application/json', ['{"name":"way back","role":', '"admin"}']],
+    ['a request', '/v1/agents/requests', 'application/json', ['{"objective":', '"Say hello"}']],
+    [
+      'an upload',
+      '/v1/knowledge/documents',
+      'multipart/form-data; boundary=x',
+      [
+        '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nLamp\r\n',
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nThe lamp.\r\n--x--\r\n',
+      ],
+    ],
+  ] as const)('refuses %s whose body is still coming, and writes that down', async (_, path, type, parts) => {
+    for (const route of [v1Routes.revokeApiKey, v1Routes.rotateApiKey]) {
+      const key = await makeKey(started, 'admin');
+      const { running, send } = begin(path, { ...key.headers, 'Content-Type': type });
+      send(Buffer.from(parts[0]));
+      await started.v1(route, { params: { key_id: key.key_id } });
+      const count = async () => (await started.v1(v1Routes.listApiKeys, {})).data.length;
+      const before = await count();
+      send(Buffer.from(parts[1]));
+      send(null);
+      const answer = await running;
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('WWW-Authenticate')).toMatch(/^Bearer/);
+      expect(await count()).toBe(before);
+      const [row] = (await started.v1(v1Routes.listActivity, {})).data;
+      expect(row).toMatchObject({ actor_id: key.key_id, result: 'refused', status: 401, code: 'unauthorized' });
+    }
+    expect((await started.v1(v1Routes.listDocuments, {})).data).toEqual([]);
+    expect((await started.v1(v1Routes.listRequests, {})).data).toEqual([]);
+  });
+
+  it('lets a question that is being answered finish, and refuses the next', async () => {
+    const key = await makeKey(started, 'admin');
+    const { running, send } = begin('/v1/knowledge/search', { ...key.headers, 'Content-Type': 'application/json' });
     send(Buffer.from('{"query":'));
     const revoked = await started.v1(v1Routes.revokeApiKey, { params: { key_id: key.key_id } });
     expect(revoked.revoked_at).not.toBeNull();

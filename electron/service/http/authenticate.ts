@@ -26,6 +26,11 @@ export function authenticateKey(headers: Headers, workspace: OpenWorkspace | und
   return key;
 }
 
+/** A body may take minutes to come: whoever has lost the key by its end changes nothing any more. Throws 401. */
+export function expectLiveKey(headers: Headers, { keyId }: Principal, workspace: OpenWorkspace): void {
+  if (keyId !== 'window') authenticateKey(headers, workspace, workspace.context.now());
+}
+
 export function carriesKey(headers: Headers): boolean {
   return headers.has('Authorization') || headers.has('X-API-Key');
 }

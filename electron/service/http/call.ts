@@ -6,7 +6,7 @@ import type { Subject } from '../activity/journal.ts';
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
 import type { Command } from './command.ts';
 import type { Answer, Fields, JsonAnswer, TextAnswer } from './answer.ts';
-import type { Principal } from './authenticate.ts';
+import { expectLiveKey, type Principal } from './authenticate.ts';
 import { checkInput } from './check-input.ts';
 import type { IdempotencyScope } from './idempotency.ts';
 
@@ -60,6 +60,11 @@ export function createCall<R extends Route>(
     if (!workspace) throw new Problem('no_workspace', 'Open or make a workspace first.');
     return workspace;
   };
+  const openForChange = () => {
+    const open = openWorkspace();
+    if (command) expectLiveKey(request.raw.headers, principal, open);
+    return open;
+  };
   return {
     request: request.raw,
     principal,
@@ -74,7 +79,7 @@ export function createCall<R extends Route>(
       effect: () => JsonAnswer<R>,
       keep?: (body: JsonAnswer<R>['body']) => object,
     ): TextAnswer => {
-      const open = openWorkspace();
+      const open = openForChange();
       const { answer, isReplayed } = open.idempotency.commitOnce(scope, fingerprint, () => {
         const { body, headers = {} } = effect();
         command?.write(open, body);
@@ -84,7 +89,7 @@ export function createCall<R extends Route>(
       return isReplayed ? { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } } : answer;
     },
     commit: (effect: () => JsonAnswer<R>): JsonAnswer<R> => {
-      const open = openWorkspace();
+      const open = openForChange();
       const answer = open.db.transaction(() => {
         const given = effect();
         command?.write(open, given.body);
