@@ -23,50 +23,65 @@ export function addRequestWindowRoutes(tree: RouteTree, hub: EventHub): void {
     return { body: { data: [...listRequestRecords(db, orgId)] } };
   });
 
-  bindRoute(tree, appRoutes.changeRequest, (call) => {
-    const row = requestInConsole(call);
-    const { db } = call.workspace;
-    const { assigned_engineer: engineer, estimated_uat_date: date } = call.json;
-    if (isRequestOver(row.status)) throw new Problem('request_over', `This request is over: it was ${row.status}.`);
-    let isChanged = false;
-    const answer = call.commit(() => {
-      const deed = deedOf(call);
-      const isAssigned = engineer !== undefined && assignEngineer(db, row, engineer, deed);
-      const isDated = date !== undefined && setUatDate(db, row, date === null ? null : Date.parse(date), deed);
-      isChanged = isAssigned || isDated;
-      return { body: describe(call) };
-    });
-    if (isChanged) tell(row);
-    return answer;
-  });
+  bindRoute(
+    tree,
+    appRoutes.changeRequest,
+    (call) => {
+      const row = requestInConsole(call);
+      const { db } = call.workspace;
+      const { assigned_engineer: engineer, estimated_uat_date: date } = call.json;
+      if (isRequestOver(row.status)) throw new Problem('request_over', `This request is over: it was ${row.status}.`);
+      let isChanged = false;
+      const answer = call.commit(() => {
+        const deed = deedOf(call);
+        const isAssigned = engineer !== undefined && assignEngineer(db, row, engineer, deed);
+        const isDated = date !== undefined && setUatDate(db, row, date === null ? null : Date.parse(date), deed);
+        isChanged = isAssigned || isDated;
+        return { body: describe(call) };
+      });
+      if (isChanged) tell(row);
+      return answer;
+    },
+    requestOf,
+  );
 
-  bindRoute(tree, appRoutes.moveRequest, (call) => {
-    const { db } = call.workspace;
-    const { json } = call;
-    const row = requestInConsole(call);
-    const answer = call.commitOnce(JSON.stringify([row.request_id, json]), () => {
-      checkMove(requestOf(call), json.to);
-      moveRequest(db, row, json.to, { ...deedOf(call), ...(json.to === 'rejected' && { reason: json.reason }) });
-      return { body: describe(call) };
-    });
-    tell(row);
-    return answer;
-  });
-
-  bindRoute(tree, appRoutes.deliverRequest, (call) => {
-    const row = requestInConsole(call);
-    let agentId: string | undefined;
-    const answer = call.commitOnce(JSON.stringify([row.request_id, call.json]), () => {
-      checkMove(requestOf(call), 'delivered');
-      agentId = deliverRequest(call.workspace, row, call.json, call.principal);
-      return { body: describe(call) };
-    });
-    if (agentId !== undefined) {
-      hub.publish({ type: 'agent.changed', agent_id: agentId }, row.org_id);
+  bindRoute(
+    tree,
+    appRoutes.moveRequest,
+    (call) => {
+      const { db } = call.workspace;
+      const { json } = call;
+      const row = requestInConsole(call);
+      const answer = call.commitOnce(JSON.stringify([row.request_id, json]), () => {
+        checkMove(requestOf(call), json.to);
+        moveRequest(db, row, json.to, { ...deedOf(call), ...(json.to === 'rejected' && { reason: json.reason }) });
+        return { body: describe(call) };
+      });
       tell(row);
-    }
-    return answer;
-  });
+      return answer;
+    },
+    requestOf,
+  );
+
+  bindRoute(
+    tree,
+    appRoutes.deliverRequest,
+    (call) => {
+      const row = requestInConsole(call);
+      let agentId: string | undefined;
+      const answer = call.commitOnce(JSON.stringify([row.request_id, call.json]), () => {
+        checkMove(requestOf(call), 'delivered');
+        agentId = deliverRequest(call.workspace, row, call.json, call.principal);
+        return { body: describe(call) };
+      });
+      if (agentId !== undefined) {
+        hub.publish({ type: 'agent.changed', agent_id: agentId }, row.org_id);
+        tell(row);
+      }
+      return answer;
+    },
+    requestOf,
+  );
 }
 
 function requestInConsole(call: RequestCall): RequestRow {

@@ -2,8 +2,10 @@ import type { Agent, AgentRecord } from '../../../shared/agents.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import { listPlaceholders } from '../../../shared/greeting.ts';
 import { Problem } from '../../../shared/problems.ts';
+import type { Route } from '../../../shared/route.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import { readCursor, toPage } from '../http/paging.ts';
+import type { Call } from '../http/call.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
 import { findAgent, listAgents, listAgentUse, setAgentStatus, type AgentRow, type AgentUse } from './queries.ts';
 
@@ -22,18 +24,32 @@ export function addAgentWindowRoutes(tree: RouteTree, hub: EventHub): void {
     return { body: { data: rows.map((row) => toAgentRecord(row, use.get(row.agent_id))) } };
   });
 
-  bindRoute(tree, appRoutes.changeAgent, ({ workspace: { db }, principal: { orgId }, params, json, commit }) => {
-    const { agent_id } = params;
-    const row = findAgent(db, orgId, agent_id);
-    if (!row) throw new Problem('agent_not_found', `No agent has the id ${JSON.stringify(agent_id)}.`);
-    const answer = commit(() => {
-      setAgentStatus(db, agent_id, json.status);
-      const use = listAgentUse(db, orgId).find((one) => one.agent_id === agent_id);
-      return { body: toAgentRecord({ ...row, status: json.status }, use) };
-    });
-    if (row.status !== json.status) hub.publish({ type: 'agent.changed', agent_id }, orgId);
-    return answer;
-  });
+  bindRoute(
+    tree,
+    appRoutes.changeAgent,
+    (call) => {
+      const row = agentOf(call);
+      const { agent_id, org_id } = row;
+      const { db } = call.workspace;
+      const { status } = call.json;
+      const answer = call.commit(() => {
+        setAgentStatus(db, agent_id, status);
+        const use = listAgentUse(db, org_id).find((one) => one.agent_id === agent_id);
+        return { body: toAgentRecord({ ...row, status }, use) };
+      });
+      if (row.status !== status) hub.publish({ type: 'agent.changed', agent_id }, org_id);
+      return answer;
+    },
+    agentOf,
+  );
+}
+
+type AgentCall = Pick<Call<Route>, 'workspace' | 'principal'> & { readonly params: { readonly agent_id: string } };
+
+function agentOf({ workspace, principal, params }: AgentCall): AgentRow {
+  const found = findAgent(workspace.db, principal.orgId, params.agent_id);
+  if (!found) throw new Problem('agent_not_found', `No agent has the id ${JSON.stringify(params.agent_id)}.`);
+  return found;
 }
 
 function toAgent({ agent_id, name, objective, status, greeting }: AgentRow): Agent {

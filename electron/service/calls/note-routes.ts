@@ -13,35 +13,45 @@ export function addNoteRoutes(tree: RouteTree, hub: EventHub): void {
     body: { data: notes.listNotes(call.workspace.db, callOf(call).id).map(notes.toNote) },
   }));
 
-  bindRoute(tree, appRoutes.addNote, (call) => {
-    const row = callOf(call);
-    const { db, context } = call.workspace;
-    const { at_seconds, text } = call.json;
-    const answer = call.commitOnce(JSON.stringify([row.call_id, call.json]), () => {
-      const note = {
-        note_id: context.newId('note'),
-        at_ms: Math.round(at_seconds * 1000),
-        text,
-        created_at: context.now(),
-      };
-      notes.insertNote(db, row.id, note);
-      return { body: notes.toNote(note) };
-    });
-    tell(row);
-    return answer;
-  });
+  bindRoute(
+    tree,
+    appRoutes.addNote,
+    (call) => {
+      const row = callOf(call);
+      const { db, context } = call.workspace;
+      const { at_seconds, text } = call.json;
+      const answer = call.commitOnce(JSON.stringify([row.call_id, call.json]), () => {
+        const note = {
+          note_id: context.newId('note'),
+          at_ms: Math.round(at_seconds * 1000),
+          text,
+          created_at: context.now(),
+        };
+        notes.insertNote(db, row.id, note);
+        return { body: notes.toNote(note) };
+      });
+      tell(row);
+      return answer;
+    },
+    callOf,
+  );
 
-  bindRoute(tree, appRoutes.changeNote, (call) => {
-    const row = callOf(call);
-    const { db } = call.workspace;
-    const note = noteOf(call);
-    const answer = call.commit(() => {
-      notes.updateNote(db, note.note_id, call.json.text);
-      return { body: notes.toNote({ ...note, text: call.json.text }) };
-    });
-    tell(row);
-    return answer;
-  });
+  bindRoute(
+    tree,
+    appRoutes.changeNote,
+    (call) => {
+      const row = callOf(call);
+      const { db } = call.workspace;
+      const note = noteOf(call);
+      const answer = call.commit(() => {
+        notes.updateNote(db, note.note_id, call.json.text);
+        return { body: notes.toNote({ ...note, text: call.json.text }) };
+      });
+      tell(row);
+      return answer;
+    },
+    noteOf,
+  );
 
   bindRoute(tree, appRoutes.deleteNote, (call) => {
     const row = callOf(call);

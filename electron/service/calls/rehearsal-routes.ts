@@ -20,12 +20,17 @@ export function addRehearsalRoutes(tree: RouteTree): void {
     return answer;
   });
 
-  bindRoute(tree, appRoutes.sayTurn, async (call) => {
-    const { id, call_id } = callOf(call);
-    const { db, calls } = call.workspace;
-    const { from, isOver } = await calls.typed.lineOf(call_id).say(call.json.text);
-    return { body: { turns: listTimedTurns(db, id, from).slice(0, 2), is_over: isOver } };
-  });
+  bindRoute(
+    tree,
+    appRoutes.sayTurn,
+    async (call) => {
+      const { id, call_id } = callOf(call);
+      const { db, calls } = call.workspace;
+      const { from, isOver } = await calls.typed.lineOf(call_id).say(call.json.text);
+      return { body: { turns: listTimedTurns(db, id, from).slice(0, 2), is_over: isOver } };
+    },
+    callOf,
+  );
 
   bindRoute(tree, appRoutes.hangUp, (call) => {
     const { call_id } = callOf(call);

@@ -47,6 +47,9 @@ export type Call<R extends Route> = {
 
 export type Handler<R extends Route> = (call: Call<R>) => Answer<R> | Promise<Answer<R>>;
 
+/** Looks for the resource that the path names. Throws Problem 404. */
+export type Finder<R extends Route> = (call: Omit<Call<R>, 'json'>) => unknown;
+
 /** What a handler is called with; the input is checked here. */
 export function createCall<R extends Route>(
   request: HonoRequest,
@@ -71,7 +74,7 @@ export function createCall<R extends Route>(
     get workspace() {
       return openWorkspace();
     },
-    params: route.params && checkInput(route.params, request.param(), 'The address'),
+    params: route.params && readParams(route.params, request),
     query: route.query && checkInput(route.query, request.query(), 'The query'),
     json,
     commitOnce: (
@@ -101,4 +104,11 @@ export function createCall<R extends Route>(
     about: (subject: Partial<Subject>) => command?.about(subject),
     goOn: () => command?.goOn(),
   } as Call<R>; // the parts follow the route's schemas, which TypeScript cannot see through the conditional types
+}
+
+/** What cannot be the name of anything, as it is too long, names nothing. */
+function readParams(schema: z.ZodObject, request: HonoRequest) {
+  const parsed = schema.safeParse(request.param());
+  if (parsed.success) return parsed.data;
+  throw new Problem('not_found', `There is nothing at ${request.path}.`);
 }

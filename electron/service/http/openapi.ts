@@ -7,6 +7,7 @@ type Json = { [key: string]: unknown };
 
 const anyOperation: readonly ProblemCode[] = ['internal', 'rate_limited'];
 const behindTheGate: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'malformed'];
+const onPath: readonly ProblemCode[] = ['not_found'];
 const onInput: readonly ProblemCode[] = ['malformed'];
 const onPost: readonly ProblemCode[] = ['idempotency_in_flight', 'idempotency_mismatch', 'storage_full'];
 
@@ -16,7 +17,8 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
     ...new Set([
       ...anyOperation,
       ...(route.roles === 'everyone' ? [] : behindTheGate),
-      ...(route.params || route.query ? onInput : []),
+      ...(route.params ? onPath : []),
+      ...(route.query ? onInput : []),
       ...(route.method === 'post' ? onPost : []),
       ...route.problems,
     ]),

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
 import { requestIdField, respond, respondProblem, type Answer, type Fields } from './answer.ts';
 import type { Principal } from './authenticate.ts';
-import { createCall, type Entered, type Handler } from './call.ts';
+import { createCall, type Entered, type Finder, type Handler } from './call.ts';
 import { checkInput } from './check-input.ts';
 import { Command } from './command.ts';
 import { createEtagger } from './etag.ts';
@@ -72,8 +72,11 @@ export function createRouteTree(name: RouteTree['name'], context: Context, gate:
   return tree;
 }
 
-/** Puts a handler behind its route: role, input and idempotency are checked in the order that decisions.md gives. */
-export function bindRoute<R extends Route>(tree: RouteTree, route: R, handler: Handler<R>): void {
+/**
+ * Puts a handler behind its route: role, input and idempotency are checked in the order that decisions.md gives. A route whose
+ * path names a resource and whose request has a body brings `find`, so that what is not there is told before the body is judged.
+ */
+export function bindRoute<R extends Route>(tree: RouteTree, route: R, handler: Handler<R>, find?: Finder<R>): void {
   const path = trees[tree.name] + route.path;
   const toEtag = createEtagger();
   const isRecorded = isCommand(route);
@@ -85,6 +88,7 @@ export function bindRoute<R extends Route>(tree: RouteTree, route: R, handler: H
       const command = new Command(tree.journal, route, entered, c.req.param());
       const answer = command.run(async () => {
         checkRole(route, entered);
+        find?.(createCall(c.req, route, entered, undefined, null));
         return answerBody(c, route, entered, handler, command);
       });
       return track(tree, entered, answer).then(finish);

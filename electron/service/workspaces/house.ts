@@ -68,6 +68,11 @@ export class House {
       .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
   }
 
+  /** Throws Problem `workspace_not_found`. */
+  expect(workspaceId: string): void {
+    this.#existingDirOf(workspaceId);
+  }
+
   describe(workspaceId: string): Workspace {
     return describeWorkspace(workspaceId, this.#dirOf(workspaceId), this.#current);
   }

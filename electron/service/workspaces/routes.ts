@@ -31,9 +31,12 @@ export function addWorkspaceRoutes(tree: RouteTree, house: House, { version }: C
 
   bindRoute(tree, appRoutes.openWorkspace, async ({ params }) => ({ body: await house.open(params.workspace_id) }));
 
-  bindRoute(tree, appRoutes.renameWorkspace, async ({ params, json }) => ({
-    body: await house.rename(params.workspace_id, json.name),
-  }));
+  bindRoute(
+    tree,
+    appRoutes.renameWorkspace,
+    async ({ params, json }) => ({ body: await house.rename(params.workspace_id, json.name) }),
+    ({ params }) => house.expect(params.workspace_id),
+  );
 
   bindRoute(tree, appRoutes.removeWorkspace, async ({ params }) => {
     await house.remove(params.workspace_id);
