@@ -7,6 +7,7 @@ import type { InputError } from './problems.ts';
 import { requestStatuses } from './request-status.ts';
 import { route } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
+import { unreadableSchema } from './unreadable.ts';
 import { voices } from './voices.ts';
 import type { Workspace } from './workspaces.ts';
 
@@ -132,7 +133,7 @@ export const listRequestRecords = route({
   path: '/agent-requests',
   summary: 'All build requests of the open workspace with what happened to each, newest first',
   roles: mayRead,
-  answer: z.object({ data: z.array(requestRecordSchema) }),
+  answer: z.object({ data: z.array(requestRecordSchema), unreadable: unreadableSchema }),
   problems: ['no_workspace'],
 });
 

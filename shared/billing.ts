@@ -3,6 +3,7 @@ import { limits } from './limits.ts';
 import { dollarsSchema } from './money.ts';
 import { route } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
+import { unreadableSchema } from './unreadable.ts';
 import { noticeKinds } from './usage-notices.ts';
 
 const minutes = z.int().min(0);
@@ -161,7 +162,7 @@ export const listInvoiceRecords = route({
   path: '/billing/invoices',
   summary: 'All invoices with what they are made up of, newest first',
   extension: true,
-  answer: z.object({ data: z.array(invoiceRecordSchema) }),
+  answer: z.object({ data: z.array(invoiceRecordSchema), unreadable: unreadableSchema }),
   problems: ['no_workspace'],
 });
 

@@ -7,7 +7,7 @@ import { app } from '../service.ts';
 
 export const requestsQuery = queryOptions({
   queryKey: ['agent-requests'],
-  queryFn: async ({ signal }) => (await app(appRoutes.listRequestRecords, { signal })).data,
+  queryFn: ({ signal }) => app(appRoutes.listRequestRecords, { signal }),
 });
 
 /** Until what is shown is how it stands now. */

@@ -23,7 +23,7 @@ export function AgentsView() {
   const { remember, giveBack } = useOpener();
   const agent = useQuery(agentsQuery).data?.find(({ agent_id }) => agent_id === agentId);
   const requests = useQuery({ ...requestsQuery, enabled: listUnavailable === null });
-  const request = requests.data?.find(({ request_id }) => request_id === requestId);
+  const request = requests.data?.data.find(({ request_id }) => request_id === requestId);
 
   const open = (search: AgentsSearch) => {
     remember();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { RequestRecord } from '../../shared/agent-requests.ts';
 import { isRequestOver } from '../../shared/request-status.ts';
 import { formatCount } from '../format/format-number.ts';
+import { describeUnreadable } from '../format/describe-unreadable.ts';
 import { tellError } from '../format/tell-error.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -10,11 +11,12 @@ import { Drawing } from '../ui/drawing.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
+import { PartialFailure } from '../ui/partial-failure.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { requestColumns } from './request-columns.tsx';
 
 type RequestsProps = {
-  readonly requests: UseQueryResult<readonly RequestRecord[]>;
+  readonly requests: UseQueryResult<{ readonly data: readonly RequestRecord[]; readonly unreadable: number }>;
   /** Why they are not shown, or null. */
   readonly unavailable: string | null;
   readonly submitUnavailable: string | null;
@@ -29,14 +31,20 @@ const newestFirst = { id: 'created', desc: true } as const;
 export function Requests(props: RequestsProps) {
   const { requests, unavailable } = props;
   const [filter, setFilter] = useState('');
-  const isFilled = (requests.data?.length ?? 0) > 0;
+  const isFilled = (requests.data?.data.length ?? 0) > 0;
+  const unreadable = requests.data?.unreadable ?? 0;
   return (
     <section aria-label="Build requests" className="flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 items-center gap-3 px-6 pt-5 pb-1.5">
         <h2 className="text-section">Build requests</h2>
-        <p className="flex-1 text-small text-muted">{requests.data && summarize(requests.data)}</p>
+        <p className="flex-1 text-small text-muted">{requests.data && summarize(requests.data.data)}</p>
         {isFilled && <FilterField label="Filter requests" value={filter} onChange={setFilter} />}
       </div>
+      {unreadable > 0 && (
+        <PartialFailure onRetry={() => void requests.refetch()}>
+          {describeUnreadable(unreadable, 'request')}
+        </PartialFailure>
+      )}
       {unavailable === null ? (
         <RequestsBody {...props} filter={filter} onClearFilter={() => setFilter('')} />
       ) : (
@@ -61,7 +69,9 @@ function RequestsBody(props: RequestsBodyProps) {
       />
     );
   if (!requests.data) return <TableSkeleton label="Loading requests" rows={4} />;
-  if (requests.data.length === 0)
+  const { data, unreadable } = requests.data;
+  if (data.length === 0 && unreadable > 0) return null;
+  if (data.length === 0)
     return (
       <Empty
         drawing={<Drawing name="agents" />}
@@ -79,7 +89,7 @@ function RequestsBody(props: RequestsBodyProps) {
     <DataTable
       label="Requests"
       columns={requestColumns}
-      rows={requests.data}
+      rows={data}
       rowId={idOf}
       filter={filter}
       initialSort={newestFirst}

@@ -19,7 +19,7 @@ export const overviewQuery = queryOptions({
 
 export const invoicesQuery = queryOptions({
   queryKey: [...billingKey, 'invoices'],
-  queryFn: async ({ signal }) => (await app(appRoutes.listInvoiceRecords, { signal })).data,
+  queryFn: ({ signal }) => app(appRoutes.listInvoiceRecords, { signal }),
 });
 
 /** Until what is shown is how it stands now. */
@@ -32,7 +32,7 @@ export const refreshBilling = createRefresher(readBillingAgain);
 /** An address of an invoice's PDF that opens for half an hour at least. Throws where the invoice is gone. */
 export async function findPdfAddress(invoiceId: string): Promise<string> {
   const invoices = await queryClient.fetchQuery({ ...invoicesQuery, staleTime: limits.signedUrlMs / 2 });
-  const invoice = invoices.find(({ invoice_id }) => invoice_id === invoiceId);
+  const invoice = invoices.data.find(({ invoice_id }) => invoice_id === invoiceId);
   if (!invoice) throw new Error(`There is no invoice ${invoiceId}.`);
   return invoice.pdf_url;
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { appRoutes } from '../../shared/contract.ts';
+import { describeUnreadable } from '../format/describe-unreadable.ts';
 import { tellError } from '../format/tell-error.ts';
 import { usePermission } from '../session/use-permission.ts';
 import { Drawing } from '../ui/drawing.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { PartialFailure } from '../ui/partial-failure.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { useOpener } from '../ui/use-opener.ts';
 import { invoicesQuery, overviewQuery } from './billing-cache.ts';
@@ -47,7 +49,7 @@ function Billing() {
     );
   if (!overview.data || !invoices.data) return <TableSkeleton label="Loading billing" />;
   const { usage, projection, days, notices, reconciliation } = overview.data;
-  const opened = invoices.data.find(({ invoice_id }) => invoice_id === openId);
+  const opened = invoices.data.data.find(({ invoice_id }) => invoice_id === openId);
   const close = () => {
     void navigate({ search: {} });
     giveBack();
@@ -65,8 +67,14 @@ function Billing() {
           <DayChart days={days} />
           <Reconciliation reconciliation={reconciliation} usage={usage} />
         </div>
+        {invoices.data.unreadable > 0 && (
+          <PartialFailure onRetry={() => void invoices.refetch()}>
+            {describeUnreadable(invoices.data.unreadable, 'invoice')}
+          </PartialFailure>
+        )}
         <Invoices
-          invoices={invoices.data}
+          invoices={invoices.data.data}
+          unreadable={invoices.data.unreadable}
           selectedId={openId ?? null}
           onOpen={({ invoice_id }) => {
             remember();

@@ -15,6 +15,8 @@ import { statusWords } from './invoice-status.tsx';
 
 type InvoicesProps = {
   readonly invoices: readonly InvoiceRecord[];
+  /** How many more there are that cannot be shown. */
+  readonly unreadable: number;
   readonly selectedId: string | null;
   readonly onOpen: (invoice: InvoiceRecord) => void;
 };
@@ -23,9 +25,10 @@ const newestFirst = { id: 'issued', desc: true } as const;
 
 const statusChoices = invoiceStatuses.map((value) => ({ value, label: statusWords[value] }));
 
-export function Invoices({ invoices, selectedId, onOpen }: InvoicesProps) {
+export function Invoices({ invoices, unreadable, selectedId, onOpen }: InvoicesProps) {
   const [filter, setFilter] = useState('');
   const [status, setStatus] = useState<string | null>(null);
+  if (invoices.length === 0 && unreadable > 0) return null;
   if (invoices.length === 0)
     return (
       <p className="px-6 py-4 text-muted">

@@ -20,8 +20,8 @@ export function useAdminEntries(): readonly Entry[] {
   const mayList = usePermission(appRoutes.listRequestRecords) === null;
   const mayBill = usePermission(appRoutes.listInvoiceRecords) === null;
   const mayKeys = usePermission(v1Routes.listApiKeys) === null;
-  const requests = useQuery({ ...requestsQuery, enabled: mayList }).data;
-  const invoices = useQuery({ ...invoicesQuery, enabled: mayBill }).data;
+  const requests = useQuery({ ...requestsQuery, enabled: mayList }).data?.data;
+  const invoices = useQuery({ ...invoicesQuery, enabled: mayBill }).data?.data;
   const keys = useQuery({ ...keysQuery, enabled: mayKeys }).data;
   return useMemo<readonly Entry[]>(() => {
     const all = { unavailable: null } as const;

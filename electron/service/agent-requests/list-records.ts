@@ -1,16 +1,19 @@
-import type { RequestRecord } from '../../../shared/agent-requests.ts';
+import { requestRecordSchema, type RequestRecord } from '../../../shared/agent-requests.ts';
 import { isRequestOver, requestStatuses } from '../../../shared/request-status.ts';
 import type { Database } from '../db/database.ts';
+import { readEach } from '../http/read-each.ts';
+import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
 import { listRequests } from './request-queries.ts';
 import { toRequestSummary, toTimestamp, type RequestRow } from './request-row.ts';
-import { listSteps, listStepsOf } from './step-queries.ts';
+import { listSteps, listStepsOf, toStep } from './step-queries.ts';
 
 const newest = Number.MAX_SAFE_INTEGER;
 
-/** All requests of an organization with what happened to each, newest first. */
-export function listRequestRecords(db: Database, orgId: string): readonly RequestRecord[] {
+/** All requests of an organization with what happened to each, newest first, but those that are damaged. */
+export function listRequestRecords({ db, context }: Pick<OpenWorkspace, 'db' | 'context'>, orgId: string) {
   const steps = listSteps(db, orgId);
-  return listRequests(db, orgId, { before: newest, limit: -1 }).map((row) => toRecord(row, steps.get(row.id) ?? []));
+  const toWhole = (row: RequestRow) => requestRecordSchema.parse(toRecord(row, (steps.get(row.id) ?? []).map(toStep)));
+  return readEach(listRequests(db, orgId, { before: newest, limit: -1 }), toWhole, context.log);
 }
 
 /** Those that are not over, newest first, at most so many of a status. */

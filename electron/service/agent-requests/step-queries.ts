@@ -12,7 +12,7 @@ type NewStep = {
   readonly reason?: string;
 };
 
-type StepRow = Omit<NewStep, 'by' | 'reason'> & {
+export type StepRow = Omit<NewStep, 'by' | 'reason'> & {
   readonly request: number;
   readonly by: string | null;
   readonly reason: string | null;
@@ -41,24 +41,24 @@ export function listStepsOf(db: Database, request: number): RequestStep[] {
   return db.all<StepRow>(sql, request).map(toStep);
 }
 
-/** The steps of all requests of an organization by the request's row, in the order in which they happened. */
-export function listSteps(db: Database, orgId: string): ReadonlyMap<number, RequestStep[]> {
+/** The rows of the steps of all requests of an organization by the request's row, in the order in which they happened. */
+export function listSteps(db: Database, orgId: string): ReadonlyMap<number, readonly StepRow[]> {
   const rows = db.all<StepRow>(
     `SELECT ${columns}
      FROM agent_request JOIN agent_request_step AS step ON step.request = agent_request.id ${keys}
      WHERE agent_request.org_id = ? ORDER BY step.request, step.position`,
     orgId,
   );
-  const steps = new Map<number, RequestStep[]>();
+  const steps = new Map<number, StepRow[]>();
   for (const row of rows) {
     const own = steps.get(row.request);
-    if (own) own.push(toStep(row));
-    else steps.set(row.request, [toStep(row)]);
+    if (own) own.push(row);
+    else steps.set(row.request, [row]);
   }
   return steps;
 }
 
-function toStep({ at, by, kind, value, reason }: StepRow): RequestStep {
+export function toStep({ at, by, kind, value, reason }: StepRow): RequestStep {
   const done = { at: toTimestamp(at), by };
   switch (kind) {
     case 'status':

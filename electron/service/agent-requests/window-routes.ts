@@ -19,9 +19,9 @@ import type { RequestRow } from './request-row.ts';
 export function addRequestWindowRoutes(tree: RouteTree, hub: EventHub): void {
   const tell = ({ request_id, org_id }: RequestRow) => hub.publish({ type: 'request.changed', request_id }, org_id);
 
-  bindRoute(tree, appRoutes.listRequestRecords, ({ workspace: { db }, principal: { orgId } }) => {
-    return { body: { data: [...listRequestRecords(db, orgId)] } };
-  });
+  bindRoute(tree, appRoutes.listRequestRecords, ({ workspace, principal: { orgId } }) => ({
+    body: listRequestRecords(workspace, orgId),
+  }));
 
   bindRoute(
     tree,

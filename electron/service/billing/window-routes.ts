@@ -1,11 +1,13 @@
+import { invoiceRecordSchema } from '../../../shared/billing.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
 import type { EventHub } from '../events/event-hub.ts';
+import { readEach } from '../http/read-each.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
 import { bundleInvoices } from './bundle-invoices.ts';
 import { describeOverview } from './describe-usage.ts';
 import { exportInvoices } from './export-invoices.ts';
-import { findInvoice, listInvoiceRows, markPaid } from './invoice-queries.ts';
+import { findInvoice, listInvoiceRows, markPaid, type InvoiceRow } from './invoice-queries.ts';
 import { addressOfInvoice, numberOf, toInvoiceRecord } from './invoice-row.ts';
 
 export function addBillingWindowRoutes(tree: RouteTree, hub: EventHub): void {
@@ -14,10 +16,11 @@ export function addBillingWindowRoutes(tree: RouteTree, hub: EventHub): void {
     return { body: describeOverview(db, orgId, context.now()) };
   });
 
-  bindRoute(tree, appRoutes.listInvoiceRecords, ({ workspace: { db, billing, signer }, principal: { orgId } }) => {
+  bindRoute(tree, appRoutes.listInvoiceRecords, ({ workspace, principal: { orgId } }) => {
+    const { db, context, billing, signer } = workspace;
     billing.settle(orgId);
-    const rows = listInvoiceRows(db, orgId);
-    return { body: { data: rows.map((row) => toInvoiceRecord(row, addressOfInvoice(signer, row))) } };
+    const toWhole = (row: InvoiceRow) => invoiceRecordSchema.parse(toInvoiceRecord(row, addressOfInvoice(signer, row)));
+    return { body: readEach(listInvoiceRows(db, orgId), toWhole, context.log) };
   });
 
   bindRoute(tree, appRoutes.exportInvoices, ({ workspace: { db, billing }, principal: { orgId } }) => {
