@@ -67,7 +67,7 @@ export const saveItem = route({
   json: newSavedItemSchema,
   status: 201,
   answer: savedItemSchema,
-  problems: ['no_workspace', 'too_many_saved'],
+  problems: ['no_workspace', 'too_many_saved', 'metadata_invalid'],
 });
 
 export const deleteSavedItem = route({

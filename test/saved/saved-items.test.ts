@@ -37,6 +37,14 @@ test('so much is kept and no more, but what is there can still be replaced', asy
   expect((await list()).length).toBe(limits.savedItems);
 });
 
+test('metadata that no call could take is not kept either, however deep it is', async () => {
+  const deep = `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`;
+  const body = `{"kind":"metadata_template","name":"Deep","value":{"metadata":${deep}}}`;
+  const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } };
+  const refused = await room.send('/app/saved', init, 'window');
+  expect(await refused.json()).toMatchObject({ status: 422, code: 'metadata_invalid' });
+});
+
 test('what is of no known kind, or not of its kind, is refused', async () => {
   for (const json of [
     { kind: 'other', name: 'x', value: {} },

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import { findMetadataErrors, type CallMetadata } from '../../../shared/call-metadata.ts';
 import { newCallSchema } from '../../../shared/calls.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Persona } from '../../../shared/personas.ts';
@@ -10,6 +9,7 @@ import type { Pace } from '../../../shared/rehearsals.ts';
 import { findAgent, type AgentRow } from '../agents/queries.ts';
 import type { Principal } from '../http/authenticate.ts';
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts';
+import { checkMetadata } from '../http/check-metadata.ts';
 import { hasCalledSince, insertCall, type NewCall } from './call-queries.ts';
 
 export type Wanted = z.output<typeof newCallSchema> & {
@@ -83,12 +83,6 @@ function checkNumber(number: string): void {
   if (recipientNumberPattern.test(number)) return;
   const detail = 'A number is + and 7 to 15 digits, the first of them not zero.';
   throw new Problem('recipient_number_invalid', detail, { errors: [{ pointer: '/recipient_number', detail }] });
-}
-
-function checkMetadata(metadata: CallMetadata): void {
-  const errors = findMetadataErrors(metadata);
-  if (errors.length === 0) return;
-  throw new Problem('metadata_invalid', `The metadata cannot be taken: ${errors[0]?.detail}`, { errors });
 }
 
 function unknownAgent(agentId: string, retired: AgentRow | undefined): Problem {

@@ -2,6 +2,7 @@ import { appRoutes } from '../../../shared/contract.ts';
 import { limits } from '../../../shared/limits.ts';
 import { Problem } from '../../../shared/problems.ts';
 import type { SavedItem } from '../../../shared/saved-items.ts';
+import { checkMetadata } from '../http/check-metadata.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
 import { countSavedItems, deleteSavedItem, findSavedItem, listSavedItems, upsertSavedItem } from './queries.ts';
@@ -14,6 +15,7 @@ export function addSavedRoutes(tree: RouteTree, hub: EventHub): void {
   bindRoute(tree, appRoutes.saveItem, ({ workspace, principal: { orgId }, json, commitOnce, goOn, about }) => {
     const { db, context } = workspace;
     about({ label: nameSaved(json) });
+    if (json.kind === 'metadata_template') checkMetadata(json.value.metadata);
     const answer = commitOnce(JSON.stringify(json), () => {
       const replaced = findSavedItem(db, orgId, json.kind, json.name);
       if (!replaced && countSavedItems(db, orgId) >= limits.savedItems) {
