@@ -178,6 +178,8 @@ const addRow = (number: number | string) =>
 describe('the chain', () => {
   it('is intact after ordinary work, and whatever a label holds', async () => {
     await makeRows(5);
+    await started.send('/v1/keys/%E2%80%AEgnp%E2%81%A6/revoke', { method: 'POST' }, 'window');
+    expect((await list())[0]?.subject_id).toBe(' gnp ');
     for (const name of ['\u0000nul', '\ud800 half', 'é\u0301😀'.repeat(9), 'line\nfeed'])
       await started.v1(v1Routes.createApiKey, { json: { name, role: 'viewer' } });
     const [last] = await list();

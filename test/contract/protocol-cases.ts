@@ -14,6 +14,13 @@ export const protocolCases: readonly ContractCase[] = [
     },
   },
   {
+    name: 'a problem names the address as it was sent, which is a URI reference',
+    run: async ({ ask }) => {
+      for (const path of ['/v1/calls/a%20b%00', '/v1/calls/%E0%A4%A', '/v1/no%20where'])
+        assert.equal(((await ask('viewer', 'GET', path)).body as { instance: string }).instance, path);
+    },
+  },
+  {
     name: 'rate limit fields stand on every answer with a key',
     run: async ({ ask }) => {
       const { headers } = await ask('viewer', 'GET', '/v1/knowledge/documents');

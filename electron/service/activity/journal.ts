@@ -67,11 +67,11 @@ export class Journal {
   }
 }
 
-/** As the database gives it back, byte for byte, or the chain would break on it: whole characters, no controls. */
+/** As the database gives it back, byte for byte, or the chain would break on it: whole characters, no controls; and nothing that turns other text about. */
 function cut(text: string | null, length: number): string | null {
   if (text === null) return null;
   const plain = Buffer.from(text)
     .toString()
-    .replaceAll(/\p{Cc}/gu, ' ');
+    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ');
   return plain.length <= length ? plain : `${Buffer.from(plain.slice(0, length - 1)).toString()}…`;
 }

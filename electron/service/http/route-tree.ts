@@ -67,7 +67,8 @@ export function createRouteTree(name: RouteTree['name'], context: Context, gate:
     if (problem.code === 'internal') {
       context.log.error({ requestId: c.get('fields')[requestIdField], path: c.req.path, err: error }, 'request failed');
     }
-    return respondProblem(problem, c.req.path, c.get('fields'));
+    // As it was sent: `instance` is a URI reference (RFC 9457, section 3.1.5).
+    return respondProblem(problem, new URL(c.req.url).pathname, c.get('fields'));
   });
   return tree;
 }
