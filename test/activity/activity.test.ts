@@ -201,6 +201,7 @@ describe('the chain', () => {
     ['a row added at the end', addRow(99), { kind: 'added', number: 99 }],
     ['a row added before the first', addRow(0), { kind: 'added', number: 0 }],
     ['a row added below all numbers', addRow('-9e18'), { kind: 'added', number: -999_999_999_999_999 }],
+    ['a head taken out', 'DELETE FROM activity_head', { kind: 'cut', number: 9 }],
     ['a head beyond all numbers', 'UPDATE activity_head SET rows = 9e18', { kind: 'cut', number: 9 }],
   ])('shows %s, and what else there is', async (_, sql, breach) => {
     await makeRows(7);

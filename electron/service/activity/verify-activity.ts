@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Breach, Verification } from '../../../shared/activity.ts';
 import type { Database } from '../db/database.ts';
 import { chainStart, hashRow, type StoredRow } from './activity-row.ts';
-import { findHead, findStrayRow, listActivityAfter } from './queries.ts';
+import { findHead, findLastNumber, findStrayRow, listActivityAfter } from './queries.ts';
 
 /** Hashed in about 5 ms. */
 const rowsAtOnce = 500;
@@ -18,7 +18,8 @@ export async function verifyActivity(
   db: Database,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<Verified> {
-  const head = findHead(db) ?? { rows: 0, hash: chainStart };
+  // Where somebody has taken the head out, nobody knows what came after the last row that there is.
+  const head = findHead(db) ?? { rows: findLastNumber(db) + 1, hash: chainStart };
   const { rows, hash } = head;
   const tell = (breach: Breach | null): Verified => ({ rows, head: hash, breach });
   const stray = findStrayRow(db);
