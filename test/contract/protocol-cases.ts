@@ -37,6 +37,7 @@ export const protocolCases: readonly ContractCase[] = [
       assert.match(etag, /^"[\w-]+"$/);
       const again = await ask('admin', 'GET', path, { headers: { 'If-None-Match': `"other", W/${etag}` } });
       assert.equal(again.status, 304);
+      for (const { headers } of [first, again]) assert.equal(headers.get('Cache-Control'), 'private, no-cache');
       const changed = await ask('admin', 'GET', path, { headers: { 'If-None-Match': '"other"' } });
       assert.equal(changed.status, 200);
     },

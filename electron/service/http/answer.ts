@@ -40,6 +40,8 @@ export function respond<R extends Route>(
   }
   const etag = toEtag(text);
   headers['ETag'] = etag;
+  // What one key is told is nobody else's, which a cache on the way could not know of X-API-Key; and it is asked for anew.
+  headers['Cache-Control'] = 'private, no-cache';
   if (!matchesEtag(request.headers.get('If-None-Match'), etag))
     return new Response(text, { status: route.status, headers });
   delete headers['Content-Type'];
