@@ -3,7 +3,7 @@ import { bridgeName, type Bridge } from '../shared/bridge.ts';
 /** What a plain browser can do of it. */
 const browserBridge: Bridge = {
   host: 'browser',
-  platform: /Mac|iPhone|iPad/.test(navigator.platform) ? 'darwin' : 'other',
+  platform: findPlatform(navigator.platform),
   revealDataFolder: () => Promise.resolve(false),
   openPdf: (address) => {
     window.open(address, '_blank', 'noopener');
@@ -25,3 +25,8 @@ export const isMac = bridge.platform === 'darwin';
 
 /** macOS draws its window controls over the top left corner of the page. */
 export const hasTrafficLights = isMac && bridge.host === 'electron';
+
+function findPlatform(name: string): string {
+  if (/Mac|iPhone|iPad/.test(name)) return 'darwin';
+  return name.startsWith('Win') ? 'win32' : 'other';
+}

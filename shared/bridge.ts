@@ -6,7 +6,7 @@ import type { Moment } from './moment-link.ts';
  */
 export type Bridge = {
   readonly host: 'electron' | 'browser';
-  /** `darwin`, `win32`, `linux`, …: for keys and window controls. */
+  /** `darwin`, `win32`, `linux`, …: for keys, window controls and what is pasted into a shell. */
   readonly platform: string;
   /** Shows a file in the system's file manager; false where that cannot be done. */
   readonly revealDataFolder: () => Promise<boolean>;

@@ -1,24 +1,33 @@
 import { v1Routes } from '../../shared/contract.ts';
-import type { Route } from '../../shared/route.ts';
+import { bridge } from '../bridge.ts';
 import { Copy } from '../ui/copy.tsx';
+import { shellOf, writeCurl } from './write-curl.ts';
+
+const shell = shellOf(bridge.platform);
 
 /** What can be pasted into a terminal to see that it works, with a key of any role; its secret is put into the variable first. */
 export function CurlLines({ baseUrl }: { readonly baseUrl: string }) {
-  const addressOf = ({ path }: Route) => baseUrl + path;
   const lines = [
-    { label: 'Agents', command: `curl -H "Authorization: Bearer $KEY" ${addressOf(v1Routes.listAgents)}` },
-    { label: 'Documents', command: `curl -H "Authorization: Bearer $KEY" ${addressOf(v1Routes.listDocuments)}` },
+    { label: 'Agents', command: writeCurl(shell, baseUrl + v1Routes.listAgents.path) },
+    { label: 'Documents', command: writeCurl(shell, baseUrl + v1Routes.listDocuments.path) },
     {
       label: 'Search',
-      command:
-        `curl -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" ` +
-        `-d '{"query":"What does it cost?"}' ${addressOf(v1Routes.searchKnowledge)}`,
+      command: writeCurl(shell, baseUrl + v1Routes.searchKnowledge.path, { query: 'What does it cost?' }),
     },
   ];
   return (
     <>
       <p className="text-small text-muted">
-        To try it in a terminal, put the secret of a key into its variable <code className="font-mono">KEY</code> first.
+        {shell === 'PowerShell' ? (
+          <>
+            To try it in PowerShell, put the secret of a key into <Code>$env:KEY</Code> first. The Command Prompt takes
+            the same lines without <Code>--%</Code>.
+          </>
+        ) : (
+          <>
+            To try it in a terminal, put the secret of a key into its variable <Code>KEY</Code> first.
+          </>
+        )}
       </p>
       <ul aria-label="Commands to try it" className="flex flex-col gap-1">
         {lines.map(({ label, command }) => (
@@ -32,4 +41,8 @@ export function CurlLines({ baseUrl }: { readonly baseUrl: string }) {
       </ul>
     </>
   );
+}
+
+function Code({ children }: { readonly children: string }) {
+  return <code className="font-mono whitespace-nowrap select-all">{children}</code>;
 }
