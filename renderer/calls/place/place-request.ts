@@ -45,7 +45,7 @@ export function toRequest({ agentId, number, rows, recipient, pace }: Draft, aga
 
 /** Nobody knows whether the request arrived; the key that it carries makes a second one harmless. */
 const unanswered =
-  'The service on this machine could not be reached. What you filled in is kept; sent again, it is placed only once.';
+  'The service on this computer could not be reached. What you filled in is kept; sent again, it is placed only once.';
 
 /** The service's answer, each part of it at the field that it points to. */
 export function readFaults(error: unknown, draft: Draft): Faults {
