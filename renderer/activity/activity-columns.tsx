@@ -1,5 +1,6 @@
 import type { ActivityResult, ActivityRow } from '../../shared/activity.ts';
 import { roleNames } from '../../shared/roles.ts';
+import { formatNumbersIn } from '../calls/phone-number.ts';
 import type { CellColumn } from '../ui/column.ts';
 import { Status, type StatusTone } from '../ui/status.tsx';
 import { Time } from '../ui/time.tsx';
@@ -14,13 +15,7 @@ export const activityColumns: readonly CellColumn<ActivityRow>[] = [
   {
     id: 'what',
     label: 'What',
-    cell: ({ summary, subject_label }) => (
-      <span className="flex gap-1" title={subject_label === null ? summary : `${summary}: ${subject_label}`}>
-        <span className="min-w-0 truncate font-medium">{summary}</span>
-        {/* What it was done to tells two rows apart: where both are cut, it keeps the larger part. */}
-        {subject_label !== null && <span className="max-w-2/3 shrink-0 truncate text-muted">· {subject_label}</span>}
-      </span>
-    ),
+    cell: (row) => <What row={row} />,
   },
   {
     id: 'who',
@@ -45,6 +40,17 @@ export const activityColumns: readonly CellColumn<ActivityRow>[] = [
     cell: ({ at }) => <Time at={at} />,
   },
 ];
+
+function What({ row: { summary, subject_label } }: { readonly row: ActivityRow }) {
+  const subject = subject_label && formatNumbersIn(subject_label);
+  return (
+    <span className="flex gap-1" title={subject === null ? summary : `${summary}: ${subject}`}>
+      <span className="min-w-0 truncate font-medium">{summary}</span>
+      {/* What it was done to tells two rows apart: where both are cut, it keeps the larger part. */}
+      {subject !== null && <span className="max-w-2/3 shrink-0 truncate text-muted">· {subject}</span>}
+    </span>
+  );
+}
 
 /** `Window as Admin`, `Nightly export ····x2Zq`. */
 export function nameActor({ actor_id, actor_name, actor_hint, role }: ActivityRow): string {

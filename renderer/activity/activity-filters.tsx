@@ -42,16 +42,18 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
         choices={results}
         onChoose={(result) => change({ result })}
       />
-      <DayField
-        label="From"
-        value={filter.from && toDay(new Date(filter.from))}
-        onChange={(day) => change({ from: day === null ? null : startOfDay(day).toISOString() })}
-      />
-      <DayField
-        label="To"
-        value={filter.to && toDay(new Date(Date.parse(filter.to) - 1))}
-        onChange={(day) => change({ to: day === null ? null : startOfDay(day, 1).toISOString() })}
-      />
+      <div className="flex items-center gap-1.5">
+        <DayField
+          label="From"
+          value={filter.from && toDay(new Date(filter.from))}
+          onChange={(day) => change({ from: day === null ? null : startOfDay(day).toISOString() })}
+        />
+        <DayField
+          label="To"
+          value={filter.to && toDay(new Date(Date.parse(filter.to) - 1))}
+          onChange={(day) => change({ to: day === null ? null : startOfDay(day, 1).toISOString() })}
+        />
+      </div>
       {Object.keys(filter).length > 0 && (
         <Button look="quiet" size="small" onClick={() => onChange({})}>
           Clear

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ActivityRow } from '../../shared/activity.ts';
 import { problemKinds } from '../../shared/problems.ts';
+import { formatNumbersIn } from '../calls/phone-number.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { formatExactTime } from '../format/format-time.ts';
 import { Panel } from '../ui/panel.tsx';
@@ -15,7 +16,7 @@ export function ActivityPanel({ row, onClose }: { readonly row: ActivityRow; rea
       <dl className="flex min-h-0 flex-col gap-2 overflow-auto px-4 py-2 select-text">
         <Detail term="When">{formatExactTime(new Date(row.at))}</Detail>
         <Detail term="Who">{nameActor(row)}</Detail>
-        {row.subject_label !== null && <Detail term="What">{row.subject_label}</Detail>}
+        {row.subject_label !== null && <Detail term="What">{formatNumbersIn(row.subject_label)}</Detail>}
         {row.subject_id !== null && (
           <Detail term="Id">
             <Code>{row.subject_id}</Code>

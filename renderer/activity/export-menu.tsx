@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { ChevronDown, Download } from 'lucide-react';
 import type { ActivityFilter } from '../../shared/activity.ts';
 import { v1Routes } from '../../shared/contract.ts';
 import { saveBlob } from '../calls/call/save-file.ts';
@@ -22,7 +22,15 @@ export function ExportMenu({ filter }: { readonly filter: ActivityFilter }) {
     }
   };
   return (
-    <Menu align="end" trigger={<Button icon={<Download aria-hidden size={14} />}>Export</Button>}>
+    <Menu
+      align="end"
+      trigger={
+        <Button icon={<Download aria-hidden size={14} />}>
+          Export
+          <ChevronDown aria-hidden size={13} />
+        </Button>
+      }
+    >
       <MenuItem unavailable={unavailable} onSelect={() => void save('csv')}>
         As CSV
       </MenuItem>

@@ -18,6 +18,11 @@ export function formatNumber(number: string): string {
   return text;
 }
 
+/** A sentence in which numbers stand as they are sent, with each as it is read. */
+export function formatNumbersIn(text: string): string {
+  return text.replaceAll(/(?<!\S)\+[1-9]\d{6,14}(?!\S)/g, formatNumber);
+}
+
 /** What was typed so far, with the blanks that its country puts between digits. */
 export function formatWhileTyping(typed: string): string {
   const plain = cleanNumber(typed);

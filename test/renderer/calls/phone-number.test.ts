@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cleanNumber, formatNumber, formatWhileTyping, judgeNumber } from '../../../renderer/calls/phone-number.ts';
+import {
+  cleanNumber,
+  formatNumber,
+  formatNumbersIn,
+  formatWhileTyping,
+  judgeNumber,
+} from '../../../renderer/calls/phone-number.ts';
 import { recipientNumberPattern } from '../../../shared/recipient-number.ts';
 
 describe('a number', () => {
@@ -7,6 +13,11 @@ describe('a number', () => {
     expect(formatNumber('+14155550132')).toBe('+1 415 555 0132');
     expect(formatNumber('+442079460018')).toBe('+44 20 7946 0018');
     expect(formatNumber('extension 7')).toBe('extension 7');
+  });
+
+  it('is shown so within a sentence, too', () => {
+    expect(formatNumbersIn('Welcome calls to +14155550132')).toBe('Welcome calls to +1 415 555 0132');
+    expect(formatNumbersIn('Port 58213, 2+14155550132')).toBe('Port 58213, 2+14155550132');
   });
 
   it.each([
