@@ -11,7 +11,7 @@ export function RehearsalMark({ call: { rehearsal, typed } }: RehearsalMarkProps
       <svg aria-hidden width="12" height="12" fill="none" stroke="currentColor" strokeLinecap="round">
         <path d="M1.500 2c3 1 6 1 9 0v4c0 2.800-2 4.500-4.500 4.500S1.500 8.800 1.500 6ZM3.800 5h1M7.200 5h1M4.500 7.800c1 .8 2 .8 3 0" />
       </svg>
-      <span aria-hidden="true" className="hidden @3xl:inline">
+      <span aria-hidden="true" className="hidden @4xl:inline">
         {typed ? 'Rehearsal, typed' : 'Rehearsal'}
       </span>
       <span className="sr-only">, {words}</span>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowRight, FlaskConical, Link2, Phone } from 'lucide-react';
+import { ArrowRight, Drama, Link2, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { isCancelable, isOver } from '../../../shared/call-status.ts';
 import type { CallDetails, TimedTurn } from '../../../shared/calls.ts';
@@ -96,7 +96,7 @@ function RehearsalMark({ details: { typed, status } }: { readonly details: CallD
   const dialling = isOver(status) ? 'nobody was dialled' : 'nobody is dialled';
   return (
     <span className="inline-flex h-5 items-center gap-1.5 rounded-full bg-warn-soft px-2 text-ink">
-      <FlaskConical aria-hidden size={12} className="text-warn" />
+      <Drama aria-hidden size={12} className="text-warn" />
       Rehearsal: {typed ? playing : dialling}
     </span>
   );

@@ -93,7 +93,7 @@ export function Transcript(props: TranscriptProps) {
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto -outline-offset-2!"
       >
-        <ol aria-label="Turns" className="py-2">
+        <ol aria-label="Turns" className="@container py-2">
           {drawn.map((turn, index) => (
             <TurnRow
               key={index}

@@ -27,13 +27,13 @@ export const TurnRow = memo(function TurnRow(props: TurnRowProps) {
       data-turn={index}
       aria-current={isCurrent ? 'true' : undefined}
       className={classNames(
-        'lazy-row relative grid grid-cols-[7.5rem_1fr] gap-x-3 border-l-3 py-2 pr-6 pl-[21px]',
+        'lazy-row relative grid gap-x-3 @sm:grid-cols-[7.5rem_1fr] border-l-3 py-2 pr-6 pl-[21px]',
         'has-[[data-hears]:focus-visible]:outline-2 has-[[data-hears]:focus-visible]:-outline-offset-2 has-[[data-hears]:focus-visible]:outline-accent',
         isCurrent ? 'bg-chrome' : 'border-transparent hover:bg-chrome/60',
         isCurrent && (isAgent ? 'border-accent' : 'border-recipient'),
       )}
     >
-      <div className="flex items-start justify-between pr-2 text-small leading-5">
+      <div className="flex items-start gap-3 pr-2 @sm:justify-between text-small leading-5">
         <span className={classNames('font-medium', isAgent ? 'text-accent' : 'text-recipient')}>
           {speakerNames[turn.speaker]}
         </span>
