@@ -41,7 +41,7 @@ export function AgentsView() {
         <div className="flex shrink-0 items-center justify-between gap-3 px-6 pt-4 pb-2">
           <h2 className="text-section">Agents that call</h2>
           <Button
-            look="primary"
+            look={agent || request ? 'plain' : 'primary'} // a panel has the main action of its own
             size="large"
             icon={<Sparkles aria-hidden size={15} />}
             unavailable={submitUnavailable}

@@ -78,7 +78,7 @@ function RequestsBody(props: RequestsBodyProps) {
         title="No agent has been asked for"
         action={
           <Button unavailable={submitUnavailable} onClick={onWrite}>
-            Write a brief
+            Request an agent
           </Button>
         }
       >

@@ -74,8 +74,8 @@ function NoDocuments() {
       drawing={<Drawing name="documents" />}
       title="Nothing to answer from yet"
       action={
-        <Button look="primary" size="large" unavailable={add.unavailable} onClick={add.run}>
-          Choose files
+        <Button unavailable={add.unavailable} onClick={add.run}>
+          Add documents
         </Button>
       }
     >

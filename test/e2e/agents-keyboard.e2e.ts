@@ -14,7 +14,7 @@ test('an agent is asked for, delivered and about to call by keyboard alone', asy
 
   await tabTo(page, page.getByRole('link', { name: 'Agents', exact: true }));
   await press('Enter');
-  await tabTo(page, page.getByRole('button', { name: 'Request an agent' }));
+  await tabTo(page, page.getByRole('button', { name: 'Request an agent' }).first());
   await press('Enter');
   await expect(room.name).toBeFocused();
   await page.keyboard.type('Berths');

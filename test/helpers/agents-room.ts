@@ -32,7 +32,7 @@ export function agentsRoom(page: Page) {
       await expect(agents).toBeVisible();
     },
     write: async (): Promise<void> => {
-      await page.getByRole('button', { name: 'Request an agent' }).click();
+      await page.getByRole('button', { name: 'Request an agent' }).first().click();
       await expect(form).toBeVisible();
     },
     awaitSaved: async (): Promise<void> => {

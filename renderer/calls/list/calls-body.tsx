@@ -58,7 +58,7 @@ function NoCalls() {
       drawing={<Drawing name="calls" />}
       title="No calls yet"
       action={
-        <Button look="primary" size="large" unavailable={place.unavailable} onClick={place.run}>
+        <Button unavailable={place.unavailable} onClick={place.run}>
           Place a call
         </Button>
       }

@@ -69,7 +69,7 @@ export function CallsView() {
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
           <SearchField words={search.text ?? ''} isSearching={wanted.isPending} onSearch={searchWords} />
-          <CommandButton id="place-call" icon={<PhoneOutgoing aria-hidden size={15} />}>
+          <CommandButton id="place-call" stepsBack={isPlacing} icon={<PhoneOutgoing aria-hidden size={15} />}>
             Place a call
           </CommandButton>
         </div>
