@@ -6,10 +6,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { applyEvent } from './live/apply-event.ts';
 import { openLiveEvents } from './live/live-events.ts';
+import { titleCutText } from './ui/title-cut-text.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no place for the window.');
 openLiveEvents(applyEvent);
+titleCutText(document.body);
 createRoot(root).render(
   <StrictMode>
     <App />
