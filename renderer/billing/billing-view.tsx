@@ -61,7 +61,7 @@ function Billing() {
           <CostLine overview={overview.data} />
           <Notices notices={notices} />
           {/* The gauge and the bars below it stand on the same axis. */}
-          <div style={{ paddingLeft: axisPx }}>
+          <div style={{ paddingLeft: `${axisPx / 16}rem` }}>
             <UsageGauge usage={usage} projection={projection} />
           </div>
           <DayChart days={days} />

@@ -1,4 +1,5 @@
 import UPlot from 'uplot';
+import { formatShortNumber } from '../format/format-number.ts';
 import 'uplot/dist/uPlot.min.css';
 
 export const chartSources = {
@@ -19,7 +20,7 @@ export type ChartDay = {
   readonly isBefore: boolean;
 };
 
-/** Of the y axis, in CSS pixels: what stands above the chart begins beside it. */
+/** Of the y axis, in CSS pixels at the standard size of text: what stands above the chart begins beside it. */
 export const axisPx = 36;
 
 const heightPx = 112;
@@ -35,7 +36,10 @@ export function createDayChart(
   days: readonly ChartDay[],
   colors: ChartColors,
   onDay: (day: number | null) => void,
+  /** How much larger than usual the text is. */
+  scale: number,
 ): DayChart {
+  const height = heightPx * scale;
   const most = Math.max(1, ...days.map(({ minutes }) => minutes ?? 0));
   const shade = (plot: UPlot) => {
     const { ctx, bbox } = plot;
@@ -48,12 +52,12 @@ export function createDayChart(
       if (minutes === 0) ctx.fillRect(left + dayWidth * 0.2, bbox.top + bbox.height - stub, dayWidth * 0.6, stub);
     }
   };
-  const axis = { stroke: colors.text, font: '11px system-ui', ticks: { show: false }, gap: 4 };
+  const axis = { stroke: colors.text, font: `${11 * scale}px system-ui`, ticks: { show: false }, gap: 4 };
   const bars = UPlot.paths.bars?.({ size: [0.6, 40], radius: 0.12 });
   const plot = new UPlot(
     {
       width: host.clientWidth,
-      height: heightPx,
+      height,
       padding: [8, 0, 0, 0],
       legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
@@ -61,16 +65,17 @@ export function createDayChart(
       axes: [
         {
           ...axis,
-          size: 20,
+          size: 20 * scale,
           grid: { show: false },
           splits: () => days.flatMap((_, day) => (day % 5 === 0 ? [day] : [])),
           values: (_, splits) => splits.map((day) => days[day]?.label ?? ''),
         },
         {
           ...axis,
-          size: axisPx,
+          size: axisPx * scale,
           grid: { stroke: colors.line, width: 1 },
-          space: 36,
+          space: 36 * scale,
+          values: (_, splits) => splits.map(formatShortNumber),
           incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 1_000_000],
         },
       ],
@@ -84,7 +89,7 @@ export function createDayChart(
     host,
   );
   return {
-    resize: (width) => plot.setSize({ width, height: heightPx }),
+    resize: (width) => plot.setSize({ width, height }),
     destroy: () => plot.destroy(),
   };
 }

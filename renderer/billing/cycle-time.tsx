@@ -1,6 +1,6 @@
 import { formatBoundary, formatExactTime } from '../format/format-time.ts';
 
-/** The beginning or end of a cycle in local time; it is midnight in UTC, which the hover says. */
+/** A moment of billing in local time, with its year. A cycle begins and ends at midnight in UTC, which the hover says. */
 export function CycleTime({ at }: { readonly at: string }) {
   const moment = new Date(at);
   return (

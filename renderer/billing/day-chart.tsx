@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BillingOverview } from '../../shared/billing.ts';
 import { formatCount } from '../format/format-number.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useTextScale } from '../ui/use-text-scale.ts';
 import { useTokenColors } from '../ui/use-token-colors.ts';
 import { chartSources, createDayChart, type ChartDay, type DayChart as Drawn } from './create-day-chart.ts';
 import { DaysTable } from './days-table.tsx';
@@ -18,7 +19,11 @@ export function DayChart({ days }: DayChartProps) {
   return (
     <section aria-label="Minutes per day">
       <div className="flex h-7 items-center justify-between">
-        <p className="text-small text-muted">{told ? tellDay(told) : 'Minutes per day, in UTC'}</p>
+        <p className="text-small text-muted">
+          {told
+            ? tellDay(told)
+            : `Minutes per day, in UTC${isYoung(days) ? '; the shaded days are before this workspace' : ''}`}
+        </p>
         <IconButton
           label={isTable ? 'Show the days as bars' : 'Show the days as a table'}
           aria-pressed={isTable}
@@ -34,18 +39,19 @@ export function DayChart({ days }: DayChartProps) {
 function Bars({ days, onDay }: DayChartProps & { readonly onDay: (day: number | null) => void }) {
   const host = useRef<HTMLDivElement>(null);
   const colors = useTokenColors(chartSources);
+  const scale = useTextScale();
   const shown = useMemo(() => toChartDays(days), [days]);
   useEffect(() => {
     if (!host.current) return;
     const element = host.current;
-    const drawn: Drawn = createDayChart(element, shown, colors, onDay);
+    const drawn: Drawn = createDayChart(element, shown, colors, onDay, scale);
     const watch = new ResizeObserver(() => drawn.resize(element.clientWidth));
     watch.observe(element);
     return () => {
       watch.disconnect();
       drawn.destroy();
     };
-  }, [shown, colors, onDay]);
+  }, [shown, colors, onDay, scale]);
   return <div ref={host} role="img" aria-label={summarize(days)} className="h-28 overflow-hidden" />;
 }
 
@@ -56,6 +62,11 @@ function toChartDays(days: DayChartProps['days']): readonly ChartDay[] {
     minutes,
     isBefore: minutes === null && day < firstKnown,
   }));
+}
+
+/** Whether the cycle began before anything was counted. */
+function isYoung(days: DayChartProps['days']): boolean {
+  return days[0]?.minutes === null;
 }
 
 function summarize(days: DayChartProps['days']): string {

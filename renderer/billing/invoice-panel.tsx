@@ -9,7 +9,6 @@ import { usePermission } from '../session/use-permission.ts';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Time } from '../ui/time.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { CycleTime } from './cycle-time.tsx';
 import { openInvoice, payInvoice, saveInvoice } from './invoice-actions.ts';
@@ -75,13 +74,15 @@ export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
             <>
               <dt className="text-muted">Paid</dt>
               <dd>
-                <Time at={paid_at} />
+                <CycleTime at={paid_at} />
               </dd>
             </>
           )}
           <dt className="text-muted">Id</dt>
-          <dd className="flex min-w-0 items-start gap-1">
-            <code className="min-w-0 flex-1 font-mono text-small break-all select-text">{invoice.invoice_id}</code>
+          <dd className="flex min-w-0 items-start gap-1 [&>button]:-my-0.5">
+            <code className="min-w-0 flex-1 font-mono text-small leading-5 break-all select-text">
+              {invoice.invoice_id}
+            </code>
             <Copy text={invoice.invoice_id} label="Copy the id" />
           </dd>
         </dl>

@@ -49,14 +49,16 @@ export function Invoices({ invoices, unreadable, selectedId, onOpen }: InvoicesP
   );
   return (
     <>
-      <div className="flex h-9 shrink-0 items-center gap-3 px-6">
+      <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-6">
         <h2 className="text-section">Invoices</h2>
         <FilterField label="Filter invoices" value={filter} onChange={setFilter} />
         <ChoiceChip label="Status" value={status} choices={statusChoices} onChoose={setStatus} />
-        <p role="status" className="min-w-0 flex-1 truncate text-right text-small text-muted">
-          {summarize(invoices)}
-        </p>
-        <ExportMenu invoices={invoices} />
+        <div className="ml-auto flex items-center gap-3">
+          <p role="status" className="text-small text-muted">
+            {summarize(invoices)}
+          </p>
+          <ExportMenu invoices={invoices} />
+        </div>
       </div>
       <div className="flex min-h-56 flex-1 flex-col">
         {rows.length === 0 ? (

@@ -13,7 +13,7 @@ async function formatsOf(systemLocale: string) {
   return { ...sizes, ...times, ...numbers };
 }
 
-const { formatSize, formatExactTime, formatRelativeTime } = await formatsOf('en-GB');
+const { formatSize, formatExactTime, formatRelativeTime, formatShortNumber } = await formatsOf('en-GB');
 
 it.each([
   [0, '0 bytes'],
@@ -23,6 +23,10 @@ it.each([
   [173_000_000, '165 MB'],
 ])('%d bytes are told as %j', (sizeBytes, told) => {
   expect(formatSize(sizeBytes)).toBe(told);
+});
+
+it('writes a number shortly where an axis has little room', () => {
+  expect([0, 500, 2_000, 1_000_000].map(formatShortNumber)).toEqual(['0', '500', '2k', '1m']);
 });
 
 describe('a moment', () => {
