@@ -57,8 +57,9 @@ export function agentColumns({ unavailable, place }: Placing): readonly Column<A
     {
       id: 'place',
       label: 'Place a call',
-      width: '148px',
+      width: '112px',
       isShort: true,
+      isAction: true,
       value: ({ status }) => status,
       cell: (agent) => (
         <Button

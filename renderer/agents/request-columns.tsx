@@ -17,7 +17,7 @@ export const requestColumns: readonly Column<RequestRecord>[] = [
   {
     id: 'status',
     label: 'Progress',
-    width: '236px',
+    width: '14.75rem', // the marks and the longest word, at any size of text
     value: ({ status }) => requestStatuses.indexOf(status),
     cell: (request) => <ShortProgressLine request={request} />,
   },
@@ -35,6 +35,7 @@ export const requestColumns: readonly Column<RequestRecord>[] = [
     id: 'uat',
     label: 'UAT',
     width: '104px',
+    isSpare: true,
     isNumber: true,
     value: ({ estimated_uat_date }) => (estimated_uat_date === null ? null : Date.parse(estimated_uat_date)),
     cell: ({ estimated_uat_date }) => (estimated_uat_date === null ? 'Not set' : formatDay(estimated_uat_date)),
@@ -42,7 +43,7 @@ export const requestColumns: readonly Column<RequestRecord>[] = [
   {
     id: 'created',
     label: 'Submitted',
-    width: '128px',
+    width: '8rem',
     isNumber: true,
     value: ({ created_at }) => Date.parse(created_at),
     cell: ({ created_at }) => <Time at={created_at} />,

@@ -9,6 +9,8 @@ export type CellColumn<Row> = {
   /** CSS width; the column without one takes what is left. */
   readonly width?: string;
   readonly isNumber?: boolean;
+  /** Holds what can be done with a row: told by the buttons themselves, at the row's end, and nothing to sort by. */
+  readonly isAction?: boolean;
   /** Fits its width, or cuts itself: the cell need not be clipped, which costs every frame of scrolling. */
   readonly isShort?: boolean;
   /** Left out where the table itself is narrower than its content needs. */

@@ -18,7 +18,7 @@ export function DataTableHead<Row extends object>({ columns, sorting }: DataTabl
           <th
             key={column.id}
             scope="col"
-            aria-sort={sorting && tellOrder(column.id, sorting.sort)}
+            aria-sort={sorting && !column.isAction ? tellOrder(column.id, sorting.sort) : undefined}
             style={column.width ? { width: scaleWidth(column.width) } : undefined}
             className={classNames(
               'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 font-normal first:pl-6 last:pr-6',
@@ -27,7 +27,9 @@ export function DataTableHead<Row extends object>({ columns, sorting }: DataTabl
               column.isSpare && 'hidden @xl:table-cell',
             )}
           >
-            {sorting ? (
+            {column.isAction ? (
+              <span className="sr-only">{column.label}</span>
+            ) : sorting ? (
               <SortButton column={column} sort={sorting.sort} onSort={sorting.onSort} />
             ) : (
               <div

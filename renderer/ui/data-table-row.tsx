@@ -80,7 +80,7 @@ function PlainRow<Row extends object>(props: DataTableRowProps<Row>) {
             'border-b border-line/60 px-2 whitespace-nowrap text-muted last:pr-6',
             !column.isShort && 'truncate',
             height,
-            column.isNumber && 'text-right',
+            (column.isNumber || column.isAction) && 'text-right',
             standsAfterNumber(columns, place + 1) && 'pl-7',
             column.isSecondary && 'hidden @3xl:table-cell',
             column.isSpare && 'hidden @xl:table-cell',
