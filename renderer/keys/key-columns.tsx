@@ -38,21 +38,21 @@ export const keyColumns: readonly Column<ApiKey>[] = [
       revoked_at === null ? <Status tone="good" word="Live" /> : <Status tone="neutral" word="Revoked" />,
   },
   {
-    id: 'used',
-    label: 'Last used',
-    width: '112px',
-    isNumber: true,
-    value: ({ last_used_at }) => (last_used_at === null ? 0 : Date.parse(last_used_at)),
-    cell: ({ last_used_at }) => (last_used_at === null ? 'Never' : <Time at={last_used_at} />),
-  },
-  {
     id: 'created',
     label: 'Made',
-    width: '128px',
+    width: '112px',
     isSecondary: true,
     isNumber: true,
     value: ({ created_at }) => Date.parse(created_at),
     cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  {
+    id: 'used',
+    label: 'Last used',
+    width: '128px',
+    isNumber: true,
+    value: ({ last_used_at }) => (last_used_at === null ? 0 : Date.parse(last_used_at)),
+    cell: ({ last_used_at }) => (last_used_at === null ? 'Never' : <Time at={last_used_at} />),
   },
 ];
 

@@ -78,7 +78,7 @@ function Keys() {
           </PartialFailure>
         )}
         <div className="flex shrink-0 items-center gap-3 px-6 pt-3 pb-2">
-          <FilterField label="Filter keys" value={filter} onChange={setFilter} />
+          {keys.data?.length !== 0 && <FilterField label="Filter keys" value={filter} onChange={setFilter} />}
           <p role="status" className="flex-1 text-small text-muted">
             {keys.data ? summarize(keys.data) : ''}
           </p>
@@ -151,6 +151,7 @@ function KeyTable({ keys, filter, openedId, onOpen, onClear }: KeyTableProps) {
 }
 
 function summarize(keys: readonly ApiKey[]): string {
+  if (keys.length === 0) return '';
   const live = keys.filter(({ revoked_at }) => revoked_at === null).length;
   return live === keys.length ? formatCount(live, 'key') : `${formatCount(keys.length, 'key')}, ${live} live`;
 }
