@@ -27,7 +27,7 @@ export const TurnRow = memo(function TurnRow(props: TurnRowProps) {
       data-turn={index}
       aria-current={isCurrent ? 'true' : undefined}
       className={classNames(
-        'lazy-row relative grid gap-x-3 @sm:grid-cols-[7.5rem_1fr] border-l-3 py-2 pr-6 pl-[21px]',
+        'lazy-row relative grid gap-x-3 @sm:grid-cols-[7.5rem_1fr] border-l-3 py-2 pr-6 pl-[calc(1.5rem-3px)]',
         'has-[[data-hears]:focus-visible]:outline-2 has-[[data-hears]:focus-visible]:-outline-offset-2 has-[[data-hears]:focus-visible]:outline-accent',
         isCurrent ? 'bg-chrome' : 'border-transparent hover:bg-chrome/60',
         isCurrent && (isAgent ? 'border-accent' : 'border-recipient'),
