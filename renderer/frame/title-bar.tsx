@@ -16,11 +16,11 @@ export function TitleBar() {
   }, [title]);
   return (
     <header className="drag-region pad-window-controls flex h-12 shrink-0 items-center justify-between gap-4 border-b border-line pl-6">
-      <div className="flex min-w-0 items-center gap-1">
+      <div className="flex shrink-0 items-center gap-1">
         {isOfCalls && <WayBack />}
-        <h1 className="truncate text-title">{title}</h1>
+        <h1 className="text-title">{title}</h1>
       </div>
-      <div className="flex shrink-0 items-center gap-4">
+      <div className="flex min-w-0 items-center gap-4">
         <PaletteButton />
         <ServiceChip />
       </div>

@@ -33,7 +33,7 @@ export function Dialog({
             role={role}
             {...(initialFocus && { initialFocus })}
             className={classNames(
-              'appear flex max-h-full max-w-full flex-col gap-4 scroll-pb-20 overflow-auto rounded-panel bg-raised p-5 shadow-float outline-none',
+              'appear flex max-h-full max-w-full flex-col gap-4 scroll-pb-20 overflow-auto wrap-anywhere rounded-panel bg-raised p-5 shadow-float outline-none',
               isWide ? 'w-180' : 'w-105',
             )}
           >

@@ -13,7 +13,7 @@ type FilterFieldProps = {
 export function FilterField({ label, value, onChange }: FilterFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className="relative w-52">
+    <div className="relative max-w-52 grow basis-32">
       <ListFilter aria-hidden size={14} className="absolute top-1.75 left-2 text-muted" />
       <input
         ref={input}

@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { awaitRoom } from '../helpers/await-room.ts';
+import { rooms } from '../../shared/rooms.ts';
+import { agentsRoom } from '../helpers/agents-room.ts';
 import { callsRoom } from '../helpers/calls-room.ts';
 import { awaitDemo, knowledgeRoom, makeWorkspace, openDemo } from '../helpers/knowledge-room.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
@@ -64,11 +66,15 @@ test('the largest text fits the smallest window', async ({ browser }) => {
   await awaitDemo(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: 'Largest' }).click();
-  for (const room of ['Overview', 'Calls', 'Knowledge', 'Team', 'Settings']) {
-    await page.getByRole('link', { name: room, exact: true }).click();
-    await awaitRoom(page, room);
-    expect(await findOverflow(page), room).toEqual([]);
+  for (const { label: name } of rooms) {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await awaitRoom(page, name);
+    expect(await findOverflow(page), name).toEqual([]);
+    expect(await findCutText(page), name).toEqual([]);
   }
+  await agentsRoom(page).open();
+  await agentsRoom(page).write();
+  expect(await findCutText(page), 'a brief').toEqual([]);
   await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
   await knowledgeRoom(page).rowOf('Plans and pricing 2026').getByRole('button').click();
   await expect(page.getByRole('tab', { name: 'Original' })).toBeInViewport({ ratio: 1 });
@@ -112,5 +118,16 @@ function findOverflow(page: Page): Promise<string[]> {
         return width > 1 && (left < -0.5 || right > innerWidth + 0.5);
       })
       .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40) ?? ''}`),
+  );
+}
+
+/** Words of the program itself, and what it counted, that are cut off: names may be, and what has a title of its own. */
+function findCutText(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('h1, h2, main [role="status"], main thead *, main td, main td *')]
+      .filter((element) => element.checkVisibility() && !element.closest('.sr-only, [title]'))
+      .filter((element) => !element.querySelector('[title]') && element.scrollWidth > element.clientWidth)
+      .filter((element) => getComputedStyle(element).overflowX === 'hidden')
+      .map((element) => element.textContent),
   );
 }
