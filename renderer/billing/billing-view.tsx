@@ -8,9 +8,9 @@ import { Drawing } from '../ui/drawing.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { PartialFailure } from '../ui/partial-failure.tsx';
-import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { useOpener } from '../ui/use-opener.ts';
 import { invoicesQuery, overviewQuery } from './billing-cache.ts';
+import { BillingSkeleton } from './billing-skeleton.tsx';
 import { CostLine } from './cost-line.tsx';
 import { axisPx } from './create-day-chart.ts';
 import { DayChart } from './day-chart.tsx';
@@ -47,7 +47,7 @@ function Billing() {
         onRetry={() => void Promise.all([overview.refetch(), invoices.refetch()])}
       />
     );
-  if (!overview.data || !invoices.data) return <TableSkeleton label="Loading billing" />;
+  if (!overview.data || !invoices.data) return <BillingSkeleton />;
   const { usage, projection, days, notices, reconciliation } = overview.data;
   const opened = invoices.data.data.find(({ invoice_id }) => invoice_id === openId);
   const close = () => {

@@ -25,6 +25,9 @@ export const axisPx = 36;
 
 const heightPx = 112;
 
+/** 1, 2, 5, 10, 20, 50 and so on, up to 500 million minutes. */
+const roundSteps = Array.from({ length: 9 }, (_, zeros) => [1, 2, 5].map((digit) => digit * 10 ** zeros)).flat();
+
 /** A day without calls has a bar of this height, in CSS pixels; a day of which nothing is known has none. */
 const stubPx = 1.5;
 
@@ -76,7 +79,7 @@ export function createDayChart(
           grid: { stroke: colors.line, width: 1 },
           space: 36 * scale,
           values: (_, splits) => splits.map(formatShortNumber),
-          incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 1_000_000],
+          incrs: roundSteps,
         },
       ],
       series: [{}, { fill: colors.bar, width: 0, points: { show: false }, ...(bars && { paths: bars }) }],
