@@ -40,7 +40,7 @@ export function agentColumns({ unavailable, place }: Placing): readonly Column<A
     {
       id: 'calls',
       label: 'Calls',
-      width: '72px',
+      width: '88px',
       isSpare: true,
       isNumber: true,
       value: ({ calls }) => calls,

@@ -105,7 +105,7 @@ export function TableFrame(props: TableFrameProps) {
     <div
       ref={scroller}
       onScroll={onScroll}
-      className="@container min-h-0 flex-1 overflow-auto [overflow-anchor:none]"
+      className="@container min-h-0 flex-1 overflow-auto -outline-offset-2! [overflow-anchor:none]"
       {...(!canOpen && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrollable` })}
     >
       {/* Keys bubble up here from the buttons in the rows. */}

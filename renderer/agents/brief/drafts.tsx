@@ -23,8 +23,8 @@ export function Drafts({ unavailable }: { readonly unavailable: string | null })
   if (drafts.length === 0) return null;
   return (
     <section aria-label="Drafts" className="flex shrink-0 items-start gap-3 px-6 pt-4">
-      <h2 className="py-1.5 text-small font-normal! text-muted">Drafts</h2>
-      <ul className="flex max-h-16 min-w-0 flex-wrap gap-1.5 overflow-y-auto p-0.5">
+      <h2 className="py-1 text-small font-normal! text-muted">Drafts</h2>
+      <ul className="-m-1 flex max-h-17 min-w-0 flex-wrap gap-1.5 overflow-y-auto p-1">
         {drafts.map(({ saved_id, name: key, value }) => (
           <li key={saved_id}>
             <Link
