@@ -174,9 +174,7 @@ test('a new workspace has a cycle, and says when its first invoice comes', async
   await expect(room.cost).toHaveText('$0.00 so far');
   await expect(page.getByText(/^Too early in the cycle to say/)).toBeVisible();
   await expect(page.getByText('No invoices yet. Each cycle gets one when it ends')).toBeVisible();
-  await expect(
-    page.getByText(/^0 completed calls of this cycle make 0 minutes: all 0 minutes are explained/),
-  ).toBeVisible();
+  await expect(page.getByText('No completed calls in this cycle yet.')).toBeVisible();
   await expectNoViolations(new AxeBuilder({ page }), 'billing, a new workspace');
   await window.close();
 });
