@@ -43,7 +43,7 @@ test('the knowledge room is used from the first run to a deletion by keyboard al
   await makeWorkspaceByKeys(page);
 
   const chooser = page.waitForEvent('filechooser');
-  await tabTo(page, page.getByRole('button', { name: /^Add documents/ }));
+  await tabTo(page, page.getByRole('button', { name: /^Add documents/ }).first());
   await press('Enter');
   await (
     await chooser
