@@ -31,7 +31,10 @@ export const listenForPrograms: ListenForPrograms = async ({ port: wantedPort, f
     (request, { incoming }) => {
       const { pathname } = new URL(request.url);
       if (!isFromHere(incoming.headers, hosts))
-        return refuse(new Problem('forbidden_origin', 'Only programs of this computer may use this address.'), pathname);
+        return refuse(
+          new Problem('forbidden_origin', 'Only programs of this computer may use this address.'),
+          pathname,
+        );
       if (!isServicePath(pathname) || treeOf(pathname) === 'app')
         return refuse(new Problem('not_found', `There is nothing at ${pathname}.`), pathname);
       return fetch(request);
