@@ -24,6 +24,8 @@ type Passage = TimedTurn['passages'][number];
 
 /** What the agent answered from in this turn, or in the last one that was answered from a document. */
 export function PassagesTab({ turns, index, isLive, onHear }: PassagesTabProps) {
+  // Of the tab: a passage goes while its document is looked for, as the talk goes on.
+  const watchPlace = useIsHere();
   const citing = findCitingTurn(turns, index);
   const turn = turns[citing];
   if (!turn) {
@@ -46,7 +48,7 @@ export function PassagesTab({ turns, index, isLive, onHear }: PassagesTabProps) 
       </p>
       <ol aria-label="Passages used">
         {turn.passages.map((passage, place) => (
-          <PassageItem key={`${citing}.${place}`} passage={passage} said={turn.text} />
+          <PassageItem key={`${citing}.${place}`} passage={passage} said={turn.text} watchPlace={watchPlace} />
         ))}
       </ol>
     </div>
@@ -69,9 +71,14 @@ function HearTurn({ turns, index, label, onHear }: HearTurnProps) {
 /** The passage that was asked for last; one asked for before takes nobody anywhere any more. */
 let wanted: symbol | null = null;
 
-function PassageItem({ passage, said }: { readonly passage: Passage; readonly said: string }) {
+type PassageItemProps = {
+  readonly passage: Passage;
+  readonly said: string;
+  readonly watchPlace: ReturnType<typeof useIsHere>;
+};
+
+function PassageItem({ passage, said, watchPlace }: PassageItemProps) {
   const navigate = useNavigate();
-  const watchPlace = useIsHere();
   const { document_id, title, page, text } = passage;
   const isDeleted = text === '';
   const hits = useMemo(() => findSharedWords(text, said), [text, said]);
