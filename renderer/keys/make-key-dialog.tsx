@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { v1Routes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { roleNames, roles, type Role } from '../../shared/roles.ts';
-import { createFilledForm } from '../calls/place/filled-form.ts';
+import { createFilledForm } from '../filled-form.ts';
 import { tellError } from '../format/tell-error.ts';
 import { v1 } from '../service.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { v1Routes } from '../../../shared/contract.ts';
-import { createFilledForm } from '../../calls/place/filled-form.ts';
+import { createFilledForm } from '../../filled-form.ts';
 import { tellError } from '../../format/tell-error.ts';
 import { v1 } from '../../service.ts';
 import { tell, tellFailure, tellWithAction } from '../../ui/toasts.tsx';

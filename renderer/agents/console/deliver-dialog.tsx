@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Delivery, RequestRecord } from '../../../shared/agent-requests.ts';
 import { limits } from '../../../shared/limits.ts';
 import { suggestGreeting } from '../../../shared/suggest-greeting.ts';
-import { createFilledForm } from '../../calls/place/filled-form.ts';
+import { createFilledForm } from '../../filled-form.ts';
 import { tellError } from '../../format/tell-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';

@@ -9,7 +9,7 @@ import { useIsHere } from '../../ui/use-is-here.ts';
 import { refreshCalls } from '../calls-cache.ts';
 import { rememberOpened } from '../calls-store.ts';
 import type { Draft } from './draft.ts';
-import { createFilledForm } from './filled-form.ts';
+import { createFilledForm } from '../../filled-form.ts';
 import { formatNumber } from '../phone-number.ts';
 import { findFaults, readFaults, toRequest, type Faults } from './place-request.ts';
 import { forgetRecipient } from './place-store.ts';

@@ -4,7 +4,7 @@ import { tellError } from '../../../format/tell-error.ts';
 import { queryClient } from '../../../query-client.ts';
 import { app } from '../../../service.ts';
 import { tellFailure, tellWithAction } from '../../../ui/toasts.tsx';
-import { createFilledForm } from '../../place/filled-form.ts';
+import { createFilledForm } from '../../../filled-form.ts';
 
 /** Until the list shows what was done, so that nobody acts on a note as it was. */
 function refresh(callId: string): Promise<void> {

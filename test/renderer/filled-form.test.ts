@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createFilledForm } from '../../../../renderer/calls/place/filled-form.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { createFilledForm } from '../../renderer/filled-form.ts';
+import { Problem } from '../../shared/problems.ts';
 
 function numberedForm() {
   let made = 0;

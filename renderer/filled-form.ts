@@ -1,11 +1,11 @@
-import { Problem } from '../../../shared/problems.ts';
+import { Problem } from '../shared/problems.ts';
 
 /** Answers after which nobody knows whether the request took effect. */
 const open = ['idempotency_in_flight', 'internal', 'rate_limited'] as const;
 
 /**
  * The Idempotency-Key of what was sent last. The same form sent again keeps it until an answer has come, so that a lost
- * reply or a second click never places a second call.
+ * reply or a second click never does a thing twice.
  */
 export function createFilledForm(makeKey: () => string = () => crypto.randomUUID()) {
   let sent: { readonly body: string; readonly key: string } | null = null;
