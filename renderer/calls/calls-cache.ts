@@ -4,6 +4,7 @@ import { createRefresher } from '../live/create-refresher.ts';
 import { readAgain } from '../live/read-again.ts';
 import { app } from '../service.ts';
 import { pageRows } from '../ui/pages-around.ts';
+import { notesQuery } from './call-queries.ts';
 import type { CallsQuery } from './calls-search.ts';
 
 /** What a hundred calls change at once is shown in so many steps a second, and no more. */
@@ -59,6 +60,7 @@ export function refreshCall(callId: string): void {
   refreshChanged();
 }
 
-export function refreshNotes(callId: string): void {
-  void readAgain(['notes', callId]);
+/** Until the notes of a call are shown as they are now, so that nobody acts on one as it was. */
+export function readNotesAgain(callId: string): Promise<void> {
+  return readAgain(notesQuery(callId).queryKey);
 }

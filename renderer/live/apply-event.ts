@@ -3,7 +3,7 @@ import { refreshBilling, tellNotice } from '../billing/billing-cache.ts';
 import { refreshAgents, refreshRequests } from '../agents/agents-cache.ts';
 import { refreshActivity } from '../activity/activity-cache.ts';
 import { noteVerifying } from '../activity/verifying-store.ts';
-import { refreshCall, refreshCalls, refreshNotes, refreshSaved } from '../calls/calls-cache.ts';
+import { readNotesAgain, refreshCall, refreshCalls, refreshSaved } from '../calls/calls-cache.ts';
 import { refreshKeys, refreshListening } from '../keys/keys-query.ts';
 import { noteProgress, refreshDocuments } from '../knowledge/documents-cache.ts';
 import { forgetDocument } from '../knowledge/forget-document.ts';
@@ -39,7 +39,7 @@ export function applyEvent(event: ServiceEvent): void {
       refreshCall(event.call_id);
       return;
     case 'notes.changed':
-      refreshNotes(event.call_id);
+      void readNotesAgain(event.call_id);
       return;
     case 'agent.changed':
       refreshAgents();

@@ -1,15 +1,10 @@
 import { appRoutes } from '../../../../shared/contract.ts';
 import type { Note } from '../../../../shared/notes.ts';
 import { tellError } from '../../../format/tell-error.ts';
-import { queryClient } from '../../../query-client.ts';
 import { app } from '../../../service.ts';
 import { tellFailure, tellWithAction } from '../../../ui/toasts.tsx';
+import { readNotesAgain } from '../../calls-cache.ts';
 import { createFilledForm } from '../../../filled-form.ts';
-
-/** Until the list shows what was done, so that nobody acts on a note as it was. */
-function refresh(callId: string): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['notes', callId] });
-}
 
 const filledForm = createFilledForm();
 
@@ -25,7 +20,7 @@ export async function addNote(callId: string, note: Pick<Note, 'at_seconds' | 't
     tellFailure('The note was not added', tellError(error));
     return false;
   }
-  await refresh(callId);
+  await readNotesAgain(callId);
   return true;
 }
 
@@ -36,7 +31,7 @@ export async function changeNote(callId: string, noteId: string, text: string): 
     tellFailure('The note was not changed', tellError(error));
     return false;
   }
-  await refresh(callId);
+  await readNotesAgain(callId);
   return true;
 }
 
@@ -48,5 +43,5 @@ export async function deleteNote(callId: string, { note_id }: Pick<Note, 'note_i
   } catch (error) {
     tellFailure('The note was not deleted', tellError(error));
   }
-  await refresh(callId);
+  await readNotesAgain(callId);
 }
