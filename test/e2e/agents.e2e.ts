@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { agentsRoom } from '../helpers/agents-room.ts';
 import { awaitRoom } from '../helpers/await-room.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { loseAnswer } from '../helpers/lose-answer.ts';
 import { agentsJourney } from './agents-journey.ts';
 
 test.describe.serial('agents, in Chromium', () => {
@@ -23,15 +24,7 @@ test.describe.serial('agents, in Chromium', () => {
     await room.objective.fill('Tell skippers when the tide is high');
     await room.awaitSaved();
     const left = Promise.withResolvers<void>();
-    await page.route(
-      '**/v1/agents/requests',
-      async (route) => {
-        await route.fetch();
-        await left.promise;
-        await route.abort('connectionreset');
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, '**/v1/agents/requests', left.promise);
     await room.submit.click();
     await page.getByRole('link', { name: 'Team', exact: true }).click();
     await awaitRoom(page, 'Team');

@@ -4,6 +4,7 @@ import { callPage } from '../helpers/call-page.ts';
 import { callsRoom } from '../helpers/calls-room.ts';
 import { makeWorkspace } from '../helpers/knowledge-room.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { loseAnswer } from '../helpers/lose-answer.ts';
 
 test.describe.serial('placing a call', () => {
   let window: OpenWindow;
@@ -132,14 +133,7 @@ test.describe.serial('placing a call', () => {
     const room = callsRoom(page);
     await room.openPanel();
     await room.number.fill('+14155550199');
-    await page.route(
-      '**/app/rehearsals',
-      async (route) => {
-        await route.fetch();
-        await route.abort('connectionreset');
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, '**/app/rehearsals');
     await room.send.click();
     await expect(room.panel.getByRole('alert')).toContainText('sent again, it is placed only once');
     await expect(room.rows, 'it was placed all the same').toHaveCount(3);

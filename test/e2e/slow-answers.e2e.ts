@@ -6,6 +6,7 @@ import { holdBack } from '../helpers/hold-back.ts';
 import { keysRoom } from '../helpers/keys-room.ts';
 import { makeWorkspace } from '../helpers/knowledge-room.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { loseAnswer } from '../helpers/lose-answer.ts';
 
 test.describe.serial('where the service answers slowly', () => {
   let window: OpenWindow;
@@ -53,14 +54,7 @@ test.describe.serial('where the service answers slowly', () => {
 
   test('a key whose answer was lost is made once', async () => {
     const room = keysRoom(page);
-    await page.route(
-      '**/v1/keys',
-      async (route) => {
-        await route.fetch();
-        await route.abort('connectionreset');
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, '**/v1/keys');
     await room.make.click();
     await room.name.fill('Weekly export');
     await page.keyboard.press('Enter');
