@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { tellFailure } from '../ui/toasts.tsx';
+import { useBusy } from '../ui/use-busy.ts';
 import { useIsHere } from '../ui/use-is-here.ts';
 import { refreshKeys } from './keys-query.ts';
 import { useIssue } from './use-issue.ts';
@@ -24,13 +25,11 @@ export function MakeKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, run] = useBusy();
   const watchPlace = useIsHere();
   const issue = useIssue();
   const make = async () => {
-    if (isBusy) return;
     if (name.trim() === '') return setFault('The name is empty.');
-    setBusy(true);
     const isHere = watchPlace();
     const key = { name: name.trim(), role };
     try {
@@ -45,7 +44,6 @@ export function MakeKeyDialog({ onClose }: { readonly onClose: () => void }) {
       if (isHere()) setFault(tellError(error));
       else tellFailure(`The key “${key.name}” ${outcome}`, tellError(error));
     }
-    setBusy(false);
   };
   return (
     <Dialog title="Make a key" onClose={onClose}>
@@ -54,7 +52,7 @@ export function MakeKeyDialog({ onClose }: { readonly onClose: () => void }) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void make();
+          void run(make);
         }}
       >
         <Field

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { tellFailure } from '../../ui/toasts.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import { useIsShown } from '../../ui/use-is-shown.ts';
 import { readFieldFaults, type FieldFaults } from '../read-field-faults.ts';
 import { voiceOptions } from '../voice-names.ts';
@@ -28,7 +29,7 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
     voice: 'slt',
   }));
   const [faults, setFaults] = useState<FieldFaults>({});
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, run] = useBusy();
   const form = useRef(createFilledForm());
   const isShown = useIsShown();
   const change = (part: Partial<Delivery>) => {
@@ -39,10 +40,8 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
     // A greeting that nobody has touched follows the name.
     change({ name, ...(agent.greeting === suggestGreeting(agent.name) && { greeting: suggestGreeting(name) }) });
   const deliver = async () => {
-    if (isBusy) return;
     const empty = (['name', 'objective', 'greeting'] as const).filter((field) => agent[field].trim() === '');
     if (empty.length > 0) return setFaults(Object.fromEntries(empty.map((field) => [field, 'This is needed.'])));
-    setBusy(true);
     try {
       await deliverRequest(request, agent, form.current.keyFor(agent));
       if (isShown()) onClose();
@@ -51,7 +50,6 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
       setFaults(readFieldFaults(error));
       if (!isShown()) tellFailure(`“${agent.name}” ${outcome}`, tellError(error));
     }
-    setBusy(false);
   };
   return (
     <Dialog title="Deliver agent" description={<p>It can place calls as soon as it is delivered.</p>} onClose={onClose}>
@@ -60,7 +58,7 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void deliver();
+          void run(deliver);
         }}
       >
         <Field

@@ -4,6 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import { useIsShown } from '../../ui/use-is-shown.ts';
 import { nameRequest } from '../name-request.ts';
 import { moveRequest } from './console-actions.ts';
@@ -13,15 +14,12 @@ type RejectDialogProps = { readonly request: RequestRecord; readonly onClose: ()
 /** Asks for the reason, which whoever asked for the agent will read. */
 export function RejectDialog({ request, onClose }: RejectDialogProps) {
   const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, run] = useBusy();
   const [isTried, setTried] = useState(false);
   const isShown = useIsShown();
   const reject = async () => {
-    if (isBusy) return;
     if (reason.trim() === '') return setTried(true);
-    setBusy(true);
     const isDone = await moveRequest(request, { to: 'rejected', reason: reason.trim() });
-    setBusy(false);
     if (isDone && isShown()) onClose();
   };
   return (
@@ -40,7 +38,7 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void reject();
+          void run(reject);
         }}
       >
         <TextArea
