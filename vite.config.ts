@@ -31,7 +31,7 @@ export default defineConfig(({ mode }) =>
               // What the first frame needs comes in two pieces instead of in dozens: zod as it was set up, and all else.
               codeSplitting: {
                 groups: [
-                  { name: 'schemas', test: /\/(zod|before-schemas)\b/, priority: 1 },
+                  { name: 'schemas', test: /\/(zod|configure-zod)\b/, priority: 1 },
                   { name: 'frame', tags: ['$initial'] },
                 ],
               },

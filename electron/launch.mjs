@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 // The way in: plain Node 20 or later, without a dependency, so that it works in a fresh clone.
-import { UsageError, parseCommand } from './setup/commands.mjs';
-import { SetupError, say } from './setup/project.mjs';
-import { prepare } from './setup/prepare.mjs';
+import { UsageError, parseCommand } from './setup/cli-commands.mjs';
+import { SetupError, printLine } from './setup/project.mjs';
+import { prepareProject } from './setup/prepare.mjs';
 
 try {
   const command = parseCommand(process.argv.slice(2));
   if (command.help) process.stdout.write(`${command.help}\n`);
-  else if (await prepare(import.meta.url, { needsBuild: command.name !== 'dev' })) await run(command);
+  else if (await prepareProject(import.meta.url, { needsBuild: command.name !== 'dev' })) await run(command);
 } catch (error) {
   if (!(error instanceof UsageError || error instanceof SetupError)) throw error;
-  say(error.message);
+  printLine(error.message);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
@@ -22,9 +22,9 @@ async function run({ name, values }) {
     case 'serve':
       return (await import('../dist/electron/host/serve.js')).serve(values);
     case 'dev':
-      return (await import('./setup/dev.mjs')).dev(values);
+      return (await import('./setup/dev.mjs')).runDevServer(values);
     case 'package':
-      return (await import('./setup/package.mjs')).makePackage(values);
+      return (await import('./setup/package-app.mjs')).packageApp(values);
     default:
       return undefined; // `build` is done: prepare() built what had changed
   }

@@ -12,14 +12,14 @@ import {
 import { lazy, Suspense } from 'react';
 import * as z from 'zod';
 import { callsSearchSchema, searchTextSchema, type CallsSearch } from './calls/calls-search.ts';
-import { enterCalls } from './calls/enter-calls.ts';
+import { prepareCallsRoute } from './calls/prepare-calls-route.ts';
 import { Frame } from './frame/frame.tsx';
-import { Mark } from './frame/mark.tsx';
-import { tellError } from './format/tell-error.ts';
+import { Logo } from './frame/logo.tsx';
+import { formatError } from './format/format-error.ts';
 import { queryClient } from './query-client.ts';
-import { sessionQuery } from './session/use-session.ts';
+import { sessionQuery } from './session/session-query.ts';
 import { useAppearance } from './settings/use-appearance.ts';
-import { Failure } from './ui/failure.tsx';
+import { ErrorState } from './ui/error-state.tsx';
 import { Toasts } from './ui/toasts.tsx';
 import { TooltipProvider } from './ui/tooltip.tsx';
 
@@ -56,7 +56,7 @@ const briefSearchSchema = z.object({ draft: searchTextSchema.optional().catch(un
 export type BriefSearch = z.infer<typeof briefSearchSchema>;
 
 /** The key whose panel is open, or that one is to be made. */
-const keysSearchSchema = z.object({ key: idSchema, make: z.boolean().optional().catch(undefined) });
+const keysSearchSchema = z.object({ key: idSchema, create: z.boolean().optional().catch(undefined) });
 export type KeysSearch = z.infer<typeof keysSearchSchema>;
 
 const routeTree = rootRoute.addChildren([
@@ -79,7 +79,7 @@ const routeTree = rootRoute.addChildren([
     staticData: { title: 'Calls' },
     validateSearch: (search): CallsSearch => callsSearchSchema.parse(search),
     beforeLoad: ({ search, cause }) => {
-      const left = enterCalls(search, cause);
+      const left = prepareCallsRoute(search, cause);
       if (left) throw redirect({ to: '/calls', search: left, replace: true });
     },
     component: lazyRouteComponent(() => import('./calls/list/calls-view.tsx'), 'CallsView'),
@@ -87,7 +87,7 @@ const routeTree = rootRoute.addChildren([
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/calls/$callId',
-    staticData: { title: 'Call', isOfCalls: true },
+    staticData: { title: 'Call', isCallDetail: true },
     validateSearch: (search): CallSearch => callSearchSchema.parse(search),
     component: lazyRouteComponent(() => import('./calls/call/call-view.tsx'), 'CallView'),
   }),
@@ -135,7 +135,7 @@ const routeTree = rootRoute.addChildren([
     path: '/keys',
     staticData: { title: 'Keys' },
     validateSearch: (search): KeysSearch => keysSearchSchema.parse(search),
-    component: lazyRouteComponent(() => import('./keys/keys-view.tsx'), 'KeysView'),
+    component: lazyRouteComponent(() => import('./api-keys/keys-view.tsx'), 'KeysView'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -157,7 +157,7 @@ const router = createRouter({
   scrollRestoration: false,
   defaultPreload: 'intent',
   defaultErrorComponent: ({ error, reset }) => (
-    <Failure title="This view stopped" detail={tellError(error)} onRetry={reset} />
+    <ErrorState title="This view stopped" detail={formatError(error)} onRetry={reset} />
   ),
   defaultNotFoundComponent: () => <NotFound />,
 });
@@ -169,7 +169,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string;
     /** Shows one of the calls: the way back to their list stands before the title. */
-    isOfCalls?: boolean;
+    isCallDetail?: boolean;
   }
 }
 
@@ -193,27 +193,27 @@ function Root() {
   if (session.data?.workspace) return <Frame key={session.data.workspace.workspace_id} />;
   if (session.data)
     return (
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<LoadingScreen />}>
         <FirstRun />
       </Suspense>
     );
   if (session.isError)
     return (
       <main className="h-full">
-        <Failure
+        <ErrorState
           title="The service does not answer"
-          detail={tellError(session.error)}
+          detail={formatError(session.error)}
           onRetry={() => void session.refetch()}
         />
       </main>
     );
-  return <Opening />;
+  return <LoadingScreen />;
 }
 
-function Opening() {
+function LoadingScreen() {
   return (
-    <main aria-busy="true" className="appear-late flex h-full flex-col items-center justify-center gap-3">
-      <Mark className="size-11" />
+    <main aria-busy="true" className="fade-in-delayed flex h-full flex-col items-center justify-center gap-3">
+      <Logo className="size-11" />
       <h1 className="sr-only">Switchboard</h1>
       <p role="status" className="text-small text-muted">
         Opening…
@@ -224,7 +224,7 @@ function Opening() {
 
 function NotFound() {
   return (
-    <Failure
+    <ErrorState
       title="There is nothing at this address"
       detail="The rooms are in the sidebar."
       onRetry={() => void router.navigate({ to: '/overview' })}

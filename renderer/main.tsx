@@ -1,17 +1,17 @@
 // Bundled, it stays first as well: vite.config.ts puts it into the chunk of zod itself.
-import './before-schemas.ts';
+import './configure-zod.ts';
 import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { applyEvent } from './live/apply-event.ts';
 import { openLiveEvents } from './live/live-events.ts';
-import { titleCutText } from './ui/title-cut-text.ts';
+import { addTruncationTitles } from './ui/add-truncation-titles.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no place for the window.');
 openLiveEvents(applyEvent);
-titleCutText(document.body);
+addTruncationTitles(document.body);
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from './limits.ts';
 import { pageQuerySchema, pageSchema } from './paging.ts';
 import { roles } from './roles.ts';
-import { route } from './route.ts';
+import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 
 /** Done; refused by role, state or input; or failed inside the service. */
@@ -11,7 +11,7 @@ export const activityResults = ['done', 'refused', 'failed'] as const;
 export type ActivityResult = (typeof activityResults)[number];
 
 /** One command: what somebody asked for that changes something, and what came of it. */
-export const activityRowSchema = z
+export const activityEntrySchema = z
   .object({
     /** Below 1 where somebody else put it there. */
     number: z.int().meta({ description: 'Counted from 1 without a gap' }),
@@ -35,7 +35,7 @@ export const activityRowSchema = z
   })
   .meta({ id: 'ActivityRow' });
 
-export type ActivityRow = z.infer<typeof activityRowSchema>;
+export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 
 export const activityFilterSchema = z.object({
   operation: z.string().max(limits.idLength).optional(),
@@ -49,28 +49,28 @@ export type ActivityFilter = z.infer<typeof activityFilterSchema>;
 
 const common = { tag: 'Activity', method: 'get', roles: ['admin'], extension: true, status: 200 } as const;
 
-export const listActivity = route({
+export const listActivity = defineRoute({
   ...common,
   id: 'listActivity',
   path: '/activity',
   summary: 'List who did what, newest first',
   query: activityFilterSchema.extend(pageQuerySchema.shape),
-  answer: pageSchema(activityRowSchema).meta({ id: 'ActivityPage' }),
+  response: pageSchema(activityEntrySchema).meta({ id: 'ActivityPage' }),
   problems: [],
 });
 
-export const exportActivity = route({
+export const exportActivity = defineRoute({
   ...common,
   id: 'exportActivity',
   path: '/activity/export',
   summary: 'The rows that a filter lets through as CSV or JSON, oldest first',
   query: activityFilterSchema.extend({ format: z.enum(['csv', 'json']).default('csv') }),
-  answer: 'bytes',
+  response: 'bytes',
   problems: [],
 });
 
 /** What the first thing that does not fit is; rows are meant by their number. */
-const breachSchema = z.object({
+const integrityViolationSchema = z.object({
   /**
    * `changed`: this row, or the one before it, is not as it was written. `missing`: rows from this one on were taken out
    * between others. `cut`: rows from this one to the last were taken out. `added`: this row was never written.
@@ -80,49 +80,49 @@ const breachSchema = z.object({
   at: timestampSchema.nullable(),
 });
 
-export type Breach = z.infer<typeof breachSchema>;
+export type IntegrityViolation = z.infer<typeof integrityViolationSchema>;
 
-export const verificationSchema = z
+export const verificationReportSchema = z
   .object({
-    rows: z.int().min(0).meta({ description: 'How many rows were written in all' }),
+    entries: z.int().min(0).meta({ description: 'How many rows were written in all' }),
     head: z.string().meta({ description: 'The hash of the last row; kept elsewhere, it proves all rows up to it' }),
-    breach: breachSchema
+    violation: integrityViolationSchema
       .nullable()
       .meta({ description: 'The first thing that does not fit; null where all is intact' }),
   })
   .meta({ id: 'Verification' });
 
-export type Verification = z.infer<typeof verificationSchema>;
+export type VerificationReport = z.infer<typeof verificationReportSchema>;
 
-export const verifyActivity = route({
+export const verifyActivity = defineRoute({
   ...common,
   id: 'verifyActivity',
   path: '/activity/verification',
   summary: 'Recompute the chain of hashes and name the first row that does not fit',
-  answer: verificationSchema,
+  response: verificationReportSchema,
   problems: [],
 });
 
-export const listActivityRows = route({
+export const listActivityEntries = defineRoute({
   ...common,
-  id: 'listActivityRows',
+  id: 'listActivityEntries',
   path: '/activity',
   summary: 'A stretch of the activity, newest first, and how many rows there are',
   query: activityFilterSchema.extend({
     offset: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(100),
   }),
-  answer: z.object({ data: z.array(activityRowSchema), total: z.int().min(0) }),
+  response: z.object({ data: z.array(activityEntrySchema), total: z.int().min(0) }),
   problems: ['no_workspace'],
 });
 
 /** The values that the filters offer. */
-export const listActivityFacets = route({
+export const listActivityFacets = defineRoute({
   ...common,
   id: 'listActivityFacets',
   path: '/activity-facets',
   summary: 'Who has done something, and what has been done',
-  answer: z.object({
+  response: z.object({
     actors: z.array(z.object({ actor_id: z.string(), actor_name: z.string(), actor_hint: z.string().nullable() })),
     operations: z.array(z.object({ operation: z.string(), summary: z.string() })),
   }),

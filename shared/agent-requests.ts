@@ -4,18 +4,18 @@ import { limits } from './limits.ts';
 import { pageQuerySchema, pageSchema } from './paging.ts';
 import { toPlainLine, toPlainText } from './plain-text.ts';
 import type { InputError } from './problems.ts';
-import { requestStatuses } from './request-status.ts';
-import { route } from './route.ts';
+import { agentRequestStatuses } from './agent-request-status.ts';
+import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
-import { unreadableSchema } from './unreadable.ts';
+import { unreadableCountSchema } from './unreadable-count.ts';
 import { voices } from './voices.ts';
 import type { Workspace } from './workspaces.ts';
 
-const requestId = z.string().max(limits.idLength);
-export const requestParams = z.object({ request_id: requestId });
+const agentRequestIdSchema = z.string().max(limits.idLength);
+export const agentRequestParams = z.object({ request_id: agentRequestIdSchema });
 
 /** What is asked for; how long it may be, and of which integrations, is judged by `findRequestErrors`, which says 422 instead of 400. */
-export const newRequestSchema = z.object({
+export const newAgentRequestSchema = z.object({
   name: z.string().overwrite(toPlainLine).default('').meta({ description: 'Name of the requested agent' }),
   objective: z.string().overwrite(toPlainText).min(1, 'The objective is empty.'),
   target_audience: z.string().overwrite(toPlainText).default(''),
@@ -24,21 +24,21 @@ export const newRequestSchema = z.object({
   }),
 });
 
-export type NewRequest = z.output<typeof newRequestSchema>;
+export type NewAgentRequest = z.output<typeof newAgentRequestSchema>;
 
 /** Where a build request stands: the four fields of the specification, section 4.5. */
-export const requestSchema = z
+export const agentRequestSchema = z
   .object({
-    request_id: requestId,
-    status: z.enum(requestStatuses),
+    request_id: agentRequestIdSchema,
+    status: z.enum(agentRequestStatuses),
     assigned_engineer: z.string().nullable(),
     estimated_uat_date: timestampSchema.nullable(),
   })
   .meta({ id: 'AgentRequest' });
 
-export type AgentRequest = z.infer<typeof requestSchema>;
+export type AgentRequest = z.infer<typeof agentRequestSchema>;
 
-const requestSummarySchema = requestSchema
+const agentRequestSummarySchema = agentRequestSchema
   .extend({
     name: z.string(),
     objective: z.string(),
@@ -47,13 +47,13 @@ const requestSummarySchema = requestSchema
   })
   .meta({ id: 'AgentRequestSummary' });
 
-export type AgentRequestSummary = z.infer<typeof requestSummarySchema>;
+export type AgentRequestSummary = z.infer<typeof agentRequestSummarySchema>;
 
 const common = { tag: 'Agents', status: 200 } as const;
-const mayRead = ['admin', 'manager'] as const;
-const mayBuild = ['admin'] as const;
+const readRoles = ['admin', 'manager'] as const;
+const buildRoles = ['admin'] as const;
 
-export const submitRequest = route({
+export const submitAgentRequest = defineRoute({
   ...common,
   id: 'submitAgentRequest',
   method: 'post',
@@ -62,91 +62,91 @@ export const submitRequest = route({
   description: 'Creates a ticket in the delivery console, so that a custom agent is built.',
   roles: ['admin'],
   extension: false,
-  json: newRequestSchema,
+  json: newAgentRequestSchema,
   status: 201,
-  answer: z
-    .object({ request_id: requestId, status: z.literal('pending_review'), message: z.string() })
+  response: z
+    .object({ request_id: agentRequestIdSchema, status: z.literal('pending_review'), message: z.string() })
     .meta({ id: 'AgentRequestSubmitted' }),
   problems: ['too_large', 'unsupported_media_type', 'integration_unsupported', 'request_invalid'],
 });
 
-export const getRequest = route({
+export const getAgentRequest = defineRoute({
   ...common,
   id: 'getAgentRequest',
   method: 'get',
   path: '/agents/requests/{request_id}',
   summary: 'Get the current development phase of a build request',
-  roles: mayRead,
+  roles: readRoles,
   extension: false,
-  params: requestParams,
-  answer: requestSchema,
+  params: agentRequestParams,
+  response: agentRequestSchema,
   problems: ['request_not_found'],
 });
 
-export const listRequests = route({
+export const listAgentRequests = defineRoute({
   ...common,
   id: 'listAgentRequests',
   method: 'get',
   path: '/agents/requests',
   summary: 'List the build requests, newest first',
-  roles: mayRead,
+  roles: readRoles,
   extension: true,
-  query: pageQuerySchema.extend({ status: z.enum(requestStatuses).optional() }),
-  answer: pageSchema(requestSummarySchema).meta({ id: 'AgentRequestPage' }),
+  query: pageQuerySchema.extend({ status: z.enum(agentRequestStatuses).optional() }),
+  response: pageSchema(agentRequestSummarySchema).meta({ id: 'AgentRequestPage' }),
   problems: [],
 });
 
 /** What happened to a request, oldest first. */
-export const requestStepSchema = z
+export const agentRequestEventSchema = z
   .object({
     at: timestampSchema,
     /** Name of the API key that did it; null for this program's own window. */
-    by: z.string().nullable(),
+    actor_name: z.string().nullable(),
   })
   .and(
     z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('status'), status: z.enum(requestStatuses), reason: z.string().nullable() }),
+      z.object({ kind: z.literal('status'), status: z.enum(agentRequestStatuses), reason: z.string().nullable() }),
       z.object({ kind: z.literal('engineer'), engineer: z.string().nullable() }),
       z.object({ kind: z.literal('uat_date'), date: timestampSchema.nullable() }),
     ]),
   );
 
-export type RequestStep = z.infer<typeof requestStepSchema>;
+export type AgentRequestEvent = z.infer<typeof agentRequestEventSchema>;
 
 /** What the window shows of a request beyond the specification's fields. */
-export const requestRecordSchema = requestSummarySchema.extend({
+export const agentRequestRecordSchema = agentRequestSummarySchema.extend({
   created_at: timestampSchema,
   /** The agent that came of it; null until delivered. */
   agent_id: z.string().nullable(),
-  steps: z.array(requestStepSchema),
+  events: z.array(agentRequestEventSchema),
 });
 
-export type RequestRecord = z.infer<typeof requestRecordSchema>;
+export type AgentRequestRecord = z.infer<typeof agentRequestRecordSchema>;
 
-const inWindow = { ...common, extension: true } as const;
-const consoleProblems = ['no_workspace', 'request_not_found', 'no_console'] as const;
+const appRouteDefaults = { ...common, extension: true } as const;
+const consoleProblems = ['no_workspace', 'request_not_found', 'console_unavailable'] as const;
 
-export const listRequestRecords = route({
-  ...inWindow,
+export const listAgentRequestRecords = defineRoute({
+  ...appRouteDefaults,
   id: 'listAgentRequestRecords',
   method: 'get',
   path: '/agent-requests',
   summary: 'All build requests of the open workspace with what happened to each, newest first',
-  roles: mayRead,
-  answer: z.object({ data: z.array(requestRecordSchema), unreadable: unreadableSchema }),
+  roles: readRoles,
+  response: z.object({ data: z.array(agentRequestRecordSchema), unreadable: unreadableCountSchema }),
   problems: ['no_workspace'],
 });
 
 /** Delivery console: a part that is left out stays as it is, null takes it away. */
-export const changeRequest = route({
-  ...inWindow,
-  id: 'changeAgentRequest',
+export const updateAgentRequest = defineRoute({
+  ...appRouteDefaults,
+  id: 'updateAgentRequest',
   method: 'patch',
   path: '/agent-requests/{request_id}',
   summary: 'Assign an engineer or set the UAT date',
   description: 'Of a request that is not over.',
-  roles: mayBuild,
-  params: requestParams,
+  roles: buildRoles,
+  params: agentRequestParams,
   json: z.object({
     assigned_engineer: z
       .string()
@@ -157,19 +157,19 @@ export const changeRequest = route({
       .optional(),
     estimated_uat_date: timestampSchema.nullable().optional(),
   }),
-  answer: requestRecordSchema,
-  problems: [...consoleProblems, 'request_over'],
+  response: agentRequestRecordSchema,
+  problems: [...consoleProblems, 'request_closed'],
 });
 
-export const moveRequest = route({
-  ...inWindow,
+export const moveAgentRequest = defineRoute({
+  ...appRouteDefaults,
   id: 'moveAgentRequest',
   method: 'post',
   path: '/agent-requests/{request_id}/moves',
   summary: 'Move a request along, or reject it',
   description: 'What is delivered has a way of its own.',
-  roles: mayBuild,
-  params: requestParams,
+  roles: buildRoles,
+  params: agentRequestParams,
   json: z.discriminatedUnion('to', [
     z.object({ to: z.enum(['pending_review', 'in_development', 'uat']) }),
     z.object({
@@ -177,7 +177,7 @@ export const moveRequest = route({
       reason: z.string().overwrite(toPlainText).min(1, 'The reason is empty.').max(limits.reasonLength),
     }),
   ]),
-  answer: requestRecordSchema,
+  response: agentRequestRecordSchema,
   problems: [...consoleProblems, 'move_not_allowed'],
 });
 
@@ -192,42 +192,44 @@ export const deliverySchema = z.object({
 
 export type Delivery = z.output<typeof deliverySchema>;
 
-export const deliverRequest = route({
-  ...inWindow,
+export const deliverAgentRequest = defineRoute({
+  ...appRouteDefaults,
   id: 'deliverAgentRequest',
   method: 'post',
   path: '/agent-requests/{request_id}/delivery',
   summary: 'Deliver an agent',
   description: 'It can place calls at once.',
-  roles: mayBuild,
-  params: requestParams,
+  roles: buildRoles,
+  params: agentRequestParams,
   json: deliverySchema,
   status: 201,
-  answer: requestRecordSchema,
+  response: agentRequestRecordSchema,
   problems: [...consoleProblems, 'move_not_allowed'],
 });
 
-const consoleKinds: readonly Workspace['kind'][] = ['local', 'demo'];
+const consoleWorkspaceKinds: readonly Workspace['kind'][] = ['local', 'demo'];
 
 /** Whether requests are worked on here; in a linked workspace the remote's team does it. */
-export function hasConsole({ kind }: Pick<Workspace, 'kind'>): boolean {
-  return consoleKinds.includes(kind);
+export function hasDeliveryConsole({ kind }: Pick<Workspace, 'kind'>): boolean {
+  return consoleWorkspaceKinds.includes(kind);
 }
 
 /** The entries that name no supported integration, each with a pointer. */
-export function findUnsupported(entries: readonly string[]): readonly InputError[] {
+export function findUnsupportedIntegrations(entries: readonly string[]): readonly InputError[] {
   return entries.flatMap((entry, at) => {
     if (findIntegration(entry) !== undefined) return [];
     const name =
-      toPlainLine(entry) === '' ? 'An empty name' : `“${[...toPlainLine(entry)].slice(0, shownLength).join('')}”`;
+      toPlainLine(entry) === ''
+        ? 'An empty name'
+        : `“${[...toPlainLine(entry)].slice(0, maxQuotedNameLength).join('')}”`;
     return [{ pointer: `/required_integrations/${at}`, detail: `${name} is not a supported integration.` }];
   });
 }
 
-const shownLength = 60;
+const maxQuotedNameLength = 60;
 
 /** Why a request that is otherwise well-formed cannot be taken: what is too long or too much. */
-export function findRequestErrors(request: NewRequest): readonly InputError[] {
+export function findAgentRequestErrors(request: NewAgentRequest): readonly InputError[] {
   const lengths = [
     ['name', limits.agentNameLength],
     ['objective', limits.objectiveLength],
@@ -244,12 +246,12 @@ export function findRequestErrors(request: NewRequest): readonly InputError[] {
 }
 
 /** The integrations that are meant, each once, in the order of their first place. */
-export function foldIntegrations(entries: readonly string[]): readonly Integration[] {
+export function normalizeIntegrations(entries: readonly string[]): readonly Integration[] {
   return [...new Set(entries.flatMap((entry) => findIntegration(entry) ?? []))];
 }
 
 /** An integration as it is shown; what a remote knows and this program does not comes as it is. */
-export function nameIntegration(written: string): string {
+export function formatIntegrationName(written: string): string {
   const found = findIntegration(written);
   return found ? integrationNames[found] : written;
 }

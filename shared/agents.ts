@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { limits } from './limits.ts';
 import { pageQuerySchema, pageSchema } from './paging.ts';
 import { roles } from './roles.ts';
-import { route } from './route.ts';
+import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 import { voices } from './voices.ts';
 
-export const agentStatuses = ['active', 'retired'] as const;
+export const agentStatuses = ['active', 'archived'] as const;
 
 export type AgentStatus = (typeof agentStatuses)[number];
 
@@ -24,12 +24,12 @@ export type Agent = z.infer<typeof agentSchema>;
 
 const common = { tag: 'Agents', method: 'get', path: '/agents', roles, extension: true, status: 200 } as const;
 
-export const listAgents = route({
+export const listAgents = defineRoute({
   ...common,
   id: 'listAgents',
   summary: 'List the agents that can place calls, newest first',
   query: pageQuerySchema,
-  answer: pageSchema(agentSchema).meta({ id: 'AgentPage' }),
+  response: pageSchema(agentSchema).meta({ id: 'AgentPage' }),
   problems: [],
 });
 
@@ -39,23 +39,23 @@ export const agentRecordSchema = agentSchema.extend({
   greeting: z.string().meta({ description: 'With placeholders, as shared/greeting.ts reads them' }),
   voice: z.enum(voices),
   created_at: timestampSchema,
-  calls: z.int().min(0).meta({ description: 'How many it has placed' }),
+  call_count: z.int().min(0).meta({ description: 'How many it has placed' }),
   last_call_at: timestampSchema.nullable(),
 });
 
 export type AgentRecord = z.infer<typeof agentRecordSchema>;
 
-export const listAgentRecords = route({
+export const listAgentRecords = defineRoute({
   ...common,
   id: 'listAgentRecords',
   summary: 'All agents of the open workspace with their greetings, newest first',
-  answer: z.object({ data: z.array(agentRecordSchema) }),
+  response: z.object({ data: z.array(agentRecordSchema) }),
   problems: ['no_workspace'],
 });
 
-/** A retired agent places no more calls; what it did is kept. */
-export const changeAgent = route({
-  id: 'changeAgent',
+/** A archived agent places no more calls; what it did is kept. */
+export const updateAgent = defineRoute({
+  id: 'updateAgent',
   method: 'patch',
   path: '/agents/{agent_id}',
   summary: 'Retire an agent, or take it back',
@@ -65,6 +65,6 @@ export const changeAgent = route({
   params: z.object({ agent_id: z.string().max(limits.idLength) }),
   json: z.object({ status: z.enum(agentStatuses) }),
   status: 200,
-  answer: agentRecordSchema,
+  response: agentRecordSchema,
   problems: ['no_workspace', 'agent_not_found'],
 });

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { pageQuerySchema, pageSchema } from './paging.ts';
 import { toPlainLine } from './plain-text.ts';
 import { roles } from './roles.ts';
-import { route } from './route.ts';
+import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 
 export const apiKeySchema = z
@@ -21,7 +21,7 @@ export const apiKeySchema = z
 
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-const issuedKeySchema = apiKeySchema
+const apiKeyWithSecretSchema = apiKeySchema
   .extend({
     secret: z.string().nullable().meta({
       description: 'Given once and stored nowhere: null where an answer is replayed for its Idempotency-Key',
@@ -29,7 +29,7 @@ const issuedKeySchema = apiKeySchema
   })
   .meta({ id: 'IssuedApiKey' });
 
-export type IssuedKey = z.infer<typeof issuedKeySchema>;
+export type ApiKeyWithSecret = z.infer<typeof apiKeyWithSecretSchema>;
 
 export const newApiKeySchema = z.object({
   name: z
@@ -44,7 +44,7 @@ const common = { tag: 'Keys', roles: ['admin'], extension: true } as const;
 
 const params = z.object({ key_id: z.string().max(limits.idLength) });
 
-export const listApiKeys = route({
+export const listApiKeys = defineRoute({
   ...common,
   id: 'listApiKeys',
   method: 'get',
@@ -52,11 +52,11 @@ export const listApiKeys = route({
   summary: 'List the API keys, revoked ones included, newest first',
   query: pageQuerySchema,
   status: 200,
-  answer: pageSchema(apiKeySchema).meta({ id: 'ApiKeyPage' }),
+  response: pageSchema(apiKeySchema).meta({ id: 'ApiKeyPage' }),
   problems: [],
 });
 
-export const createApiKey = route({
+export const createApiKey = defineRoute({
   ...common,
   id: 'createApiKey',
   method: 'post',
@@ -64,12 +64,12 @@ export const createApiKey = route({
   summary: 'Make an API key',
   json: newApiKeySchema,
   status: 201,
-  answer: issuedKeySchema,
+  response: apiKeyWithSecretSchema,
   problems: ['too_large', 'unsupported_media_type'],
 });
 
 /** A new secret; the old one is refused from then on. */
-export const rotateApiKey = route({
+export const rotateApiKey = defineRoute({
   ...common,
   id: 'rotateApiKey',
   method: 'post',
@@ -77,12 +77,12 @@ export const rotateApiKey = route({
   summary: 'Rotate an API key',
   params,
   status: 200,
-  answer: issuedKeySchema,
+  response: apiKeyWithSecretSchema,
   problems: ['key_not_found', 'key_revoked'],
 });
 
 /** For good; requests that are being answered finish. */
-export const revokeApiKey = route({
+export const revokeApiKey = defineRoute({
   ...common,
   id: 'revokeApiKey',
   method: 'post',
@@ -90,6 +90,6 @@ export const revokeApiKey = route({
   summary: 'Revoke an API key',
   params,
   status: 200,
-  answer: apiKeySchema,
+  response: apiKeySchema,
   problems: ['key_not_found', 'key_revoked'],
 });

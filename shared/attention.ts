@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import type { RequestRecord } from './agent-requests.ts';
+import type { AgentRequestRecord } from './agent-requests.ts';
 import { dayMs } from './billing-cycle.ts';
 import type { CycleOverview } from './billing.ts';
 import type { DocumentRecord } from './knowledge.ts';
 import { dollarsSchema, toCents, toDollars } from './money.ts';
-import { isRequestOver } from './request-status.ts';
-import type { RoomId } from './rooms.ts';
+import { isAgentRequestClosed } from './agent-request-status.ts';
+import type { ViewId } from './views.ts';
 import { timestampSchema } from './timestamp.ts';
-import { measureUatMoves } from './uat-moves.ts';
-import { findNotices, noticeKinds } from './usage-notices.ts';
+import { findUatDateChanges } from './uat-date-changes.ts';
+import { findUsageNotices, usageNoticeKinds } from './usage-notices.ts';
 
 const count = z.int().min(1);
 
@@ -26,7 +26,7 @@ const lostRecordingSchema = z.object({
   call_id: z.string(),
   recipient_number: z.string(),
   /** The file is gone, or is not the one that was recorded. */
-  loss: z.enum(['missing', 'damaged']),
+  cause: z.enum(['missing', 'damaged']),
 });
 
 export type LostRecording = z.infer<typeof lostRecordingSchema>;
@@ -36,15 +36,22 @@ const failedCallSchema = z.object({ call_id: z.string(), recipient_number: z.str
 export type FailedCall = z.infer<typeof failedCallSchema>;
 
 /** Rooms that the overview shows a part of. */
-const partRooms = ['calls', 'knowledge', 'agents', 'billing', 'team', 'activity'] as const satisfies readonly RoomId[];
+const overviewSectionIds = [
+  'calls',
+  'knowledge',
+  'agents',
+  'billing',
+  'team',
+  'activity',
+] as const satisfies readonly ViewId[];
 
-export type PartRoom = (typeof partRooms)[number];
+export type OverviewSectionId = (typeof overviewSectionIds)[number];
 
 /** What somebody should look at. Where `count` is more than one, the rest is about the latest of them. */
 export const attentionSchema = z.discriminatedUnion('kind', [
   /** What is stored is damaged, say; the overview is without this part. */
-  z.object({ kind: z.literal('part_unreadable'), room: z.enum(partRooms) }),
-  z.object({ kind: z.literal('activity_broken') }),
+  z.object({ kind: z.literal('section_unreadable'), view: z.enum(overviewSectionIds) }),
+  z.object({ kind: z.literal('activity_tampered') }),
   z.object({
     kind: z.literal('document_failed'),
     count,
@@ -56,7 +63,7 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   }),
   lostRecordingSchema.extend({ kind: z.literal('recording_lost') }),
   failedCallSchema.extend({ kind: z.literal('call_failed'), count }),
-  z.object({ kind: z.literal('usage'), notice: z.enum(noticeKinds) }),
+  z.object({ kind: z.literal('usage'), notice: z.enum(usageNoticeKinds) }),
   openInvoiceSchema.extend({
     kind: z.literal('invoice_open'),
     count,
@@ -69,12 +76,12 @@ export const attentionSchema = z.discriminatedUnion('kind', [
     request_id: z.string(),
     name: z.string(),
     /** It can be tried; its date has gone by without that; or its date was put off lately. */
-    why: z.enum(['in_uat', 'date_passed', 'date_moved']),
+    reason: z.enum(['in_uat', 'date_passed', 'date_postponed']),
     date: timestampSchema.nullable(),
     /** Than first said. */
     days_later: z.int(),
   }),
-  z.object({ kind: z.literal('invite_unanswered'), count, email: z.string(), invited_at: timestampSchema }),
+  z.object({ kind: z.literal('invite_pending'), count, email: z.string(), invited_at: timestampSchema }),
 ]);
 
 export type Attention = z.infer<typeof attentionSchema>;
@@ -82,49 +89,49 @@ export type Attention = z.infer<typeof attentionSchema>;
 /** What the rules are applied to, each list the latest first; what a role may not know is empty or null. */
 export type AttentionFacts = {
   /** Of which something could not be read, each once. */
-  readonly unreadable: readonly PartRoom[];
-  readonly isActivityBroken: boolean;
+  readonly unreadableSections: readonly OverviewSectionId[];
+  readonly isActivityTampered: boolean;
   readonly failedDocuments: readonly Pick<DocumentRecord, 'document_id' | 'title' | 'error'>[];
   readonly lostRecordings: readonly LostRecording[];
   readonly failedCalls: readonly FailedCall[];
-  readonly cycle: Pick<CycleOverview, 'usage' | 'projection'> | null;
+  readonly cycle: Pick<CycleOverview, 'usage' | 'forecast'> | null;
   readonly openInvoices: readonly OpenInvoice[];
   readonly openRequests: readonly Pick<
-    RequestRecord,
-    'request_id' | 'name' | 'status' | 'estimated_uat_date' | 'steps'
+    AgentRequestRecord,
+    'request_id' | 'name' | 'status' | 'estimated_uat_date' | 'events'
   >[];
   /** That were not answered within `inviteMs`, the longest first. */
-  readonly invites: readonly { readonly email: string; readonly invitedAt: string }[];
+  readonly unansweredInvites: readonly { readonly email: string; readonly invitedAt: string }[];
 };
 
 /** For how long a call that failed is told: over a weekend. */
-export const failedCallMs = 3 * dayMs;
+export const failedCallWindowMs = 3 * dayMs;
 
 /** After how long an invite that nobody answered is told. */
-export const inviteMs = 3 * dayMs;
+export const inviteReminderMs = 3 * dayMs;
 
 /** After how long an open invoice is overdue: the usual net 30. */
-const overdueMs = 30 * dayMs;
+const invoiceDueMs = 30 * dayMs;
 
 /** For how long it is told that a UAT date was put off. */
-const movedMs = 7 * dayMs;
+const postponedWindowMs = 7 * dayMs;
 
 /** What needs attention, in the order in which it should be looked at: what is broken first, what waits last. */
 export function findAttention(facts: AttentionFacts, nowMs: number): readonly Attention[] {
   return [
-    ...facts.unreadable.map((room) => ({ kind: 'part_unreadable', room }) as const),
-    ...(facts.isActivityBroken ? [{ kind: 'activity_broken' } as const] : []),
-    ...judgeDocuments(facts.failedDocuments),
+    ...facts.unreadableSections.map((view) => ({ kind: 'section_unreadable', view }) as const),
+    ...(facts.isActivityTampered ? [{ kind: 'activity_tampered' } as const] : []),
+    ...checkDocuments(facts.failedDocuments),
     ...facts.lostRecordings.map((recording) => ({ kind: 'recording_lost', ...recording }) as const),
-    ...judgeCalls(facts.failedCalls),
-    ...judgeUsage(facts.cycle),
-    ...judgeInvoices(facts.openInvoices, nowMs),
-    ...facts.openRequests.flatMap((request) => judgeRequest(request, nowMs)),
-    ...judgeInvites(facts.invites),
+    ...checkCalls(facts.failedCalls),
+    ...checkUsage(facts.cycle),
+    ...checkInvoices(facts.openInvoices, nowMs),
+    ...facts.openRequests.flatMap((request) => checkAgentRequest(request, nowMs)),
+    ...checkInvites(facts.unansweredInvites),
   ];
 }
 
-function judgeDocuments(failed: AttentionFacts['failedDocuments']): readonly Attention[] {
+function checkDocuments(failed: AttentionFacts['failedDocuments']): readonly Attention[] {
   const [latest] = failed;
   if (!latest) return [];
   const { document_id, title, error } = latest;
@@ -133,44 +140,46 @@ function judgeDocuments(failed: AttentionFacts['failedDocuments']): readonly Att
   return [{ kind: 'document_failed', count: failed.length, document_id, title, detail, is_interrupted }];
 }
 
-function judgeCalls(failed: readonly FailedCall[]): readonly Attention[] {
+function checkCalls(failed: readonly FailedCall[]): readonly Attention[] {
   const [latest] = failed;
   return latest ? [{ kind: 'call_failed', count: failed.length, ...latest }] : [];
 }
 
 /** The most serious of what holds now. That half is used is no trouble yet: the gauge shows it. */
-function judgeUsage(cycle: AttentionFacts['cycle']): readonly Attention[] {
+function checkUsage(cycle: AttentionFacts['cycle']): readonly Attention[] {
   if (!cycle) return [];
-  const { usage, projection } = cycle;
-  const holding = findNotices(usage.minutes_used, usage.minutes_included, projection?.minutes ?? null);
+  const { usage, forecast } = cycle;
+  const holding = findUsageNotices(usage.minutes_used, usage.minutes_included, forecast?.minutes ?? null);
   const notice = holding.findLast((kind) => kind !== 'used_50');
   return notice ? [{ kind: 'usage', notice }] : [];
 }
 
 /** The one that has been open for longest; a later one follows it. */
-function judgeInvoices(open: readonly OpenInvoice[], nowMs: number): readonly Attention[] {
+function checkInvoices(open: readonly OpenInvoice[], nowMs: number): readonly Attention[] {
   const oldest = open.at(-1);
   if (!oldest) return [];
   const cents = open.reduce((sum, { amount_due_usd }) => sum + toCents(amount_due_usd), 0);
-  const is_overdue = nowMs - Date.parse(oldest.issue_date) > overdueMs;
+  const is_overdue = nowMs - Date.parse(oldest.issue_date) > invoiceDueMs;
   return [{ kind: 'invoice_open', count: open.length, ...oldest, total_usd: toDollars(cents), is_overdue }];
 }
 
-function judgeRequest(request: AttentionFacts['openRequests'][number], nowMs: number): readonly Attention[] {
-  const { request_id, name, status, estimated_uat_date: date, steps } = request;
-  if (isRequestOver(status)) return [];
-  const moves = measureUatMoves(steps);
+function checkAgentRequest(request: AttentionFacts['openRequests'][number], nowMs: number): readonly Attention[] {
+  const { request_id, name, status, estimated_uat_date: date, events } = request;
+  if (isAgentRequestClosed(status)) return [];
+  const moves = findUatDateChanges(events);
   const days_later = moves?.daysLater ?? 0;
-  const tell = (why: 'in_uat' | 'date_passed' | 'date_moved') =>
-    [{ kind: 'request_uat', request_id, name, why, date, days_later }] as const;
-  if (status === 'uat') return tell('in_uat');
+  const createItem = (reason: 'in_uat' | 'date_passed' | 'date_postponed') =>
+    [{ kind: 'request_uat', request_id, name, reason, date, days_later }] as const;
+  if (status === 'uat') return createItem('in_uat');
   if (date === null) return [];
-  if (Date.parse(date) < nowMs) return tell('date_passed');
-  return moves && days_later > 0 && nowMs - Date.parse(moves.saidAt) < movedMs ? tell('date_moved') : [];
+  if (Date.parse(date) < nowMs) return createItem('date_passed');
+  return moves && days_later > 0 && nowMs - Date.parse(moves.setAt) < postponedWindowMs
+    ? createItem('date_postponed')
+    : [];
 }
 
-function judgeInvites(invites: AttentionFacts['invites']): readonly Attention[] {
+function checkInvites(invites: AttentionFacts['unansweredInvites']): readonly Attention[] {
   const [longest] = invites;
   if (!longest) return [];
-  return [{ kind: 'invite_unanswered', count: invites.length, email: longest.email, invited_at: longest.invitedAt }];
+  return [{ kind: 'invite_pending', count: invites.length, email: longest.email, invited_at: longest.invitedAt }];
 }

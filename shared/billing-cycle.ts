@@ -1,5 +1,5 @@
 /** From `startMs` on, up to but without `endMs`; milliseconds since the epoch. */
-export type Cycle = { readonly startMs: number; readonly endMs: number };
+export type BillingCycle = { readonly startMs: number; readonly endMs: number };
 
 /** What an organization pays for a cycle. Money is in whole cents. */
 export type Plan = {
@@ -12,57 +12,57 @@ export type Plan = {
 };
 
 /** A plan from a moment on. */
-export type PlanRow = Plan & { readonly effectiveFromMs: number };
+export type PlanVersion = Plan & { readonly effectiveFromMs: number };
 
 /** The last moment at which a cycle begins that is not after `atMs`. */
-export function boundaryUpTo(atMs: number, anchorDay: number): number {
-  const [year, month] = monthOf(atMs);
-  const ofThisMonth = boundaryOf(year, month, anchorDay);
-  return ofThisMonth <= atMs ? ofThisMonth : boundaryOf(year, month - 1, anchorDay);
+export function findCycleStart(atMs: number, anchorDay: number): number {
+  const [year, month] = getUtcMonth(atMs);
+  const ofThisMonth = getCycleBoundary(year, month, anchorDay);
+  return ofThisMonth <= atMs ? ofThisMonth : getCycleBoundary(year, month - 1, anchorDay);
 }
 
 /** The first moment at which a cycle begins that is after `atMs`. */
-export function boundaryAfter(atMs: number, anchorDay: number): number {
-  const [year, month] = monthOf(atMs);
-  const ofThisMonth = boundaryOf(year, month, anchorDay);
-  return ofThisMonth > atMs ? ofThisMonth : boundaryOf(year, month + 1, anchorDay);
+export function findCycleEnd(atMs: number, anchorDay: number): number {
+  const [year, month] = getUtcMonth(atMs);
+  const ofThisMonth = getCycleBoundary(year, month, anchorDay);
+  return ofThisMonth > atMs ? ofThisMonth : getCycleBoundary(year, month + 1, anchorDay);
 }
 
 /**
  * The plan of the cycle that begins at `startMs`: the latest that was in effect by then, so a change in mid-cycle takes
  * effect with the next one. `plans` is ordered by `effectiveFromMs`; the first also holds for what was before it.
  */
-export function planFor(plans: readonly PlanRow[], startMs: number): PlanRow {
+export function findPlan(plans: readonly PlanVersion[], startMs: number): PlanVersion {
   const plan = plans.findLast(({ effectiveFromMs }) => effectiveFromMs <= startMs) ?? plans[0];
   if (!plan) throw new RangeError('There is no plan.');
   return plan;
 }
 
 /** The cycle that begins at `startMs`. The first one of a plan with another anchor day is shorter, never longer. */
-export function cycleFrom(plans: readonly PlanRow[], startMs: number): Cycle {
-  return { startMs, endMs: boundaryAfter(startMs, planFor(plans, startMs).anchorDay) };
+export function getCycleStartingAt(plans: readonly PlanVersion[], startMs: number): BillingCycle {
+  return { startMs, endMs: findCycleEnd(startMs, findPlan(plans, startMs).anchorDay) };
 }
 
 /** The cycle that holds `atMs`, of those that follow each other from `startMs` on; the first of them for what is before. */
-export function cycleAt(plans: readonly PlanRow[], startMs: number, atMs: number): Cycle {
-  let cycle = cycleFrom(plans, startMs);
-  while (cycle.endMs <= atMs) cycle = cycleFrom(plans, cycle.endMs);
+export function findCycleAt(plans: readonly PlanVersion[], startMs: number, atMs: number): BillingCycle {
+  let cycle = getCycleStartingAt(plans, startMs);
+  while (cycle.endMs <= atMs) cycle = getCycleStartingAt(plans, cycle.endMs);
   return cycle;
 }
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
 /** The UTC days of a cycle by their beginnings. */
-export function daysOf({ startMs, endMs }: Cycle): readonly number[] {
+export function listCycleDays({ startMs, endMs }: BillingCycle): readonly number[] {
   return Array.from({ length: Math.round((endMs - startMs) / dayMs) }, (_, day) => startMs + day * dayMs);
 }
 
-function monthOf(atMs: number): readonly [year: number, month: number] {
+function getUtcMonth(atMs: number): readonly [year: number, month: number] {
   const at = new Date(atMs);
   return [at.getUTCFullYear(), at.getUTCMonth()];
 }
 
-function boundaryOf(year: number, month: number, anchorDay: number): number {
+function getCycleBoundary(year: number, month: number, anchorDay: number): number {
   const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return Date.UTC(year, month, Math.min(anchorDay, daysInMonth));
 }

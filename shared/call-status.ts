@@ -12,7 +12,7 @@ export const callStatuses = [
 export type CallStatus = (typeof callStatuses)[number];
 
 /** The states that a call may go to from each: the whole state machine. */
-export const callMoves = {
+export const callTransitions = {
   queued: ['ringing', 'failed', 'canceled'],
   ringing: ['in_progress', 'no_answer', 'busy', 'failed', 'canceled'],
   in_progress: ['completed', 'failed', 'canceled'],
@@ -23,14 +23,14 @@ export const callMoves = {
   canceled: [],
 } as const satisfies Record<CallStatus, readonly CallStatus[]>;
 
-export function canMove(from: CallStatus, to: CallStatus): boolean {
-  return (callMoves[from] as readonly CallStatus[]).includes(to); // each list is narrower than the type asked for
+export function canTransitionCall(from: CallStatus, to: CallStatus): boolean {
+  return (callTransitions[from] as readonly CallStatus[]).includes(to); // each list is narrower than the type asked for
 }
 
-export function isOver(status: CallStatus): boolean {
-  return callMoves[status].length === 0;
+export function isCallEnded(status: CallStatus): boolean {
+  return callTransitions[status].length === 0;
 }
 
-export function isCancelable(status: CallStatus): boolean {
-  return canMove(status, 'canceled');
+export function isCallCancelable(status: CallStatus): boolean {
+  return canTransitionCall(status, 'canceled');
 }

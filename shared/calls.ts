@@ -5,21 +5,21 @@ import { limits } from './limits.ts';
 import { pageQuerySchema, pageSchema } from './paging.ts';
 import { recipientNumberPattern } from './recipient-number.ts';
 import { roles } from './roles.ts';
-import { route } from './route.ts';
+import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 
 export const speakers = ['agent', 'user'] as const;
 
 export type Speaker = (typeof speakers)[number];
 
-const callId = z.string().max(limits.idLength);
-export const callParams = z.object({ call_id: callId });
+const callIdSchema = z.string().max(limits.idLength);
+export const callParams = z.object({ call_id: callIdSchema });
 
 const turnSchema = z.object({ speaker: z.enum(speakers), text: z.string() }).meta({ id: 'Turn' });
 
 export const callSchema = z
   .object({
-    call_id: callId,
+    call_id: callIdSchema,
     agent_id: z.string(),
     status: z.enum(callStatuses),
     duration_seconds: z.int().min(0).meta({ description: 'Of the talk, from the answer on; 0 until completed' }),
@@ -59,11 +59,11 @@ export const newCallSchema = z.object({
   metadata: callMetadataSchema.optional(),
 });
 
-export const acceptedSchema = z
-  .object({ call_id: callId, status: z.literal('queued'), message: z.string() })
+export const callAcceptedSchema = z
+  .object({ call_id: callIdSchema, status: z.literal('queued'), message: z.string() })
   .meta({ id: 'CallAccepted' });
 
-export const placingProblems = [
+export const placeCallProblems = [
   'too_large',
   'unsupported_media_type',
   'agent_unknown',
@@ -72,24 +72,24 @@ export const placingProblems = [
 ] as const;
 
 const common = { tag: 'Calls', extension: true, status: 200 } as const;
-export const mayPlace = ['admin', 'manager'] as const;
+export const placeCallRoles = ['admin', 'manager'] as const;
 
-export const placeCall = route({
+export const placeCall = defineRoute({
   id: 'placeCall',
   method: 'post',
   path: '/calls/outbound',
   summary: 'Place a call',
   description: 'Starts an outbound call from an agent to a phone number.',
   tag: 'Calls',
-  roles: mayPlace,
+  roles: placeCallRoles,
   extension: false,
   json: newCallSchema,
   status: 202,
-  answer: acceptedSchema,
-  problems: placingProblems,
+  response: callAcceptedSchema,
+  problems: placeCallProblems,
 });
 
-export const getCall = route({
+export const getCall = defineRoute({
   id: 'getCall',
   method: 'get',
   path: '/calls/{call_id}',
@@ -99,11 +99,11 @@ export const getCall = route({
   extension: false,
   params: callParams,
   status: 200,
-  answer: callSchema,
+  response: callSchema,
   problems: ['call_not_found'],
 });
 
-export const listCalls = route({
+export const listCalls = defineRoute({
   ...common,
   id: 'listCalls',
   method: 'get',
@@ -111,19 +111,19 @@ export const listCalls = route({
   summary: 'List the calls, newest first, without their transcripts',
   roles,
   query: callFilterSchema.extend(pageQuerySchema.shape),
-  answer: pageSchema(callSummarySchema).meta({ id: 'CallPage' }),
+  response: pageSchema(callSummarySchema).meta({ id: 'CallPage' }),
   problems: [],
 });
 
-export const cancelCall = route({
+export const cancelCall = defineRoute({
   ...common,
   id: 'cancelCall',
   method: 'post',
   path: '/calls/{call_id}/cancel',
   summary: 'Cancel a call',
-  roles: mayPlace,
+  roles: placeCallRoles,
   params: callParams,
-  answer: callSchema,
+  response: callSchema,
   problems: ['call_not_found', 'not_cancelable'],
 });
 
@@ -151,26 +151,26 @@ export const timedTurnSchema = turnSchema
 
 export type TimedTurn = z.infer<typeof timedTurnSchema>;
 
-export const timelineSchema = z
+export const callTimelineSchema = z
   .object({
-    call_id: callId,
-    rehearsal: z.boolean().meta({ description: 'True where nobody was called' }),
+    call_id: callIdSchema,
+    simulated: z.boolean().meta({ description: 'True where nobody was called' }),
     turns: z.array(timedTurnSchema),
     peaks: peaksSchema,
   })
   .meta({ id: 'Timeline' });
 
-export type Timeline = z.infer<typeof timelineSchema>;
+export type CallTimeline = z.infer<typeof callTimelineSchema>;
 
-export const getTimeline = route({
+export const getCallTimeline = defineRoute({
   ...common,
-  id: 'getTimeline',
+  id: 'getCallTimeline',
   method: 'get',
   path: '/calls/{call_id}/timeline',
   summary: 'When each turn was said, what the agent answered from, and the shape of the sound',
   roles,
   params: callParams,
-  answer: timelineSchema,
+  response: callTimelineSchema,
   problems: ['call_not_found'],
 });
 
@@ -180,26 +180,26 @@ export const callRecordSchema = callSummarySchema
   .extend({
     agent_name: z.string(),
     recipient_number: z.string(),
-    rehearsal: z.boolean(),
+    simulated: z.boolean(),
     /** True where an admin plays, or played, the recipient. */
-    typed: z.boolean(),
+    practice: z.boolean(),
     created_at: timestampSchema,
     answered_at: timestampSchema.nullable(),
     ended_at: timestampSchema.nullable(),
     /** Why it failed or was not answered, in a sentence. */
     reason: z.string().nullable(),
     /** The turn that holds most of the words searched for, the first of such; null where none were. */
-    hit: turnSchema.extend({ position: z.int().min(0), start_seconds: z.number().min(0) }).nullable(),
+    match: turnSchema.extend({ position: z.int().min(0), start_seconds: z.number().min(0) }).nullable(),
   })
   .meta({ id: 'CallRecord' });
 
 export type CallRecord = z.infer<typeof callRecordSchema>;
 
-export const callOrders = ['created', 'agent', 'recipient', 'status', 'disposition', 'duration'] as const;
+export const callSortFields = ['created', 'agent', 'recipient', 'status', 'disposition', 'duration'] as const;
 
-export type CallOrder = (typeof callOrders)[number];
+export type CallSortField = (typeof callSortFields)[number];
 
-export const listCallRecords = route({
+export const listCallRecords = defineRoute({
   ...common,
   id: 'listCallRecords',
   method: 'get',
@@ -207,16 +207,16 @@ export const listCallRecords = route({
   summary: 'A stretch of the calls in any order, and how many there are',
   roles,
   query: callFilterSchema.extend({
-    order: z.enum(callOrders).default('created'),
+    sort: z.enum(callSortFields).default('created'),
     descending: z.stringbool().default(true),
     offset: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(100),
   }),
-  answer: z.object({ data: z.array(callRecordSchema), total: z.int().min(0) }),
+  response: z.object({ data: z.array(callRecordSchema), total: z.int().min(0) }),
   problems: ['no_workspace'],
 });
 
-export const exportCalls = route({
+export const exportCalls = defineRoute({
   ...common,
   id: 'exportCalls',
   method: 'get',
@@ -224,12 +224,12 @@ export const exportCalls = route({
   summary: 'The calls that a filter lets through, as CSV',
   roles,
   query: callFilterSchema,
-  answer: 'bytes',
+  response: 'bytes',
   problems: ['no_workspace'],
 });
 
 /** One call with all that its view needs beside the timeline. */
-export const callDetailsSchema = callRecordSchema.omit({ hit: true }).extend({
+export const callDetailsSchema = callRecordSchema.omit({ match: true }).extend({
   metadata: callMetadataSchema,
   /** Signed and relative to the window's origin; null where there is no recording. */
   recording: z.object({ url: z.string(), duration_seconds: z.number().positive(), size_bytes: z.int() }).nullable(),
@@ -237,7 +237,7 @@ export const callDetailsSchema = callRecordSchema.omit({ hit: true }).extend({
 
 export type CallDetails = z.infer<typeof callDetailsSchema>;
 
-export const getCallDetails = route({
+export const getCallDetails = defineRoute({
   ...common,
   id: 'getCallDetails',
   method: 'get',
@@ -245,26 +245,26 @@ export const getCallDetails = route({
   summary: 'One call with what was sent to its agent',
   roles,
   params: callParams,
-  answer: callDetailsSchema,
+  response: callDetailsSchema,
   problems: ['no_workspace', 'call_not_found'],
 });
 
 /** The values that the filters of the list offer. */
-export const listCallFacets = route({
+export const listCallFacets = defineRoute({
   ...common,
   id: 'listCallFacets',
   method: 'get',
   path: '/call-facets',
   summary: 'The dispositions that calls have had, and the numbers called last',
   roles,
-  answer: z.object({
+  response: z.object({
     dispositions: z.array(z.string()),
-    recents: z.array(
+    recent_recipients: z.array(
       z.object({
         recipient_number: z.string(),
         agent_id: z.string(),
         metadata: callMetadataSchema,
-        at: timestampSchema,
+        placed_at: timestampSchema,
       }),
     ),
   }),
@@ -274,17 +274,17 @@ export const listCallFacets = route({
 const recordingParams = z.object({ file: z.string().max(limits.idLength + '.mp3'.length) });
 
 /** Stands beside the trees, at the origin: a player opens it without a header (decisions.md, addressing). */
-export const getRecording = route({
+export const getRecording = defineRoute({
   id: 'getRecording',
   method: 'get',
   path: '/audio/{file}',
   summary: 'A recording, `<call_id>.mp3`; honours Range',
   tag: 'Calls',
-  roles: 'everyone',
+  roles: 'public',
   extension: true,
   params: recordingParams,
   query: z.object({ expires: z.string().max(20).default(''), signature: z.string().max(100).default('') }),
   status: 200,
-  answer: 'bytes',
+  response: 'bytes',
   problems: ['signature_invalid', 'recording_missing', 'recording_damaged', 'range_not_satisfiable'],
 });

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { Problem, problemSchema } from './problems.ts';
 import { fillPath, type Route } from './route.ts';
 
-type Input<R extends Route> = (R extends { params: z.ZodType<infer Params> } ? { params: Params } : object) &
+type RouteInput<R extends Route> = (R extends { params: z.ZodType<infer Params> } ? { params: Params } : object) &
   (R extends { query: infer Query extends z.ZodType } ? { query?: z.input<Query> } : object) &
   (R extends { json: infer Json extends z.ZodType } ? { json: z.input<Json> } : object) &
   (R extends { form: infer Form extends z.ZodType } ? { form: z.input<Form> & { file: File } } : object) & {
@@ -10,24 +10,24 @@ type Input<R extends Route> = (R extends { params: z.ZodType<infer Params> } ? {
     readonly signal?: AbortSignal;
   };
 
-export type Output<R extends Route> = R['answer'] extends z.ZodType ? z.output<R['answer']> : Response;
+export type RouteOutput<R extends Route> = R['response'] extends z.ZodType ? z.output<R['response']> : Response;
 
 /** Calls one operation and gives its checked body (a Response for bytes and events). Throws Problem for any error answer. */
-export type Client = <R extends Route>(route: R, input: Input<R>) => Promise<Output<R>>;
+export type Client = <R extends Route>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
 
-type Send = (url: string, init: RequestInit) => Promise<Response>;
+type SendRequest = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A typed client for one route tree; `base` is its address, e.g. `http://127.0.0.1:8080/v1` or just `/app`. */
-export function createClient(base: string, send: Send = (url, init) => fetch(url, init)): Client {
+export function createClient(base: string, send: SendRequest = (url, init) => fetch(url, init)): Client {
   return async (route, input) => {
-    const response = await send(addressOf(base, route, input), initOf(route, input));
-    if (!response.ok) throw await readProblem(response);
-    if (typeof route.answer === 'string') return response as Output<typeof route>; // the conditional type is undecided here
-    return route.answer.parse(await response.json()) as Output<typeof route>;
+    const response = await send(buildUrl(base, route, input), buildRequestInit(route, input));
+    if (!response.ok) throw await parseProblem(response);
+    if (typeof route.response === 'string') return response as RouteOutput<typeof route>; // the conditional type is undecided here
+    return route.response.parse(await response.json()) as RouteOutput<typeof route>;
   };
 }
 
-type AnyInput = {
+type UntypedInput = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly json?: unknown;
@@ -36,7 +36,7 @@ type AnyInput = {
   readonly signal?: AbortSignal;
 };
 
-function addressOf(base: string, route: Route, input: AnyInput): string {
+function buildUrl(base: string, route: Route, input: UntypedInput): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {}))
     if (value !== undefined) query.set(name, String(value));
@@ -44,7 +44,7 @@ function addressOf(base: string, route: Route, input: AnyInput): string {
   return `${base}${fillPath(route.path, input.params ?? {})}${suffix}`;
 }
 
-function initOf(route: Route, input: AnyInput): RequestInit {
+function buildRequestInit(route: Route, input: UntypedInput): RequestInit {
   const headers: Record<string, string> = { ...input.headers };
   const init: RequestInit = { method: route.method.toUpperCase(), headers };
   if (input.signal) init.signal = input.signal;
@@ -59,7 +59,7 @@ function initOf(route: Route, input: AnyInput): RequestInit {
   return init;
 }
 
-async function readProblem(response: Response): Promise<Problem> {
+async function parseProblem(response: Response): Promise<Problem> {
   const parsed = problemSchema.safeParse(await response.json().catch(() => null));
   if (!parsed.success)
     return new Problem('internal', `The service answered ${response.status} in a form that is not known.`);

@@ -8,19 +8,19 @@ import * as calls from './calls.ts';
 import * as events from './events.ts';
 import * as integrations from './integrations.ts';
 import * as knowledge from './knowledge.ts';
-import * as listening from './listening.ts';
+import * as listening from './local-api.ts';
 import * as notes from './notes.ts';
 import * as organizations from './organizations.ts';
 import * as overview from './overview.ts';
-import * as rehearsals from './rehearsals.ts';
-import { route, type Route } from './route.ts';
+import * as rehearsals from './simulated-calls.ts';
+import { defineRoute, type Route } from './route.ts';
 import * as saved from './saved-items.ts';
 import * as settings from './settings.ts';
-import * as storage from './storage.ts';
+import * as storage from './storage-usage.ts';
 import * as workspaces from './workspaces.ts';
 
 /** Where the route trees stand: the specification with its extensions, this program's own, and files by signed address. */
-export const trees = { v1: '/v1', app: '/app', files: '' } as const;
+export const routeTreePaths = { v1: '/v1', app: '/app', files: '' } as const;
 
 /** The tags of `/v1`, as the OpenAPI document explains them. */
 export const v1Tags = {
@@ -35,16 +35,16 @@ export const v1Tags = {
   Contract: 'This description',
 } as const;
 
-const getContract = route({
-  id: 'getContract',
+const getOpenApiDocument = defineRoute({
+  id: 'getOpenApiDocument',
   method: 'get',
   path: '/openapi.json',
   summary: 'This contract, as OpenAPI 3.1',
   tag: 'Contract',
-  roles: 'everyone',
+  roles: 'public',
   extension: true,
   status: 200,
-  answer: z.record(z.string(), z.unknown()),
+  response: z.record(z.string(), z.unknown()),
   problems: [],
 });
 
@@ -62,14 +62,14 @@ export const v1Routes = {
   getUsage: billing.getUsage,
   listInvoices: billing.listInvoices,
   listAgents: agents.listAgents,
-  submitRequest: agentRequests.submitRequest,
-  listRequests: agentRequests.listRequests,
-  getRequest: agentRequests.getRequest,
+  submitAgentRequest: agentRequests.submitAgentRequest,
+  listAgentRequests: agentRequests.listAgentRequests,
+  getAgentRequest: agentRequests.getAgentRequest,
   listIntegrations: integrations.listIntegrations,
   placeCall: calls.placeCall,
   listCalls: calls.listCalls,
   getCall: calls.getCall,
-  getTimeline: calls.getTimeline,
+  getCallTimeline: calls.getCallTimeline,
   cancelCall: calls.cancelCall,
   listApiKeys: keys.listApiKeys,
   createApiKey: keys.createApiKey,
@@ -79,7 +79,7 @@ export const v1Routes = {
   exportActivity: activity.exportActivity,
   verifyActivity: activity.verifyActivity,
   streamEvents: events.streamEvents,
-  getContract,
+  getOpenApiDocument: getOpenApiDocument,
 } as const satisfies Record<string, Route>;
 
 export const appRoutes = {
@@ -89,42 +89,42 @@ export const appRoutes = {
   createWorkspace: workspaces.createWorkspace,
   openWorkspace: workspaces.openWorkspace,
   renameWorkspace: workspaces.renameWorkspace,
-  removeWorkspace: workspaces.removeWorkspace,
+  deleteWorkspace: workspaces.deleteWorkspace,
   getOverview: overview.getOverview,
   listDocumentRecords: knowledge.listDocumentRecords,
   listDocumentSections: knowledge.listDocumentSections,
   listAgentRecords: agents.listAgentRecords,
-  changeAgent: agents.changeAgent,
-  listRequestRecords: agentRequests.listRequestRecords,
-  changeRequest: agentRequests.changeRequest,
-  moveRequest: agentRequests.moveRequest,
-  deliverRequest: agentRequests.deliverRequest,
+  updateAgent: agents.updateAgent,
+  listAgentRequestRecords: agentRequests.listAgentRequestRecords,
+  updateAgentRequest: agentRequests.updateAgentRequest,
+  moveAgentRequest: agentRequests.moveAgentRequest,
+  deliverAgentRequest: agentRequests.deliverAgentRequest,
   listCallRecords: calls.listCallRecords,
   exportCalls: calls.exportCalls,
   getCallDetails: calls.getCallDetails,
   listCallFacets: calls.listCallFacets,
-  placeRehearsal: rehearsals.placeRehearsal,
-  sayTurn: rehearsals.sayTurn,
+  placeSimulatedCall: rehearsals.placeSimulatedCall,
+  sendTurn: rehearsals.sendTurn,
   hangUp: rehearsals.hangUp,
-  getTurnSound: rehearsals.getTurnSound,
+  getTurnAudio: rehearsals.getTurnAudio,
   getBillingOverview: billing.getBillingOverview,
   listInvoiceRecords: billing.listInvoiceRecords,
   exportInvoices: billing.exportInvoices,
   bundleInvoices: billing.bundleInvoices,
-  payInvoice: billing.payInvoice,
+  markInvoicePaid: billing.markInvoicePaid,
   listNotes: notes.listNotes,
-  addNote: notes.addNote,
-  changeNote: notes.changeNote,
+  createNote: notes.createNote,
+  updateNote: notes.updateNote,
   deleteNote: notes.deleteNote,
   listSavedItems: saved.listSavedItems,
   saveItem: saved.saveItem,
   deleteSavedItem: saved.deleteSavedItem,
-  listActivityRows: activity.listActivityRows,
+  listActivityEntries: activity.listActivityEntries,
   listActivityFacets: activity.listActivityFacets,
-  getListening: listening.getListening,
-  changeListening: listening.changeListening,
+  getLocalApi: listening.getLocalApi,
+  updateLocalApi: listening.updateLocalApi,
   getSettings: settings.getSettings,
-  changeSettings: settings.changeSettings,
+  updateSettings: settings.updateSettings,
   measureStorage: storage.measureStorage,
   streamAppEvents: { ...events.streamEvents, id: 'streamAppEvents' },
 } as const satisfies Record<string, Route>;
@@ -135,22 +135,22 @@ export const fileRoutes = {
   getInvoicePdf: billing.getInvoicePdf,
 } as const satisfies Record<string, Route>;
 
-const fileFolders = [
+const fileBasePaths = [
   ...new Set(Object.values<Route>(fileRoutes).map(({ path }) => path.slice(0, path.indexOf('/', 1)))),
 ];
 
-const servedFolders = [trees.v1, trees.app, ...fileFolders];
+const serviceBasePaths = [routeTreePaths.v1, routeTreePaths.app, ...fileBasePaths];
 
 /** Whether a path is the service's; every other one is a file of the window. */
 export function isServicePath(path: string): boolean {
-  return servedFolders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  return serviceBasePaths.some((folder) => path === folder || path.startsWith(`${folder}/`));
 }
 
 /** For a server that hands on what is the service's: `^/v1/` and its like. */
-export const servicePathPatterns = servedFolders.map((folder) => `^${folder}/`);
+export const servicePathPatterns = serviceBasePaths.map((folder) => `^${folder}/`);
 
 /** The tree that answers a path of the service. */
-export function treeOf(path: string): keyof typeof trees {
-  if (path.startsWith(`${trees.app}/`)) return 'app';
-  return fileFolders.some((folder) => path.startsWith(`${folder}/`)) ? 'files' : 'v1';
+export function findRouteTree(path: string): keyof typeof routeTreePaths {
+  if (path.startsWith(`${routeTreePaths.app}/`)) return 'app';
+  return fileBasePaths.some((folder) => path.startsWith(`${folder}/`)) ? 'files' : 'v1';
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageQuerySchema, pageSchema } from './paging.ts';
 import { roles } from './roles.ts';
-import { route } from './route.ts';
+import { defineRoute } from './route.ts';
 
 /** What an agent can be connected to: the closed list of decisions.md, in the form in which it is returned. */
 export const integrations = [
@@ -36,14 +36,16 @@ export const integrationNames = {
   servicenow: 'ServiceNow',
 } as const satisfies Record<Integration, string>;
 
-const byFold = new Map(integrations.map((integration) => [fold(integration), integration]));
+const integrationsByNormalizedName = new Map(
+  integrations.map((integration) => [normalizeIntegrationName(integration), integration]),
+);
 
 /** The integration that is meant, without regard to case, spaces, `-` and `_`; undefined where none is. */
 export function findIntegration(written: string): Integration | undefined {
-  return byFold.get(fold(written));
+  return integrationsByNormalizedName.get(normalizeIntegrationName(written));
 }
 
-function fold(written: string): string {
+function normalizeIntegrationName(written: string): string {
   return written.replaceAll(/[\s_-]+/g, '').toLowerCase();
 }
 
@@ -51,7 +53,7 @@ const integrationSchema = z
   .object({ integration: z.enum(integrations), name: z.string().meta({ description: 'As its maker writes it' }) })
   .meta({ id: 'Integration' });
 
-export const listIntegrations = route({
+export const listIntegrations = defineRoute({
   id: 'listIntegrations',
   method: 'get',
   path: '/integrations',
@@ -61,6 +63,6 @@ export const listIntegrations = route({
   extension: true,
   query: pageQuerySchema,
   status: 200,
-  answer: pageSchema(integrationSchema).meta({ id: 'IntegrationPage' }),
+  response: pageSchema(integrationSchema).meta({ id: 'IntegrationPage' }),
   problems: [],
 });

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { pageQuerySchema, pageSchema } from './paging.ts';
 import { toPlainLine } from './plain-text.ts';
 import { roles } from './roles.ts';
-import { route } from './route.ts';
+import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 
 export const documentStatuses = ['processing', 'active', 'failed'] as const;
@@ -15,7 +15,7 @@ export const documentKinds = ['pdf', 'docx', 'txt'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** Why a document that was accepted could not be read; `detail` beside it says it in a sentence. */
-export const documentFailures = [
+export const documentErrorCodes = [
   'encrypted',
   'unreadable',
   'no_text',
@@ -27,18 +27,18 @@ export const documentFailures = [
   'internal',
 ] as const;
 
-export type DocumentFailure = (typeof documentFailures)[number];
+export type DocumentErrorCode = (typeof documentErrorCodes)[number];
 
-const documentId = z.string().max(limits.idLength);
+const documentIdSchema = z.string().max(limits.idLength);
 
 export const documentSchema = z
   .object({
-    document_id: documentId,
+    document_id: documentIdSchema,
     title: z.string(),
     status: z.enum(documentStatuses),
     chunks_created: z.int().min(0).meta({ description: '0 until the document is active' }),
     error: z
-      .object({ code: z.enum(documentFailures), detail: z.string() })
+      .object({ code: z.enum(documentErrorCodes), detail: z.string() })
       .optional()
       .meta({ description: 'Present when the status is failed' }),
   })
@@ -60,7 +60,7 @@ export type Chunk = z.infer<typeof chunkSchema>;
 
 export const passageSchema = z
   .object({
-    document_id: documentId,
+    document_id: documentIdSchema,
     title: z.string(),
     chunk_id: z.string(),
     text: z.string(),
@@ -76,7 +76,7 @@ export const passageSchema = z
 
 export type Passage = z.infer<typeof passageSchema>;
 
-const documentParams = z.object({ document_id: documentId });
+const documentParams = z.object({ document_id: documentIdSchema });
 const everyRole = roles;
 
 const titleSchema = z
@@ -85,7 +85,7 @@ const titleSchema = z
   .transform(toPlainLine)
   .pipe(z.string().min(1, 'The title is empty.'));
 
-export const uploadDocument = route({
+export const uploadDocument = defineRoute({
   id: 'uploadDocument',
   method: 'post',
   path: '/knowledge/documents',
@@ -96,13 +96,13 @@ export const uploadDocument = route({
   extension: false,
   form: z.object({ title: titleSchema }),
   status: 202,
-  answer: z
-    .object({ document_id: documentId, status: z.literal('processing'), message: z.string() })
+  response: z
+    .object({ document_id: documentIdSchema, status: z.literal('processing'), message: z.string() })
     .meta({ id: 'DocumentAccepted' }),
   problems: ['too_large', 'unsupported_media_type', 'empty_file', 'storage_full'],
 });
 
-export const getDocument = route({
+export const getDocument = defineRoute({
   id: 'getDocument',
   method: 'get',
   path: '/knowledge/documents/{document_id}',
@@ -112,11 +112,11 @@ export const getDocument = route({
   extension: false,
   params: documentParams,
   status: 200,
-  answer: documentSchema,
+  response: documentSchema,
   problems: ['document_not_found'],
 });
 
-export const deleteDocument = route({
+export const deleteDocument = defineRoute({
   id: 'deleteDocument',
   method: 'delete',
   path: '/knowledge/documents/{document_id}',
@@ -127,11 +127,11 @@ export const deleteDocument = route({
   extension: false,
   params: documentParams,
   status: 200,
-  answer: z.object({ success: z.boolean(), message: z.string() }).meta({ id: 'DocumentDeleted' }),
+  response: z.object({ success: z.boolean(), message: z.string() }).meta({ id: 'DocumentDeleted' }),
   problems: ['document_not_found', 'storage_full'],
 });
 
-export const listDocuments = route({
+export const listDocuments = defineRoute({
   id: 'listDocuments',
   method: 'get',
   path: '/knowledge/documents',
@@ -141,11 +141,11 @@ export const listDocuments = route({
   extension: true,
   query: pageQuerySchema.extend({ status: z.enum(documentStatuses).optional() }),
   status: 200,
-  answer: pageSchema(documentSchema).meta({ id: 'DocumentPage' }),
+  response: pageSchema(documentSchema).meta({ id: 'DocumentPage' }),
   problems: [],
 });
 
-export const listChunks = route({
+export const listChunks = defineRoute({
   id: 'listChunks',
   method: 'get',
   path: '/knowledge/documents/{document_id}/chunks',
@@ -156,11 +156,11 @@ export const listChunks = route({
   params: documentParams,
   query: pageQuerySchema,
   status: 200,
-  answer: pageSchema(chunkSchema).meta({ id: 'ChunkPage' }),
+  response: pageSchema(chunkSchema).meta({ id: 'ChunkPage' }),
   problems: ['document_not_found'],
 });
 
-export const getDocumentFile = route({
+export const getDocumentFile = defineRoute({
   id: 'getDocumentFile',
   method: 'get',
   path: '/knowledge/documents/{document_id}/file',
@@ -170,11 +170,11 @@ export const getDocumentFile = route({
   extension: true,
   params: documentParams,
   status: 200,
-  answer: 'bytes',
+  response: 'bytes',
   problems: ['document_not_found', 'range_not_satisfiable'],
 });
 
-export const retryDocument = route({
+export const retryDocument = defineRoute({
   id: 'retryDocument',
   method: 'post',
   path: '/knowledge/documents/{document_id}/retry',
@@ -184,16 +184,16 @@ export const retryDocument = route({
   extension: true,
   params: documentParams,
   status: 202,
-  answer: documentSchema,
+  response: documentSchema,
   problems: ['document_not_found', 'not_retryable'],
 });
 
-export const searchKnowledge = route({
+export const searchKnowledge = defineRoute({
   id: 'searchKnowledge',
   method: 'post',
   path: '/knowledge/search',
   summary: 'Find the passages that an agent would answer from',
-  isQuestion: true,
+  readOnly: true,
   tag: 'Knowledge',
   roles: everyRole,
   extension: true,
@@ -202,7 +202,7 @@ export const searchKnowledge = route({
     limit: z.int().min(1).max(limits.searchResultsMax).default(limits.searchResults),
   }),
   status: 200,
-  answer: z.object({ data: z.array(passageSchema) }).meta({ id: 'PassageList' }),
+  response: z.object({ data: z.array(passageSchema) }).meta({ id: 'PassageList' }),
   problems: ['too_large', 'unsupported_media_type'],
 });
 
@@ -230,7 +230,7 @@ export const documentRecordSchema = documentSchema
 
 export type DocumentRecord = z.infer<typeof documentRecordSchema>;
 
-export const listDocumentRecords = route({
+export const listDocumentRecords = defineRoute({
   id: 'listDocumentRecords',
   method: 'get',
   path: '/documents',
@@ -239,7 +239,7 @@ export const listDocumentRecords = route({
   roles: everyRole,
   extension: true,
   status: 200,
-  answer: z.object({ data: z.array(documentRecordSchema) }),
+  response: z.object({ data: z.array(documentRecordSchema) }),
   problems: ['no_workspace'],
 });
 
@@ -253,7 +253,7 @@ export const documentSectionSchema = z.object({
 
 export type DocumentSection = z.infer<typeof documentSectionSchema>;
 
-export const listDocumentSections = route({
+export const listDocumentSections = defineRoute({
   id: 'listDocumentSections',
   method: 'get',
   path: '/documents/{document_id}/sections',
@@ -264,6 +264,6 @@ export const listDocumentSections = route({
   params: documentParams,
   query: pageQuerySchema,
   status: 200,
-  answer: pageSchema(documentSectionSchema),
+  response: pageSchema(documentSectionSchema),
   problems: ['no_workspace', 'document_not_found'],
 });

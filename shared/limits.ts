@@ -19,7 +19,7 @@ export const limits = {
   /** 1 is a value at the top. */
   metadataDepth: 4,
   /** What an admin who plays the recipient may say in one turn. */
-  turnLength: 500,
+  practiceTurnLength: 500,
   noteLength: 2_000,
   /** Of an agent's name, in a request for one as well. */
   agentNameLength: 120,
@@ -32,11 +32,11 @@ export const limits = {
   reasonLength: 2_000,
   apiKeyNameLength: 80,
   /** Of the label by which a row of the activity names its subject. */
-  subjectLabelLength: 120,
+  auditSubjectLength: 120,
   savedNameLength: 80,
   savedItems: 200,
   /** How far back a view that says `the last so many days` reaches. */
-  viewDays: 366,
+  savedViewDays: 366,
   /** A signed address of a recording or an invoice is good for this long. */
   signedUrlMs: 60 * 60 * 1000,
   /** Calling one number with one agent again within this time asks first. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { callParams } from './calls.ts';
 import { limits } from './limits.ts';
 import { roles } from './roles.ts';
-import { route } from './route.ts';
+import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 
 /** A remark at a moment of a call. */
@@ -15,12 +15,12 @@ export const noteSchema = z.object({
 
 export type Note = z.infer<typeof noteSchema>;
 
-const text = z.string().trim().min(1, 'The note is empty.').max(limits.noteLength);
+const noteTextSchema = z.string().trim().min(1, 'The note is empty.').max(limits.noteLength);
 const common = { tag: 'Notes', extension: true } as const;
-const mayWrite = ['admin', 'manager'] as const;
+const noteWriteRoles = ['admin', 'manager'] as const;
 const noteParams = callParams.extend({ note_id: z.string().max(limits.idLength) });
 
-export const listNotes = route({
+export const listNotes = defineRoute({
   ...common,
   id: 'listNotes',
   method: 'get',
@@ -29,54 +29,54 @@ export const listNotes = route({
   roles,
   params: callParams,
   status: 200,
-  answer: z.object({ data: z.array(noteSchema) }),
+  response: z.object({ data: z.array(noteSchema) }),
   problems: ['no_workspace', 'call_not_found'],
 });
 
-export const addNote = route({
+export const createNote = defineRoute({
   ...common,
-  id: 'addNote',
+  id: 'createNote',
   method: 'post',
   path: '/calls/{call_id}/notes',
   summary: 'Add a note at a moment of a call',
-  roles: mayWrite,
+  roles: noteWriteRoles,
   params: callParams,
   json: z.object({
     at_seconds: z
       .number()
       .min(0)
       .max(24 * 60 * 60),
-    text,
+    text: noteTextSchema,
   }),
   status: 201,
-  answer: noteSchema,
+  response: noteSchema,
   problems: ['no_workspace', 'call_not_found'],
 });
 
-export const changeNote = route({
+export const updateNote = defineRoute({
   ...common,
-  id: 'changeNote',
+  id: 'updateNote',
   method: 'patch',
   path: '/calls/{call_id}/notes/{note_id}',
   summary: 'Change what a note says',
-  roles: mayWrite,
+  roles: noteWriteRoles,
   params: noteParams,
-  json: z.object({ text }),
+  json: z.object({ text: noteTextSchema }),
   status: 200,
-  answer: noteSchema,
+  response: noteSchema,
   problems: ['no_workspace', 'note_not_found'],
 });
 
-export const deleteNote = route({
+export const deleteNote = defineRoute({
   ...common,
   id: 'deleteNote',
   method: 'delete',
   path: '/calls/{call_id}/notes/{note_id}',
   summary: 'Delete a note',
-  roles: mayWrite,
+  roles: noteWriteRoles,
   params: noteParams,
   status: 200,
   /** As it was last, so that it can be written again. */
-  answer: noteSchema,
+  response: noteSchema,
   problems: ['no_workspace', 'note_not_found'],
 });

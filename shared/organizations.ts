@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { roles } from './roles.ts';
-import { route } from './route.ts';
+import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 
 export const organizationSchema = z
@@ -32,7 +32,7 @@ export type Member = z.infer<typeof memberSchema>;
 
 const params = z.object({ org_id: z.string().max(limits.idLength) });
 
-export const getOrganization = route({
+export const getOrganization = defineRoute({
   id: 'getOrganization',
   method: 'get',
   path: '/organizations/{org_id}',
@@ -42,11 +42,11 @@ export const getOrganization = route({
   extension: false,
   params,
   status: 200,
-  answer: organizationSchema,
+  response: organizationSchema,
   problems: ['organization_not_found', 'forbidden_organization'],
 });
 
-export const listMembers = route({
+export const listMembers = defineRoute({
   id: 'listMembers',
   method: 'get',
   path: '/organizations/{org_id}/members',
@@ -56,6 +56,6 @@ export const listMembers = route({
   extension: false,
   params,
   status: 200,
-  answer: z.object({ data: z.array(memberSchema), total: z.int().min(0) }).meta({ id: 'MemberList' }),
+  response: z.object({ data: z.array(memberSchema), total: z.int().min(0) }).meta({ id: 'MemberList' }),
   problems: ['organization_not_found', 'forbidden_organization'],
 });

@@ -4,7 +4,7 @@ export const personas = ['interested', 'busy', 'sceptical', 'wrong_person', 'voi
 export type Persona = (typeof personas)[number];
 
 /** What the window calls each. */
-export const personaNames = {
+export const personaLabels = {
   interested: 'Interested',
   busy: 'In a hurry',
   sceptical: 'Sceptical',

@@ -1,4 +1,4 @@
-const visible = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u;
+const visibleCharacterPattern = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u;
 
 /** A name or title: white space and control characters fold to one blank; nothing turns the text around it about. Empty where nothing could be seen. */
 export function toPlainLine(text: string): string {
@@ -7,7 +7,7 @@ export function toPlainLine(text: string): string {
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .trim();
-  return visible.test(line) ? line : '';
+  return visibleCharacterPattern.test(line) ? line : '';
 }
 
 /** A text of any number of lines without other control characters. Empty where nothing could be seen. */
@@ -17,5 +17,5 @@ export function toPlainText(text: string): string {
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\n\t\P{Cc}]/gu, '')
     .trim();
-  return visible.test(plain) ? plain : '';
+  return visibleCharacterPattern.test(plain) ? plain : '';
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** The closed list of problem codes: the HTTP status each answers with, and its title. */
-export const problemKinds = {
+export const problemTypes = {
   malformed: { status: 400, title: 'The request is malformed' },
   unauthorized: { status: 401, title: 'A valid API key is needed' },
   forbidden: { status: 403, title: 'The role of this key does not allow this' },
@@ -16,7 +16,7 @@ export const problemKinds = {
   request_not_found: { status: 404, title: 'The build request does not exist' },
   note_not_found: { status: 404, title: 'The note does not exist' },
   key_not_found: { status: 404, title: 'The API key does not exist' },
-  saved_not_found: { status: 404, title: 'Nothing is saved under this id' },
+  saved_item_not_found: { status: 404, title: 'Nothing is saved under this id' },
   invoice_not_found: { status: 404, title: 'The invoice does not exist' },
   recording_missing: { status: 404, title: 'The recording is not there' },
   workspace_not_found: { status: 404, title: 'The workspace does not exist' },
@@ -25,16 +25,16 @@ export const problemKinds = {
   idempotency_in_flight: { status: 409, title: 'The first request with this Idempotency-Key is still being answered' },
   not_retryable: { status: 409, title: 'Only a failed document can be read again' },
   not_cancelable: { status: 409, title: 'The call is over' },
-  not_payable: { status: 409, title: 'The invoice is paid' },
-  not_in_progress: { status: 409, title: 'Nobody is on the line' },
+  invoice_already_paid: { status: 409, title: 'The invoice is paid' },
+  call_not_in_progress: { status: 409, title: 'Nobody is on the line' },
   turn_in_flight: { status: 409, title: 'The agent is still answering' },
   duplicate_call: { status: 409, title: 'This number was called by this agent a moment ago' },
   move_not_allowed: { status: 409, title: 'The build request cannot be moved there' },
-  request_over: { status: 409, title: 'The build request is over' },
-  no_console: { status: 409, title: 'Build requests are not worked on in this workspace' },
+  request_closed: { status: 409, title: 'The build request is over' },
+  console_unavailable: { status: 409, title: 'Build requests are not worked on in this workspace' },
   key_revoked: { status: 409, title: 'The API key has been revoked' },
   port_unavailable: { status: 409, title: 'The port cannot be listened on' },
-  too_many_saved: { status: 409, title: 'Too much is saved' },
+  too_many_saved_items: { status: 409, title: 'Too much is saved' },
   workspace_unusable: { status: 409, title: 'The workspace cannot be opened' },
   recording_damaged: { status: 410, title: 'The recording is not the one that was made' },
   too_large: { status: 413, title: 'The body is too large' },
@@ -52,9 +52,9 @@ export const problemKinds = {
   storage_full: { status: 507, title: 'The disk is full' },
 } as const satisfies Record<string, { readonly status: number; readonly title: string }>;
 
-export type ProblemCode = keyof typeof problemKinds;
+export type ProblemCode = keyof typeof problemTypes;
 
-export const problemCodes = Object.keys(problemKinds) as readonly ProblemCode[]; // Object.keys forgets the literal keys
+export const problemCodes = Object.keys(problemTypes) as readonly ProblemCode[]; // Object.keys forgets the literal keys
 
 const inputErrorSchema = z.object({
   pointer: z.string().meta({ description: 'RFC 6901 JSON Pointer at the part of the input that is wrong' }),
@@ -102,7 +102,7 @@ export class Problem extends Error {
   }
 
   get status(): number {
-    return problemKinds[this.code].status;
+    return problemTypes[this.code].status;
   }
 }
 
@@ -110,7 +110,7 @@ export class Problem extends Error {
 export function toProblemBody(problem: Problem, instance: string, requestId: string): ProblemBody {
   return {
     type: `urn:switchboard:problem:${problem.code}`,
-    title: problemKinds[problem.code].title,
+    title: problemTypes[problem.code].title,
     status: problem.status,
     detail: problem.message,
     instance,

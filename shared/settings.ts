@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { roles } from './roles.ts';
-import { route } from './route.ts';
+import { defineRoute } from './route.ts';
 
 /** From the smallest on. */
 export const textSizes = ['small', 'standard', 'large', 'largest'] as const;
@@ -13,12 +13,12 @@ export const settingsSchema = z.object({
   sidebar: z.enum(['open', 'folded']).default('open'),
   text_size: z.enum(textSizes).default('standard'),
   /** What the program shows when it starts: the workspace that was open last, or the list of all. */
-  start: z.enum(['last', 'list']).default('last'),
+  startup: z.enum(['last', 'list']).default('last'),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
 
-export const getSettings = route({
+export const getSettings = defineRoute({
   id: 'getSettings',
   method: 'get',
   path: '/settings',
@@ -27,12 +27,12 @@ export const getSettings = route({
   roles,
   extension: true,
   status: 200,
-  answer: settingsSchema,
+  response: settingsSchema,
   problems: [],
 });
 
-export const changeSettings = route({
-  id: 'changeSettings',
+export const updateSettings = defineRoute({
+  id: 'updateSettings',
   method: 'patch',
   path: '/settings',
   summary: 'Change the settings',
@@ -45,10 +45,10 @@ export const changeSettings = route({
       theme: settingsSchema.shape.theme.unwrap(),
       sidebar: settingsSchema.shape.sidebar.unwrap(),
       text_size: settingsSchema.shape.text_size.unwrap(),
-      start: settingsSchema.shape.start.unwrap(),
+      startup: settingsSchema.shape.startup.unwrap(),
     })
     .partial(),
   status: 200,
-  answer: settingsSchema,
+  response: settingsSchema,
   problems: [],
 });

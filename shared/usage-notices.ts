@@ -1,23 +1,27 @@
-import type { Range } from './usage-projection.ts';
+import type { MinutesRange } from './usage-forecast.ts';
 
 /** What is told once in a cycle: a share of the included minutes that was used, or that the rest will not suffice. */
-export const noticeKinds = ['used_50', 'used_80', 'forecast', 'used_100'] as const;
+export const usageNoticeKinds = ['used_50', 'used_80', 'forecast', 'used_100'] as const;
 
-export type NoticeKind = (typeof noticeKinds)[number];
+export type UsageNoticeKind = (typeof usageNoticeKinds)[number];
 
-const shares = { used_50: 0.5, used_80: 0.8, used_100: 1 } as const;
+const usageThresholds = { used_50: 0.5, used_80: 0.8, used_100: 1 } as const;
 
 /** The notices that hold for a cycle now, the least of them first. A plan without included minutes has none to tell of. */
-export function findNotices(minutesUsed: number, minutesIncluded: number, likely: Range | null): readonly NoticeKind[] {
+export function findUsageNotices(
+  minutesUsed: number,
+  minutesIncluded: number,
+  likely: MinutesRange | null,
+): readonly UsageNoticeKind[] {
   if (minutesIncluded === 0) return [];
   const isForecast = likely !== null && minutesUsed < minutesIncluded && likely.high > minutesIncluded;
-  return noticeKinds.filter((kind) =>
-    kind === 'forecast' ? isForecast : minutesUsed >= minutesIncluded * shares[kind],
+  return usageNoticeKinds.filter((kind) =>
+    kind === 'forecast' ? isForecast : minutesUsed >= minutesIncluded * usageThresholds[kind],
   );
 }
 
 /** A sentence for the admin. */
-export function describeNotice(kind: NoticeKind): string {
+export function describeUsageNotice(kind: UsageNoticeKind): string {
   if (kind === 'forecast') return 'This cycle is likely to use more than the included minutes.';
   if (kind === 'used_100') return 'All included minutes of this cycle are used.';
   return `${kind === 'used_50' ? 'Half' : 'Four fifths'} of the included minutes of this cycle are used.`;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { roles } from './roles.ts';
-import { route } from './route.ts';
+import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 
 export const workspaceKinds = ['local', 'demo'] as const;
@@ -12,12 +12,12 @@ export const workspaceSchema = z.object({
   kind: z.enum(workspaceKinds),
   created_at: timestampSchema,
   /** Why it cannot be opened, or null; its files are kept either way. */
-  trouble: z.string().nullable(),
+  error: z.string().nullable(),
 });
 
 export type Workspace = z.infer<typeof workspaceSchema>;
 
-const name = z
+const workspaceNameSchema = z
   .string()
   .trim()
   .min(1, 'The name is empty.')
@@ -27,7 +27,7 @@ export const newWorkspaceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('demo') }),
   z.object({
     kind: z.literal('local'),
-    name,
+    name: workspaceNameSchema,
     industry: z.string().trim().max(limits.workspaceNameLength).default(''),
     /** Becomes the first member, an active admin, when given. */
     email: z.union([z.literal(''), z.email('This is not an e-mail address.')]).default(''),
@@ -40,18 +40,18 @@ const params = z.object({ workspace_id: z.string().max(limits.idLength) });
 
 const common = { tag: 'Workspaces', roles, extension: true } as const;
 
-export const listWorkspaces = route({
+export const listWorkspaces = defineRoute({
   ...common,
   id: 'listWorkspaces',
   method: 'get',
   path: '/workspaces',
   summary: 'The workspaces in this program’s data folder',
   status: 200,
-  answer: z.object({ data: z.array(workspaceSchema), current_id: z.string().nullable() }),
+  response: z.object({ data: z.array(workspaceSchema), current_id: z.string().nullable() }),
   problems: [],
 });
 
-export const createWorkspace = route({
+export const createWorkspace = defineRoute({
   ...common,
   id: 'createWorkspace',
   method: 'post',
@@ -59,11 +59,11 @@ export const createWorkspace = route({
   summary: 'Make a workspace and open it',
   json: newWorkspaceSchema,
   status: 201,
-  answer: workspaceSchema,
+  response: workspaceSchema,
   problems: ['storage_full'],
 });
 
-export const openWorkspace = route({
+export const openWorkspace = defineRoute({
   ...common,
   id: 'openWorkspace',
   method: 'post',
@@ -71,11 +71,11 @@ export const openWorkspace = route({
   summary: 'Open a workspace; the one that was open is closed',
   params,
   status: 200,
-  answer: workspaceSchema,
+  response: workspaceSchema,
   problems: ['workspace_not_found', 'workspace_unusable'],
 });
 
-export const renameWorkspace = route({
+export const renameWorkspace = defineRoute({
   ...common,
   roles: ['admin'],
   id: 'renameWorkspace',
@@ -83,22 +83,22 @@ export const renameWorkspace = route({
   path: '/workspaces/{workspace_id}',
   summary: 'Rename a workspace',
   params,
-  json: z.object({ name }),
+  json: z.object({ name: workspaceNameSchema }),
   status: 200,
-  answer: workspaceSchema,
+  response: workspaceSchema,
   problems: ['workspace_not_found', 'workspace_unusable'],
 });
 
-export const removeWorkspace = route({
+export const deleteWorkspace = defineRoute({
   ...common,
   roles: ['admin'],
-  id: 'removeWorkspace',
+  id: 'deleteWorkspace',
   method: 'delete',
   path: '/workspaces/{workspace_id}',
   summary: 'Remove a workspace with everything in it',
   params,
   status: 200,
-  answer: z.object({ current_id: z.string().nullable() }),
+  response: z.object({ current_id: z.string().nullable() }),
   problems: ['workspace_not_found'],
 });
 
@@ -110,19 +110,19 @@ const sessionSchema = z.object({
 });
 
 /** Who the window is and what it shows; `workspace` is null on the first run. */
-export const getSession = route({
+export const getSession = defineRoute({
   ...common,
   id: 'getSession',
   method: 'get',
   path: '/session',
   summary: 'The open workspace, its organization and the window’s role in it',
   status: 200,
-  answer: sessionSchema,
+  response: sessionSchema,
   problems: [],
 });
 
 /** Kept for each workspace until the program ends. */
-export const changeRole = route({
+export const changeRole = defineRoute({
   ...common,
   id: 'changeRole',
   method: 'patch',
@@ -130,6 +130,6 @@ export const changeRole = route({
   summary: 'Use the open workspace as another role',
   json: z.object({ role: z.enum(roles) }),
   status: 200,
-  answer: sessionSchema,
+  response: sessionSchema,
   problems: ['no_workspace'],
 });

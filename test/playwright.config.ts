@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './helpers/chromium-launch.ts';
+import { chromiumLaunchOptions } from './helpers/chromium-launch-options.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -21,7 +21,7 @@ export default defineConfig({
         locale: 'en-GB',
         viewport: { width: 1280, height: 800 },
         trace: 'retain-on-failure',
-        launchOptions: chromiumLaunch,
+        launchOptions: chromiumLaunchOptions,
       },
     },
     { name: 'desktop', testMatch: '*.desktop.ts' },

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 /** Opens an address in the user's browser; false where there is none to be found, or no display to show it on. */
 export function openBrowser(url: string, platform = process.platform, env = process.env): Promise<boolean> {
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return Promise.resolve(false);
-  const [program, ...args] = openerOf(platform);
+  const [program, ...args] = getOpenCommand(platform);
   return new Promise((resolve) => {
     const opener = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
     opener.on('error', () => resolve(false));
@@ -12,7 +12,7 @@ export function openBrowser(url: string, platform = process.platform, env = proc
   });
 }
 
-function openerOf(platform: NodeJS.Platform): readonly [string, ...string[]] {
+function getOpenCommand(platform: NodeJS.Platform): readonly [string, ...string[]] {
   if (platform === 'darwin') return ['open'];
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
   return ['xdg-open'];

@@ -1,30 +1,30 @@
 import { app } from 'electron';
-import { answerBridge } from './answer-bridge.ts';
-import { useDataFolder } from './data-folder.ts';
-import { setUpDeepLinks } from './deep-link.ts';
-import { denyPermissions, guardContents } from './guard-contents.ts';
+import { registerBridgeHandlers } from './bridge-handlers.ts';
+import { setUpDataFolder } from './data-folder.ts';
+import { setUpDeepLinks } from './deep-links.ts';
+import { restrictPermissions, restrictWebContents } from './restrict-web-contents.ts';
 import { setUpMenu } from './menu.ts';
-import { openProgram } from './open-program.ts';
-import { quitCleanly } from './quit-cleanly.ts';
+import { openDesktopService } from './desktop-service.ts';
+import { closeServiceOnQuit } from './close-service-on-quit.ts';
 import { registerScheme, serveScheme } from './scheme.ts';
 import { setUpSingleInstance } from './single-instance.ts';
-import { tellFailure } from './tell-failure.ts';
+import { exitWithError } from './tell-failure.ts';
 import { setUpWindows } from './window.ts';
 
-const dataDir = useDataFolder();
+const dataDir = setUpDataFolder();
 registerScheme();
-guardContents();
+restrictWebContents();
 setUpDeepLinks();
 
 // An ES module that awaited `whenReady` at its top level would never become ready.
-if (setUpSingleInstance()) app.whenReady().then(openApp).catch(tellFailure);
+if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);
 
 async function openApp(): Promise<void> {
-  denyPermissions();
-  const program = await openProgram(dataDir);
-  quitCleanly(program);
+  restrictPermissions();
+  const program = await openDesktopService(dataDir);
+  closeServiceOnQuit(program);
   serveScheme(program.service);
-  answerBridge(dataDir, program.service);
+  registerBridgeHandlers(dataDir, program.service);
   setUpMenu();
   await setUpWindows(program.settings);
 }

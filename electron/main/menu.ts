@@ -5,12 +5,12 @@ const isMac = process.platform === 'darwin';
 
 /** The native menu: the window's own commands from shared data, and the roles that every program has. */
 export function setUpMenu(): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate([...appMenu(), ...mainMenus()]));
+  Menu.setApplicationMenu(Menu.buildFromTemplate([...createAppMenu(), ...createMainMenus()]));
 }
 
-function appMenu(): MenuItemConstructorOptions[] {
+function createAppMenu(): MenuItemConstructorOptions[] {
   if (!isMac) return [];
-  const settings = [commandItem('go-to-settings'), separator];
+  const settings = [createCommandItem('go-to-settings'), separator];
   const items = [
     { role: 'about' },
     separator,
@@ -22,48 +22,48 @@ function appMenu(): MenuItemConstructorOptions[] {
   return [{ label: app.name, submenu: [...items, separator, { role: 'quit' }] as MenuItemConstructorOptions[] }]; // literals widen in the list
 }
 
-function mainMenus(): MenuItemConstructorOptions[] {
+function createMainMenus(): MenuItemConstructorOptions[] {
   const ofFile: MenuItemConstructorOptions[] = isMac
     ? [separator, { role: 'close' }]
-    : [separator, commandItem('go-to-settings'), separator, { role: 'quit' }];
+    : [separator, createCommandItem('go-to-settings'), separator, { role: 'quit' }];
   return [
-    { label: '&File', submenu: [commandItem('place-call'), commandItem('add-documents'), ...ofFile] },
+    { label: '&File', submenu: [createCommandItem('place-call'), createCommandItem('add-documents'), ...ofFile] },
     { role: 'editMenu' },
     {
       label: '&View',
       submenu: [
-        commandItem('palette'),
-        commandItem('search-calls'),
-        commandItem('ask'),
+        createCommandItem('palette'),
+        createCommandItem('search-calls'),
+        createCommandItem('ask'),
         separator,
-        commandItem('sidebar'),
-        commandItem('theme'),
+        createCommandItem('sidebar'),
+        createCommandItem('theme'),
         separator,
         // In the place of Chromium's own zoom, which the setting of the text's size would not know of.
-        commandItem('standard-text'),
-        commandItem('larger-text'),
-        commandItem('smaller-text'),
+        createCommandItem('reset-text-size'),
+        createCommandItem('increase-text-size'),
+        createCommandItem('decrease-text-size'),
         separator,
         { role: 'togglefullscreen' },
         ...(app.isPackaged ? [] : ([{ role: 'reload' }, { role: 'toggleDevTools' }] as const)),
       ],
     },
-    { label: '&Go', submenu: commands.filter(({ group }) => group === 'Go to').map(({ id }) => commandItem(id)) },
+    { label: '&Go', submenu: commands.filter(({ group }) => group === 'Go to').map(({ id }) => createCommandItem(id)) },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [commandItem('shortcuts'), dataFolderItem()] },
+    { role: 'help', submenu: [createCommandItem('shortcuts'), createDataFolderItem()] },
   ];
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-function commandItem(id: CommandId): MenuItemConstructorOptions {
+function createCommandItem(id: CommandId): MenuItemConstructorOptions {
   const { label, keys } = findCommand(id);
   const accelerator = toAccelerator(keys);
   return { label, ...(accelerator && { accelerator }), click: () => sendCommand(id) };
 }
 
 /** Done here, so that it can also be found while no workspace is open. */
-function dataFolderItem(): MenuItemConstructorOptions {
+function createDataFolderItem(): MenuItemConstructorOptions {
   return { label: findCommand('data-folder').label, click: () => void shell.openPath(app.getPath('userData')) };
 }
 

@@ -1,7 +1,7 @@
 import { protocol } from 'electron';
 import { isServicePath } from '../../shared/contract.ts';
-import { createStaticFiles } from '../service/http/static-files.ts';
-import { rendererDir } from '../service/program-files.ts';
+import { createStaticFileHandler } from '../service/platform/http/static-file-handler.ts';
+import { rendererDir } from '../service/platform/files/app-paths.ts';
 import type { Service } from '../service/service.ts';
 
 const scheme = 'app';
@@ -18,7 +18,7 @@ export function registerScheme(): void {
 
 /** What is the service's is spoken to by the window; everything else is a file of the window. */
 export function serveScheme(service: Service): void {
-  const staticFiles = createStaticFiles(rendererDir);
+  const staticFiles = createStaticFileHandler(rendererDir);
   protocol.handle(scheme, async (request) => {
     const url = new URL(request.url);
     if (url.host !== host) return new Response(null, { status: 404 });

@@ -10,7 +10,7 @@ export type WindowState = z.infer<typeof windowStateSchema>;
 type Rectangle = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /** How much of the window's upper edge must lie on a screen, so that a hand can still take hold of it. */
-const gripPx = 64;
+const minVisibleEdgePx = 64;
 
 /**
  * The remembered state, if it is one and a person could still reach the window there: screens come and go.
@@ -22,10 +22,10 @@ export function restoreWindowState(remembered: unknown, workAreas: readonly Rect
   const state = parsed.data;
   const isReachable = workAreas.some(
     (area) =>
-      state.x + state.width >= area.x + gripPx &&
-      state.x <= area.x + area.width - gripPx &&
+      state.x + state.width >= area.x + minVisibleEdgePx &&
+      state.x <= area.x + area.width - minVisibleEdgePx &&
       state.y >= area.y &&
-      state.y <= area.y + area.height - gripPx,
+      state.y <= area.y + area.height - minVisibleEdgePx,
   );
   return isReachable ? state : undefined;
 }

@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
-import { localeArgument } from '../../shared/bridge.ts';
+import { localeArgumentPrefix } from '../../shared/bridge.ts';
 import type { SettingsStore } from '../service/service.ts';
-import { readSettings } from '../service/settings/stored-settings.ts';
-import { askBeforeClosing } from './ask-before-closing.ts';
+import { readSettings } from '../service/platform/settings/stored-settings.ts';
+import { confirmBeforeClosing } from './confirm-before-closing.ts';
 import { windowOrigin } from './scheme.ts';
 import { restoreWindowState, type WindowState } from './window-state.ts';
 
 /** The page's own ground, so that nothing flashes before its first frame. */
-const backgrounds = { light: '#fbfcfe', dark: '#0d0f13' };
+const backgroundColors = { light: '#fbfcfe', dark: '#0d0f13' };
 
-const stateKey = 'window';
+const windowStateKey = 'window';
 
 /** Opens the window, and opens it again where closing it does not end the program. */
 export async function setUpWindows(settings: SettingsStore): Promise<void> {
@@ -26,7 +26,7 @@ export async function setUpWindows(settings: SettingsStore): Promise<void> {
 async function openWindow(settings: SettingsStore): Promise<void> {
   nativeTheme.themeSource = readSettings(settings).theme;
   const workAreas = screen.getAllDisplays().map((display) => display.workArea);
-  const state = restoreWindowState(settings.get(stateKey), workAreas);
+  const state = restoreWindowState(settings.get(windowStateKey), workAreas);
   const window = new BrowserWindow({
     width: 1240,
     height: 800,
@@ -36,7 +36,7 @@ async function openWindow(settings: SettingsStore): Promise<void> {
     show: false,
     ...(process.platform === 'darwin' && { titleBarStyle: 'hiddenInset' as const }),
     title: 'Switchboard',
-    backgroundColor: nativeTheme.shouldUseDarkColors ? backgrounds.dark : backgrounds.light,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? backgroundColors.dark : backgroundColors.light,
     webPreferences: {
       preload: fileURLToPath(new URL('../preload.cjs', import.meta.url)),
       sandbox: true,
@@ -44,13 +44,13 @@ async function openWindow(settings: SettingsStore): Promise<void> {
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: false,
-      additionalArguments: [`${localeArgument}${app.getSystemLocale()}`],
+      additionalArguments: [`${localeArgumentPrefix}${app.getSystemLocale()}`],
     },
   });
   if (state?.isMaximized) window.maximize();
-  askBeforeClosing(window);
+  confirmBeforeClosing(window);
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => settings.set(stateKey, stateOf(window)));
+  window.on('close', () => settings.set(windowStateKey, getWindowState(window)));
   await loadPage(window);
 }
 
@@ -65,6 +65,6 @@ async function loadPage(window: BrowserWindow): Promise<void> {
   }
 }
 
-function stateOf(window: BrowserWindow): WindowState {
+function getWindowState(window: BrowserWindow): WindowState {
   return { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
 }

@@ -1,49 +1,49 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { appRoutes, treeOf, v1Routes } from '../../shared/contract.ts';
+import { appRoutes, findRouteTree, v1Routes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
-import { addRequestRoutes } from './agent-requests/routes.ts';
-import { addRequestWindowRoutes } from './agent-requests/window-routes.ts';
-import { Journal } from './activity/journal.ts';
-import { addActivityRoutes, addActivityWindowRoutes } from './activity/routes.ts';
-import { addAgentRoutes, addAgentWindowRoutes } from './agents/routes.ts';
-import { addInvoicePdfRoute } from './billing/invoice-pdf-route.ts';
-import { addBillingRoutes } from './billing/routes.ts';
-import { addBillingWindowRoutes } from './billing/window-routes.ts';
-import { addNoteRoutes } from './calls/note-routes.ts';
-import { addRecordingRoute } from './calls/recording-route.ts';
-import { addRehearsalRoutes } from './calls/rehearsal-routes.ts';
-import { addCallRoutes } from './calls/routes.ts';
-import { createRecorder } from './calls/voice/recorder.ts';
-import { addCallWindowRoutes } from './calls/window-routes.ts';
-import type { Context } from './context.ts';
-import { EventHub } from './events/event-hub.ts';
-import { addEventRoutes } from './events/routes.ts';
-import { createGate } from './http/gate.ts';
-import { addOpenApiRoute } from './http/openapi-route.ts';
-import { createRouteTree, type Caller } from './http/route-tree.ts';
-import { addKeyRoutes } from './keys/routes.ts';
-import { createEmbedder } from './knowledge/embedding/embedder.ts';
-import { addKnowledgeRoutes, addKnowledgeWindowRoutes } from './knowledge/routes.ts';
-import { listenForPrograms, type ListenForPrograms } from './listening/listen-for-programs.ts';
-import { ProgramAccess } from './listening/program-access.ts';
-import { addListeningRoutes } from './listening/routes.ts';
-import { addOrganizationRoutes } from './organizations/routes.ts';
-import { addOverviewRoutes } from './overview/routes.ts';
-import { prepareServe, type ServeKeys } from './serve/prepare-serve.ts';
-import { addSavedRoutes } from './saved/routes.ts';
-import { addSettingsRoutes } from './settings/routes.ts';
-import { House } from './workspaces/house.ts';
+import { addAgentRequestRoutes } from './features/agent-requests/routes.ts';
+import { addAgentRequestAppRoutes } from './features/agent-requests/window-routes.ts';
+import { AuditLog } from './features/activity/audit-log.ts';
+import { addActivityRoutes, addActivityAppRoutes } from './features/activity/routes.ts';
+import { addAgentRoutes, addAgentAppRoutes } from './features/agents/routes.ts';
+import { addInvoicePdfRoute } from './features/billing/invoice-pdf-route.ts';
+import { addBillingRoutes } from './features/billing/routes.ts';
+import { addBillingAppRoutes } from './features/billing/window-routes.ts';
+import { addNoteRoutes } from './features/calls/note-routes.ts';
+import { addRecordingRoute } from './features/recordings/routes.ts';
+import { addSimulationRoutes } from './features/simulation/routes.ts';
+import { addCallRoutes } from './features/calls/routes.ts';
+import { createRecorder } from './features/speech/recorder.ts';
+import { addCallAppRoutes } from './features/calls/window-routes.ts';
+import type { Context } from './platform/context.ts';
+import { EventHub } from './platform/events/event-hub.ts';
+import { addEventRoutes } from './platform/events/routes.ts';
+import { createRequestGuard } from './workspaces/request-guard.ts';
+import { addOpenApiRoute } from './platform/http/openapi-route.ts';
+import { createRouteTree, type Caller } from './platform/http/route-tree.ts';
+import { addApiKeyRoutes } from './features/api-keys/routes.ts';
+import { createEmbedder } from './features/knowledge/embedding/embedder.ts';
+import { addKnowledgeRoutes, addKnowledgeAppRoutes } from './features/knowledge/routes.ts';
+import { startLocalApiServer, type StartLocalApiServer } from './features/local-api/start-local-api-server.ts';
+import { LocalApi } from './features/local-api/local-api.ts';
+import { addLocalApiRoutes } from './features/local-api/routes.ts';
+import { addOrganizationRoutes } from './features/organizations/routes.ts';
+import { addOverviewRoutes } from './features/overview/routes.ts';
+import { openServeWorkspace, type ServeCredentials } from './workspaces/open-serve-workspace.ts';
+import { addSavedItemRoutes } from './features/saved-items/routes.ts';
+import { addSettingsRoutes } from './features/settings/routes.ts';
+import { WorkspaceManager } from './workspaces/workspace-manager.ts';
 import { addWorkspaceRoutes } from './workspaces/routes.ts';
 
-export type { Caller } from './http/route-tree.ts';
-export type { SettingsStore } from './settings/settings-store.ts';
+export type { Caller } from './platform/http/route-tree.ts';
+export type { SettingsStore } from './platform/settings/settings-store.ts';
 
 export type Service = {
   /** Answers `/v1` to whoever has a key and to the window, `/app` to the window only, files to whoever has their address. Never rejects. */
   readonly fetch: (request: Request, caller: Caller) => Response | Promise<Response>;
   /** Opens or makes the one workspace that `serve` offers, and gives what its first line tells. */
-  readonly prepareServe: (options: { readonly demo: boolean }) => Promise<ServeKeys>;
+  readonly openServeWorkspace: (options: { readonly demo: boolean }) => Promise<ServeCredentials>;
   /** Stops all work at a point from which it can be taken up again, and closes the database. */
   readonly close: () => Promise<void>;
 };
@@ -51,7 +51,7 @@ export type Service = {
 export type ServiceOptions = Pick<Context, 'dataDir' | 'modelDir' | 'version' | 'settings'> &
   Partial<Context> & {
     /** Opens a port for other programs of this machine. */
-    readonly listenForPrograms?: ListenForPrograms;
+    readonly startLocalApiServer?: StartLocalApiServer;
   };
 
 /** The whole program without a window: one `Request → Response`, over the workspaces of a data folder. */
@@ -59,7 +59,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const context: Context = {
     log: { error: (details, message) => console.error(message, details) },
     now: Date.now,
-    newId,
+    newId: generateId,
     randomBytes,
     rateLimitPerMinute: limits.requestsPerMinute,
     ...options,
@@ -69,42 +69,42 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const hub = new EventHub(context.newId('run'));
   const embedder = createEmbedder({ modelDir: context.modelDir });
   const recorder = createRecorder();
-  const house = new House({ context, hub, embedder, recorder });
+  const house = new WorkspaceManager({ context, hub, embedder, recorder });
 
-  const journal = new Journal(house, hub);
-  const gate = createGate(context, house);
+  const journal = new AuditLog(house, hub);
+  const gate = createRequestGuard(context, house);
   const v1 = createRouteTree('v1', context, gate, journal);
   addOrganizationRoutes(v1);
   addKnowledgeRoutes(v1);
   addAgentRoutes(v1);
-  addRequestRoutes(v1, hub);
+  addAgentRequestRoutes(v1, hub);
   addCallRoutes(v1);
   addBillingRoutes(v1);
-  addKeyRoutes(v1, hub);
+  addApiKeyRoutes(v1, hub);
   addActivityRoutes(v1, hub);
   addEventRoutes(v1, v1Routes.streamEvents, hub, closing.signal);
   addOpenApiRoute(v1);
 
-  const access = new ProgramAccess({
+  const access = new LocalApi({
     settings: context.settings,
-    listen: options.listenForPrograms ?? listenForPrograms,
+    startServer: options.startLocalApiServer ?? startLocalApiServer,
     fetch: (request) => answer(request, 'network'),
     onError: (error) => context.log.error({ err: error }, 'request failed in the listener for other programs'),
-    onChange: () => hub.publish({ type: 'listening.changed' }, null),
+    onChange: () => hub.publish({ type: 'local_api.changed' }, null),
   });
   const app = createRouteTree('app', context, gate, journal);
   addWorkspaceRoutes(app, house, context);
   addOverviewRoutes(app);
-  addKnowledgeWindowRoutes(app);
-  addAgentWindowRoutes(app, hub);
-  addRequestWindowRoutes(app, hub);
-  addCallWindowRoutes(app);
-  addRehearsalRoutes(app);
-  addBillingWindowRoutes(app, hub);
+  addKnowledgeAppRoutes(app);
+  addAgentAppRoutes(app, hub);
+  addAgentRequestAppRoutes(app, hub);
+  addCallAppRoutes(app);
+  addSimulationRoutes(app);
+  addBillingAppRoutes(app, hub);
   addNoteRoutes(app, hub);
-  addSavedRoutes(app, hub);
-  addActivityWindowRoutes(app);
-  addListeningRoutes(app, access);
+  addSavedItemRoutes(app, hub);
+  addActivityAppRoutes(app);
+  addLocalApiRoutes(app, access);
   addSettingsRoutes(app, context);
   addEventRoutes(app, appRoutes.streamAppEvents, hub, closing.signal);
 
@@ -114,12 +114,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   const trees = { v1, app, files };
   const answer: Service['fetch'] = (request, caller) =>
-    trees[addressed(request, caller)].hono.fetch(request, { caller });
+    trees[findRequestTree(request, caller)].hono.fetch(request, { caller });
   await house.openLast();
   await access.resume();
   return {
     fetch: answer,
-    prepareServe: ({ demo }) => prepareServe(house, context, demo),
+    openServeWorkspace: ({ demo }) => openServeWorkspace(house, context, demo),
     close: async () => {
       closing.abort();
       await access.close();
@@ -130,13 +130,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 }
 
 /** 24 digits of a random UUID, without its dashes and its version. */
-function newId(prefix: string): string {
+function generateId(prefix: string): string {
   const uuid = randomUUID();
   return `${prefix}_${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(24)}`;
 }
 
 /** `/app` is the window's alone. Without parsing the whole address: this stands before every request. */
-function addressed({ url }: Request, caller: Caller): ReturnType<typeof treeOf> {
-  const tree = treeOf(url.slice(url.indexOf('/', url.indexOf('://') + 3)));
+function findRequestTree({ url }: Request, caller: Caller): ReturnType<typeof findRouteTree> {
+  const tree = findRouteTree(url.slice(url.indexOf('/', url.indexOf('://') + 3)));
   return tree === 'app' && caller !== 'window' ? 'v1' : tree;
 }

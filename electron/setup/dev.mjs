@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
-import { inProject } from './project.mjs';
-import { prepareModel } from './build.mjs';
+import { resolveProjectPath } from './project.mjs';
+import { runPrepareModel } from './build.mjs';
 
 /**
  * Runs the development server from source; a change of the service starts it again, a change of the window goes by
  * hot reload.
  * @param {{ data?: string, port?: number }} options
  */
-export async function dev(options) {
-  await prepareModel(inProject('electron/service/knowledge/embedding/prepare-model.ts'));
+export async function runDevServer(options) {
+  await runPrepareModel(resolveProjectPath('electron/service/features/knowledge/embedding/prepare-model.ts'));
   const args = ['--disable-warning=ExperimentalWarning', '--watch', '--watch-preserve-output'];
   const child = spawn(
     process.execPath,
-    [...args, inProject('electron/setup/dev-server.mjs'), JSON.stringify(options)],
+    [...args, resolveProjectPath('electron/setup/dev-server.mjs'), JSON.stringify(options)],
     {
       stdio: 'inherit',
     },

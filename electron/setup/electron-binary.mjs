@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inProject, say } from './project.mjs';
+import { resolveProjectPath, printLine } from './project.mjs';
 import { runProgram } from './run-program.mjs';
 import { findToolchainNode } from './toolchain.mjs';
 
@@ -15,14 +15,14 @@ export function findElectron() {
     const path = join(override, executable);
     return existsSync(path) ? path : undefined;
   }
-  const folder = inProject('node_modules/electron');
+  const folder = resolveProjectPath('node_modules/electron');
   const path = join(folder, 'dist', executable);
-  const isWhole = existsSync(path) && readVersion(join(folder, 'dist/version')) === packageVersion(folder);
+  const isWhole = existsSync(path) && readVersion(join(folder, 'dist/version')) === readPackageVersion(folder);
   return isWhole ? path : undefined;
 }
 
 /** Why no window of our own can open here, or undefined where it can. */
-export function whyNoWindow() {
+export function findElectronBlocker() {
   if (process.platform !== 'linux') return undefined;
   if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no display';
   if (process.getuid?.() === 0) return 'its sandbox does not work for the root user';
@@ -32,8 +32,8 @@ export function whyNoWindow() {
 /** Lets Electron's own installer download it. Gives the program, or the reason why there is none. */
 export async function downloadElectron() {
   if (process.env.ELECTRON_OVERRIDE_DIST_PATH) return { reason: 'ELECTRON_OVERRIDE_DIST_PATH holds no Electron' };
-  say('Downloading Electron (about 110 MB, once) …');
-  const script = inProject('node_modules/electron/install.js');
+  printLine('Downloading Electron (about 110 MB, once) …');
+  const script = resolveProjectPath('node_modules/electron/install.js');
   const { code, output } = await runProgram(findToolchainNode(), [script], {
     quiet: true,
     timeoutMs: downloadTimeoutMs,
@@ -41,11 +41,11 @@ export async function downloadElectron() {
   const path = findElectron();
   if (path) return { path };
   if (code === 'SIGKILL') return { reason: `not finished after ${downloadTimeoutMs / 60_000} minutes` };
-  return { reason: firstReason(output) };
+  return { reason: extractFailureReason(output) };
 }
 
 /** The line of an error's print that a person can use. @param {string} output */
-function firstReason(output) {
+function extractFailureReason(output) {
   const cause = /\b(getaddrinfo \w+ \S+|connect \w+ \S+|E[A-Z]{4,}[^\n]*|HTTPError[^\n]*|Response code[^\n]*)/.exec(
     output,
   );
@@ -54,7 +54,7 @@ function firstReason(output) {
 }
 
 /** @param {string} folder */
-const packageVersion = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+const readPackageVersion = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 
 /** @param {string} path */
 function readVersion(path) {

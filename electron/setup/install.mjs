@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { SetupError, inProject, projectRoot, say } from './project.mjs';
+import { SetupError, resolveProjectPath, projectRoot, printLine } from './project.mjs';
 import { runProgram } from './run-program.mjs';
 
 /**
@@ -8,9 +8,9 @@ import { runProgram } from './run-program.mjs';
  * installation cut off in the middle does not count.
  */
 export function isInstalled(root = projectRoot) {
-  const wanted = readPackages(inRoot(root, 'package-lock.json'));
+  const wanted = readLockedPackages(joinRoot(root, 'package-lock.json'));
   if (!wanted) throw new SetupError('package-lock.json is missing or broken.');
-  const present = readPackages(inRoot(root, 'node_modules/.package-lock.json'));
+  const present = readLockedPackages(joinRoot(root, 'node_modules/.package-lock.json'));
   if (!present) return false;
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || entry.link) return true;
@@ -20,18 +20,18 @@ export function isInstalled(root = projectRoot) {
   });
 }
 
-export async function install() {
+export async function installPackages() {
   const started = Date.now();
-  if (lstatSync(inProject('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+  if (lstatSync(resolveProjectPath('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     throw new SetupError('node_modules is a symbolic link and out of date; install where it points to.');
   }
-  say('Installing the packages that package-lock.json names (about half a minute, once) …');
+  printLine('Installing the packages that package-lock.json names (about half a minute, once) …');
   // Under Windows `npm ci` cannot remove the node.exe that runs this; `npm install` replaces what differs.
   const verb = process.platform === 'win32' && process.execPath.startsWith(projectRoot) ? 'install' : 'ci';
   const args = [verb, '--loglevel=error', '--no-audit', '--no-fund'];
   const { code } = await runNpm(args);
   if (code !== 0) throw new SetupError(`npm ${verb} failed (${code}); the lines above say why.`);
-  say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  printLine(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
 /** @param {readonly string[]} args */
@@ -44,10 +44,10 @@ function runNpm(args) {
 }
 
 /** @param {string} root @param {string} path */
-const inRoot = (root, path) => `${root}/${path}`;
+const joinRoot = (root, path) => `${root}/${path}`;
 
 /** @param {string} path */
-function readPackages(path) {
+function readLockedPackages(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8')).packages;
   } catch {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build, isBuilt } from './build.mjs';
-import { install, isInstalled } from './install.mjs';
+import { installPackages, isInstalled } from './install.mjs';
 import { runUnderToolchain } from './run-under-toolchain.mjs';
 import { withSetupLock } from './setup-lock.mjs';
 import { isToolchainNode } from './toolchain.mjs';
@@ -11,8 +11,8 @@ import { isToolchainNode } from './toolchain.mjs';
  * @param {string} scriptUrl the program to run again where this Node is not the toolchain's
  * @param {{ needsBuild: boolean }} options
  */
-export async function prepare(scriptUrl, { needsBuild }) {
-  if (!isInstalled()) await withSetupLock(async () => isInstalled() || install());
+export async function prepareProject(scriptUrl, { needsBuild }) {
+  if (!isInstalled()) await withSetupLock(async () => isInstalled() || installPackages());
   if (!isToolchainNode()) {
     process.exitCode = await runUnderToolchain(fileURLToPath(scriptUrl), process.argv.slice(2));
     return false;

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** @param {...string} parts */
-export const inProject = (...parts) => join(projectRoot, ...parts);
+export const resolveProjectPath = (...parts) => join(projectRoot, ...parts);
 
 /** Setup speaks on stderr: the standard output of `serve` and `test` belongs to their own lines. @param {string} line */
-export const say = (line) => process.stderr.write(`${line}\n`);
+export const printLine = (line) => process.stderr.write(`${line}\n`);
 
 /** Something the person at the keyboard can act on; shown as one line, without a stack. */
 export class SetupError extends Error {

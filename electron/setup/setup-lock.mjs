@@ -1,11 +1,11 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
-import { inProject, say } from './project.mjs';
+import { resolveProjectPath, printLine } from './project.mjs';
 
 const pollMs = 200;
 /** A folder without a process id is one that was being made or whose maker died on the spot. */
-const namelessGraceMs = 2000;
+const missingPidGraceMs = 2000;
 
 /**
  * Runs `work` while no other launch installs or builds in this folder. The lock of a process that died is taken over.
@@ -13,19 +13,19 @@ const namelessGraceMs = 2000;
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withSetupLock(work, folder = inProject('.cache', 'setup.lock')) {
+export async function withSetupLock(work, folder = resolveProjectPath('.cache', 'setup.lock')) {
   await mkdir(join(folder, '..'), { recursive: true });
   let announced = false;
   let namelessSince = 0;
-  while (!(await tryMakeFolder(folder))) {
-    const holder = await readHolder(folder);
+  while (!(await tryCreateFolder(folder))) {
+    const holder = await readLockHolder(folder);
     namelessSince = holder ? 0 : namelessSince || Date.now();
-    const isAbandoned = holder ? !isRunning(holder) : Date.now() - namelessSince > namelessGraceMs;
+    const isAbandoned = holder ? !isRunning(holder) : Date.now() - namelessSince > missingPidGraceMs;
     if (isAbandoned) {
       await rm(folder, { recursive: true, force: true });
       continue;
     }
-    if (!announced) say('Another launch is preparing this folder; waiting for it …');
+    if (!announced) printLine('Another launch is preparing this folder; waiting for it …');
     announced = true;
     await wait(pollMs);
   }
@@ -38,7 +38,7 @@ export async function withSetupLock(work, folder = inProject('.cache', 'setup.lo
 }
 
 /** @param {string} folder */
-async function tryMakeFolder(folder) {
+async function tryCreateFolder(folder) {
   try {
     await mkdir(folder);
     return true;
@@ -49,7 +49,7 @@ async function tryMakeFolder(folder) {
 }
 
 /** @param {string} folder */
-async function readHolder(folder) {
+async function readLockHolder(folder) {
   try {
     return Number(await readFile(join(folder, 'pid'), 'utf8')) || undefined;
   } catch {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { SetupError, inProject } from './project.mjs';
+import { SetupError, resolveProjectPath } from './project.mjs';
 
 /** The line of Node that Electron embeds; everything but this setup runs on it. */
 export const nodeMajor = 24;
@@ -12,7 +12,7 @@ export function findToolchainNode() {
   const program = platform === 'win32' ? 'node.exe' : 'node';
   const os = platform === 'win32' ? 'win' : platform;
   for (const name of [`node-${os}-${arch}`, `node-bin-${os}-${arch}`]) {
-    const path = inProject('node_modules', name, 'bin', program);
+    const path = resolveProjectPath('node_modules', name, 'bin', program);
     if (existsSync(path)) return path;
   }
   if (isToolchainNode()) return process.execPath;

@@ -1,35 +1,35 @@
-import type { ActivityResult, ActivityRow } from '../../shared/activity.ts';
+import type { ActivityResult, ActivityEntry } from '../../shared/activity.ts';
 import { roleNames } from '../../shared/roles.ts';
-import { formatNumbersIn } from '../calls/phone-number.ts';
+import { formatPhoneNumbersInText } from '../calls/phone-number.ts';
 import type { CellColumn } from '../ui/column.ts';
-import { Status, type StatusTone } from '../ui/status.tsx';
-import { Time } from '../ui/time.tsx';
+import { StatusLabel, type StatusTone } from '../ui/status-label.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
 
-export const resultLooks: Readonly<Record<ActivityResult, { readonly tone: StatusTone; readonly word: string }>> = {
-  done: { tone: 'good', word: 'Done' },
-  refused: { tone: 'pending', word: 'Refused' },
-  failed: { tone: 'bad', word: 'Failed' },
+export const resultBadges: Readonly<Record<ActivityResult, { readonly tone: StatusTone; readonly label: string }>> = {
+  done: { tone: 'good', label: 'Done' },
+  refused: { tone: 'pending', label: 'Refused' },
+  failed: { tone: 'bad', label: 'Failed' },
 };
 
-export const activityColumns: readonly CellColumn<ActivityRow>[] = [
+export const activityColumns: readonly CellColumn<ActivityEntry>[] = [
   {
     id: 'what',
     label: 'What',
-    cell: (row) => <What row={row} />,
+    cell: (row) => <ActionCell row={row} />,
   },
   {
     id: 'who',
     label: 'Who',
     width: '22%',
-    isSpare: true,
-    cell: (row) => <span title={nameActor(row)}>{nameActor(row)}</span>,
+    isHiddenWhenNarrow: true,
+    cell: (row) => <span title={formatActor(row)}>{formatActor(row)}</span>,
   },
   {
     id: 'result',
     label: 'Result',
     width: '104px',
     isShort: true,
-    cell: ({ result }) => <Status {...resultLooks[result]} />,
+    cell: ({ result }) => <StatusLabel {...resultBadges[result]} />,
   },
   {
     id: 'when',
@@ -37,12 +37,12 @@ export const activityColumns: readonly CellColumn<ActivityRow>[] = [
     width: '128px',
     isNumber: true,
     isShort: true,
-    cell: ({ at }) => <Time at={at} />,
+    cell: ({ at }) => <RelativeTime at={at} />,
   },
 ];
 
-function What({ row: { summary, subject_label } }: { readonly row: ActivityRow }) {
-  const subject = subject_label && formatNumbersIn(subject_label);
+function ActionCell({ row: { summary, subject_label } }: { readonly row: ActivityEntry }) {
+  const subject = subject_label && formatPhoneNumbersInText(subject_label);
   return (
     <span className="flex gap-1" title={subject === null ? summary : `${summary}: ${subject}`}>
       <span className="min-w-0 truncate font-medium">{summary}</span>
@@ -53,10 +53,10 @@ function What({ row: { summary, subject_label } }: { readonly row: ActivityRow }
 }
 
 /** `Window as Admin`, `Nightly export ····x2Zq`. */
-export function nameActor({ actor_id, actor_name, actor_hint, role }: ActivityRow): string {
-  return actor_id === 'window' ? `Window as ${roleNames[role]}` : nameKey(actor_name, actor_hint);
+export function formatActor({ actor_id, actor_name, actor_hint, role }: ActivityEntry): string {
+  return actor_id === 'window' ? `Window as ${roleNames[role]}` : formatKeyName(actor_name, actor_hint);
 }
 
-export function nameKey(name: string, hint: string | null): string {
+export function formatKeyName(name: string, hint: string | null): string {
   return hint === null ? name : `${name} ····${hint}`;
 }

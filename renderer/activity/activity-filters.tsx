@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { activityResults, type ActivityFilter } from '../../shared/activity.ts';
 import { Button } from '../ui/button.tsx';
-import { ChoiceChip } from '../ui/choice-chip.tsx';
-import { startOfDay, toDay } from '../format/local-day.ts';
-import { activityFacetsQuery } from './activity-cache.ts';
-import { nameKey, resultLooks } from './activity-columns.tsx';
+import { FilterChip } from '../ui/filter-chip.tsx';
+import { startOfDay, toLocalDay } from '../format/local-day.ts';
+import { activityFacetsQuery } from './activity-query.ts';
+import { formatKeyName, resultBadges } from './activity-columns.tsx';
 
-const results = activityResults.map((value) => ({ value, label: resultLooks[value].word }));
+const resultChoices = activityResults.map((value) => ({ value, label: resultBadges[value].label }));
 
 type ActivityFiltersProps = {
   readonly filter: ActivityFilter;
@@ -22,40 +22,40 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
   };
   return (
     <div role="group" aria-label="Filters" className="flex min-w-0 flex-wrap items-center gap-1.5">
-      <ChoiceChip
+      <FilterChip
         label="Who"
         value={filter.actor ?? null}
-        choices={actors.map((one) => ({ value: one.actor_id, label: nameKey(one.actor_name, one.actor_hint) }))}
-        onChoose={(actor) => change({ actor })}
+        options={actors.map((one) => ({ value: one.actor_id, label: formatKeyName(one.actor_name, one.actor_hint) }))}
+        onChange={(actor) => change({ actor })}
       />
-      <ChoiceChip
+      <FilterChip
         label="What"
         value={filter.operation ?? null}
-        choices={operations
+        options={operations
           .map(({ operation, summary }) => ({ value: operation, label: summary }))
           .toSorted((one, other) => one.label.localeCompare(other.label))}
-        onChoose={(operation) => change({ operation })}
+        onChange={(operation) => change({ operation })}
       />
-      <ChoiceChip
+      <FilterChip
         label="Result"
         value={filter.result ?? null}
-        choices={results}
-        onChoose={(result) => change({ result })}
+        options={resultChoices}
+        onChange={(result) => change({ result })}
       />
       <div className="flex items-center gap-1.5">
-        <DayField
+        <DateField
           label="From"
-          value={filter.from && toDay(new Date(filter.from))}
+          value={filter.from && toLocalDay(new Date(filter.from))}
           onChange={(day) => change({ from: day === null ? null : startOfDay(day).toISOString() })}
         />
-        <DayField
+        <DateField
           label="To"
-          value={filter.to && toDay(new Date(Date.parse(filter.to) - 1))}
+          value={filter.to && toLocalDay(new Date(Date.parse(filter.to) - 1))}
           onChange={(day) => change({ to: day === null ? null : startOfDay(day, 1).toISOString() })}
         />
       </div>
       {Object.keys(filter).length > 0 && (
-        <Button look="quiet" size="small" onClick={() => onChange({})}>
+        <Button variant="quiet" size="small" onClick={() => onChange({})}>
           Clear
         </Button>
       )}
@@ -64,22 +64,22 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
 }
 
 /** The day after it is the last one whose timestamps have four digits for the year. */
-const lastDay = '9999-12-30';
+const maxDay = '9999-12-30';
 
-type DayFieldProps = {
+type DateFieldProps = {
   readonly label: string;
   readonly value: string | undefined;
   readonly onChange: (day: string | null) => void;
 };
 
 /** Gives a day when a whole one has been entered, and nothing when the field has been emptied. */
-function DayField({ label, value, onChange }: DayFieldProps) {
+function DateField({ label, value, onChange }: DateFieldProps) {
   return (
     <label className="flex items-center gap-1.5 text-small text-muted">
       {label}
       <input
         type="date"
-        max={lastDay}
+        max={maxDay}
         defaultValue={value}
         key={value ?? 'none'}
         onBlur={(event) => event.target.value !== (value ?? '') && onChange(event.target.value || null)}

@@ -1,31 +1,31 @@
-import type { ActivityFilter, ActivityRow } from '../../shared/activity.ts';
-import { tellError } from '../format/tell-error.ts';
-import { DataTableHead } from '../ui/data-table-head.tsx';
+import type { ActivityFilter, ActivityEntry } from '../../shared/activity.ts';
+import { formatError } from '../format/format-error.ts';
+import { DataTableHeader } from '../ui/data-table-header.tsx';
 import { DataTableRow } from '../ui/data-table-row.tsx';
-import { PartialFailure } from '../ui/partial-failure.tsx';
-import { TableFrame } from '../ui/table-frame.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { VirtualTable } from '../ui/virtual-table.tsx';
 import { activityColumns } from './activity-columns.tsx';
 import { useActivityRows } from './use-activity-rows.ts';
 
 type ActivityTableProps = {
   readonly filter: ActivityFilter;
-  readonly opened: ActivityRow | null;
-  readonly onOpen: (row: ActivityRow) => void;
+  readonly selectedRow: ActivityEntry | null;
+  readonly onOpen: (row: ActivityEntry) => void;
 };
 
 /** All rows that the filters let through, newest first; those in sight are asked for as they come into it. */
-export function ActivityTable({ filter, opened, onOpen }: ActivityTableProps) {
-  const { at, total, error, refetch, onRange } = useActivityRows(filter);
+export function ActivityTable({ filter, selectedRow, onOpen }: ActivityTableProps) {
+  const { at, total, error, refetch, onVisibleRangeChange } = useActivityRows(filter);
   return (
     <>
-      {error && <PartialFailure onRetry={refetch}>Some rows could not be read. {tellError(error)}</PartialFailure>}
-      <TableFrame
+      {error && <ErrorBanner onRetry={refetch}>Some rows could not be read. {formatError(error)}</ErrorBanner>}
+      <VirtualTable
         label="Activity"
         count={total ?? 0}
-        canOpen
-        onRange={onRange}
+        hasRowButtons
+        onVisibleRangeChange={onVisibleRangeChange}
         // The order is that of the chain, and no other.
-        head={<DataTableHead columns={activityColumns} />}
+        head={<DataTableHeader columns={activityColumns} />}
         renderRow={(index, isActive) => {
           const row = at(index);
           return (
@@ -35,7 +35,7 @@ export function ActivityTable({ filter, opened, onOpen }: ActivityTableProps) {
               columns={activityColumns}
               index={index}
               isActive={isActive}
-              isSelected={row !== undefined && row.number === opened?.number}
+              isSelected={row !== undefined && row.number === selectedRow?.number}
               onOpen={onOpen}
             />
           );

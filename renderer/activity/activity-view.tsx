@@ -1,40 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ActivityFilter, ActivityRow } from '../../shared/activity.ts';
+import type { ActivityFilter, ActivityEntry } from '../../shared/activity.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { formatCount } from '../format/format-number.ts';
-import { tellError } from '../format/tell-error.ts';
-import { usePermission } from '../session/use-permission.ts';
+import { formatError } from '../format/format-error.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
-import { Drawing } from '../ui/drawing.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Failure } from '../ui/failure.tsx';
+import { Illustration } from '../ui/illustration.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { TableSkeleton } from '../ui/table-skeleton.tsx';
-import { useOpener } from '../ui/use-opener.ts';
-import { activityPageQuery } from './activity-cache.ts';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { activityPageQuery } from './activity-query.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { ActivityTable } from './activity-table.tsx';
-import { ExportMenu } from './export-menu.tsx';
-import { Verify } from './verify.tsx';
+import { ExportActivityMenu } from './export-activity-menu.tsx';
+import { ActivityVerification } from './activity-verification.tsx';
 
 /** Who did what, when, and with what result. */
 export function ActivityView() {
-  const unavailable = usePermission(appRoutes.listActivityRows, appRoutes.listActivityFacets);
-  if (unavailable)
+  const disabledReason = useMissingPermission(appRoutes.listActivityEntries, appRoutes.listActivityFacets);
+  if (disabledReason)
     return (
-      <Empty drawing={<Drawing name="people" />} title="Activity is not shown to your role">
-        {unavailable}
-      </Empty>
+      <EmptyState illustration={<Illustration name="people" />} title="Activity is not shown to your role">
+        {disabledReason}
+      </EmptyState>
     );
   return <Activity />;
 }
 
 function Activity() {
   const [filter, setFilter] = useState<ActivityFilter>({});
-  const [opened, setOpened] = useState<ActivityRow | null>(null);
-  const { remember, giveBack } = useOpener();
-  const open = (row: ActivityRow) => {
+  const [opened, setOpened] = useState<ActivityEntry | null>(null);
+  const { remember, giveBack } = useReturnFocus();
+  const open = (row: ActivityEntry) => {
     remember();
     setOpened(row);
   };
@@ -48,25 +48,25 @@ function Activity() {
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-6 pt-4 pb-2">
           <ActivityFilters filter={filter} onChange={setFilter} />
-          <Verify>
+          <ActivityVerification>
             <p role="status" className="text-small text-muted">
               {first.data ? formatCount(first.data.total, 'row') : ''}
             </p>
-            <ExportMenu filter={filter} />
-          </Verify>
+            <ExportActivityMenu filter={filter} />
+          </ActivityVerification>
         </div>
         {first.isError ? (
-          <Failure
+          <ErrorState
             title="The activity could not be listed"
-            detail={tellError(first.error)}
+            detail={formatError(first.error)}
             onRetry={() => void first.refetch()}
           />
         ) : !first.data ? (
           <TableSkeleton label="Loading activity" />
         ) : first.data.total === 0 ? (
-          <Nothing isFiltered={Object.keys(filter).length > 0} onClear={() => setFilter({})} />
+          <ActivityEmptyState isFiltered={Object.keys(filter).length > 0} onClear={() => setFilter({})} />
         ) : (
-          <ActivityTable key={JSON.stringify(filter)} filter={filter} opened={opened} onOpen={open} />
+          <ActivityTable key={JSON.stringify(filter)} filter={filter} selectedRow={opened} onOpen={open} />
         )}
       </div>
       {opened && <ActivityPanel key={opened.number} row={opened} onClose={close} />}
@@ -74,20 +74,20 @@ function Activity() {
   );
 }
 
-function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+function ActivityEmptyState({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
   if (isFiltered)
     return (
-      <Empty
-        drawing={<Drawing name="search" />}
+      <EmptyState
+        illustration={<Illustration name="search" />}
         title="Nothing matches"
         action={<Button onClick={onClear}>Clear the filters</Button>}
       >
         Nobody did that in the time that the filters let through.
-      </Empty>
+      </EmptyState>
     );
   return (
-    <Empty drawing={<Drawing name="documents" />} title="Nothing has been done yet">
+    <EmptyState illustration={<Illustration name="documents" />} title="Nothing has been done yet">
       Whatever changes something from now on, in this window or by a key, is written down here.
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import type { ActivityFilter } from '../../shared/activity.ts';
-import { gatherPages } from '../ui/gather-pages.ts';
-import { pageRows } from '../ui/pages-around.ts';
-import { usePagesInSight } from '../ui/use-pages-in-sight.ts';
-import { activityPageQuery } from './activity-cache.ts';
+import { combinePages } from '../ui/combine-pages.ts';
+import { rowsPerPage } from '../ui/pages-to-load.ts';
+import { useVisiblePages } from '../ui/use-visible-pages.ts';
+import { activityPageQuery } from './activity-query.ts';
 
 /** The rows around what is drawn, and how many there are in all; null until that is known. */
 export function useActivityRows(filter: ActivityFilter) {
-  const { pages, onRange } = usePagesInSight();
+  const { pages, onVisibleRangeChange } = useVisiblePages();
   const { data, error, refetch } = useQueries({
     queries: pages.map((page) => ({ ...activityPageQuery(filter, page), placeholderData: keepPreviousData })),
-    combine: gatherPages,
+    combine: combinePages,
   });
   const total = data.find((page) => page !== undefined)?.total ?? null;
-  const at = (index: number) => data[pages.indexOf(Math.floor(index / pageRows))]?.data[index % pageRows];
-  return { at, total, error, refetch, onRange };
+  const getRow = (index: number) => data[pages.indexOf(Math.floor(index / rowsPerPage))]?.data[index % rowsPerPage];
+  return { at: getRow, total, error, refetch, onVisibleRangeChange };
 }

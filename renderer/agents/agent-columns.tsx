@@ -3,18 +3,18 @@ import type { AgentRecord } from '../../shared/agents.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/column.ts';
-import { Status } from '../ui/status.tsx';
-import { Time } from '../ui/time.tsx';
+import { StatusLabel } from '../ui/status-label.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
 
-const retired = 'This agent is retired. Take it back first.';
+const archivedReason = 'This agent is archived. Take it back first.';
 
-type Placing = {
+type PlaceCallAction = {
   /** Why no call can be placed, or null. */
-  readonly unavailable: string | null;
-  readonly place: (agent: AgentRecord) => void;
+  readonly disabledReason: string | null;
+  readonly placeCall: (agent: AgentRecord) => void;
 };
 
-export function agentColumns({ unavailable, place }: Placing): readonly Column<AgentRecord>[] {
+export function createAgentColumns({ disabledReason, placeCall }: PlaceCallAction): readonly Column<AgentRecord>[] {
   return [
     {
       id: 'name',
@@ -35,16 +35,16 @@ export function agentColumns({ unavailable, place }: Placing): readonly Column<A
       label: 'Status',
       width: '104px',
       value: ({ status }) => status,
-      cell: ({ status }) => <AgentStatus status={status} />,
+      cell: ({ status }) => <AgentStatusBadge status={status} />,
     },
     {
       id: 'calls',
       label: 'Calls',
       width: '88px',
-      isSpare: true,
+      isHiddenWhenNarrow: true,
       isNumber: true,
-      value: ({ calls }) => calls,
-      cell: ({ calls }) => formatNumber(calls),
+      value: ({ call_count }) => call_count,
+      cell: ({ call_count }) => formatNumber(call_count),
     },
     {
       id: 'last',
@@ -52,7 +52,7 @@ export function agentColumns({ unavailable, place }: Placing): readonly Column<A
       width: '112px',
       isNumber: true,
       value: ({ last_call_at }) => (last_call_at === null ? null : Date.parse(last_call_at)),
-      cell: ({ last_call_at }) => (last_call_at === null ? 'None yet' : <Time at={last_call_at} />),
+      cell: ({ last_call_at }) => (last_call_at === null ? 'None yet' : <RelativeTime at={last_call_at} />),
     },
     {
       id: 'place',
@@ -66,10 +66,10 @@ export function agentColumns({ unavailable, place }: Placing): readonly Column<A
           size="small"
           aria-label={`Place a call with ${agent.name}`}
           icon={<PhoneOutgoing aria-hidden size={13} />}
-          unavailable={agent.status === 'retired' ? retired : unavailable}
+          disabledReason={agent.status === 'archived' ? archivedReason : disabledReason}
           onClick={(event) => {
             event.stopPropagation(); // the row opens the agent
-            place(agent);
+            placeCall(agent);
           }}
         >
           Call
@@ -79,6 +79,10 @@ export function agentColumns({ unavailable, place }: Placing): readonly Column<A
   ];
 }
 
-export function AgentStatus({ status }: Pick<AgentRecord, 'status'>) {
-  return status === 'active' ? <Status tone="good" word="Active" /> : <Status tone="neutral" word="Retired" />;
+export function AgentStatusBadge({ status }: Pick<AgentRecord, 'status'>) {
+  return status === 'active' ? (
+    <StatusLabel tone="good" label="Active" />
+  ) : (
+    <StatusLabel tone="neutral" label="Retired" />
+  );
 }

@@ -5,20 +5,20 @@ import { appRoutes } from '../../shared/contract.ts';
 import { fillGreeting } from '../../shared/greeting.ts';
 import { useCommand } from '../commands/command-context.tsx';
 import { formatCount } from '../format/format-number.ts';
-import { tellError } from '../format/tell-error.ts';
-import { app } from '../service.ts';
-import { usePermission } from '../session/use-permission.ts';
+import { formatError } from '../format/format-error.ts';
+import { app } from '../service-clients.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
-import { Confirm } from '../ui/confirm.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Time } from '../ui/time.tsx';
-import { tellFailure } from '../ui/toasts.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { showErrorToast } from '../ui/toasts.tsx';
 import { useBusy } from '../ui/use-busy.ts';
-import { AgentStatus } from './agent-columns.tsx';
-import { readAgentsAgain } from './agents-cache.ts';
-import { Fact, Facts } from './facts.tsx';
-import { LongText } from './long-text.tsx';
-import { usePlaceWith } from './use-place-with.ts';
+import { AgentStatusBadge } from './agent-columns.tsx';
+import { refetchAgents } from './agents-query.ts';
+import { Detail, DetailList } from './detail-list.tsx';
+import { ExpandableText } from './expandable-text.tsx';
+import { usePlaceCallWithAgent } from './use-place-call-with-agent.ts';
 import { voiceNames } from './voice-names.ts';
 
 type AgentPanelProps = { readonly agent: AgentRecord; readonly onClose: () => void };
@@ -26,32 +26,32 @@ type AgentPanelProps = { readonly agent: AgentRecord; readonly onClose: () => vo
 /** One agent: what it is for, how it begins, and whether it may call. */
 export function AgentPanel({ agent, onClose }: AgentPanelProps) {
   const place = useCommand('place-call');
-  const placeWith = usePlaceWith();
-  const changeUnavailable = usePermission(appRoutes.changeAgent);
+  const placeWith = usePlaceCallWithAgent();
+  const changeDisabledReason = useMissingPermission(appRoutes.updateAgent);
   const [isRetiring, setRetiring] = useState(false);
   const [isBusy, run] = useBusy();
   const isActive = agent.status === 'active';
   return (
-    <Panel title={agent.name} subtitle={<AgentStatus status={agent.status} />} onClose={onClose}>
+    <Panel title={agent.name} subtitle={<AgentStatusBadge status={agent.status} />} onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-4 pt-2 pb-4">
-        <Facts>
-          <Fact label="Objective">
-            <LongText text={agent.objective} />
-          </Fact>
-          <Fact label="Audience">{agent.audience || 'Not said'}</Fact>
-          <Fact label="Voice">{voiceNames[agent.voice]}</Fact>
-          <Fact label="Calls">
-            {formatCount(agent.calls, 'call')}
+        <DetailList>
+          <Detail label="Objective">
+            <ExpandableText text={agent.objective} />
+          </Detail>
+          <Detail label="Audience">{agent.audience || 'Not said'}</Detail>
+          <Detail label="Voice">{voiceNames[agent.voice]}</Detail>
+          <Detail label="Calls">
+            {formatCount(agent.call_count, 'call')}
             {agent.last_call_at !== null && (
               <>
-                , the last <Time at={agent.last_call_at} />
+                , the last <RelativeTime at={agent.last_call_at} />
               </>
             )}
-          </Fact>
-          <Fact label="Here since">
-            <Time at={agent.created_at} />
-          </Fact>
-        </Facts>
+          </Detail>
+          <Detail label="Here since">
+            <RelativeTime at={agent.created_at} />
+          </Detail>
+        </DetailList>
         <section className="flex flex-col gap-1">
           <h3 className="font-medium!">Greeting</h3>
           <blockquote className="border-l-2 border-accent pl-3 break-words">{agent.greeting}</blockquote>
@@ -64,10 +64,10 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
         {isActive ? (
           <>
             <Button
-              look="primary"
+              variant="primary"
               size="large"
               icon={<PhoneOutgoing aria-hidden size={15} />}
-              unavailable={place.unavailable}
+              disabledReason={place.disabledReason}
               onClick={() => placeWith(agent)}
               className="flex-1"
             >
@@ -76,7 +76,7 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
             <Button
               size="large"
               icon={<Archive aria-hidden size={15} />}
-              unavailable={changeUnavailable}
+              disabledReason={changeDisabledReason}
               onClick={() => setRetiring(true)}
             >
               Retire
@@ -86,9 +86,9 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
           <Button
             size="large"
             icon={<ArchiveRestore aria-hidden size={15} />}
-            unavailable={changeUnavailable}
+            disabledReason={changeDisabledReason}
             aria-busy={isBusy}
-            onClick={() => void run(() => setStatus(agent, 'active'))}
+            onClick={() => void run(() => changeAgentStatus(agent, 'active'))}
             className="flex-1"
           >
             Take back
@@ -96,29 +96,29 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
         )}
       </footer>
       {isRetiring && (
-        <Confirm
+        <ConfirmDialog
           title="Retire agent"
-          deed="Retire agent"
-          safe="Keep"
-          onConfirm={() => setStatus(agent, 'retired')}
+          confirmLabel="Retire agent"
+          cancelLabel="Keep"
+          onConfirm={() => changeAgentStatus(agent, 'archived')}
           onClose={() => setRetiring(false)}
         >
           <p>
             <strong className="font-medium text-ink">{agent.name}</strong> places no more calls. What it did is kept,
             and it can be taken back.
           </p>
-        </Confirm>
+        </ConfirmDialog>
       )}
     </Panel>
   );
 }
 
 /** Resolves when the agent is shown as it is then. */
-async function setStatus({ agent_id, name }: AgentRecord, status: AgentRecord['status']): Promise<void> {
+async function changeAgentStatus({ agent_id, name }: AgentRecord, status: AgentRecord['status']): Promise<void> {
   try {
-    await app(appRoutes.changeAgent, { params: { agent_id }, json: { status } });
+    await app(appRoutes.updateAgent, { params: { agent_id }, json: { status } });
   } catch (error) {
-    tellFailure(`“${name}” was not ${status === 'active' ? 'taken back' : 'retired'}`, tellError(error));
+    showErrorToast(`“${name}” was not ${status === 'active' ? 'taken back' : 'archived'}`, formatError(error));
   }
-  await readAgentsAgain();
+  await refetchAgents();
 }

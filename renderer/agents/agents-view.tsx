@@ -3,26 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { AgentsSearch } from '../app.tsx';
-import { agentsQuery } from '../calls/calls-cache.ts';
-import { usePermission } from '../session/use-permission.ts';
+import { agentsQuery } from '../calls/calls-query.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
-import { useOpener } from '../ui/use-opener.ts';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { AgentPanel } from './agent-panel.tsx';
-import { Agents } from './agents.tsx';
-import { requestsQuery } from './agents-cache.ts';
+import { AgentTable } from './agent-table.tsx';
+import { requestsQuery } from './agents-query.ts';
 import { Drafts } from './brief/drafts.tsx';
 import { RequestPanel } from './request-panel.tsx';
-import { Requests } from './requests.tsx';
+import { RequestList } from './request-list.tsx';
 
 /** The room of agents: those that call above, requests for new ones below, one of either beside them. */
 export function AgentsView() {
   const { agent: agentId, request: requestId } = useSearch({ from: '/agents' });
   const navigate = useNavigate({ from: '/agents' });
-  const submitUnavailable = usePermission(v1Routes.submitRequest);
-  const listUnavailable = usePermission(appRoutes.listRequestRecords);
-  const { remember, giveBack } = useOpener();
+  const submitDisabledReason = useMissingPermission(v1Routes.submitAgentRequest);
+  const listDisabledReason = useMissingPermission(appRoutes.listAgentRequestRecords);
+  const { remember, giveBack } = useReturnFocus();
   const agent = useQuery(agentsQuery).data?.find(({ agent_id }) => agent_id === agentId);
-  const requests = useQuery({ ...requestsQuery, enabled: listUnavailable === null });
+  const requests = useQuery({ ...requestsQuery, enabled: listDisabledReason === null });
   const request = requests.data?.data.find(({ request_id }) => request_id === requestId);
 
   const open = (search: AgentsSearch) => {
@@ -41,24 +41,24 @@ export function AgentsView() {
         <div className="flex shrink-0 items-center justify-between gap-3 px-6 pt-4 pb-2">
           <h2 className="text-section">Agents that call</h2>
           <Button
-            look={agent || request ? 'plain' : 'primary'} // a panel has the main action of its own
+            variant={agent || request ? 'plain' : 'primary'} // a panel has the main action of its own
             size="large"
             icon={<Sparkles aria-hidden size={15} />}
-            unavailable={submitUnavailable}
+            disabledReason={submitDisabledReason}
             onClick={write}
           >
             Request an agent
           </Button>
         </div>
-        <Agents selectedId={agent?.agent_id ?? null} onOpen={({ agent_id }) => open({ agent: agent_id })} />
-        <Drafts unavailable={submitUnavailable} />
-        <Requests
+        <AgentTable selectedId={agent?.agent_id ?? null} onOpen={({ agent_id }) => open({ agent: agent_id })} />
+        <Drafts disabledReason={submitDisabledReason} />
+        <RequestList
           requests={requests}
-          unavailable={listUnavailable}
-          submitUnavailable={submitUnavailable}
+          disabledReason={listDisabledReason}
+          submitDisabledReason={submitDisabledReason}
           selectedId={request?.request_id ?? null}
           onOpen={({ request_id }) => open({ request: request_id })}
-          onWrite={write}
+          onCreate={write}
         />
       </div>
       {agent && <AgentPanel key={agent.agent_id} agent={agent} onClose={close} />}

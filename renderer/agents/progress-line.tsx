@@ -1,25 +1,25 @@
 import { Circle, CircleCheck, CircleDot, CircleX, type LucideIcon } from 'lucide-react';
 import { Fragment } from 'react';
-import type { RequestRecord } from '../../shared/agent-requests.ts';
+import type { AgentRequestRecord } from '../../shared/agent-requests.ts';
 import { classNames } from '../ui/class-names.ts';
-import { describeProgress, findPlace, type ProgressStep } from './request-progress.ts';
+import { listProgressSteps, findCurrentStepNumber, type ProgressStep } from './request-progress.ts';
 
-const looks = {
-  done: { icon: CircleCheck, color: 'text-good', word: 'done' },
-  current: { icon: CircleDot, color: 'text-accent', word: 'now' },
-  ahead: { icon: Circle, color: 'text-edge', word: 'ahead' },
-  stopped: { icon: CircleX, color: 'text-bad', word: 'stopped' },
+const stepStyles = {
+  done: { icon: CircleCheck, color: 'text-good', label: 'done' },
+  current: { icon: CircleDot, color: 'text-accent', label: 'now' },
+  ahead: { icon: Circle, color: 'text-edge', label: 'ahead' },
+  stopped: { icon: CircleX, color: 'text-bad', label: 'stopped' },
 } as const satisfies Record<
   ProgressStep['state'],
-  { readonly icon: LucideIcon; readonly color: string; readonly word: string }
+  { readonly icon: LucideIcon; readonly color: string; readonly label: string }
 >;
 
-type Progressing = { readonly request: Pick<RequestRecord, 'status' | 'steps'> };
+type ProgressLineProps = { readonly request: Pick<AgentRequestRecord, 'status' | 'events'> };
 
 /** Five marks and the word for where the request is, on one line. */
-export function ShortProgressLine({ request }: Progressing) {
-  const progress = describeProgress(request);
-  const place = findPlace(progress);
+export function CompactProgressLine({ request }: ProgressLineProps) {
+  const progress = listProgressSteps(request);
+  const place = findCurrentStepNumber(progress);
   const label = progress[place - 1]?.label ?? '';
   return (
     <span className="flex items-center gap-2.5">
@@ -27,7 +27,7 @@ export function ShortProgressLine({ request }: Progressing) {
         {progress.map((step, at) => (
           <Fragment key={step.label}>
             {at > 0 && <span className={classNames('h-px w-2.5', step.state === 'ahead' ? 'bg-line' : 'bg-edge')} />}
-            <Mark state={step.state} size={13} />
+            <StepIcon state={step.state} size={13} />
           </Fragment>
         ))}
       </span>
@@ -40,10 +40,10 @@ export function ShortProgressLine({ request }: Progressing) {
 }
 
 /** Each of the five steps with its word. */
-export function ProgressLine({ request }: Progressing) {
+export function ProgressLine({ request }: ProgressLineProps) {
   return (
     <ol aria-label="Steps" className="grid grid-cols-5">
-      {describeProgress(request).map(({ label, state }, at) => (
+      {listProgressSteps(request).map(({ label, state }, at) => (
         <li
           key={label}
           {...(state === 'current' && { 'aria-current': 'step' })}
@@ -58,12 +58,12 @@ export function ProgressLine({ request }: Progressing) {
               )}
             />
           )}
-          <Mark state={state} size={16} />
+          <StepIcon state={state} size={16} />
           <span
             className={classNames('text-caption', state === 'ahead' || state === 'done' ? 'text-muted' : 'font-medium')}
           >
             {label}
-            <span className="sr-only">, {looks[state].word}</span>
+            <span className="sr-only">, {stepStyles[state].label}</span>
           </span>
         </li>
       ))}
@@ -71,7 +71,7 @@ export function ProgressLine({ request }: Progressing) {
   );
 }
 
-function Mark({ state, size }: { readonly state: ProgressStep['state']; readonly size: number }) {
-  const { icon: Icon, color } = looks[state];
+function StepIcon({ state, size }: { readonly state: ProgressStep['state']; readonly size: number }) {
+  const { icon: Icon, color } = stepStyles[state];
   return <Icon aria-hidden size={size} className={classNames('shrink-0', color)} />;
 }

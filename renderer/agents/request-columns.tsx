@@ -1,25 +1,25 @@
-import type { RequestRecord } from '../../shared/agent-requests.ts';
-import { requestStatuses, requestStatusNames } from '../../shared/request-status.ts';
+import type { AgentRequestRecord } from '../../shared/agent-requests.ts';
+import { agentRequestStatuses, agentRequestStatusLabels } from '../../shared/agent-request-status.ts';
 import type { Column } from '../ui/column.ts';
-import { Time } from '../ui/time.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
 import { formatDay } from '../format/format-day.ts';
-import { nameRequest } from './name-request.ts';
-import { ShortProgressLine } from './progress-line.tsx';
+import { formatRequestName } from './format-request-name.ts';
+import { CompactProgressLine } from './progress-line.tsx';
 
-export const requestColumns: readonly Column<RequestRecord>[] = [
+export const requestColumns: readonly Column<AgentRequestRecord>[] = [
   {
     id: 'name',
     label: 'Request',
     isFilterable: true,
-    value: nameRequest,
-    cell: (request) => <span className="font-medium">{nameRequest(request)}</span>,
+    value: formatRequestName,
+    cell: (request) => <span className="font-medium">{formatRequestName(request)}</span>,
   },
   {
     id: 'status',
     label: 'Progress',
     width: '14.75rem', // the marks and the longest word, at any size of text
-    value: ({ status }) => requestStatuses.indexOf(status),
-    cell: (request) => <ShortProgressLine request={request} />,
+    value: ({ status }) => agentRequestStatuses.indexOf(status),
+    cell: (request) => <CompactProgressLine request={request} />,
   },
   {
     id: 'engineer',
@@ -28,14 +28,14 @@ export const requestColumns: readonly Column<RequestRecord>[] = [
     isFilterable: true,
     isSecondary: true,
     // The word for its status is filtered by as well, though it stands in the column before.
-    value: ({ assigned_engineer, status }) => `${assigned_engineer ?? ''} ${requestStatusNames[status]}`,
+    value: ({ assigned_engineer, status }) => `${assigned_engineer ?? ''} ${agentRequestStatusLabels[status]}`,
     cell: ({ assigned_engineer }) => assigned_engineer ?? 'Not assigned',
   },
   {
     id: 'uat',
     label: 'UAT',
     width: '104px',
-    isSpare: true,
+    isHiddenWhenNarrow: true,
     isNumber: true,
     value: ({ estimated_uat_date }) => (estimated_uat_date === null ? null : Date.parse(estimated_uat_date)),
     cell: ({ estimated_uat_date }) => (estimated_uat_date === null ? 'Not set' : formatDay(estimated_uat_date)),
@@ -46,6 +46,6 @@ export const requestColumns: readonly Column<RequestRecord>[] = [
     width: '8rem',
     isNumber: true,
     value: ({ created_at }) => Date.parse(created_at),
-    cell: ({ created_at }) => <Time at={created_at} />,
+    cell: ({ created_at }) => <RelativeTime at={created_at} />,
   },
 ];

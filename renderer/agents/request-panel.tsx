@@ -1,31 +1,31 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { hasConsole, nameIntegration, type RequestRecord } from '../../shared/agent-requests.ts';
-import { isRequestOver } from '../../shared/request-status.ts';
-import { measureUatMoves } from '../../shared/uat-moves.ts';
-import { useSession } from '../session/use-session.ts';
+import { hasDeliveryConsole, formatIntegrationName, type AgentRequestRecord } from '../../shared/agent-requests.ts';
+import { isAgentRequestClosed } from '../../shared/agent-request-status.ts';
+import { findUatDateChanges } from '../../shared/uat-date-changes.ts';
+import { useSession } from '../session/session-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Time } from '../ui/time.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
 import { DeliveryConsole } from './console/delivery-console.tsx';
-import { Fact, Facts } from './facts.tsx';
-import { formatDayAndTime } from '../format/format-day.ts';
-import { LongText } from './long-text.tsx';
-import { nameRequest } from './name-request.ts';
+import { Detail, DetailList } from './detail-list.tsx';
+import { formatDayTime } from '../format/format-day.ts';
+import { ExpandableText } from './expandable-text.tsx';
+import { formatRequestName } from './format-request-name.ts';
 import { ProgressLine } from './progress-line.tsx';
-import { saveUatCalendar } from './request-calendar.ts';
+import { saveUatCalendarFile } from './request-calendar.ts';
 import { RequestTimeline } from './request-timeline.tsx';
-import { tellUatMoves } from './tell-uat-moves.ts';
+import { formatUatDateChanges } from './format-uat-date-changes.ts';
 
-type RequestPanelProps = { readonly request: RequestRecord; readonly onClose: () => void };
+type RequestPanelProps = { readonly request: AgentRequestRecord; readonly onClose: () => void };
 
 /** One request: where it stands, what was asked for, and what happened to it. */
 export function RequestPanel({ request, onClose }: RequestPanelProps) {
   const { workspace } = useSession();
   const navigate = useNavigate({ from: '/agents' });
   const { agent_id: agent, required_integrations: wanted } = request;
-  const isOver = isRequestOver(request.status);
+  const isOver = isAgentRequestClosed(request.status);
   const body = useRef<HTMLDivElement>(null);
   // The console goes with its buttons, of which one had the focus.
   useEffect(() => {
@@ -33,10 +33,10 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
   }, [isOver]);
   return (
     <Panel
-      title={nameRequest(request)}
+      title={formatRequestName(request)}
       subtitle={
         <>
-          Submitted <Time at={request.created_at} />
+          Submitted <RelativeTime at={request.created_at} />
         </>
       }
       onClose={onClose}
@@ -48,39 +48,39 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
             Show the agent
           </Button>
         )}
-        <Facts>
-          <Fact label="Engineer">{request.assigned_engineer ?? 'Not assigned'}</Fact>
-          <Fact label="UAT date">
+        <DetailList>
+          <Detail label="Engineer">{request.assigned_engineer ?? 'Not assigned'}</Detail>
+          <Detail label="UAT date">
             <UatDate request={request} />
-          </Fact>
-          <Fact label="Audience">{request.target_audience || 'Not said'}</Fact>
-          <Fact label="Integrations">
-            {wanted.length === 0 ? 'None' : wanted.map((integration) => nameIntegration(integration)).join(', ')}
-          </Fact>
-          <Fact label="Objective">
-            <LongText text={request.objective} />
-          </Fact>
-        </Facts>
-        {!isOver && workspace && hasConsole(workspace) && <DeliveryConsole request={request} />}
-        <RequestTimeline steps={request.steps} />
+          </Detail>
+          <Detail label="Audience">{request.target_audience || 'Not said'}</Detail>
+          <Detail label="Integrations">
+            {wanted.length === 0 ? 'None' : wanted.map((integration) => formatIntegrationName(integration)).join(', ')}
+          </Detail>
+          <Detail label="Objective">
+            <ExpandableText text={request.objective} />
+          </Detail>
+        </DetailList>
+        {!isOver && workspace && hasDeliveryConsole(workspace) && <DeliveryConsole request={request} />}
+        <RequestTimeline events={request.events} />
       </div>
     </Panel>
   );
 }
 
 function UatDate({ request }: Pick<RequestPanelProps, 'request'>) {
-  const { estimated_uat_date: date, steps, status } = request;
-  const moves = measureUatMoves(steps);
+  const { estimated_uat_date: date, events, status } = request;
+  const moves = findUatDateChanges(events);
   if (date === null || !moves) return 'Not set';
   return (
     <>
-      <time dateTime={date}>{formatDayAndTime(date)}</time>
-      <span className="block text-small text-muted">{tellUatMoves(moves)}</span>
-      {!isRequestOver(status) && (
+      <time dateTime={date}>{formatDayTime(date)}</time>
+      <span className="block text-small text-muted">{formatUatDateChanges(moves)}</span>
+      {!isAgentRequestClosed(status) && (
         <Button
           size="small"
           icon={<CalendarPlus aria-hidden size={13} />}
-          onClick={() => saveUatCalendar(request)}
+          onClick={() => saveUatCalendarFile(request)}
           className="mt-1.5"
         >
           Add to calendar

@@ -1,5 +1,5 @@
 import { voices, type Voice } from '../../shared/voices.ts';
-import type { Option } from '../ui/select.tsx';
+import type { SelectOption } from '../ui/select.tsx';
 
 export const voiceNames = {
   slt: 'A woman’s voice',
@@ -8,4 +8,7 @@ export const voiceNames = {
   kal16: 'A man’s voice, plainer',
 } as const satisfies Record<Voice, string>;
 
-export const voiceOptions: readonly Option<Voice>[] = voices.map((value) => ({ value, label: voiceNames[value] }));
+export const voiceOptions: readonly SelectOption<Voice>[] = voices.map((value) => ({
+  value,
+  label: voiceNames[value],
+}));

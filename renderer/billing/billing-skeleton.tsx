@@ -4,7 +4,7 @@ import { TableSkeleton } from '../ui/table-skeleton.tsx';
 export function BillingSkeleton() {
   return (
     <>
-      <div aria-hidden="true" className="appear-late flex flex-col gap-3 px-6 pt-5">
+      <div aria-hidden="true" className="fade-in-delayed flex flex-col gap-3 px-6 pt-5">
         <div className="h-4 w-80 rounded-full bg-well" />
         <div className="h-2.5 w-96 rounded-full bg-well" />
         <div className="mt-4 h-3.5 rounded-[3px] bg-well" />

@@ -2,32 +2,38 @@ import type { InvoiceRecord } from '../../shared/billing.ts';
 import { locale } from '../format/locale.ts';
 import type { BundlePeriod } from './invoice-actions.ts';
 
-const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-export type OfferedPeriod = BundlePeriod & { readonly label: string };
+export type BundlePeriodOption = BundlePeriod & { readonly label: string };
 
 /** The bundles worth offering: the latest month with an invoice, each year with one, and all. */
-export function listPeriods(invoices: readonly Pick<InvoiceRecord, 'issue_date'>[]): readonly OfferedPeriod[] {
+export function listBundlePeriods(
+  invoices: readonly Pick<InvoiceRecord, 'issue_date'>[],
+): readonly BundlePeriodOption[] {
   const issued = invoices.map(({ issue_date }) => issue_date).toSorted();
   const latest = issued.at(-1);
   if (latest === undefined) return [];
   const years = [...new Set(issued.map((date) => Number(date.slice(0, 4))))].toReversed();
   return [
-    { label: month.format(new Date(latest)), name: `invoices ${latest.slice(0, 7)}`, ...monthOf(new Date(latest)) },
+    {
+      label: monthFormat.format(new Date(latest)),
+      fileName: `invoices ${latest.slice(0, 7)}`,
+      ...getMonthRange(new Date(latest)),
+    },
     ...years.map((year) => ({
       label: String(year),
-      name: `invoices ${year}`,
-      ...stretch(Date.UTC(year, 0), Date.UTC(year + 1, 0)),
+      fileName: `invoices ${year}`,
+      ...toTimeRange(Date.UTC(year, 0), Date.UTC(year + 1, 0)),
     })),
-    { label: 'All invoices', name: 'invoices' },
+    { label: 'All invoices', fileName: 'invoices' },
   ];
 }
 
-function monthOf(date: Date): Pick<BundlePeriod, 'from' | 'to'> {
+function getMonthRange(date: Date): Pick<BundlePeriod, 'from' | 'to'> {
   const [year, at] = [date.getUTCFullYear(), date.getUTCMonth()];
-  return stretch(Date.UTC(year, at), Date.UTC(year, at + 1));
+  return toTimeRange(Date.UTC(year, at), Date.UTC(year, at + 1));
 }
 
-function stretch(fromMs: number, toMs: number) {
+function toTimeRange(fromMs: number, toMs: number) {
   return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
 }

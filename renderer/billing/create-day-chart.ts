@@ -1,8 +1,8 @@
 import UPlot from 'uplot';
-import { formatShortNumber } from '../format/format-number.ts';
+import { formatCompactNumber } from '../format/format-number.ts';
 import 'uplot/dist/uPlot.min.css';
 
-export const chartSources = {
+export const chartColorTokens = {
   bar: 'var(--accent)',
   unknown: 'var(--well)',
   text: 'var(--muted)',
@@ -10,28 +10,28 @@ export const chartSources = {
   edge: 'var(--edge)',
 } as const;
 
-export type ChartColors = Readonly<Record<keyof typeof chartSources, string>>;
+export type ChartColors = Readonly<Record<keyof typeof chartColorTokens, string>>;
 
 export type ChartDay = {
   /** Of the month, in UTC. */
   readonly label: string;
   /** Null where nothing can be known of it. */
   readonly minutes: number | null;
-  readonly isBefore: boolean;
+  readonly isBeforeCreation: boolean;
 };
 
 /** Of the y axis, in CSS pixels at the standard size of text: what stands above the chart begins beside it. */
-export const axisPx = 36;
+export const axisWidthPx = 36;
 
-const heightPx = 112;
+const chartHeightPx = 112;
 
 /** 1, 2, 5, 10, 20, 50 and so on, up to 500 million minutes. */
-const roundSteps = Array.from({ length: 9 }, (_, zeros) => [1, 2, 5].map((digit) => digit * 10 ** zeros)).flat();
+const axisSteps = Array.from({ length: 9 }, (_, zeros) => [1, 2, 5].map((digit) => digit * 10 ** zeros)).flat();
 
 /** A day without calls has a bar of this height, in CSS pixels; a day of which nothing is known has none. */
-const stubPx = 1.5;
+const zeroBarHeightPx = 1.5;
 
-export type DayChart = { readonly resize: (width: number) => void; readonly destroy: () => void };
+export type DayChartHandle = { readonly resize: (width: number) => void; readonly destroy: () => void };
 
 /** Draws a bar a day. Days before the organization existed are shaded, days to come are left empty. */
 export function createDayChart(
@@ -41,17 +41,17 @@ export function createDayChart(
   onDay: (day: number | null) => void,
   /** How much larger than usual the text is. */
   scale: number,
-): DayChart {
-  const height = heightPx * scale;
+): DayChartHandle {
+  const height = chartHeightPx * scale;
   const most = Math.max(1, ...days.map(({ minutes }) => minutes ?? 0));
   const shade = (plot: UPlot) => {
     const { ctx, bbox } = plot;
     const dayWidth = bbox.width / days.length;
-    for (const [day, { isBefore, minutes }] of days.entries()) {
-      ctx.fillStyle = isBefore ? colors.unknown : colors.edge;
+    for (const [day, { isBeforeCreation, minutes }] of days.entries()) {
+      ctx.fillStyle = isBeforeCreation ? colors.unknown : colors.edge;
       const left = bbox.left + day * dayWidth;
-      if (isBefore) ctx.fillRect(left, bbox.top, dayWidth, bbox.height);
-      const stub = stubPx * devicePixelRatio;
+      if (isBeforeCreation) ctx.fillRect(left, bbox.top, dayWidth, bbox.height);
+      const stub = zeroBarHeightPx * devicePixelRatio;
       if (minutes === 0) ctx.fillRect(left + dayWidth * 0.2, bbox.top + bbox.height - stub, dayWidth * 0.6, stub);
     }
   };
@@ -75,11 +75,11 @@ export function createDayChart(
         },
         {
           ...axis,
-          size: axisPx * scale,
+          size: axisWidthPx * scale,
           grid: { stroke: colors.line, width: 1 },
           space: 36 * scale,
-          values: (_, splits) => splits.map(formatShortNumber),
-          incrs: roundSteps,
+          values: (_, splits) => splits.map(formatCompactNumber),
+          incrs: axisSteps,
         },
       ],
       series: [{}, { fill: colors.bar, width: 0, points: { show: false }, ...(bars && { paths: bars }) }],

@@ -5,9 +5,9 @@ import { formatCount } from '../format/format-number.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useTextScale } from '../ui/use-text-scale.ts';
 import { useTokenColors } from '../ui/use-token-colors.ts';
-import { chartSources, createDayChart, type ChartDay, type DayChart as Drawn } from './create-day-chart.ts';
+import { chartColorTokens, createDayChart, type ChartDay, type DayChartHandle as Drawn } from './create-day-chart.ts';
 import { DaysTable } from './days-table.tsx';
-import { formatDay, tellDay } from './tell-day.ts';
+import { formatUtcDay, formatDayMinutes } from './format-utc-day.ts';
 
 type DayChartProps = { readonly days: BillingOverview['days'] };
 
@@ -21,8 +21,8 @@ export function DayChart({ days }: DayChartProps) {
       <div className="flex h-7 items-center justify-between">
         <p className="text-small text-muted">
           {told
-            ? tellDay(told)
-            : `Minutes per day, in UTC${isYoung(days) ? '; the shaded days are before this workspace' : ''}`}
+            ? formatDayMinutes(told)
+            : `Minutes per day, in UTC${hasDaysBeforeCreation(days) ? '; the shaded days are before this workspace' : ''}`}
         </p>
         <IconButton
           label={isTable ? 'Show the days as bars' : 'Show the days as a table'}
@@ -31,14 +31,14 @@ export function DayChart({ days }: DayChartProps) {
           onClick={() => setTable(!isTable)}
         />
       </div>
-      {isTable ? <DaysTable days={days} /> : <Bars days={days} onDay={setDay} />}
+      {isTable ? <DaysTable days={days} /> : <BarChart days={days} onDay={setDay} />}
     </section>
   );
 }
 
-function Bars({ days, onDay }: DayChartProps & { readonly onDay: (day: number | null) => void }) {
+function BarChart({ days, onDay }: DayChartProps & { readonly onDay: (day: number | null) => void }) {
   const host = useRef<HTMLDivElement>(null);
-  const colors = useTokenColors(chartSources);
+  const colors = useTokenColors(chartColorTokens);
   const scale = useTextScale();
   const shown = useMemo(() => toChartDays(days), [days]);
   useEffect(() => {
@@ -52,7 +52,7 @@ function Bars({ days, onDay }: DayChartProps & { readonly onDay: (day: number | 
       drawn.destroy();
     };
   }, [shown, colors, onDay, scale]);
-  return <div ref={host} role="img" aria-label={summarize(days)} className="h-28 overflow-hidden" />;
+  return <div ref={host} role="img" aria-label={describeChart(days)} className="h-28 overflow-hidden" />;
 }
 
 function toChartDays(days: DayChartProps['days']): readonly ChartDay[] {
@@ -60,19 +60,19 @@ function toChartDays(days: DayChartProps['days']): readonly ChartDay[] {
   return days.map(({ start, minutes }, day) => ({
     label: String(new Date(start).getUTCDate()),
     minutes,
-    isBefore: minutes === null && day < firstKnown,
+    isBeforeCreation: minutes === null && day < firstKnown,
   }));
 }
 
 /** Whether the cycle began before anything was counted. */
-function isYoung(days: DayChartProps['days']): boolean {
+function hasDaysBeforeCreation(days: DayChartProps['days']): boolean {
   return days[0]?.minutes === null;
 }
 
-function summarize(days: DayChartProps['days']): string {
+function describeChart(days: DayChartProps['days']): string {
   const known = days.filter(({ minutes }) => minutes !== null);
   const busiest = known.toSorted((a, b) => (b.minutes ?? 0) - (a.minutes ?? 0))[0];
   if (!busiest?.minutes) return `Minutes per day: none in ${formatCount(known.length, 'day')} so far`;
-  const most = `the most on ${formatDay(busiest.start)} with ${formatCount(busiest.minutes, 'minute')}`;
+  const most = `the most on ${formatUtcDay(busiest.start)} with ${formatCount(busiest.minutes, 'minute')}`;
   return `Minutes per day over ${formatCount(known.length, 'day')} so far, ${most}`;
 }

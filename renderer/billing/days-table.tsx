@@ -1,5 +1,5 @@
 import type { BillingOverview } from '../../shared/billing.ts';
-import { formatDay, tellMinutes } from './tell-day.ts';
+import { formatUtcDay, formatMinutes } from './format-utc-day.ts';
 
 /** What the bars show, in words. */
 export function DaysTable({ days }: { readonly days: BillingOverview['days'] }) {
@@ -22,9 +22,9 @@ export function DaysTable({ days }: { readonly days: BillingOverview['days'] }) 
           {days.map((day) => (
             <tr key={day.start}>
               <th scope="row" className="border-b border-line/60 py-1 text-left font-normal">
-                {formatDay(day.start)}
+                {formatUtcDay(day.start)}
               </th>
-              <td className="border-b border-line/60 py-1 text-right text-muted">{tellMinutes(day.minutes)}</td>
+              <td className="border-b border-line/60 py-1 text-right text-muted">{formatMinutes(day.minutes)}</td>
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,7 @@ import { formatDollars } from '../format/format-money.ts';
 import { formatNumber } from '../format/format-number.ts';
 import type { Column } from '../ui/column.ts';
 import { CycleTime } from './cycle-time.tsx';
-import { InvoiceStatus, statusWords } from './invoice-status.tsx';
+import { InvoiceStatusBadge, invoiceStatusLabels } from './invoice-status-badge.tsx';
 
 export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
   {
@@ -26,7 +26,7 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
     id: 'minutes',
     label: 'Minutes',
     width: '88px',
-    isSpare: true,
+    isHiddenWhenNarrow: true,
     isNumber: true,
     isShort: true,
     value: ({ minutes_used }) => minutes_used,
@@ -57,7 +57,7 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
     label: 'Status',
     width: '120px',
     isFilterable: true,
-    value: ({ status }) => statusWords[status],
-    cell: ({ status }) => <InvoiceStatus status={status} />,
+    value: ({ status }) => invoiceStatusLabels[status],
+    cell: ({ status }) => <InvoiceStatusBadge status={status} />,
   },
 ];

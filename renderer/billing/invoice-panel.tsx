@@ -5,59 +5,59 @@ import { appRoutes } from '../../shared/contract.ts';
 import { toCents } from '../../shared/money.ts';
 import { formatDollars } from '../format/format-money.ts';
 import { formatNumber } from '../format/format-number.ts';
-import { usePermission } from '../session/use-permission.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
-import { Copy } from '../ui/copy.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { CycleTime } from './cycle-time.tsx';
-import { openInvoice, payInvoice, saveInvoice } from './invoice-actions.ts';
-import { InvoiceStatus } from './invoice-status.tsx';
+import { openInvoicePdf, markInvoicePaid, saveInvoicePdf } from './invoice-actions.ts';
+import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
 
 type InvoicePanelProps = { readonly invoice: InvoiceRecord; readonly onClose: () => void };
 
 /** One invoice: what it is made up of, its PDF, and that it was paid. */
 export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
-  const payUnavailable = usePermission(appRoutes.payInvoice);
+  const payDisabledReason = useMissingPermission(appRoutes.markInvoicePaid);
   const [isPaying, runPaying] = useBusy();
   const { number, billing_period, status, paid_at } = invoice;
   const overageUsd = (toCents(invoice.amount_due_usd) - toCents(invoice.fee_usd)) / 100;
   return (
-    <Panel title={`Invoice ${number}`} subtitle={<InvoiceStatus status={status} />} onClose={onClose}>
+    <Panel title={`Invoice ${number}`} subtitle={<InvoiceStatusBadge status={status} />} onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
         <div className="flex flex-wrap gap-2">
           <Button
-            look="primary"
+            variant="primary"
             icon={<ExternalLink aria-hidden size={14} />}
-            onClick={() => void openInvoice(invoice)}
+            onClick={() => void openInvoicePdf(invoice)}
           >
             Open PDF
           </Button>
-          <Button icon={<Download aria-hidden size={14} />} onClick={() => void saveInvoice(invoice)}>
+          <Button icon={<Download aria-hidden size={14} />} onClick={() => void saveInvoicePdf(invoice)}>
             Save PDF
           </Button>
           {status === 'open' && (
             <Button
-              unavailable={payUnavailable}
+              disabledReason={payDisabledReason}
               aria-busy={isPaying}
-              onClick={() => void runPaying(() => payInvoice(invoice))}
+              onClick={() => void runPaying(() => markInvoicePaid(invoice))}
             >
               Mark as paid
             </Button>
           )}
         </div>
         <dl className="grid grid-cols-[1fr_auto] gap-y-2">
-          <Line name={`${invoice.plan_name} plan, fee`}>{formatDollars(invoice.fee_usd)}</Line>
-          <Line
+          <LineItem name={`${invoice.plan_name} plan, fee`}>{formatDollars(invoice.fee_usd)}</LineItem>
+          <LineItem
             name={`${formatNumber(invoice.minutes_used - invoice.overage_minutes)} of ${formatNumber(invoice.minutes_included)} minutes included`}
           >
             {formatDollars(0)}
-          </Line>
-          <Line
+          </LineItem>
+          <LineItem
             name={`${formatNumber(invoice.overage_minutes)} minutes beyond, ${formatDollars(invoice.overage_usd_per_minute)} each`}
           >
             {formatDollars(overageUsd)}
-          </Line>
+          </LineItem>
           <dt className="border-t border-line pt-2 font-medium">Total</dt>
           <dd className="border-t border-line pt-2 text-right font-medium">{formatDollars(invoice.amount_due_usd)}</dd>
         </dl>
@@ -83,7 +83,7 @@ export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
             <code className="min-w-0 flex-1 font-mono text-small leading-5 break-all select-text">
               {invoice.invoice_id}
             </code>
-            <Copy text={invoice.invoice_id} label="Copy the id" />
+            <CopyButton text={invoice.invoice_id} label="Copy the id" />
           </dd>
         </dl>
       </div>
@@ -91,7 +91,7 @@ export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
   );
 }
 
-function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function LineItem({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>

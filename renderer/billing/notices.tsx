@@ -1,19 +1,19 @@
 import { TriangleAlert } from 'lucide-react';
-import type { Notice } from '../../shared/billing.ts';
-import { describeNotice } from '../../shared/usage-notices.ts';
-import { Time } from '../ui/time.tsx';
+import type { UsageNotice } from '../../shared/billing.ts';
+import { describeUsageNotice } from '../../shared/usage-notices.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
 
 /** What was told of this cycle, the latest first. */
-export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
+export function Notices({ notices }: { readonly notices: readonly UsageNotice[] }) {
   if (notices.length === 0) return null;
   return (
     <ul aria-label="Notices of this cycle" className="flex flex-col gap-1 rounded-control bg-warn-soft px-3 py-2">
       {notices.map(({ notice_id, kind, raised_at }) => (
         <li key={notice_id} className="flex items-center gap-2">
           <TriangleAlert aria-hidden size={14} className="shrink-0 text-warn" />
-          <span className="min-w-0 flex-1">{describeNotice(kind)}</span>
+          <span className="min-w-0 flex-1">{describeUsageNotice(kind)}</span>
           <span className="text-small text-muted">
-            <Time at={raised_at} />
+            <RelativeTime at={raised_at} />
           </span>
         </li>
       ))}

@@ -5,9 +5,9 @@ type ReconciliationProps = Pick<BillingOverview, 'reconciliation' | 'usage'>;
 
 /** The minutes that are billed against those of the calls that are known. */
 export function Reconciliation({ reconciliation, usage }: ReconciliationProps) {
-  const { calls, known_minutes, unexplained_minutes: rest } = reconciliation;
+  const { calls, call_minutes, unmatched_minutes: rest } = reconciliation;
   if (calls === 0 && rest === 0) return <p className="text-small text-muted">No completed calls in this cycle yet.</p>;
-  const known = `${formatCount(calls, 'completed call')} of this cycle ${calls === 1 ? 'makes' : 'make'} ${formatCount(known_minutes, 'minute')}`;
+  const known = `${formatCount(calls, 'completed call')} of this cycle ${calls === 1 ? 'makes' : 'make'} ${formatCount(call_minutes, 'minute')}`;
   const counted = formatCount(usage.minutes_used, 'minute');
   return (
     <p className="text-small text-muted">

@@ -1,24 +1,24 @@
 import { useId, type ReactNode } from 'react';
-import type { Projection, Usage } from '../../shared/billing.ts';
+import type { CycleForecast, Usage } from '../../shared/billing.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
-import { tellRange } from './cost-line.tsx';
+import { formatMinutesRange } from './cost-summary.tsx';
 
-type UsageGaugeProps = { readonly usage: Usage; readonly projection: Projection };
+type UsageGaugeProps = { readonly usage: Usage; readonly forecast: CycleForecast };
 
 /** Where the bar ends when all is within what is included: a little beyond, so that its end can be seen. */
-const roomBeyond = 1.06;
+const headroomFactor = 1.06;
 
 /** The minutes of the cycle: used, beyond what is included, and likely to come as hatching. */
-export function UsageGauge({ usage, projection }: UsageGaugeProps) {
+export function UsageGauge({ usage, forecast }: UsageGaugeProps) {
   const hatchId = useId();
   const { minutes_used: used, minutes_included: included, overage_minutes: overage } = usage;
-  const likely = projection?.minutes.high ?? used;
-  const whole = Math.max(included, used, likely, 1) * roomBeyond;
+  const likely = forecast?.minutes.high ?? used;
+  const whole = Math.max(included, used, likely, 1) * headroomFactor;
   const at = (minutes: number) => `${(minutes / whole) * 100}%`;
   const words = [
     `${formatCount(used, 'minute')} used of ${formatNumber(included)} included`,
     ...(overage > 0 ? [`${formatNumber(overage)} beyond`] : []),
-    ...(projection ? [`likely ${tellRange(projection.minutes)} at the end`] : []),
+    ...(forecast ? [`likely ${formatMinutesRange(forecast.minutes)} at the end`] : []),
   ].join(', ');
   return (
     <div>
@@ -39,8 +39,8 @@ export function UsageGauge({ usage, projection }: UsageGaugeProps) {
           <rect width="100%" height="14" y="4" rx="3" className="fill-well" />
           {/* Up to the least that is likely, and fainter to the most. */}
           <rect width={at(likely)} height="14" y="4" rx="3" fill={`url(#${hatchId})`} opacity="0.4" />
-          {projection && (
-            <rect width={at(projection.minutes.low)} height="14" y="4" fill={`url(#${hatchId})`} opacity="0.6" />
+          {forecast && (
+            <rect width={at(forecast.minutes.low)} height="14" y="4" fill={`url(#${hatchId})`} opacity="0.6" />
           )}
           <rect width={at(Math.min(used, included))} height="14" y="4" rx="3" className="fill-accent" />
           {overage > 0 && <rect x={at(included)} width={at(overage)} height="14" y="4" className="fill-bad-solid" />}
@@ -48,32 +48,32 @@ export function UsageGauge({ usage, projection }: UsageGaugeProps) {
         </svg>
       </div>
       <ul aria-label="Key" className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-small text-muted">
-        <KeyItem mark={<rect width="10" height="10" rx="2" className="fill-accent" />}>
+        <LegendItem mark={<rect width="10" height="10" rx="2" className="fill-accent" />}>
           {formatNumber(used - overage)} used
-        </KeyItem>
+        </LegendItem>
         {overage > 0 && (
-          <KeyItem mark={<rect width="10" height="10" className="fill-bad-solid" />}>
+          <LegendItem mark={<rect width="10" height="10" className="fill-bad-solid" />}>
             {formatNumber(overage)} beyond
-          </KeyItem>
+          </LegendItem>
         )}
-        <KeyItem mark={<rect x="4" width="2" height="10" className="fill-ink" />}>
+        <LegendItem mark={<rect x="4" width="2" height="10" className="fill-ink" />}>
           {formatNumber(included)} included
-        </KeyItem>
-        {projection && (
-          <KeyItem mark={<rect width="10" height="10" rx="2" fill={`url(#${hatchId})`} opacity="0.7" />}>
-            likely {tellRange(projection.minutes)}
-          </KeyItem>
+        </LegendItem>
+        {forecast && (
+          <LegendItem mark={<rect width="10" height="10" rx="2" fill={`url(#${hatchId})`} opacity="0.7" />}>
+            likely {formatMinutesRange(forecast.minutes)}
+          </LegendItem>
         )}
       </ul>
     </div>
   );
 }
 
-function KeyItem({ mark, children }: { readonly mark: ReactNode; readonly children: ReactNode }) {
+function LegendItem({ mark: swatch, children }: { readonly mark: ReactNode; readonly children: ReactNode }) {
   return (
     <li className="flex items-center gap-1.5">
       <svg aria-hidden width="10" height="10">
-        {mark}
+        {swatch}
       </svg>
       {children}
     </li>

@@ -1,58 +1,58 @@
 import { create } from 'zustand';
-import type { TablePlace } from '../ui/table-frame.tsx';
+import type { TablePosition } from '../ui/virtual-table.tsx';
 import type { CallsSearch } from './calls-search.ts';
 
 type CallsState = {
   /** The filters and the order that the list was left with. */
   readonly search: CallsSearch;
   /** Where that list was left; null for its top. */
-  readonly place: TablePlace | null;
+  readonly tablePosition: TablePosition | null;
   /** The call that was opened last. */
-  readonly openedId: string | null;
+  readonly openedCallId: string | null;
   /** The row of that call should take the focus, for somebody is coming back from it. */
-  readonly isReturning: boolean;
+  readonly shouldFocusRow: boolean;
   /** The saved view that was chosen last. */
-  readonly savedId: string | null;
+  readonly savedViewId: string | null;
   /** The search field should take the focus as soon as it is there. */
-  readonly isSearchWanted: boolean;
+  readonly shouldFocusSearch: boolean;
 };
 
-const nothing: CallsState = {
+const initialState: CallsState = {
   search: {},
-  place: null,
-  openedId: null,
-  isReturning: false,
-  savedId: null,
-  isSearchWanted: false,
+  tablePosition: null,
+  openedCallId: null,
+  shouldFocusRow: false,
+  savedViewId: null,
+  shouldFocusSearch: false,
 };
 
 /** How the list was left; outlives the view, so that coming back finds it so. */
-export const useCallsStore = create<CallsState>(() => nothing);
+export const useCallsStore = create<CallsState>(() => initialState);
 
-export function rememberSearch(search: CallsSearch): void {
-  useCallsStore.setState({ search, place: null });
+export function setCallsSearch(search: CallsSearch): void {
+  useCallsStore.setState({ search, tablePosition: null });
 }
 
-export function rememberPlace(place: TablePlace): void {
-  useCallsStore.setState({ place });
+export function setTablePosition(tablePosition: TablePosition): void {
+  useCallsStore.setState({ tablePosition: tablePosition });
 }
 
-export function rememberOpened(callId: string): void {
-  useCallsStore.setState({ openedId: callId, isReturning: true });
+export function setOpenedCall(callId: string): void {
+  useCallsStore.setState({ openedCallId: callId, shouldFocusRow: true });
 }
 
-export function forgetReturn(): void {
-  useCallsStore.setState({ isReturning: false });
+export function clearRowFocusRequest(): void {
+  useCallsStore.setState({ shouldFocusRow: false });
 }
 
-export function chooseSaved(savedId: string | null): void {
-  useCallsStore.setState({ savedId });
+export function selectSavedView(savedViewId: string | null): void {
+  useCallsStore.setState({ savedViewId: savedViewId });
 }
 
-export function requestSearchFocus(isSearchWanted = true): void {
-  useCallsStore.setState({ isSearchWanted });
+export function requestSearchFocus(shouldFocusSearch = true): void {
+  useCallsStore.setState({ shouldFocusSearch: shouldFocusSearch });
 }
 
-export function forgetCallsList(): void {
-  useCallsStore.setState(nothing);
+export function resetCallsStore(): void {
+  useCallsStore.setState(initialState);
 }

@@ -1,9 +1,9 @@
 import type { TimedTurn } from '../../shared/calls.ts';
 
-type Timed = Pick<TimedTurn, 'start_seconds' | 'end_seconds'>;
+type TurnTimes = Pick<TimedTurn, 'start_seconds' | 'end_seconds'>;
 
 /** The turn that is said at a moment, or else the one said last before it; -1 before the first. */
-export function findTurnAt(turns: readonly Timed[], seconds: number): number {
+export function findTurnAt(turns: readonly TurnTimes[], seconds: number): number {
   let [low, high] = [0, turns.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -14,12 +14,12 @@ export function findTurnAt(turns: readonly Timed[], seconds: number): number {
 }
 
 /** True while the turn is being said. */
-export function isSaid(turn: Timed | undefined, seconds: number): boolean {
+export function isTurnSpokenAt(turn: TurnTimes | undefined, seconds: number): boolean {
   return turn !== undefined && seconds >= turn.start_seconds && seconds < turn.end_seconds;
 }
 
 /** Back to the start of the current turn, or of the one before where it has only just begun. */
-export function findPreviousTurn(turns: readonly Timed[], seconds: number): number {
+export function findPreviousTurn(turns: readonly TurnTimes[], seconds: number): number {
   const current = findTurnAt(turns, seconds);
   const start = turns[current]?.start_seconds ?? 0;
   return Math.max(0, seconds - start > 1.5 ? current : current - 1);

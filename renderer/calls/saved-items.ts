@@ -1,33 +1,36 @@
 import type * as z from 'zod';
 import { appRoutes } from '../../shared/contract.ts';
 import { Problem } from '../../shared/problems.ts';
-import type { SavedItem, SavedKind } from '../../shared/saved-items.ts';
-import { tellError } from '../format/tell-error.ts';
-import { app } from '../service.ts';
-import { tellFailure } from '../ui/toasts.tsx';
-import { refreshSaved } from './calls-cache.ts';
+import type { SavedItem, SavedItemKind } from '../../shared/saved-items.ts';
+import { formatError } from '../format/format-error.ts';
+import { app } from '../service-clients.ts';
+import { showErrorToast } from '../ui/toasts.tsx';
+import { refreshSavedItems } from './calls-query.ts';
 
-export type SavedOf<Kind extends SavedKind> = Extract<SavedItem, { readonly kind: Kind }>;
+export type SavedItemByKind<Kind extends SavedItemKind> = Extract<SavedItem, { readonly kind: Kind }>;
 
-export function listSavedOf<Kind extends SavedKind>(items: readonly SavedItem[], kind: Kind): readonly SavedOf<Kind>[] {
-  return items.filter((item): item is SavedOf<Kind> => item.kind === kind);
+export function filterSavedItems<Kind extends SavedItemKind>(
+  items: readonly SavedItem[],
+  kind: Kind,
+): readonly SavedItemByKind<Kind>[] {
+  return items.filter((item): item is SavedItemByKind<Kind> => item.kind === kind);
 }
 
 /** Saves by a name, in place of what the name stood for. Gives its id. */
-export async function saveByName(item: z.input<typeof appRoutes.saveItem.json>): Promise<string> {
+export async function saveNamedItem(item: z.input<typeof appRoutes.saveItem.json>): Promise<string> {
   const { saved_id } = await app(appRoutes.saveItem, { json: item });
-  refreshSaved();
+  refreshSavedItems();
   return saved_id;
 }
 
 /** One that is already gone counts as deleted. */
-export async function deleteSaved({ saved_id, name }: Pick<SavedItem, 'saved_id' | 'name'>): Promise<void> {
+export async function deleteSavedItem({ saved_id, name }: Pick<SavedItem, 'saved_id' | 'name'>): Promise<void> {
   try {
     await app(appRoutes.deleteSavedItem, { params: { saved_id } });
   } catch (error) {
-    if (!(error instanceof Problem && error.code === 'saved_not_found')) {
-      tellFailure(`“${name}” was not deleted`, tellError(error));
+    if (!(error instanceof Problem && error.code === 'saved_item_not_found')) {
+      showErrorToast(`“${name}” was not deleted`, formatError(error));
     }
   }
-  refreshSaved();
+  refreshSavedItems();
 }

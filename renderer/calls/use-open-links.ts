@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { bridge } from '../bridge.ts';
 
 /** Goes to the moments that other programs ask for. */
-export function useOpenLinks(): void {
+export function useDeepLinks(): void {
   const navigate = useNavigate();
   useEffect(
     () =>

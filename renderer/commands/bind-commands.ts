@@ -1,9 +1,9 @@
 import { commands, type CommandId } from '../../shared/commands.ts';
-import type { Command, Deed } from './command.ts';
+import type { Command, CommandAction } from './command.ts';
 
 /** The one list, each command with its deed and the keys of the host. */
 export function bindCommands(
-  deeds: Readonly<Record<CommandId, Deed>>,
+  deeds: Readonly<Record<CommandId, CommandAction>>,
   host: 'electron' | 'browser',
 ): readonly Command[] {
   return commands.map(({ browserKeys, ...data }) => ({

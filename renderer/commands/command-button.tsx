@@ -8,19 +8,19 @@ type CommandButtonProps = {
   readonly icon: ReactNode;
   readonly children: string;
   /** A panel beside the room has the main action for as long as it is open. */
-  readonly stepsBack?: boolean;
+  readonly isSecondary?: boolean;
 };
 
 /** The main action of a room, where it is one of the commands. */
-export function CommandButton({ id, icon, children, stepsBack = false }: CommandButtonProps) {
-  const { run, shortcut, unavailable } = useCommand(id);
+export function CommandButton({ id, icon, children, isSecondary = false }: CommandButtonProps) {
+  const { run, shortcut, disabledReason } = useCommand(id);
   return (
     <Button
-      look={stepsBack ? 'plain' : 'primary'}
+      variant={isSecondary ? 'plain' : 'primary'}
       size="large"
       icon={icon}
-      unavailable={unavailable}
-      keys={shortcut}
+      disabledReason={disabledReason}
+      shortcut={shortcut}
       onClick={run}
     >
       {children}

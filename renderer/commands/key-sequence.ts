@@ -1,19 +1,19 @@
 /** How long after its first key the second one of `g c` is waited for. */
-const waitMs = 1_200;
+const sequenceTimeoutMs = 1_200;
 
-type Press = Pick<KeyboardEvent, 'timeStamp'>;
+type TimedEvent = Pick<KeyboardEvent, 'timeStamp'>;
 
-let begun: { readonly key: string; readonly until: number } | null = null;
+let pendingSequence: { readonly key: string; readonly expiresAtMs: number } | null = null;
 
-export function beginSequence(key: string, { timeStamp }: Press): void {
-  begun = { key, until: timeStamp + waitMs };
+export function startSequence(key: string, { timeStamp }: TimedEvent): void {
+  pendingSequence = { key, expiresAtMs: timeStamp + sequenceTimeoutMs };
 }
 
-export function endSequence(): void {
-  begun = null;
+export function clearSequence(): void {
+  pendingSequence = null;
 }
 
 /** The first key of a sequence that a press goes on with, or null; whoever has keys of its own leaves such a press alone. */
-export function firstOfSequence({ timeStamp }: Press): string | null {
-  return begun && timeStamp <= begun.until ? begun.key : null;
+export function getPendingKey({ timeStamp }: TimedEvent): string | null {
+  return pendingSequence && timeStamp <= pendingSequence.expiresAtMs ? pendingSequence.key : null;
 }

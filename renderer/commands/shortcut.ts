@@ -20,7 +20,7 @@ export function splitSequence(keys: string): readonly [string, string] | null {
   return first && second ? [first, second] : null;
 }
 
-const signs: Readonly<Record<string, readonly [string, string]>> = {
+const keySymbols: Readonly<Record<string, readonly [string, string]>> = {
   mod: ['⌘', 'Ctrl'],
   shift: ['⇧', 'Shift'],
   enter: ['↩', 'Enter'],
@@ -33,7 +33,7 @@ export function formatShortcut(keys: string, isMac: boolean): string {
   const presses = keys.split(' ').map((press) =>
     press
       .split('+')
-      .map((part) => signs[part]?.[isMac ? 0 : 1] ?? part.toUpperCase())
+      .map((part) => keySymbols[part]?.[isMac ? 0 : 1] ?? part.toUpperCase())
       .join(isMac ? '' : ' '),
   );
   return presses.join(' then ');

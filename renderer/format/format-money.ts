@@ -6,6 +6,6 @@ export function formatDollars(dollars: number): string {
 }
 
 /** `$540`: for what is only likely, where cents would pretend to more. */
-export function formatAboutDollars(dollars: number): string {
+export function formatRoundedDollars(dollars: number): string {
   return dollars < 10 ? formatDollars(dollars) : formatDollars(Math.round(dollars)).replace(/\.00$/, '');
 }

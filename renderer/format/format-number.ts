@@ -1,16 +1,16 @@
 import { locale } from './locale.ts';
 
-const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-const short = new Intl.NumberFormat(locale, { notation: 'compact' });
+const wholeFormatter = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const compactFormatter = new Intl.NumberFormat(locale, { notation: 'compact' });
 
 /** With the system's separators: `12,480`. */
 export function formatNumber(value: number): string {
-  return whole.format(value);
+  return wholeFormatter.format(value);
 }
 
 /** Where there is no room for more: `500`, `20K`, `1M`, as the system's language has it. */
-export function formatShortNumber(value: number): string {
-  return short.format(value);
+export function formatCompactNumber(value: number): string {
+  return compactFormatter.format(value);
 }
 
 /** `1 chunk`, `1,204 chunks`. */

@@ -1,6 +1,6 @@
 import { locale } from './locale.ts';
 
-const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: false });
+const numberFormatter = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: false });
 
 const units = ['bytes', 'KB', 'MB', 'GB'] as const;
 
@@ -8,5 +8,5 @@ const units = ['bytes', 'KB', 'MB', 'GB'] as const;
 export function formatSize(sizeBytes: number): string {
   const power = sizeBytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(sizeBytes) / 10));
   const value = sizeBytes / 1024 ** power;
-  return `${number.format(value >= 100 ? Math.round(value) : value)} ${units[power] ?? 'GB'}`;
+  return `${numberFormatter.format(value >= 100 ? Math.round(value) : value)} ${units[power] ?? 'GB'}`;
 }

@@ -5,11 +5,11 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 // Made once: making a format takes longer than drawing a row of a table.
-const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short' });
-const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
-const dayOfAnyYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
-const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+const weekdayFormatter = new Intl.DateTimeFormat(locale, { weekday: 'short' });
+const timeFormatter = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const dayMonthFormatter = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+const dateFormatter = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const dateTimeFormatter = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** `just now`, `3 min ago`, `5 h ago`, `Tue 14:05`, `12 Mar`, `12 Mar 2024`, in local time. */
 export function formatRelativeTime(at: Date, now: Date): string {
@@ -17,17 +17,17 @@ export function formatRelativeTime(at: Date, now: Date): string {
   if (ageMs < minuteMs) return 'just now';
   if (ageMs < hourMs) return `${Math.floor(ageMs / minuteMs)} min ago`;
   if (ageMs < dayMs) return `${Math.floor(ageMs / hourMs)} h ago`;
-  if (ageMs < 6 * dayMs) return `${weekday.format(at)} ${clock.format(at)}`;
-  return (at.getFullYear() === now.getFullYear() ? dayOfYear : dayOfAnyYear).format(at);
+  if (ageMs < 6 * dayMs) return `${weekdayFormatter.format(at)} ${timeFormatter.format(at)}`;
+  return (at.getFullYear() === now.getFullYear() ? dayMonthFormatter : dateFormatter).format(at);
 }
 
 /** Local time and UTC for the hover: `12 Mar 2026, 10:30:00 (09:30:00 UTC)`. */
 export function formatExactTime(at: Date): string {
-  return `${exact.format(at)} (${at.toISOString().slice(0, 19).replace('T', ' ')} UTC)`;
+  return `${dateTimeFormatter.format(at)} (${at.toISOString().slice(0, 19).replace('T', ' ')} UTC)`;
 }
 
 /** `1 Mar 2026`, with the time where that is not midnight: `28 Feb 2026, 19:00`; in local time. */
-export function formatBoundary(at: Date): string {
+export function formatCycleBoundary(at: Date): string {
   const isMidnight = at.getHours() === 0 && at.getMinutes() === 0;
-  return isMidnight ? dayOfAnyYear.format(at) : `${dayOfAnyYear.format(at)}, ${clock.format(at)}`;
+  return isMidnight ? dateFormatter.format(at) : `${dateFormatter.format(at)}, ${timeFormatter.format(at)}`;
 }

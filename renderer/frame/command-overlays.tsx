@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { closeOverlay, useOverlay } from '../commands/overlay-store.ts';
 
 const loadPalette = () => import('../palette/palette.tsx');
-const loadSheet = () => import('../commands/shortcut-sheet.tsx');
+const loadShortcutsDialog = () => import('../commands/shortcuts-dialog.tsx');
 
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const ShortcutSheet = lazy(async () => ({ default: (await loadSheet()).ShortcutSheet }));
+const ShortcutsDialog = lazy(async () => ({ default: (await loadShortcutsDialog()).ShortcutsDialog }));
 
 const NewWorkspaceDialog = lazy(async () => ({
   default: (await import('../workspaces/new-workspace-dialog.tsx')).NewWorkspaceDialog,
@@ -15,7 +15,7 @@ const NewWorkspaceDialog = lazy(async () => ({
 export function CommandOverlays() {
   const open = useOverlay((state) => state.open);
   useEffect(() => {
-    const idle = requestIdleCallback(() => void Promise.all([loadPalette(), loadSheet()]));
+    const idle = requestIdleCallback(() => void Promise.all([loadPalette(), loadShortcutsDialog()]));
     return () => cancelIdleCallback(idle);
   }, []);
   // It stays, so that it can fade and give back the focus before what was chosen is run.
@@ -24,7 +24,7 @@ export function CommandOverlays() {
   return (
     <Suspense>
       {isPaletteUsed && <Palette isOpen={open === 'palette'} />}
-      {open === 'shortcuts' && <ShortcutSheet />}
+      {open === 'shortcuts' && <ShortcutsDialog />}
       {open === 'new-workspace' && <NewWorkspaceDialog onClose={closeOverlay} />}
     </Suspense>
   );

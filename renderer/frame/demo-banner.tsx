@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session-query.ts';
 
 /** Stays for as long as the demo is open. */
 export function DemoBanner() {

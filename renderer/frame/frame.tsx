@@ -1,28 +1,28 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { PlayerDock } from '../calls/player/player-dock.tsx';
-import { useOpenLinks } from '../calls/use-open-links.ts';
+import { useDeepLinks } from '../calls/use-open-links.ts';
 import { CommandProvider } from '../commands/command-context.tsx';
-import { useCommandKeys } from '../commands/use-command-keys.ts';
+import { useCommandShortcuts } from '../commands/use-command-shortcuts.ts';
 import { useWindowCommands } from '../commands/use-window-commands.ts';
-import { DropTarget } from '../knowledge/drop-target.tsx';
-import { UploadDock } from '../knowledge/upload-dock.tsx';
+import { DropOverlay } from '../knowledge/drop-overlay.tsx';
+import { LazyUploadPanel } from '../knowledge/lazy-upload-panel.tsx';
 import { useFileDrop } from '../knowledge/use-file-drop.ts';
-import { useUnfinishedGuard } from '../knowledge/use-unfinished-guard.ts';
+import { useUnfinishedUploadGuard } from '../knowledge/use-unfinished-upload-guard.ts';
 import { CommandOverlays } from './command-overlays.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TitleBar } from './title-bar.tsx';
-import { useAhead } from './use-ahead.ts';
+import { usePreload } from './use-ahead.ts';
 
 /** What stands around every view. */
 export function Frame() {
   const navigate = useNavigate();
   const drop = useFileDrop(() => void navigate({ to: '/knowledge', search: true }));
-  const commands = useWindowCommands(drop.open);
-  useCommandKeys(commands);
-  useUnfinishedGuard();
-  useAhead();
-  useOpenLinks();
+  const commands = useWindowCommands(drop.openFileDialog);
+  useCommandShortcuts(commands);
+  useUnfinishedUploadGuard();
+  usePreload();
+  useDeepLinks();
   return (
     <CommandProvider value={commands}>
       <div {...drop.rootProps} className="relative flex h-full outline-none">
@@ -45,9 +45,9 @@ export function Frame() {
               <Outlet />
             </div>
             <input {...drop.inputProps} />
-            {drop.isOver && <DropTarget unavailable={drop.unavailable} />}
+            {drop.isDraggingOver && <DropOverlay disabledReason={drop.disabledReason} />}
           </main>
-          <UploadDock />
+          <LazyUploadPanel />
           <PlayerDock />
         </div>
       </div>

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { CallsSearch } from '../calls/calls-search.ts';
-import type { Room } from '../../shared/rooms.ts';
+import type { View } from '../../shared/views.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 
 type NavItemProps = {
-  readonly to: Room['path'];
+  readonly to: View['path'];
   /** How the room was left, where it is to be found so. */
   readonly search?: CallsSearch;
   readonly label: string;
   readonly icon: LucideIcon;
-  readonly isFolded: boolean;
+  readonly isCollapsed: boolean;
 };
 
-export function NavItem({ to, search, label, icon: Icon, isFolded }: NavItemProps) {
+export function NavItem({ to, search, label, icon: Icon, isCollapsed }: NavItemProps) {
   const link = (
     <Link
       to={to}
@@ -23,10 +23,10 @@ export function NavItem({ to, search, label, icon: Icon, isFolded }: NavItemProp
       className="group flex h-8 items-center gap-2.5 rounded-control px-2 text-muted hover:bg-well hover:text-ink aria-[current=page]:bg-well aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >
       <Icon aria-hidden size={16} className="shrink-0 group-aria-[current=page]:text-accent" />
-      <span className={classNames('truncate', isFolded && 'sr-only')}>{label}</span>
+      <span className={classNames('truncate', isCollapsed && 'sr-only')}>{label}</span>
     </Link>
   );
-  return isFolded ? (
+  return isCollapsed ? (
     <Tooltip side="right" content={label}>
       {link}
     </Tooltip>

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { isMac } from '../bridge.ts';
 import { useCommand } from '../commands/command-context.tsx';
 import { toAriaKeys } from '../commands/shortcut.ts';
-import { Keys } from '../ui/keys.tsx';
+import { Kbd } from '../ui/kbd.tsx';
 
 /** Looks like a field, and opens the palette, which has the real one. */
 export function PaletteButton() {
@@ -17,7 +17,7 @@ export function PaletteButton() {
     >
       <Search aria-hidden size={14} className="shrink-0" />
       <span className="flex-1 truncate">{palette.label}</span>
-      {palette.shortcut && <Keys keys={palette.shortcut} />}
+      {palette.shortcut && <Kbd keys={palette.shortcut} />}
     </button>
   );
 }

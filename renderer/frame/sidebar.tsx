@@ -1,21 +1,21 @@
 import { PanelLeft } from 'lucide-react';
 import { Fragment } from 'react';
-import { rooms } from '../../shared/rooms.ts';
+import { views } from '../../shared/views.ts';
 import { hasTrafficLights } from '../bridge.ts';
 import { useCallsStore } from '../calls/calls-store.ts';
 import { useCommand } from '../commands/command-context.tsx';
-import { useSettings } from '../settings/use-settings.ts';
+import { useSettings } from '../settings/settings-query.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx';
 import { NavItem } from './nav-item.tsx';
-import { RoleNote } from './role-note.tsx';
-import { roomIcons } from './room-icons.ts';
+import { RoleMenu } from './role-menu.tsx';
+import { viewIcons } from './view-icons.ts';
 
-const firstAtFoot = rooms.find(({ isAtFoot }) => isAtFoot);
+const firstFooterView = views.find(({ isInFooter }) => isInFooter);
 
 export function Sidebar() {
-  const isFolded = useSettings().sidebar === 'folded';
+  const isCollapsed = useSettings().sidebar === 'folded';
   const callsSearch = useCallsStore((state) => state.search);
   const fold = useCommand('sidebar');
   return (
@@ -23,23 +23,23 @@ export function Sidebar() {
       aria-label="Sidebar"
       className={classNames(
         'flex shrink-0 flex-col border-r border-line bg-chrome',
-        isFolded ? (hasTrafficLights ? 'w-20' : 'w-13') : 'w-[min(13.5rem,max(216px,24vw))]',
+        isCollapsed ? (hasTrafficLights ? 'w-20' : 'w-13') : 'w-[min(13.5rem,max(216px,24vw))]',
       )}
     >
       {hasTrafficLights && <div className="drag-region h-10 shrink-0" />}
       <div className={classNames('drag-region flex shrink-0 items-center px-2', hasTrafficLights ? 'h-10' : 'h-12')}>
-        <WorkspaceMenu isFolded={isFolded} />
+        <WorkspaceMenu isCollapsed={isCollapsed} />
       </div>
       <nav aria-label="Rooms" className="flex flex-1 flex-col gap-0.5 px-2 pt-2">
-        {rooms.map((room) => (
+        {views.map((room) => (
           <Fragment key={room.id}>
-            {room === firstAtFoot && <div className="flex-1" />}
+            {room === firstFooterView && <div className="flex-1" />}
             <NavItem
               to={room.path}
               {...(room.id === 'calls' && { search: callsSearch })}
               label={room.label}
-              icon={roomIcons[room.id]}
-              isFolded={isFolded}
+              icon={viewIcons[room.id]}
+              isCollapsed={isCollapsed}
             />
           </Fragment>
         ))}
@@ -47,19 +47,19 @@ export function Sidebar() {
       <div
         className={classNames(
           'm-2 mt-1 flex border-t border-line pt-1',
-          isFolded ? 'flex-col' : 'items-center justify-between',
+          isCollapsed ? 'flex-col' : 'items-center justify-between',
         )}
       >
-        <RoleNote isFolded={isFolded} />
+        <RoleMenu isCollapsed={isCollapsed} />
         <IconButton
           label={fold.label}
-          keys={fold.shortcut}
-          unavailable={fold.unavailable}
-          aria-expanded={!isFolded}
+          shortcut={fold.shortcut}
+          disabledReason={fold.disabledReason}
+          aria-expanded={!isCollapsed}
           side="right"
           icon={<PanelLeft aria-hidden size={16} />}
           onClick={fold.run}
-          className={isFolded ? 'w-full!' : ''}
+          className={isCollapsed ? 'w-full!' : ''}
         />
       </div>
     </aside>

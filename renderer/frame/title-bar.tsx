@@ -3,37 +3,37 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { useCallsStore } from '../calls/calls-store.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { Keys } from '../ui/keys.tsx';
+import { Kbd } from '../ui/kbd.tsx';
 import { PaletteButton } from './palette-button.tsx';
-import { ServiceChip } from './service-chip.tsx';
+import { ServiceStatus } from './service-status.tsx';
 
 /** The view's name, and the state of the whole; the window is dragged by it. */
 export function TitleBar() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? 'Switchboard';
-  const isOfCalls = useMatches({ select: (matches) => matches.at(-1)?.staticData.isOfCalls }) ?? false;
+  const isCallDetail = useMatches({ select: (matches) => matches.at(-1)?.staticData.isCallDetail }) ?? false;
   useEffect(() => {
     document.title = title === 'Switchboard' ? title : `${title} · Switchboard`;
   }, [title]);
   return (
     <header className="drag-region pad-window-controls flex h-12 shrink-0 items-center justify-between gap-4 border-b border-line pl-6">
       <div className="flex shrink-0 items-center gap-1">
-        {isOfCalls && <WayBack />}
+        {isCallDetail && <BackToCallsLink />}
         <h1 className="text-title">{title}</h1>
       </div>
       <div className="flex min-w-0 items-center gap-4">
         <PaletteButton />
-        <ServiceChip />
+        <ServiceStatus />
       </div>
     </header>
   );
 }
 
 /** To the list of calls, as it was left. */
-function WayBack() {
+function BackToCallsLink() {
   const search = useCallsStore((state) => state.search);
   return (
     <>
-      <Tooltip content={<Keys keys="Esc" />}>
+      <Tooltip content={<Kbd keys="Esc" />}>
         <Link
           to="/calls"
           search={search}

@@ -1,23 +1,23 @@
-import { inspectBytes, type Finding } from './inspect-bytes.ts';
+import { inspectBytes, type FileInspection } from './inspect-bytes.ts';
 
 /** The worker's answer about one file. */
 export type CheckReply =
-  | { readonly id: string; readonly finding: Finding; readonly sha256: string }
+  | { readonly id: string; readonly inspection: FileInspection; readonly sha256: string }
   | { readonly id: string; readonly failure: string };
 
 export type CheckRequest = { readonly id: string; readonly file: File };
 
 addEventListener('message', (event: MessageEvent<CheckRequest>) => {
   const { id, file } = event.data;
-  check(id, file).then(
+  inspectFile(id, file).then(
     (reply) => postMessage(reply),
     (error: unknown) => postMessage({ id, failure: String(error) } satisfies CheckReply),
   );
 });
 
-async function check(id: string, file: File): Promise<CheckReply> {
+async function inspectFile(id: string, file: File): Promise<CheckReply> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return { id, finding: inspectBytes(bytes), sha256 };
+  return { id, inspection: inspectBytes(bytes), sha256 };
 }

@@ -4,13 +4,13 @@ import { v1Routes } from '../../shared/contract.ts';
 import type { Chunk, DocumentRecord } from '../../shared/knowledge.ts';
 import { limits } from '../../shared/limits.ts';
 import { formatNumber } from '../format/format-number.ts';
-import { tellError } from '../format/tell-error.ts';
-import { v1 } from '../service.ts';
+import { formatError } from '../format/format-error.ts';
+import { v1 } from '../service-clients.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Failure } from '../ui/failure.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { NotReadYet } from './not-read-yet.tsx';
+import { DocumentNotReady } from './document-not-ready.tsx';
 
 type ChunksTabProps = { readonly document: DocumentRecord; readonly chunkId: string | undefined };
 
@@ -38,12 +38,12 @@ export function ChunksTab({ document, chunkId }: ChunksTabProps) {
   useEffect(() => {
     if (wanted === -1) readOn();
   }, [wanted, readOn]);
-  if (document.status !== 'active') return <NotReadYet document={document} what="chunks" />;
+  if (document.status !== 'active') return <DocumentNotReady document={document} content="chunks" />;
   if (chunks.isError)
     return (
-      <Failure
+      <ErrorState
         title="The chunks could not be shown"
-        detail={tellError(chunks.error)}
+        detail={formatError(chunks.error)}
         onRetry={() => void chunks.refetch()}
       />
     );
@@ -52,10 +52,10 @@ export function ChunksTab({ document, chunkId }: ChunksTabProps) {
     <VirtualList
       label="Chunks"
       items={items}
-      itemKey={({ chunk_id }) => chunk_id}
-      estimatePx={220}
+      getItemKey={({ chunk_id }) => chunk_id}
+      estimatedItemHeightPx={220}
       onEnd={readOn}
-      showIndex={wanted}
+      scrollToItemIndex={wanted}
       renderItem={(chunk) => <ChunkItem chunk={chunk} isWanted={chunk.chunk_id === chunkId} />}
     />
   );

@@ -1,10 +1,10 @@
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { formatNumber } from '../format/format-number.ts';
 import type { Column } from '../ui/column.ts';
-import { Progress } from '../ui/progress.tsx';
-import { Status } from '../ui/status.tsx';
-import { Time } from '../ui/time.tsx';
-import { describeStatus } from './document-status.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { StatusLabel } from '../ui/status-label.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { describeDocumentStatus } from './document-status.ts';
 
 export const documentColumns: readonly Column<DocumentRecord>[] = [
   {
@@ -34,7 +34,7 @@ export const documentColumns: readonly Column<DocumentRecord>[] = [
     isNumber: true,
     isSecondary: true,
     value: ({ pages }) => pages,
-    cell: ({ pages }) => (pages === null ? <None /> : formatNumber(pages)),
+    cell: ({ pages }) => (pages === null ? <EmptyCell /> : formatNumber(pages)),
   },
   {
     id: 'chunks',
@@ -42,7 +42,7 @@ export const documentColumns: readonly Column<DocumentRecord>[] = [
     width: '88px',
     isNumber: true,
     value: ({ chunks_created }) => chunks_created,
-    cell: ({ chunks_created }) => (chunks_created === 0 ? <None /> : formatNumber(chunks_created)),
+    cell: ({ chunks_created }) => (chunks_created === 0 ? <EmptyCell /> : formatNumber(chunks_created)),
   },
   {
     id: 'status',
@@ -58,23 +58,27 @@ export const documentColumns: readonly Column<DocumentRecord>[] = [
     width: '128px',
     isNumber: true,
     value: ({ added_at }) => Date.parse(added_at),
-    cell: ({ added_at }) => <Time at={added_at} />,
+    cell: ({ added_at }) => <RelativeTime at={added_at} />,
   },
 ];
 
 function StatusCell({ record }: { readonly record: DocumentRecord }) {
-  const { tone, word, share } = describeStatus(record);
+  const { tone, label, fraction } = describeDocumentStatus(record);
   return (
     <span className="relative flex h-full flex-col justify-center" title={record.error?.detail}>
-      <Status tone={tone} word={word} />
-      {share !== undefined && (
-        <Progress label={`Reading ${record.title}`} share={share} className="absolute right-2 bottom-1 left-5" />
+      <StatusLabel tone={tone} label={label} />
+      {fraction !== undefined && (
+        <ProgressBar
+          label={`Reading ${record.title}`}
+          fraction={fraction}
+          className="absolute right-2 bottom-1 left-5"
+        />
       )}
     </span>
   );
 }
 
-function None() {
+function EmptyCell() {
   return (
     <>
       <span aria-hidden="true">–</span>

@@ -2,12 +2,12 @@ import { Tabs } from '@base-ui/react/tabs';
 import { Trash2 } from 'lucide-react';
 import { v1Routes } from '../../shared/contract.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
-import { usePermission } from '../session/use-permission.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Status } from '../ui/status.tsx';
+import { StatusLabel } from '../ui/status-label.tsx';
 import { ChunksTab } from './chunks-tab.tsx';
-import { describeStatus } from './document-status.ts';
+import { describeDocumentStatus } from './document-status.ts';
 import { FailedDocument } from './failed-document.tsx';
 import { OriginalTab } from './original-tab.tsx';
 import { TextTab } from './text-tab.tsx';
@@ -18,35 +18,39 @@ const tabs = [
   ['original', 'Original'],
 ] as const;
 
-type Tab = (typeof tabs)[number][0];
+type DocumentTab = (typeof tabs)[number][0];
 
 type DocumentPanelProps = {
   readonly document: DocumentRecord;
-  readonly tab: Tab;
+  readonly tab: DocumentTab;
   readonly chunkId: string | undefined;
-  readonly onTab: (tab: Tab) => void;
+  readonly onTabChange: (tab: DocumentTab) => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;
 };
 
-export function DocumentPanel({ document, tab, chunkId, onTab, onDelete, onClose }: DocumentPanelProps) {
-  const deleteUnavailable = usePermission(v1Routes.deleteDocument);
+export function DocumentPanel({ document, tab, chunkId, onTabChange, onDelete, onClose }: DocumentPanelProps) {
+  const deleteDisabledReason = useMissingPermission(v1Routes.deleteDocument);
   return (
     <Panel
       title={document.title}
-      subtitle={<Status {...describeStatus(document)} />}
+      subtitle={<StatusLabel {...describeDocumentStatus(document)} />}
       onClose={onClose}
       actions={
         <IconButton
           label="Delete document"
-          unavailable={deleteUnavailable}
+          disabledReason={deleteDisabledReason}
           icon={<Trash2 aria-hidden size={15} />}
           onClick={onDelete}
         />
       }
     >
       {document.status === 'failed' && <FailedDocument document={document} onDelete={onDelete} />}
-      <Tabs.Root value={tab} onValueChange={(value: Tab) => onTab(value)} className="flex min-h-0 flex-1 flex-col">
+      <Tabs.Root
+        value={tab}
+        onValueChange={(value: DocumentTab) => onTabChange(value)}
+        className="flex min-h-0 flex-1 flex-col"
+      >
         <Tabs.List aria-label="Parts of the document" className="flex shrink-0 gap-4 border-b border-line px-4">
           {tabs.map(([value, label]) => (
             <Tabs.Tab

@@ -1,6 +1,6 @@
 import { v1Routes } from '../../shared/contract.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
-import { usePermission } from '../session/use-permission.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { retryDocument } from './document-actions.ts';
@@ -10,8 +10,8 @@ type FailedDocumentProps = { readonly document: DocumentRecord; readonly onDelet
 /** Why a document could not be read, and the two ways out. */
 export function FailedDocument({ document, onDelete }: FailedDocumentProps) {
   const [isBusy, run] = useBusy();
-  const retryUnavailable = usePermission(v1Routes.retryDocument);
-  const deleteUnavailable = usePermission(v1Routes.deleteDocument);
+  const retryDisabledReason = useMissingPermission(v1Routes.retryDocument);
+  const deleteDisabledReason = useMissingPermission(v1Routes.deleteDocument);
   return (
     <div
       role="note"
@@ -22,13 +22,13 @@ export function FailedDocument({ document, onDelete }: FailedDocumentProps) {
       <p className="text-small text-muted">The original file is kept. Voice agents do not use it.</p>
       <div className="flex gap-2">
         <Button
-          unavailable={retryUnavailable}
+          disabledReason={retryDisabledReason}
           aria-busy={isBusy}
           onClick={() => void run(() => retryDocument(document))}
         >
           Retry reading
         </Button>
-        <Button unavailable={deleteUnavailable} onClick={onDelete}>
+        <Button disabledReason={deleteDisabledReason} onClick={onDelete}>
           Delete
         </Button>
       </div>

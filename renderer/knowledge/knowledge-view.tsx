@@ -5,22 +5,22 @@ import { useRef, useState } from 'react';
 import { v1Routes } from '../../shared/contract.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { CommandButton } from '../commands/command-button.tsx';
-import { usePermission } from '../session/use-permission.ts';
-import { tellFailure } from '../ui/toasts.tsx';
-import { AskField } from './ask-field.tsx';
-import { useAsk } from './ask-store.ts';
-import { DeleteDocumentConfirm } from './delete-document-confirm.tsx';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { showErrorToast } from '../ui/toasts.tsx';
+import { KnowledgeSearchField } from './knowledge-search-field.tsx';
+import { useKnowledgeSearch } from './knowledge-search-store.ts';
+import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
 import { DocumentPanel } from './document-panel.tsx';
-import { Documents } from './documents.tsx';
-import { documentsQuery } from './documents-cache.ts';
-import { Passages } from './passages.tsx';
+import { DocumentsTable } from './documents-table.tsx';
+import { documentsQuery } from './documents-query.ts';
+import { PassageList } from './passage-list.tsx';
 
 /** The knowledge room: ask above, documents or passages below, one document beside them. */
 export function KnowledgeView() {
   const { document: openId, tab = 'text', chunk } = useSearch({ from: '/knowledge' });
   const navigate = useNavigate({ from: '/knowledge' });
-  const { answer } = useAsk();
-  const deleteUnavailable = usePermission(v1Routes.deleteDocument);
+  const { result } = useKnowledgeSearch();
+  const deleteDisabledReason = useMissingPermission(v1Routes.deleteDocument);
   const [toDelete, setToDelete] = useState<DocumentRecord | null>(null);
   const opener = useRef<Element | null>(null);
   const openDocument = useQuery(documentsQuery).data?.find(({ document_id }) => document_id === openId);
@@ -39,24 +39,24 @@ export function KnowledgeView() {
     <div className="relative flex h-full">
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
-          <AskField />
+          <KnowledgeSearchField />
           <CommandButton id="add-documents" icon={<Plus aria-hidden size={15} />}>
             Add documents
           </CommandButton>
         </div>
-        {answer.state === 'idle' ? (
-          <Documents
+        {result.state === 'idle' ? (
+          <DocumentsTable
             selectedId={openId ?? null}
             onOpen={({ document_id }) => open(document_id, { tab: tab === 'chunks' ? 'chunks' : 'text' })}
             onDelete={(document) =>
-              deleteUnavailable
-                ? tellFailure(`“${document.title}” was not deleted`, deleteUnavailable)
+              deleteDisabledReason
+                ? showErrorToast(`“${document.title}” was not deleted`, deleteDisabledReason)
                 : setToDelete(document)
             }
           />
         ) : (
-          <Passages
-            answer={answer}
+          <PassageList
+            result={result}
             openChunkId={chunk}
             onOpen={({ document_id, chunk_id }) => open(document_id, { tab: 'chunks', chunk: chunk_id })}
           />
@@ -68,13 +68,15 @@ export function KnowledgeView() {
           document={openDocument}
           tab={tab}
           chunkId={chunk}
-          onTab={(next) => void navigate({ search: { document: openDocument.document_id, tab: next }, replace: true })}
+          onTabChange={(next) =>
+            void navigate({ search: { document: openDocument.document_id, tab: next }, replace: true })
+          }
           onDelete={() => setToDelete(openDocument)}
           onClose={close}
         />
       )}
       {toDelete && (
-        <DeleteDocumentConfirm
+        <DeleteDocumentDialog
           document={toDelete}
           onDeleted={() => toDelete.document_id === openId && close()}
           onClose={() => setToDelete(null)}

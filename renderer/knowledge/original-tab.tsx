@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { trees, v1Routes } from '../../shared/contract.ts';
+import { routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { fillPath } from '../../shared/route.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { formatSize } from '../format/format-size.ts';
-import { Copy } from '../ui/copy.tsx';
-import { Time } from '../ui/time.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
 
-const kinds = { pdf: 'PDF document', docx: 'Word document (DOCX)', txt: 'Plain text' } as const;
+const kindLabels = { pdf: 'PDF document', docx: 'Word document (DOCX)', txt: 'Plain text' } as const;
 
 /** The file as it was added. */
 export function OriginalTab({ document }: { readonly document: DocumentRecord }) {
@@ -16,32 +16,32 @@ export function OriginalTab({ document }: { readonly document: DocumentRecord })
   return (
     <div className="flex flex-col gap-5 p-4">
       <dl className="grid grid-cols-[88px_1fr] gap-y-2">
-        <Fact name="File">
+        <DetailRow name="File">
           <span className="break-all select-text">{file_name}</span>
-        </Fact>
-        <Fact name="Kind">{kinds[kind]}</Fact>
-        <Fact name="Size">
+        </DetailRow>
+        <DetailRow name="Kind">{kindLabels[kind]}</DetailRow>
+        <DetailRow name="Size">
           <span title={`${formatNumber(size_bytes)} bytes`}>{formatSize(size_bytes)}</span>
-        </Fact>
-        {pages !== null && <Fact name="Pages">{formatNumber(pages)}</Fact>}
-        <Fact name="Added">
-          <Time at={added_at} />
-        </Fact>
-        <Fact name="SHA-256">
+        </DetailRow>
+        {pages !== null && <DetailRow name="Pages">{formatNumber(pages)}</DetailRow>}
+        <DetailRow name="Added">
+          <RelativeTime at={added_at} />
+        </DetailRow>
+        <DetailRow name="SHA-256">
           <span className="flex items-start gap-1">
             <code className="min-w-0 flex-1 font-mono text-small break-all select-text">{sha256}</code>
-            <Copy text={sha256} label="Copy the SHA-256" />
+            <CopyButton text={sha256} label="Copy the SHA-256" />
           </span>
-        </Fact>
-        <Fact name="Id">
+        </DetailRow>
+        <DetailRow name="Id">
           <span className="flex items-start gap-1">
             <code className="min-w-0 flex-1 font-mono text-small break-all select-text">{document_id}</code>
-            <Copy text={document_id} label="Copy the id" />
+            <CopyButton text={document_id} label="Copy the id" />
           </span>
-        </Fact>
+        </DetailRow>
       </dl>
       <a
-        href={`${trees.v1}${fillPath(v1Routes.getDocumentFile.path, { document_id })}`}
+        href={`${routeTreePaths.v1}${fillPath(v1Routes.getDocumentFile.path, { document_id })}`}
         download={file_name}
         className="inline-flex h-7 items-center gap-1.5 self-start rounded-control border border-line bg-raised px-2.5 hover:bg-well"
       >
@@ -52,10 +52,10 @@ export function OriginalTab({ document }: { readonly document: DocumentRecord })
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function DetailRow({ name: label, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
-      <dt className="text-muted">{name}</dt>
+      <dt className="text-muted">{label}</dt>
       <dd className="min-w-0">{children}</dd>
     </>
   );

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import type { Passage } from '../../shared/knowledge.ts';
 import { classNames } from '../ui/class-names.ts';
-import { MarkedText } from './marked-text.tsx';
+import { HighlightedText } from './highlighted-text.tsx';
 import { ScoreBar } from './score-bar.tsx';
 
 type PassageQuoteProps = {
@@ -35,7 +35,7 @@ export function PassageQuote({ passage, query, isOpen, onOpen }: PassageQuotePro
         <ScoreBar score={passage.score} dense={passage.dense} lexical={passage.lexical} />
       </div>
       <blockquote className="mt-1.5 max-w-[78ch] border-l-2 border-line pl-3 break-words whitespace-pre-line text-ink">
-        <MarkedText text={text} query={query} />
+        <HighlightedText text={text} query={query} />
       </blockquote>
     </li>
   );

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import type { DocumentRecord, DocumentSection } from '../../shared/knowledge.ts';
-import { tellError } from '../format/tell-error.ts';
-import { app } from '../service.ts';
-import { Failure } from '../ui/failure.tsx';
+import { formatError } from '../format/format-error.ts';
+import { app } from '../service-clients.ts';
+import { ErrorState } from '../ui/error-state.tsx';
 import { TextSkeleton } from '../ui/text-skeleton.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { NotReadYet } from './not-read-yet.tsx';
+import { DocumentNotReady } from './document-not-ready.tsx';
 import { splitText } from './split-text.ts';
 
 /** The text as it was read, with its pages and headings. */
@@ -33,12 +33,12 @@ export function TextTab({ document }: { readonly document: DocumentRecord }) {
   const readOn = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  if (document.status !== 'active') return <NotReadYet document={document} what="text" />;
+  if (document.status !== 'active') return <DocumentNotReady document={document} content="text" />;
   if (sections.isError)
     return (
-      <Failure
+      <ErrorState
         title="The text could not be shown"
-        detail={tellError(sections.error)}
+        detail={formatError(sections.error)}
         onRetry={() => void sections.refetch()}
       />
     );
@@ -47,29 +47,29 @@ export function TextTab({ document }: { readonly document: DocumentRecord }) {
     <VirtualList
       label="Text"
       items={blocks}
-      itemKey={({ key }) => key}
-      estimatePx={420}
+      getItemKey={({ key }) => key}
+      estimatedItemHeightPx={420}
       onEnd={readOn}
-      renderItem={(block) => <TextBlock block={block} />}
+      renderItem={(block) => <SectionBlockItem block={block} />}
     />
   );
 }
 
-type Block = { readonly key: string; readonly head: string | null; readonly text: string };
+type SectionBlock = { readonly key: string; readonly heading: string | null; readonly text: string };
 
-function toBlocks({ index, page, heading, text }: DocumentSection): readonly Block[] {
-  const head = [page !== null && `Page ${page}`, heading].filter(Boolean).join(' · ');
+function toBlocks({ index, page, heading, text }: DocumentSection): readonly SectionBlock[] {
+  const label = [page !== null && `Page ${page}`, heading].filter(Boolean).join(' · ');
   return splitText(text).map((part, place) => ({
     key: `${index}.${place}`,
-    head: place === 0 && head !== '' ? head : null,
+    heading: place === 0 && label !== '' ? label : null,
     text: part,
   }));
 }
 
-function TextBlock({ block }: { readonly block: Block }) {
+function SectionBlockItem({ block }: { readonly block: SectionBlock }) {
   return (
     <div className="px-4">
-      {block.head && <h3 className="pt-4 pb-1 text-small font-medium text-muted select-text">{block.head}</h3>}
+      {block.heading && <h3 className="pt-4 pb-1 text-small font-medium text-muted select-text">{block.heading}</h3>}
       <p className="pb-1 break-words whitespace-pre-wrap select-text first:pt-4">{block.text}</p>
     </div>
   );

@@ -1,35 +1,35 @@
 import type { DocumentRecord } from '../../shared/knowledge.ts';
-import { describeStatus, type DocumentState } from './document-status.ts';
+import { describeDocumentStatus, type DocumentStatusDisplay } from './document-status.ts';
 import type { UploadItem } from './upload-item.ts';
 
 /** Where a file is on its whole way, from the check to being active. */
 export type UploadPhase = 'underway' | 'asking' | 'failed' | 'done';
 
-export type UploadProgress = DocumentState & { readonly phase: UploadPhase; readonly reason: string | null };
+export type UploadProgress = DocumentStatusDisplay & { readonly phase: UploadPhase; readonly reason: string | null };
 
 /** Joins what the queue knows of a file with what its document record tells. */
 export function describeUpload(item: UploadItem, record: DocumentRecord | undefined): UploadProgress {
   const { stage } = item;
   switch (stage.name) {
     case 'checking':
-      return { phase: 'underway', tone: 'waiting', word: 'Checking', reason: null };
+      return { phase: 'underway', tone: 'waiting', label: 'Checking', reason: null };
     case 'waiting':
-      return { phase: 'underway', tone: 'waiting', word: 'Waiting', reason: null };
+      return { phase: 'underway', tone: 'waiting', label: 'Waiting', reason: null };
     case 'uploading':
-      return { phase: 'underway', tone: 'busy', word: 'Uploading', share: null, reason: null };
+      return { phase: 'underway', tone: 'busy', label: 'Uploading', fraction: null, reason: null };
     case 'asking':
-      return { phase: 'asking', tone: 'pending', word: 'Needs an answer', reason: stage.reason };
+      return { phase: 'asking', tone: 'pending', label: 'Needs an answer', reason: stage.reason };
     case 'refused':
-      return { phase: 'failed', tone: 'bad', word: 'Not added', reason: stage.reason };
+      return { phase: 'failed', tone: 'bad', label: 'Not added', reason: stage.reason };
     case 'failed':
-      return { phase: 'failed', tone: 'bad', word: 'Not uploaded', reason: stage.reason };
+      return { phase: 'failed', tone: 'bad', label: 'Not uploaded', reason: stage.reason };
     case 'accepted':
-      return describeReading(record);
+      return describeProcessing(record);
   }
 }
 
-function describeReading(record: DocumentRecord | undefined): UploadProgress {
-  const state = describeStatus(record ?? { status: 'processing', progress: null });
+function describeProcessing(record: DocumentRecord | undefined): UploadProgress {
+  const state = describeDocumentStatus(record ?? { status: 'processing', progress: null });
   const phase = { processing: 'underway', active: 'done', failed: 'failed' } as const;
   return { ...state, phase: phase[record?.status ?? 'processing'], reason: record?.error?.detail ?? null };
 }

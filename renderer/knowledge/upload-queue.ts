@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { tellError } from '../format/tell-error.ts';
+import { formatError } from '../format/format-error.ts';
 import type { FileCheck } from './check-file.ts';
-import { titleOf } from './title-of.ts';
+import { getTitleFromFileName } from './get-title-from-file-name.ts';
 import { isOutcomeKnown, type UploadItem, type UploadStage } from './upload-item.ts';
 
-export type UploadPorts = {
+export type UploadQueueOptions = {
   readonly check: (file: File) => Promise<FileCheck>;
   /** Sends the file and gives the id of its document. */
   readonly send: (item: UploadItem, signal: AbortSignal) => Promise<string>;
@@ -23,14 +23,14 @@ export type UploadQueue = {
   readonly dismiss: (id: string) => void;
   readonly clear: () => void;
   /** Begins to send nothing more until it is released: the workspace that would get it is being changed. */
-  readonly hold: () => void;
-  readonly release: () => void;
+  readonly pause: () => void;
+  readonly resume: () => void;
 };
 
-export const uploadsAtOnce = 2;
+export const maxConcurrentUploads = 2;
 
 /** Files on their way into the knowledge base: checked one after the other, sent two at a time. */
-export function createUploadQueue({ check, send, findDuplicate, newId }: UploadPorts): UploadQueue {
+export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQueueOptions): UploadQueue {
   const store: UploadQueue['store'] = createStore(() => ({ items: [] }));
   const running = new Map<string, AbortController>();
   let isChecking = false;
@@ -49,19 +49,19 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadP
     const unchecked = firstIn('checking');
     if (unchecked && !isChecking) void checkNext(unchecked);
     if (isHeld) return;
-    for (let next = firstIn('waiting'); next && running.size < uploadsAtOnce; next = firstIn('waiting'))
+    for (let next = firstIn('waiting'); next && running.size < maxConcurrentUploads; next = firstIn('waiting'))
       void sendNext(next);
   }
 
   async function checkNext(item: UploadItem) {
     isChecking = true;
-    const { finding, sha256 } = await check(item.file);
+    const { inspection, sha256 } = await check(item.file);
     isChecking = false;
     change(item.id, { sha256 });
-    advance(item.id, stageAfterCheck(item.id, finding, sha256));
+    advance(item.id, stageAfterCheck(item.id, inspection, sha256));
   }
 
-  function stageAfterCheck(id: string, finding: FileCheck['finding'], sha256: string | null): UploadStage {
+  function stageAfterCheck(id: string, finding: FileCheck['inspection'], sha256: string | null): UploadStage {
     if (finding.verdict === 'refused') return { name: 'refused', reason: finding.reason };
     const duplicate = sha256 && (findDuplicate(sha256) ?? findInQueue(id, sha256));
     if (duplicate) return { name: 'asking', reason: `The same file is already here as “${duplicate}”.` };
@@ -88,7 +88,7 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadP
     } catch (error) {
       running.delete(item.id);
       if (isOutcomeKnown(error)) change(item.id, { idempotencyKey: newId() });
-      advance(item.id, { name: 'failed', reason: tellError(error) });
+      advance(item.id, { name: 'failed', reason: formatError(error) });
     }
   }
 
@@ -97,7 +97,14 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadP
     add: (files) => {
       const added = files.map((file): UploadItem => {
         const stage = { name: 'checking' } as const;
-        return { id: newId(), file, title: titleOf(file.name), idempotencyKey: newId(), sha256: null, stage };
+        return {
+          id: newId(),
+          file,
+          title: getTitleFromFileName(file.name),
+          idempotencyKey: newId(),
+          sha256: null,
+          stage,
+        };
       });
       store.setState(({ items }) => ({ items: [...items, ...added] }));
       pump();
@@ -117,8 +124,8 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadP
       for (const controller of running.values()) controller.abort();
       store.setState({ items: [] });
     },
-    hold: () => void (isHeld = true),
-    release: () => {
+    pause: () => void (isHeld = true),
+    resume: () => {
       isHeld = false;
       pump();
     },

@@ -3,8 +3,8 @@ import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { formatSize } from '../format/format-size.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Progress } from '../ui/progress.tsx';
-import { Status } from '../ui/status.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { StatusLabel } from '../ui/status-label.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { deleteDocument, retryDocument } from './document-actions.ts';
 import type { UploadItem } from './upload-item.ts';
@@ -19,7 +19,7 @@ type UploadRowProps = {
 
 export function UploadRow({ item, record, progress }: UploadRowProps) {
   const { title, file, stage } = item;
-  const { phase, tone, word, share, reason } = progress;
+  const { phase, tone, label, fraction, reason } = progress;
   const [isBusy, run] = useBusy();
   return (
     <li aria-label={title} className="flex min-h-9 items-center gap-3 py-1 pr-3 pl-6">
@@ -33,9 +33,9 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
         {reason && <p className="text-small text-muted select-text">{reason}</p>}
       </div>
       <div className="relative w-42 shrink-0 text-small text-muted">
-        <Status tone={tone} word={word} />
-        {share !== undefined && (
-          <Progress label={`Reading ${title}`} share={share} className="absolute inset-x-0 -bottom-1 ml-5" />
+        <StatusLabel tone={tone} label={label} />
+        {fraction !== undefined && (
+          <ProgressBar label={`Reading ${title}`} fraction={fraction} className="absolute inset-x-0 -bottom-1 ml-5" />
         )}
       </div>
       <div className="flex w-40 shrink-0 items-center justify-end gap-1.5">
@@ -61,7 +61,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
         )}
         {phase !== 'asking' && (
           <IconButton
-            label={`${closeVerbs[phase]} ${title}`}
+            label={`${dismissLabels[phase]} ${title}`}
             side="left"
             icon={<X aria-hidden size={14} />}
             onClick={() => void run(() => dismiss(item, phase))}
@@ -72,7 +72,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
   );
 }
 
-const closeVerbs = { underway: 'Cancel', failed: 'Remove', done: 'Dismiss' } as const;
+const dismissLabels = { underway: 'Cancel', failed: 'Remove', done: 'Dismiss' } as const;
 
 async function retry(item: UploadItem, record: DocumentRecord | undefined) {
   if (record) await retryDocument(record);

@@ -1,8 +1,8 @@
 import { v1Routes } from '../../shared/contract.ts';
-import { v1 } from '../service.ts';
+import { v1 } from '../service-clients.ts';
 import { checkFile } from './check-file.ts';
-import { readDocuments, refreshDocuments } from './documents-cache.ts';
-import { sendableFile } from './sendable-file.ts';
+import { getCachedDocuments, refreshDocuments } from './documents-query.ts';
+import { sanitizeUploadFile } from './sanitize-upload-file.ts';
 import { isUnfinished, type UploadItem } from './upload-item.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
@@ -11,7 +11,7 @@ export const uploads = createUploadQueue({
   check: checkFile,
   send: async ({ file, title, idempotencyKey }, signal) => {
     const { document_id } = await v1(v1Routes.uploadDocument, {
-      form: { title, file: sendableFile(file) },
+      form: { title, file: sanitizeUploadFile(file) },
       headers: { 'Idempotency-Key': idempotencyKey },
       signal,
     });
@@ -19,11 +19,11 @@ export const uploads = createUploadQueue({
     return document_id;
   },
   findDuplicate: (hash) =>
-    readDocuments().find(({ sha256, status }) => sha256 === hash && status !== 'failed')?.title ?? null,
+    getCachedDocuments().find(({ sha256, status }) => sha256 === hash && status !== 'failed')?.title ?? null,
   newId: () => crypto.randomUUID(),
 });
 
 /** How many files would be lost if the window closed or the workspace changed now. */
-export function countUnfinished(items: readonly UploadItem[]): number {
+export function countUnfinishedUploads(items: readonly UploadItem[]): number {
   return items.filter(isUnfinished).length;
 }

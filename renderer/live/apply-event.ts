@@ -1,32 +1,32 @@
 import type { ServiceEvent } from '../../shared/events.ts';
-import { refreshBilling, tellNotice } from '../billing/billing-cache.ts';
-import { refreshAgents, refreshRequests } from '../agents/agents-cache.ts';
-import { refreshActivity } from '../activity/activity-cache.ts';
-import { noteVerifying } from '../activity/verifying-store.ts';
-import { readNotesAgain, refreshCall, refreshCalls, refreshSaved } from '../calls/calls-cache.ts';
-import { refreshKeys, refreshListening } from '../keys/keys-query.ts';
-import { noteProgress, refreshDocuments } from '../knowledge/documents-cache.ts';
-import { forgetDocument } from '../knowledge/forget-document.ts';
-import { noteReading, refreshOverview } from '../overview/overview-cache.ts';
-import { readAgain } from './read-again.ts';
+import { refreshBilling, showNoticeToast } from '../billing/billing-query.ts';
+import { refreshAgents, refreshRequests } from '../agents/agents-query.ts';
+import { refreshActivity } from '../activity/activity-query.ts';
+import { setVerificationProgress } from '../activity/verification-store.ts';
+import { refetchNotes, refreshCall, refreshCalls, refreshSavedItems } from '../calls/calls-query.ts';
+import { refreshKeys, refreshLocalApi } from '../api-keys/keys-query.ts';
+import { setDocumentProgress, refreshDocuments } from '../knowledge/documents-query.ts';
+import { removeDeletedDocument } from '../knowledge/remove-deleted-document.ts';
+import { setOverviewDocumentProgress, refreshOverview } from '../overview/overview-query.ts';
+import { invalidate } from './invalidate.ts';
 import { queryClient } from '../query-client.ts';
 import { workspacesKey } from '../workspaces/workspaces-query.ts';
-import { sessionQuery } from '../session/use-session.ts';
+import { sessionQuery } from '../session/session-query.ts';
 
 /** Brings what the window shows in line with what happened in the service. */
 export function applyEvent(event: ServiceEvent): void {
   switch (event.type) {
     case 'document.progress':
-      noteReading(event.document_id, event.progress);
-      if (!noteProgress(event.document_id, event.progress)) refreshDocuments();
+      setOverviewDocumentProgress(event.document_id, event.progress);
+      if (!setDocumentProgress(event.document_id, event.progress)) refreshDocuments();
       return;
     case 'document.changed':
       refreshDocuments();
       refreshOverview();
-      void readAgain(['document', event.document_id]);
+      void invalidate(['document', event.document_id]);
       return;
     case 'document.deleted':
-      forgetDocument(event.document_id);
+      removeDeletedDocument(event.document_id);
       refreshOverview();
       return;
     case 'call.changed':
@@ -35,45 +35,45 @@ export function applyEvent(event: ServiceEvent): void {
       refreshAgents();
       refreshOverview();
       return;
-    case 'call.turn':
+    case 'call.turn_added':
       refreshCall(event.call_id);
       return;
     case 'notes.changed':
-      void readNotesAgain(event.call_id);
+      void refetchNotes(event.call_id);
       return;
     case 'agent.changed':
       refreshAgents();
       return;
-    case 'request.changed':
+    case 'agent_request.changed':
       refreshRequests();
       refreshOverview();
       return;
-    case 'saved.changed':
-      refreshSaved();
+    case 'saved_items.changed':
+      refreshSavedItems();
       return;
     case 'usage.changed':
       refreshBilling();
       refreshOverview();
       return;
-    case 'notice.raised':
-      void tellNotice(event.notice_id).catch(() => undefined); // the view of billing shows why it cannot be read
+    case 'usage_notice.raised':
+      void showNoticeToast(event.notice_id).catch(() => undefined); // the view of billing shows why it cannot be read
       return;
-    case 'key.changed':
-    case 'key.used':
+    case 'api_key.changed':
+    case 'api_key.used':
       refreshKeys();
       return;
     case 'activity.changed':
       refreshActivity();
       return;
-    case 'activity.verifying':
-      noteVerifying({ done: event.done, total: event.total });
+    case 'activity.verification_progress':
+      setVerificationProgress({ done: event.done, total: event.total });
       return;
-    case 'listening.changed':
-      refreshListening();
+    case 'local_api.changed':
+      refreshLocalApi();
       return;
     case 'workspaces.changed':
-      void readAgain(workspacesKey);
-      void readAgain(sessionQuery.queryKey);
+      void invalidate(workspacesKey);
+      void invalidate(sessionQuery.queryKey);
       return;
     case 'reset':
       void queryClient.invalidateQueries();

@@ -1,4 +1,4 @@
-import { appRoutes, trees } from '../../shared/contract.ts';
+import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import { serviceEventSchema, serviceEventTypes, type ServiceEvent } from '../../shared/events.ts';
 import { setConnection } from './connection-store.ts';
 
@@ -13,7 +13,7 @@ export function closeLiveEvents(): void {
 /** Listens to the service until called again; the EventSource reconnects by itself and resumes where it left off. */
 export function openLiveEvents(apply: (event: ServiceEvent) => void): void {
   closeLiveEvents();
-  const opened = new EventSource(`${trees.app}${appRoutes.streamAppEvents.path}`);
+  const opened = new EventSource(`${routeTreePaths.app}${appRoutes.streamAppEvents.path}`);
   source = opened;
   let wasLost = false;
   opened.addEventListener('open', () => {

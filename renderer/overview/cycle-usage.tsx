@@ -1,27 +1,27 @@
 import { appRoutes } from '../../shared/contract.ts';
 import type { CycleOverview } from '../../shared/billing.ts';
-import { tellCost } from '../billing/cost-line.tsx';
+import { formatCost } from '../billing/cost-summary.tsx';
 import { UsageGauge } from '../billing/usage-gauge.tsx';
-import { usePermission } from '../session/use-permission.ts';
-import { RoomSection, SectionNote } from './room-section.tsx';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { OverviewSection, SectionNote } from './overview-section.tsx';
 
-const toBilling = { label: 'Minutes and invoices', place: { to: '/billing' } } as const;
+const billingLink = { label: 'Minutes and invoices', link: { to: '/billing' } } as const;
 
 /** The minutes of the current cycle, and where it is likely to end. */
 export function CycleUsage({ cycle }: { readonly cycle: CycleOverview | null }) {
-  const unavailable = usePermission(appRoutes.getBillingOverview);
+  const disabledReason = useMissingPermission(appRoutes.getBillingOverview);
   return (
-    <RoomSection title="Usage" {...(cycle && { more: toBilling })}>
+    <OverviewSection title="Usage" {...(cycle && { more: billingLink })}>
       {cycle ? (
         <>
           <p className="pb-1 text-muted">
-            {cycle.plan.name} plan: {tellCost(cycle)}.
+            {cycle.plan.name} plan: {formatCost(cycle)}.
           </p>
-          <UsageGauge usage={cycle.usage} projection={cycle.projection} />
+          <UsageGauge usage={cycle.usage} forecast={cycle.forecast} />
         </>
       ) : (
-        <SectionNote>{unavailable}</SectionNote>
+        <SectionNote>{disabledReason}</SectionNote>
       )}
-    </RoomSection>
+    </OverviewSection>
   );
 }

@@ -26,12 +26,12 @@ export function FirstSteps() {
   ];
   return (
     <ol aria-label="First steps" className="flex flex-col gap-2">
-      {steps.map(({ label, icon: Icon, tells, unavailable, run }) => (
+      {steps.map(({ label, icon: Icon, tells, disabledReason, run }) => (
         <li key={label} className="flex items-center gap-4">
           <Button
             size="large"
             icon={<Icon aria-hidden size={15} className="text-accent" />}
-            unavailable={unavailable}
+            disabledReason={disabledReason}
             onClick={run}
             className="w-44 justify-start!"
           >

@@ -1,60 +1,60 @@
 import { Link } from '@tanstack/react-router';
-import type { RequestRecord } from '../../shared/agent-requests.ts';
+import type { AgentRequestRecord } from '../../shared/agent-requests.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { formatDay } from '../format/format-day.ts';
-import { nameRequest } from '../agents/name-request.ts';
-import { ShortProgressLine } from '../agents/progress-line.tsx';
+import { formatRequestName } from '../agents/format-request-name.ts';
+import { CompactProgressLine } from '../agents/progress-line.tsx';
 import { formatCount } from '../format/format-number.ts';
-import { usePermission } from '../session/use-permission.ts';
-import { RoomRow, RoomRows, rowLinkLook } from './room-row.tsx';
-import { RoomSection, SectionNote } from './room-section.tsx';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { OverviewRow, OverviewRows, rowLinkClass } from './overview-row.tsx';
+import { OverviewSection, SectionNote } from './overview-section.tsx';
 
-type OpenRequestsProps = { readonly requests: readonly RequestRecord[] | null };
+type OpenRequestsProps = { readonly requests: readonly AgentRequestRecord[] | null };
 
-const shownMax = 5;
+const maxVisibleRequests = 5;
 
-const toRequests = { label: 'All requests', place: { to: '/agents', search: {} } } as const;
+const requestsLink = { label: 'All requests', link: { to: '/agents', search: {} } } as const;
 
 /** Agents that are being built, each with how far it has come. */
 export function OpenRequests({ requests }: OpenRequestsProps) {
-  const unavailable = usePermission(appRoutes.listRequestRecords);
+  const disabledReason = useMissingPermission(appRoutes.listAgentRequestRecords);
   return (
-    <RoomSection title="Agents being built" {...(requests && { more: toRequests })}>
-      {requests ? <Rows requests={requests} /> : <SectionNote>{unavailable}</SectionNote>}
-    </RoomSection>
+    <OverviewSection title="Agents being built" {...(requests && { more: requestsLink })}>
+      {requests ? <Rows requests={requests} /> : <SectionNote>{disabledReason}</SectionNote>}
+    </OverviewSection>
   );
 }
 
-function Rows({ requests }: { readonly requests: readonly RequestRecord[] }) {
-  const more = requests.length - shownMax;
+function Rows({ requests }: { readonly requests: readonly AgentRequestRecord[] }) {
+  const more = requests.length - maxVisibleRequests;
   if (requests.length === 0) return <SectionNote>No request is open.</SectionNote>;
   return (
     <>
-      <RoomRows label="Open requests">
-        {requests.slice(0, shownMax).map((request) => (
-          <RoomRow key={request.request_id}>
+      <OverviewRows label="Open requests">
+        {requests.slice(0, maxVisibleRequests).map((request) => (
+          <OverviewRow key={request.request_id}>
             <Link
               to="/agents"
               search={{ request: request.request_id }}
-              className={`min-w-0 flex-1 truncate font-medium ${rowLinkLook}`}
+              className={`min-w-0 flex-1 truncate font-medium ${rowLinkClass}`}
             >
-              {nameRequest(request)}
+              {formatRequestName(request)}
             </Link>
             <span className="hidden w-36 shrink-0 truncate text-muted @3xl:block">
               {request.assigned_engineer ?? 'Not assigned'}
             </span>
             <span className="w-56 shrink-0">
-              <ShortProgressLine request={request} />
+              <CompactProgressLine request={request} />
             </span>
-            <span className="hidden w-32 shrink-0 text-right text-muted @xl:block">{tellUat(request)}</span>
-          </RoomRow>
+            <span className="hidden w-32 shrink-0 text-right text-muted @xl:block">{formatUatDate(request)}</span>
+          </OverviewRow>
         ))}
-      </RoomRows>
+      </OverviewRows>
       {more > 0 && <p className="pt-1.5 text-small text-muted">and {formatCount(more, 'more', 'more')}</p>}
     </>
   );
 }
 
-function tellUat({ estimated_uat_date: date }: RequestRecord): string {
+function formatUatDate({ estimated_uat_date: date }: AgentRequestRecord): string {
   return date === null ? 'No UAT date' : `UAT ${formatDay(date)}`;
 }

@@ -1,7 +1,7 @@
 /** The shape of the room, shown only where the wait is long enough to notice. */
 export function OverviewSkeleton() {
   return (
-    <div role="status" aria-label="Loading the overview" className="appear-late flex flex-col gap-8 px-6 pt-5">
+    <div role="status" aria-label="Loading the overview" className="fade-in-delayed flex flex-col gap-8 px-6 pt-5">
       <div aria-hidden="true" className="flex flex-col gap-3">
         <div className="h-4 w-80 rounded-full bg-well" />
         <div className="h-2.5 w-64 rounded-full bg-well" />

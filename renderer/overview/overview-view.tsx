@@ -1,30 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { tellError } from '../format/tell-error.ts';
-import { Failure } from '../ui/failure.tsx';
-import { AttentionRows } from './attention-rows.tsx';
+import { formatError } from '../format/format-error.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { AttentionList } from './attention-list.tsx';
 import { CycleUsage } from './cycle-usage.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestCalls } from './latest-calls.tsx';
 import { OpenRequests } from './open-requests.tsx';
-import { overviewQuery } from './overview-cache.ts';
-import { OverviewHead } from './overview-head.tsx';
+import { overviewQuery } from './overview-query.ts';
+import { OverviewHeader } from './overview-header.tsx';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
-import { ReadingRows } from './reading-rows.tsx';
+import { ProcessingDocuments } from './processing-documents.tsx';
 
 /** The first room: how the workspace stands, what needs attention, and what goes on. */
 export function OverviewView() {
   const { data: overview, error, refetch } = useQuery(overviewQuery);
   if (error)
-    return <Failure title="The overview could not be read" detail={tellError(error)} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState title="The overview could not be read" detail={formatError(error)} onRetry={() => void refetch()} />
+    );
   if (!overview) return <OverviewSkeleton />;
-  const { is_new, attention, reading } = overview;
+  const { is_empty, attention, processing } = overview;
   return (
     <div className="@container flex h-full flex-col gap-6 overflow-y-auto px-6 pt-4 pb-8">
-      <OverviewHead overview={overview} />
-      {is_new && <FirstSteps />}
-      {(!is_new || attention.length > 0) && <AttentionRows attention={attention} />}
-      <ReadingRows reading={reading} />
-      {!is_new && (
+      <OverviewHeader overview={overview} />
+      {is_empty && <FirstSteps />}
+      {(!is_empty || attention.length > 0) && <AttentionList attention={attention} />}
+      <ProcessingDocuments reading={processing} />
+      {!is_empty && (
         <>
           <CycleUsage cycle={overview.cycle} />
           <LatestCalls calls={overview.calls.data} />

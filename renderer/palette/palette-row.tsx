@@ -1,30 +1,32 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useId } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { Keys } from '../ui/keys.tsx';
-import type { Entry } from './entry.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import type { PaletteEntry } from './palette-entry.ts';
 
-type PaletteRowProps = { readonly entry: Entry; readonly onChoose: () => void };
+type PaletteRowProps = { readonly entry: PaletteEntry; readonly onSelect: () => void };
 
 /** One line: what it is called, what stands beside it, and its keys or its kind. */
-export function PaletteRow({ entry, onChoose }: PaletteRowProps) {
-  const { label, detail, kind, icon: Icon, shortcut, unavailable } = entry;
+export function PaletteRow({ entry, onSelect }: PaletteRowProps) {
+  const { label, detail, kind, icon: Icon, shortcut, disabledReason } = entry;
   const reasonId = useId();
   return (
     <Autocomplete.Item
       value={entry}
-      onClick={onChoose}
-      aria-disabled={unavailable !== null || undefined}
-      aria-describedby={unavailable === null ? undefined : reasonId}
+      onClick={onSelect}
+      aria-disabled={disabledReason !== null || undefined}
+      aria-describedby={disabledReason === null ? undefined : reasonId}
       className="flex h-8 items-center gap-2.5 rounded-control px-2 outline-none data-highlighted:bg-well"
     >
       <Icon aria-hidden size={15} className="shrink-0 text-muted" />
-      <span className={classNames('max-w-1/2 shrink-0 truncate', unavailable !== null && 'text-muted')}>{label}</span>
+      <span className={classNames('max-w-1/2 shrink-0 truncate', disabledReason !== null && 'text-muted')}>
+        {label}
+      </span>
       <span id={reasonId} className="min-w-0 flex-1 truncate text-small text-muted">
-        {unavailable ?? detail}
+        {disabledReason ?? detail}
       </span>
       {shortcut ? (
-        <Keys keys={shortcut} />
+        <Kbd keys={shortcut} />
       ) : (
         kind !== 'Command' && <span className="shrink-0 text-small text-muted">{kind}</span>
       )}

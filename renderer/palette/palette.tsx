@@ -5,13 +5,13 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { isMac } from '../bridge.ts';
 import { closeOverlay, togglePalette } from '../commands/overlay-store.ts';
 import { formatShortcut, isShortcut } from '../commands/shortcut.ts';
-import { tellError } from '../format/tell-error.ts';
-import { useSession } from '../session/use-session.ts';
-import { Keys } from '../ui/keys.tsx';
-import type { Entry, EntryGroup } from './entry.ts';
-import { groupTyped, groupUntyped } from './group-entries.ts';
+import { formatError } from '../format/format-error.ts';
+import { useSession } from '../session/session-query.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
+import { groupMatchingEntries, groupDefaultEntries } from './group-entries.ts';
 import { PaletteRow } from './palette-row.tsx';
-import { readRecent, rememberEntry } from './recent-entries.ts';
+import { getRecentEntries, addRecentEntry } from './recent-entries.ts';
 import { ResultCount } from './result-count.tsx';
 import { useCallEntries } from './use-call-entries.ts';
 import { useCommandEntries } from './use-command-entries.ts';
@@ -42,7 +42,7 @@ export function Palette({ isOpen }: { readonly isOpen: boolean }) {
             aria-label="Search or run"
             className="floats flex max-h-full w-150 max-w-full flex-col overflow-hidden rounded-panel bg-raised shadow-float outline-none"
           >
-            <Choices onChoose={choose} />
+            <PaletteContent onChoose={choose} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -50,23 +50,25 @@ export function Palette({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-function Choices({ onChoose }: { readonly onChoose: (run: () => void) => void }) {
+function PaletteContent({ onChoose }: { readonly onChoose: (run: () => void) => void }) {
   const workspaceId = useSession().workspace?.workspace_id ?? '';
   const [typed, setTyped] = useState('');
-  const [highlighted, setHighlighted] = useState<Entry | undefined>();
+  const [highlighted, setHighlighted] = useState<PaletteEntry | undefined>();
   const commands = useCommandEntries();
   const records = useRecordEntries();
   const { entries: calls, isSearching, error } = useCallEntries(typed);
   const isBlank = typed.trim() === '';
   const groups = useMemo(
     () =>
-      isBlank ? groupUntyped(readRecent(workspaceId), commands, records) : groupTyped(typed, commands, records, calls),
+      isBlank
+        ? groupDefaultEntries(getRecentEntries(workspaceId), commands, records)
+        : groupMatchingEntries(typed, commands, records, calls),
     [isBlank, typed, workspaceId, commands, records, calls],
   );
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
-  const choose = (entry: Entry, run: () => void) => {
-    if (entry.unavailable !== null) return;
-    rememberEntry(workspaceId, entry);
+  const choose = (entry: PaletteEntry, run: () => void) => {
+    if (entry.disabledReason !== null) return;
+    addRecentEntry(workspaceId, entry);
     onChoose(run);
   };
   const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
@@ -76,7 +78,7 @@ function Choices({ onChoose }: { readonly onChoose: (run: () => void) => void })
     } else if (isShortcut(event, 'mod+enter', isMac)) {
       event.preventDefault();
       event.preventBaseUIHandler?.();
-      if (highlighted?.other) choose(highlighted, highlighted.other.run);
+      if (highlighted?.secondaryAction) choose(highlighted, highlighted.secondaryAction.run);
     }
   };
   return (
@@ -90,7 +92,7 @@ function Choices({ onChoose }: { readonly onChoose: (run: () => void) => void })
       value={typed}
       onValueChange={setTyped}
       onItemHighlighted={setHighlighted}
-      itemToStringValue={({ label }: Entry) => label}
+      itemToStringValue={({ label }: PaletteEntry) => label}
     >
       <div className="flex h-12 shrink-0 items-center gap-2.5 border-b border-line px-4">
         <Search aria-hidden size={16} className="shrink-0 text-muted" />
@@ -100,26 +102,28 @@ function Choices({ onChoose }: { readonly onChoose: (run: () => void) => void })
           onKeyDown={onKeyDown}
           className="h-full min-w-0 flex-1 bg-transparent text-section outline-none! placeholder:text-muted"
         />
-        {isSearching && <span className="appear-late shrink-0 text-small text-muted">Searching…</span>}
+        {isSearching && <span className="fade-in-delayed shrink-0 text-small text-muted">Searching…</span>}
       </div>
       <Autocomplete.List
         aria-label="Commands and records"
         className="max-h-100 min-h-0 overflow-y-auto overscroll-contain p-1.5 [scroll-padding-block:2rem]"
       >
-        {(group: EntryGroup) => (
+        {(group: PaletteGroup) => (
           <Autocomplete.Group key={group.value} items={group.items}>
             <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-caption text-muted">
               {group.value}
             </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
-              {(entry: Entry) => <PaletteRow key={entry.id} entry={entry} onChoose={() => choose(entry, entry.run)} />}
+              {(entry: PaletteEntry) => (
+                <PaletteRow key={entry.id} entry={entry} onSelect={() => choose(entry, entry.run)} />
+              )}
             </Autocomplete.Collection>
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
       {error && (
         <p role="alert" className="border-t border-line px-4 py-2 text-small text-bad">
-          The calls could not be searched. {tellError(error)}
+          The calls could not be searched. {formatError(error)}
         </p>
       )}
       {count === 0 && !isSearching && !error && (
@@ -127,15 +131,15 @@ function Choices({ onChoose }: { readonly onChoose: (run: () => void) => void })
       )}
       <div className="flex h-8 shrink-0 items-center justify-between gap-4 border-t border-line px-4 text-small text-muted">
         <ResultCount count={isBlank || isSearching ? null : count} />
-        {highlighted?.unavailable === null && (
+        {highlighted?.disabledReason === null && (
           <span className="flex min-w-0 items-center gap-4">
-            {highlighted.other && (
+            {highlighted.secondaryAction && (
               <span className="flex items-center gap-1.5 truncate">
-                <Keys keys={formatShortcut('mod+enter', isMac)} /> {highlighted.other.label}
+                <Kbd keys={formatShortcut('mod+enter', isMac)} /> {highlighted.secondaryAction.label}
               </span>
             )}
             <span className="flex shrink-0 items-center gap-1.5">
-              <Keys keys={formatShortcut('enter', isMac)} /> {highlighted.kind === 'Command' ? 'Run' : 'Open'}
+              <Kbd keys={formatShortcut('enter', isMac)} /> {highlighted.kind === 'Command' ? 'Run' : 'Open'}
             </span>
           </span>
         )}

@@ -1,16 +1,16 @@
-import type { Entry } from './entry.ts';
+import type { PaletteEntry } from './palette-entry.ts';
 
 /** As many as are offered before anything was typed. */
-const recentMax = 5;
+const maxRecentEntries = 5;
 
 /** What was chosen in each workspace since the window was opened, latest first. */
-const recent = new Map<string, readonly Entry[]>();
+const recentByWorkspace = new Map<string, readonly PaletteEntry[]>();
 
-export function rememberEntry(workspaceId: string, entry: Entry): void {
-  const others = readRecent(workspaceId).filter(({ id }) => id !== entry.id);
-  recent.set(workspaceId, [entry, ...others].slice(0, recentMax));
+export function addRecentEntry(workspaceId: string, entry: PaletteEntry): void {
+  const others = getRecentEntries(workspaceId).filter(({ id }) => id !== entry.id);
+  recentByWorkspace.set(workspaceId, [entry, ...others].slice(0, maxRecentEntries));
 }
 
-export function readRecent(workspaceId: string): readonly Entry[] {
-  return recent.get(workspaceId) ?? [];
+export function getRecentEntries(workspaceId: string): readonly PaletteEntry[] {
+  return recentByWorkspace.get(workspaceId) ?? [];
 }

@@ -1,26 +1,26 @@
 import { Bookmark, CircleHelp, Eye, type LucideIcon } from 'lucide-react';
 import { useMemo } from 'react';
-import { goToId, type CommandGroup, type CommandId } from '../../shared/commands.ts';
-import { rooms } from '../../shared/rooms.ts';
+import { getGoToCommandId, type CommandGroup, type CommandId } from '../../shared/commands.ts';
+import { views } from '../../shared/views.ts';
 import { isMac } from '../bridge.ts';
 import { useCommands } from '../commands/command-context.tsx';
 import { formatShortcut } from '../commands/shortcut.ts';
-import { roomIcons } from '../frame/room-icons.ts';
-import type { Entry } from './entry.ts';
+import { viewIcons } from '../frame/view-icons.ts';
+import type { PaletteEntry } from './palette-entry.ts';
 
 const groupIcons: Readonly<Record<CommandGroup, LucideIcon>> = {
   'Go to': Bookmark,
-  Calls: roomIcons.calls,
-  Knowledge: roomIcons.knowledge,
-  Agents: roomIcons.agents,
-  Keys: roomIcons.keys,
+  Calls: viewIcons.calls,
+  Knowledge: viewIcons.knowledge,
+  Agents: viewIcons.agents,
+  Keys: viewIcons.keys,
   View: Eye,
   Help: CircleHelp,
 };
 
-const goToIcons = new Map<CommandId, LucideIcon>(rooms.map(({ id }) => [goToId(id), roomIcons[id]]));
+const goToIcons = new Map<CommandId, LucideIcon>(views.map(({ id }) => [getGoToCommandId(id), viewIcons[id]]));
 
-export type CommandEntry = Entry & { readonly group: CommandGroup };
+export type CommandEntry = PaletteEntry & { readonly group: CommandGroup };
 
 /** Every command but the palette itself, in the order of the one list. */
 export function useCommandEntries(): readonly CommandEntry[] {
@@ -29,7 +29,7 @@ export function useCommandEntries(): readonly CommandEntry[] {
     () =>
       commands
         .filter(({ id }) => id !== 'palette')
-        .map(({ id, label, group, keys, unavailable, run }) => ({
+        .map(({ id, label, group, keys, disabledReason, run }) => ({
           id: `command:${id}`,
           label,
           detail: null,
@@ -37,7 +37,7 @@ export function useCommandEntries(): readonly CommandEntry[] {
           group,
           icon: goToIcons.get(id) ?? groupIcons[group],
           shortcut: keys === null ? undefined : formatShortcut(keys, isMac),
-          unavailable,
+          disabledReason,
           run,
         })),
     [commands],

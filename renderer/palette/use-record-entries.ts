@@ -4,34 +4,34 @@ import { BookOpenText, Bookmark, Bot, User } from 'lucide-react';
 import { useMemo } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import { roleNames } from '../../shared/roles.ts';
-import { agentsQuery, savedQuery } from '../calls/calls-cache.ts';
+import { agentsQuery, savedItemsQuery } from '../calls/calls-query.ts';
 import { fromSavedView } from '../calls/calls-search.ts';
-import { chooseSaved } from '../calls/calls-store.ts';
-import { chooseAgent, openPlacing } from '../calls/place/place-store.ts';
-import { listSavedOf } from '../calls/saved-items.ts';
-import { describeStatus } from '../knowledge/document-status.ts';
-import { documentsQuery } from '../knowledge/documents-cache.ts';
-import { usePermission } from '../session/use-permission.ts';
-import { useMembers } from '../team/use-members.ts';
-import type { Entry } from './entry.ts';
+import { selectSavedView } from '../calls/calls-store.ts';
+import { selectAgent, openPlaceCallPanel } from '../calls/place-call/place-call-store.ts';
+import { filterSavedItems } from '../calls/saved-items.ts';
+import { describeDocumentStatus } from '../knowledge/document-status.ts';
+import { documentsQuery } from '../knowledge/documents-query.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { useMembers } from '../team/members-query.ts';
+import type { PaletteEntry } from './palette-entry.ts';
 import { useAdminEntries } from './use-admin-entries.ts';
 
 /** More of an objective, which may be a book, does not fit a line. */
-const detailLength = 200;
+const maxDetailLength = 200;
 
 /** What the window knows as a whole: documents, agents, saved views and what the role may see of the rest. */
-export function useRecordEntries(): readonly Entry[] {
+export function useRecordEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const documents = useQuery(documentsQuery).data;
   const agents = useQuery(agentsQuery).data;
-  const saved = useQuery(savedQuery).data;
+  const saved = useQuery(savedItemsQuery).data;
   const members = useMembers().data?.data;
-  const mayPlace = usePermission(appRoutes.placeRehearsal) === null;
+  const mayPlace = useMissingPermission(appRoutes.placeSimulatedCall) === null;
   const ofAdmin = useAdminEntries();
-  return useMemo<readonly Entry[]>(() => {
-    const all = { unavailable: null } as const;
+  return useMemo<readonly PaletteEntry[]>(() => {
+    const all = { disabledReason: null } as const;
     return [
-      ...(documents ?? []).map((record): Entry => {
+      ...(documents ?? []).map((record): PaletteEntry => {
         const { document_id, title } = record;
         const open = (tab: 'text' | 'original') =>
           void navigate({ to: '/knowledge', search: { document: document_id, tab } });
@@ -39,34 +39,34 @@ export function useRecordEntries(): readonly Entry[] {
           ...all,
           id: `document:${document_id}`,
           label: title,
-          detail: describeStatus(record).word,
+          detail: describeDocumentStatus(record).label,
           kind: 'Document',
           icon: BookOpenText,
           run: () => open('text'),
-          other: { label: 'Open the original', run: () => open('original') },
+          secondaryAction: { label: 'Open the original', run: () => open('original') },
         };
       }),
-      ...(agents ?? []).map((agent): Entry => ({
+      ...(agents ?? []).map((agent): PaletteEntry => ({
         ...all,
         id: `agent:${agent.agent_id}`,
         label: agent.name,
-        detail: agent.objective.slice(0, detailLength),
+        detail: agent.objective.slice(0, maxDetailLength),
         kind: 'Agent',
         icon: Bot,
         run: () => void navigate({ to: '/agents', search: { agent: agent.agent_id } }),
         ...(mayPlace &&
           agent.status === 'active' && {
-            other: {
+            secondaryAction: {
               label: 'Place a call',
               run: () => {
-                chooseAgent(agent);
-                openPlacing();
+                selectAgent(agent);
+                openPlaceCallPanel();
                 void navigate({ to: '/calls', search: { agent: agent.agent_id } });
               },
             },
           }),
       })),
-      ...listSavedOf(saved ?? [], 'call_view').map((view): Entry => ({
+      ...filterSavedItems(saved ?? [], 'call_view').map((view): PaletteEntry => ({
         ...all,
         id: `view:${view.saved_id}`,
         label: view.name,
@@ -74,11 +74,11 @@ export function useRecordEntries(): readonly Entry[] {
         kind: 'View',
         icon: Bookmark,
         run: () => {
-          chooseSaved(view.saved_id);
+          selectSavedView(view.saved_id);
           void navigate({ to: '/calls', search: fromSavedView(view.value) });
         },
       })),
-      ...(members ?? []).map(({ user_id, email, role }): Entry => ({
+      ...(members ?? []).map(({ user_id, email, role }): PaletteEntry => ({
         ...all,
         id: `member:${user_id}`,
         label: email,

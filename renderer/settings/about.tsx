@@ -1,11 +1,11 @@
-import { Mark } from '../frame/mark.tsx';
-import { useSession } from '../session/use-session.ts';
+import { Logo } from '../frame/logo.tsx';
+import { useSession } from '../session/session-query.ts';
 
 export function About() {
   const { version } = useSession();
   return (
     <div className="flex items-center gap-3">
-      <Mark className="size-9" />
+      <Logo className="size-9" />
       <div>
         <p className="font-medium select-text">Switchboard {version}</p>
         <p className="text-small text-muted">MIT licence</p>

@@ -1,7 +1,7 @@
 import { bridge } from '../bridge.ts';
-import { tellFailure } from '../ui/toasts.tsx';
+import { showErrorToast } from '../ui/toasts.tsx';
 
 export async function revealDataFolder(): Promise<void> {
   if (!(await bridge.revealDataFolder()))
-    tellFailure('The folder could not be shown', 'The system’s file manager did not open it. The data is unharmed.');
+    showErrorToast('The folder could not be shown', 'The system’s file manager did not open it. The data is unharmed.');
 }

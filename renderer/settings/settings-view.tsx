@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { About } from './about.tsx';
-import { Appearance } from './appearance.tsx';
-import { DataPlace } from './data-place.tsx';
-import { LanguageNote } from './language-note.tsx';
-import { StartChoice } from './start-choice.tsx';
+import { AppearanceSettings } from './appearance-settings.tsx';
+import { DataSettings } from './data-settings.tsx';
+import { LanguageSettings } from './language-settings.tsx';
+import { StartupSettings } from './startup-settings.tsx';
 import { WorkspaceList } from '../workspaces/workspace-list.tsx';
 
 export function SettingsView() {
@@ -11,19 +11,19 @@ export function SettingsView() {
     <div tabIndex={0} role="group" aria-label="Settings" className="h-full overflow-auto -outline-offset-2!">
       <div className="mx-auto flex max-w-160 flex-col gap-8 px-6 py-6">
         <Group title="Appearance">
-          <Appearance />
+          <AppearanceSettings />
         </Group>
         <Group title="Start-up">
-          <StartChoice />
+          <StartupSettings />
         </Group>
         <Group title="Language">
-          <LanguageNote />
+          <LanguageSettings />
         </Group>
         <Group title="Workspaces">
           <WorkspaceList />
         </Group>
         <Group title="Data">
-          <DataPlace />
+          <DataSettings />
         </Group>
         <Group title="About">
           <About />

@@ -1,8 +1,8 @@
 import { formatCount } from '../format/format-number.ts';
 import { formatSize } from '../format/format-size.ts';
-import { tellError } from '../format/tell-error.ts';
+import { formatError } from '../format/format-error.ts';
 import { Button } from '../ui/button.tsx';
-import { totalOf, useStorage, type Measured } from '../workspaces/measured-storage.ts';
+import { getTotalBytes, useStorage, type WorkspaceStorage } from '../workspaces/storage-query.ts';
 
 /** What each workspace takes up, by what it is. */
 export function StorageTable() {
@@ -10,7 +10,7 @@ export function StorageTable() {
   if (storage.isError)
     return (
       <div role="alert" className="flex items-center gap-3">
-        <p className="text-muted">What is used could not be measured. {tellError(storage.error)}</p>
+        <p className="text-muted">What is used could not be measured. {formatError(storage.error)}</p>
         <Button size="small" onClick={() => void storage.refetch()}>
           Try again
         </Button>
@@ -18,7 +18,7 @@ export function StorageTable() {
     );
   if (!storage.data)
     return (
-      <p role="status" className="appear-late text-muted">
+      <p role="status" className="fade-in-delayed text-muted">
         Measuring…
       </p>
     );
@@ -28,11 +28,11 @@ export function StorageTable() {
     <table aria-label="Storage used" className="w-full border-t border-line">
       <thead>
         <tr className="text-small text-muted">
-          <Head isFirst>Workspace</Head>
-          <Head>Documents</Head>
-          <Head>Recordings</Head>
-          <Head>Database</Head>
-          <Head>Total</Head>
+          <HeaderCell isFirst>Workspace</HeaderCell>
+          <HeaderCell>Documents</HeaderCell>
+          <HeaderCell>Recordings</HeaderCell>
+          <HeaderCell>Database</HeaderCell>
+          <HeaderCell>Total</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -47,7 +47,7 @@ export function StorageTable() {
             <Cell>{formatSize(sum(workspaces, (one) => one.documents.size_bytes))}</Cell>
             <Cell>{formatSize(sum(workspaces, (one) => one.recordings.size_bytes))}</Cell>
             <Cell>{formatSize(sum(workspaces, (one) => one.database_bytes))}</Cell>
-            <Cell>{formatSize(sum(workspaces, totalOf))}</Cell>
+            <Cell>{formatSize(sum(workspaces, getTotalBytes))}</Cell>
           </tr>
         )}
       </tbody>
@@ -55,7 +55,7 @@ export function StorageTable() {
   );
 }
 
-function StorageRow({ workspace }: { readonly workspace: Measured }) {
+function StorageRow({ workspace }: { readonly workspace: WorkspaceStorage }) {
   const { name, documents, recordings, database_bytes } = workspace;
   return (
     <tr className="border-b border-line">
@@ -65,14 +65,14 @@ function StorageRow({ workspace }: { readonly workspace: Measured }) {
       <Cell title={formatCount(documents.count, 'file')}>{formatSize(documents.size_bytes)}</Cell>
       <Cell title={formatCount(recordings.count, 'file')}>{formatSize(recordings.size_bytes)}</Cell>
       <Cell>{formatSize(database_bytes)}</Cell>
-      <Cell>{formatSize(totalOf(workspace))}</Cell>
+      <Cell>{formatSize(getTotalBytes(workspace))}</Cell>
     </tr>
   );
 }
 
-type HeadProps = { readonly isFirst?: boolean; readonly children: string };
+type HeaderCellProps = { readonly isFirst?: boolean; readonly children: string };
 
-function Head({ isFirst = false, children }: HeadProps) {
+function HeaderCell({ isFirst = false, children }: HeaderCellProps) {
   return (
     <th scope="col" className={isFirst ? 'py-1.5 text-left font-normal' : 'py-1.5 pl-3 text-right font-normal'}>
       {children}
@@ -90,6 +90,6 @@ function Cell({ title, children }: CellProps) {
   );
 }
 
-function sum(workspaces: readonly Measured[], read: (one: Measured) => number): number {
+function sum(workspaces: readonly WorkspaceStorage[], read: (one: WorkspaceStorage) => number): number {
   return workspaces.reduce((total, one) => total + read(one), 0);
 }

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
-import { useKnownSettings } from './use-settings.ts';
+import { useLoadedSettings } from './settings-query.ts';
 
 /**
  * Sets theme and text size on the page, by which the styles go, and remembers them where the first paint of the next
  * start can read them.
  */
 export function useAppearance(): void {
-  const settings = useKnownSettings();
-  useMark('theme', settings?.theme, 'system');
-  useMark('textSize', settings?.text_size, 'standard');
+  const settings = useLoadedSettings();
+  useRootAttribute('theme', settings?.theme, 'system');
+  useRootAttribute('textSize', settings?.text_size, 'standard');
 }
 
-function useMark(name: 'theme' | 'textSize', value: string | undefined, usual: string): void {
+function useRootAttribute(name: 'theme' | 'textSize', value: string | undefined, usual: string): void {
   useEffect(() => {
     if (value === undefined) return;
     if (value === usual) delete document.documentElement.dataset[name];

@@ -1,9 +1,9 @@
 import type { Member } from '../../shared/organizations.ts';
 import { roleNames } from '../../shared/roles.ts';
 import type { Column } from '../ui/column.ts';
-import { Status } from '../ui/status.tsx';
+import { StatusLabel } from '../ui/status-label.tsx';
 
-const statusWords = { active: 'Active', pending_invite: 'Invite pending' } as const;
+const statusLabels = { active: 'Active', pending_invite: 'Invite pending' } as const;
 
 export const memberColumns: readonly Column<Member>[] = [
   {
@@ -26,7 +26,7 @@ export const memberColumns: readonly Column<Member>[] = [
     label: 'Status',
     width: '28%',
     isFilterable: true,
-    value: ({ status }) => statusWords[status],
-    cell: ({ status }) => <Status tone={status === 'active' ? 'good' : 'pending'} word={statusWords[status]} />,
+    value: ({ status }) => statusLabels[status],
+    cell: ({ status }) => <StatusLabel tone={status === 'active' ? 'good' : 'pending'} label={statusLabels[status]} />,
   },
 ];

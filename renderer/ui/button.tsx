@@ -1,9 +1,9 @@
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { Keys } from './keys.tsx';
+import { Kbd } from './kbd.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-const looks = {
+const variants = {
   primary: 'bg-accent text-on-accent font-medium hover:bg-accent-strong',
   plain: 'bg-raised text-ink border border-line hover:bg-well',
   quiet: 'text-ink hover:bg-well',
@@ -11,12 +11,12 @@ const looks = {
 } as const;
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
-  readonly look?: keyof typeof looks;
+  readonly variant?: keyof typeof variants;
   readonly size?: 'small' | 'normal' | 'large';
   readonly icon?: ReactNode;
   /** Why it cannot be used now. It stays focusable, so that everybody can learn the reason. */
-  readonly unavailable?: string | null | undefined;
-  readonly keys?: string | undefined;
+  readonly disabledReason?: string | null | undefined;
+  readonly shortcut?: string | undefined;
 };
 
 const sizes = {
@@ -25,20 +25,28 @@ const sizes = {
   large: 'h-8 px-3.5 gap-2',
 } as const;
 
-export function Button({ look = 'plain', size = 'normal', icon, unavailable, keys, children, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'plain',
+  size = 'normal',
+  icon,
+  disabledReason,
+  shortcut,
+  children,
+  ...rest
+}: ButtonProps) {
   const reasonId = useId();
   const button = (
     <button
       type="button"
       {...rest}
-      onClick={unavailable ? preventClick : rest.onClick}
-      aria-disabled={unavailable ? true : undefined}
-      aria-describedby={unavailable ? reasonId : rest['aria-describedby']}
+      onClick={disabledReason ? preventClick : rest.onClick}
+      aria-disabled={disabledReason ? true : undefined}
+      aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center rounded-control whitespace-nowrap',
         sizes[size],
-        looks[look],
-        unavailable && 'pointer-events-auto opacity-50 saturate-0',
+        variants[variant],
+        disabledReason && 'pointer-events-auto opacity-50 saturate-0',
         rest.className,
       )}
     >
@@ -49,10 +57,10 @@ export function Button({ look = 'plain', size = 'normal', icon, unavailable, key
   // The same parts whether it can be used or not: it keeps the focus when that changes.
   return (
     <>
-      <Tooltip content={unavailable || (keys && <Keys keys={keys} />)}>{button}</Tooltip>
-      {unavailable && (
+      <Tooltip content={disabledReason || (shortcut && <Kbd keys={shortcut} />)}>{button}</Tooltip>
+      {disabledReason && (
         <span id={reasonId} hidden>
-          {unavailable}
+          {disabledReason}
         </span>
       )}
     </>

@@ -2,9 +2,9 @@ import { Autocomplete as Base } from '@base-ui/react/autocomplete';
 import { CircleAlert, X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
-import { floatingPlace } from './floating-place.ts';
+import { floatingContainer } from './floating-container.ts';
 
-export type Chip = { readonly id: string; readonly label: string; readonly fault?: string | undefined };
+export type Chip = { readonly id: string; readonly label: string; readonly error?: string | undefined };
 
 type ChipsFieldProps = {
   readonly label: string;
@@ -27,7 +27,7 @@ export function ChipsField(props: ChipsFieldProps) {
   const highlighted = useRef<string | undefined>(undefined);
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const faults = chips.filter(({ fault }) => fault !== undefined);
+  const faults = chips.filter((chip) => chip.error !== undefined);
   const add = (written: string) => {
     setText('');
     setOpen(false); // while it is open, all else is hidden from assistive technology
@@ -61,7 +61,7 @@ export function ChipsField(props: ChipsFieldProps) {
         {chips.length > 0 && (
           <ul aria-label={label} className="contents">
             {chips.map((chip) => (
-              <ChipItem key={chip.id} chip={chip} faultId={`${id}-${chip.id}`} onRemove={() => remove(chip)} />
+              <ChipItem key={chip.id} chip={chip} errorId={`${id}-${chip.id}`} onRemove={() => remove(chip)} />
             ))}
           </ul>
         )}
@@ -90,7 +90,7 @@ export function ChipsField(props: ChipsFieldProps) {
             onBlur={() => add(text)}
             className="h-6 min-w-32 flex-1 bg-transparent px-1.5 outline-none placeholder:text-muted"
           />
-          <Base.Portal container={floatingPlace}>
+          <Base.Portal container={floatingContainer}>
             <Base.Positioner sideOffset={8} align="start" className="z-50 outline-none">
               <Base.Popup className="floats max-h-[min(16rem,var(--available-height))] min-w-48 overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none empty:hidden data-empty:hidden">
                 <Base.List aria-label={label}>
@@ -113,7 +113,7 @@ export function ChipsField(props: ChipsFieldProps) {
         {error && <p className="text-bad">{error}</p>}
         {faults.map((chip) => (
           <p key={chip.id} id={`${id}-${chip.id}`} className="break-words text-bad">
-            {chip.fault}
+            {chip.error}
           </p>
         ))}
         {!error && faults.length === 0 && <p className="text-muted">{hint}</p>}
@@ -122,24 +122,24 @@ export function ChipsField(props: ChipsFieldProps) {
   );
 }
 
-type ChipItemProps = { readonly chip: Chip; readonly faultId: string; readonly onRemove: () => void };
+type ChipItemProps = { readonly chip: Chip; readonly errorId: string; readonly onRemove: () => void };
 
-function ChipItem({ chip: { label, fault }, faultId, onRemove }: ChipItemProps) {
+function ChipItem({ chip: { label, error }, errorId, onRemove }: ChipItemProps) {
   return (
     <li
-      title={fault}
+      title={error}
       className={classNames(
         'inline-flex h-6 max-w-full items-center gap-1 rounded-[4px] border pr-0.5 pl-1.5 text-small',
-        fault === undefined ? 'border-line bg-chrome' : 'border-bad bg-bad-soft text-bad',
+        error === undefined ? 'border-line bg-chrome' : 'border-bad bg-bad-soft text-bad',
       )}
     >
-      {fault !== undefined && <CircleAlert aria-hidden size={13} className="shrink-0" />}
+      {error !== undefined && <CircleAlert aria-hidden size={13} className="shrink-0" />}
       <span className="truncate">{label}</span>
-      {fault !== undefined && <span className="sr-only">, refused</span>}
+      {error !== undefined && <span className="sr-only">, refused</span>}
       <button
         type="button"
         aria-label={`Remove ${label}`}
-        aria-describedby={fault === undefined ? undefined : faultId}
+        aria-describedby={error === undefined ? undefined : errorId}
         onClick={onRemove}
         className="flex size-4.5 shrink-0 items-center justify-center rounded-[3px] text-muted hover:bg-well hover:text-ink"
       >

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Value } from './compare-values.ts';
+import type { CellValue } from './compare-values.ts';
 
 /** What a table shows of a row, wherever the rows come from. */
 export type CellColumn<Row> = {
@@ -16,13 +16,13 @@ export type CellColumn<Row> = {
   /** Left out where the table itself is narrower than its content needs. */
   readonly isSecondary?: boolean;
   /** Left out only where large text needs the room for the columns that tell rows apart. */
-  readonly isSpare?: boolean;
+  readonly isHiddenWhenNarrow?: boolean;
 };
 
 /** A column of a table that sorts and filters its rows itself. */
 export type Column<Row> = CellColumn<Row> & {
   /** What is sorted and filtered by. */
-  readonly value: (row: Row) => Value;
+  readonly value: (row: Row) => CellValue;
   readonly isFilterable?: boolean;
 };
 
@@ -32,6 +32,6 @@ export function scaleWidth(width: string): string {
 }
 
 /** A text beside right-aligned numbers needs more room between the two. */
-export function standsAfterNumber(columns: readonly Pick<CellColumn<never>, 'isNumber'>[], place: number): boolean {
+export function isAfterNumberColumn(columns: readonly Pick<CellColumn<never>, 'isNumber'>[], place: number): boolean {
   return !columns[place]?.isNumber && columns[place - 1]?.isNumber === true;
 }

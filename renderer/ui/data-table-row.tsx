@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { standsAfterNumber, type CellColumn } from './column.ts';
+import { isAfterNumberColumn, type CellColumn } from './column.ts';
 
 type DataTableRowProps<Row extends object> = {
   /** Undefined while it is on its way; keys pass over its place like over any other. */
@@ -16,18 +16,18 @@ type DataTableRowProps<Row extends object> = {
 };
 
 /** The ring of the button is drawn around the whole row. `:has` would do so too, at the price of every frame. */
-const rowButtonLook =
+const rowButtonClass =
   'block w-full truncate text-left outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute ' +
   'focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 
-function PlainRow<Row extends object>(props: DataTableRowProps<Row>) {
+function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
   const { row, columns, index, isActive, isSelected, onOpen, detail } = props;
   const [first, ...others] = columns;
   if (!first) return null;
   const height = detail ? 'h-16 pb-7' : 'h-9 py-0';
   const content = (
     <>
-      {row ? first.cell(row) : <Waiting index={index} />}
+      {row ? first.cell(row) : <RowPlaceholder index={index} />}
       {row && detail && (
         <span className="absolute inset-x-0 bottom-2 block truncate px-6 text-small text-muted">{detail(row)}</span>
       )}
@@ -65,7 +65,7 @@ function PlainRow<Row extends object>(props: DataTableRowProps<Row>) {
               event.stopPropagation();
               if (row) onOpen(row);
             }}
-            className={rowButtonLook}
+            className={rowButtonClass}
           >
             {content}
           </button>
@@ -81,9 +81,9 @@ function PlainRow<Row extends object>(props: DataTableRowProps<Row>) {
             !column.isShort && 'truncate',
             height,
             (column.isNumber || column.isAction) && 'text-right',
-            standsAfterNumber(columns, place + 1) && 'pl-7',
+            isAfterNumberColumn(columns, place + 1) && 'pl-7',
             column.isSecondary && 'hidden @3xl:table-cell',
-            column.isSpare && 'hidden @xl:table-cell',
+            column.isHiddenWhenNarrow && 'hidden @xl:table-cell',
           )}
         >
           {row && column.cell(row)}
@@ -94,15 +94,15 @@ function PlainRow<Row extends object>(props: DataTableRowProps<Row>) {
 }
 
 /** Drawn anew only when something of it changed, which is what keeps scrolling cheap. */
-export const DataTableRow = memo(PlainRow) as typeof PlainRow; // memo forgets the type parameter
+export const DataTableRow = memo(UnmemoizedRow) as typeof UnmemoizedRow; // memo forgets the type parameter
 
-function Waiting({ index }: { readonly index: number }) {
+function RowPlaceholder({ index }: { readonly index: number }) {
   return (
     <>
       <span className="sr-only">Row {index + 1} is on its way</span>
       <span
         aria-hidden="true"
-        className="appear-late block h-2.5 rounded-full bg-well"
+        className="fade-in-delayed block h-2.5 rounded-full bg-well"
         style={{ width: `${36 + ((index * 37) % 45)}%` }}
       />
     </>

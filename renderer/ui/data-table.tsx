@@ -11,10 +11,10 @@ import {
 } from '@tanstack/react-table';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Column } from './column.ts';
-import { compareValues, isMatch, type Value } from './compare-values.ts';
-import { DataTableHead, type Sort } from './data-table-head.tsx';
+import { compareValues, isMatch, type CellValue } from './compare-values.ts';
+import { DataTableHeader, type Sort } from './data-table-header.tsx';
 import { DataTableRow } from './data-table-row.tsx';
-import { TableFrame } from './table-frame.tsx';
+import { VirtualTable } from './virtual-table.tsx';
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -30,44 +30,44 @@ type DataTableProps<Row extends object> = {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly rowId: (row: Row) => string;
+  readonly getRowId: (row: Row) => string;
   readonly filter: string;
   readonly initialSort: Sort;
   readonly selectedId?: string | null;
   readonly onOpen?: (row: Row) => void;
   readonly onDelete?: (row: Row) => void;
-  readonly whenNothingMatches: ReactNode;
+  readonly noResults: ReactNode;
 };
 
 /** A table that holds all its rows, sorts and filters them. Rows are opened by Enter, deleted by Delete. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, filter, initialSort, selectedId, onOpen, onDelete, whenNothingMatches } = props;
+  const { label, columns, rows, getRowId, filter, initialSort, selectedId, onOpen, onDelete, noResults } = props;
   const [sorting, setSorting] = useState<SortingState>([initialSort]);
-  const definitions = useMemo(() => columns.map((column) => toDefinition<Row>(column)), [columns]);
+  const definitions = useMemo(() => columns.map((column) => toColumnDef<Row>(column)), [columns]);
   const table = useTable<TableFeatures, Row>({
     features,
     columns: definitions,
     data: rows,
-    getRowId: rowId,
+    getRowId: getRowId,
     state: { sorting, globalFilter: filter },
     onSortingChange: setSorting,
     enableSortingRemoval: false,
-    globalFilterFn: (row, columnId, wanted: string) => isMatch(row.getValue<Value>(columnId), wanted),
+    globalFilterFn: (row, columnId, wanted: string) => isMatch(row.getValue<CellValue>(columnId), wanted),
     getColumnCanGlobalFilter: (column) => columns.some(({ id, isFilterable }) => id === column.id && isFilterable),
   });
   const visible = table.getRowModel().rows;
-  if (rows.length > 0 && visible.length === 0) return whenNothingMatches;
+  if (rows.length > 0 && visible.length === 0) return noResults;
   return (
-    <TableFrame
+    <VirtualTable
       label={label}
       count={visible.length}
-      canOpen={onOpen !== undefined}
+      hasRowButtons={onOpen !== undefined}
       onDelete={(index) => {
         const row = visible[index];
         if (row) onDelete?.(row.original);
       }}
       head={
-        <DataTableHead
+        <DataTableHeader
           columns={columns}
           sorting={{
             sort: sorting[0] ?? initialSort,
@@ -94,11 +94,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-function toDefinition<Row extends object>(column: Column<Row>): ColumnDef<TableFeatures, Row> {
+function toColumnDef<Row extends object>(column: Column<Row>): ColumnDef<TableFeatures, Row> {
   return {
     id: column.id,
     accessorFn: (row: Row) => column.value(row),
-    sortFn: (one, other, id) => compareValues(one.getValue<Value>(id), other.getValue<Value>(id)),
+    sortFn: (one, other, id) => compareValues(one.getValue<CellValue>(id), other.getValue<CellValue>(id)),
     sortDescFirst: column.isNumber ?? false,
   };
 }

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-export const inputLook =
+export const inputClass =
   'h-8 w-full rounded-control border border-edge bg-surface px-2.5 text-ink placeholder:text-muted focus-visible:outline-offset-0';
 
 type FieldProps = ComponentProps<'input'> & {
@@ -28,7 +28,7 @@ export function Field({ label, hint, error, warning, optional, className, ...inp
         {...input}
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? noteId : undefined}
-        className={classNames(inputLook, error && 'border-bad!')}
+        className={classNames(inputClass, error && 'border-bad!')}
       />
       {note && (
         <p id={noteId} className={classNames('text-small', error ? 'text-bad' : warning ? 'text-warn' : 'text-muted')}>

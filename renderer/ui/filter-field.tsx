@@ -1,6 +1,6 @@
 import { ListFilter, X } from 'lucide-react';
 import { useRef } from 'react';
-import { inputLook } from './field.tsx';
+import { inputClass } from './field.tsx';
 import { classNames } from './class-names.ts';
 
 type FilterFieldProps = {
@@ -27,7 +27,7 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
           event.stopPropagation();
           onChange('');
         }}
-        className={classNames(inputLook, 'h-7! border-line! pr-7 pl-7')}
+        className={classNames(inputClass, 'h-7! border-line! pr-7 pl-7')}
       />
       {value !== '' && (
         <button

@@ -1,18 +1,18 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { Keys } from './keys.tsx';
+import { Kbd } from './kbd.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'disabled'> & {
   /** Its accessible name and its tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
-  readonly keys?: string | undefined;
-  readonly unavailable?: string | null | undefined;
+  readonly shortcut?: string | undefined;
+  readonly disabledReason?: string | null | undefined;
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
 };
 
-export function IconButton({ label, icon, keys, unavailable, side = 'bottom', ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, shortcut, disabledReason, side = 'bottom', ...rest }: IconButtonProps) {
   const reasonId = useId();
   return (
     <>
@@ -20,30 +20,30 @@ export function IconButton({ label, icon, keys, unavailable, side = 'bottom', ..
         side={side}
         content={
           <>
-            {unavailable ?? label}
-            {keys && !unavailable && <Keys keys={keys} />}
+            {disabledReason ?? label}
+            {shortcut && !disabledReason && <Kbd keys={shortcut} />}
           </>
         }
       >
         <button
           type="button"
           {...rest}
-          onClick={unavailable ? undefined : rest.onClick}
+          onClick={disabledReason ? undefined : rest.onClick}
           aria-label={label}
-          aria-disabled={unavailable ? true : undefined}
-          aria-describedby={unavailable ? reasonId : undefined}
+          aria-disabled={disabledReason ? true : undefined}
+          aria-describedby={disabledReason ? reasonId : undefined}
           className={classNames(
             'inline-flex size-7 shrink-0 items-center justify-center rounded-control text-muted hover:bg-well hover:text-ink',
-            unavailable && 'opacity-50',
+            disabledReason && 'opacity-50',
             rest.className,
           )}
         >
           {icon}
         </button>
       </Tooltip>
-      {unavailable && (
+      {disabledReason && (
         <span id={reasonId} hidden>
-          {unavailable}
+          {disabledReason}
         </span>
       )}
     </>

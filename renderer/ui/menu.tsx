@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { classNames } from './class-names.ts';
-import { floatingPlace } from './floating-place.ts';
+import { floatingContainer } from './floating-container.ts';
 import type { ReactElement, ReactNode } from 'react';
 
 type MenuProps = {
@@ -13,7 +13,7 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal container={floatingPlace}>
+      <Base.Portal container={floatingContainer}>
         <Base.Positioner sideOffset={4} align={align} className="z-30 outline-none">
           <Base.Popup className="floats max-h-(--available-height) max-w-80 min-w-56 overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none">
             {children}
@@ -24,62 +24,62 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
   );
 }
 
-const itemLook =
+const itemClass =
   'flex w-full items-center gap-2 rounded-control px-2 outline-none data-highlighted:bg-well data-disabled:opacity-50';
 
 type MenuItemProps = {
   readonly icon?: ReactNode;
   readonly children: ReactNode;
   /** Why it cannot be chosen now, under its name. */
-  readonly unavailable?: string | null;
+  readonly disabledReason?: string | null;
   readonly onSelect: () => void;
 };
 
-export function MenuItem({ icon, children, unavailable, onSelect }: MenuItemProps) {
+export function MenuItem({ icon, children, disabledReason, onSelect }: MenuItemProps) {
   return (
     <Base.Item
       onClick={onSelect}
-      disabled={Boolean(unavailable)}
-      className={classNames(itemLook, unavailable ? 'min-h-11' : 'h-8')}
+      disabled={Boolean(disabledReason)}
+      className={classNames(itemClass, disabledReason ? 'min-h-11' : 'h-8')}
     >
       <span className="flex w-4 shrink-0 justify-center text-muted">{icon}</span>
       <span className="min-w-0 flex-1 truncate">
         {children}
-        {unavailable && <span className="block truncate text-small text-muted">{unavailable}</span>}
+        {disabledReason && <span className="block truncate text-small text-muted">{disabledReason}</span>}
       </span>
     </Base.Item>
   );
 }
 
-type MenuChoicesProps = {
+type MenuRadioGroupProps = {
   readonly label: string;
   readonly value: string | null;
-  readonly onChoose: (value: string) => void;
+  readonly onChange: (value: string) => void;
   readonly children: ReactNode;
 };
 
 /** One of several, the chosen one checked. */
-export function MenuChoices({ label, value, onChoose, children }: MenuChoicesProps) {
+export function MenuRadioGroup({ label, value, onChange, children }: MenuRadioGroupProps) {
   return (
-    <Base.RadioGroup value={value} onValueChange={onChoose} aria-label={label}>
+    <Base.RadioGroup value={value} onValueChange={onChange} aria-label={label}>
       {children}
     </Base.RadioGroup>
   );
 }
 
-type MenuChoiceProps = {
+type MenuRadioItemProps = {
   readonly value: string;
   readonly children: ReactNode;
   readonly note?: string | undefined;
   readonly isDisabled?: boolean;
-  readonly mark: ReactNode;
+  readonly indicator: ReactNode;
 };
 
-export function MenuChoice({ value, children, note, isDisabled = false, mark }: MenuChoiceProps) {
+export function MenuRadioItem({ value, children, note, isDisabled = false, indicator }: MenuRadioItemProps) {
   return (
-    <Base.RadioItem value={value} disabled={isDisabled} closeOnClick className={classNames(itemLook, 'h-8')}>
+    <Base.RadioItem value={value} disabled={isDisabled} closeOnClick className={classNames(itemClass, 'h-8')}>
       <span className="flex w-4 shrink-0 justify-center text-accent">
-        <Base.RadioItemIndicator>{mark}</Base.RadioItemIndicator>
+        <Base.RadioItemIndicator>{indicator}</Base.RadioItemIndicator>
       </span>
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {note && <span className="text-small text-muted">{note}</span>}

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { isInside } from './is-inside.ts';
+import { isEventInside } from './is-event-inside.ts';
 
 type PanelProps = {
   readonly title: string;
@@ -25,7 +25,7 @@ export function Panel({ title, subtitle, actions, children, onClose }: PanelProp
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || !isInside(event)) return;
+        if (event.key !== 'Escape' || event.defaultPrevented || !isEventInside(event)) return;
         event.stopPropagation();
         onClose();
       }}
@@ -37,7 +37,7 @@ export function Panel({ title, subtitle, actions, children, onClose }: PanelProp
           {subtitle && <div className="mt-0.5 text-small text-muted">{subtitle}</div>}
         </div>
         {actions}
-        <IconButton label="Close" keys="Esc" icon={<X aria-hidden size={16} />} onClick={onClose} />
+        <IconButton label="Close" shortcut="Esc" icon={<X aria-hidden size={16} />} onClick={onClose} />
       </header>
       {children}
     </section>

@@ -2,10 +2,10 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { useId, type Ref } from 'react';
 import { classNames } from './class-names.ts';
-import { inputLook } from './field.tsx';
-import { floatingPlace } from './floating-place.ts';
+import { inputClass } from './field.tsx';
+import { floatingContainer } from './floating-container.ts';
 
-export type Option<Value extends string> = {
+export type SelectOption<Value extends string> = {
   readonly value: Value;
   readonly label: string;
   /** A second line that says what it is. */
@@ -15,7 +15,7 @@ export type Option<Value extends string> = {
 type SelectProps<Value extends string> = {
   readonly label: string;
   readonly value: Value | null;
-  readonly options: readonly Option<Value>[];
+  readonly options: readonly SelectOption<Value>[];
   readonly placeholder?: string;
   readonly hint?: string | null | undefined;
   readonly error?: string | null | undefined;
@@ -36,14 +36,18 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           ref={ref}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? noteId : undefined}
-          className={classNames(inputLook, 'flex items-center justify-between gap-2 text-left', error && 'border-bad!')}
+          className={classNames(
+            inputClass,
+            'flex items-center justify-between gap-2 text-left',
+            error && 'border-bad!',
+          )}
         >
           <span className="truncate">
             <Base.Value placeholder={placeholder} />
           </span>
           <ChevronsUpDown aria-hidden size={14} className="shrink-0 text-muted" />
         </Base.Trigger>
-        <Base.Portal container={floatingPlace}>
+        <Base.Portal container={floatingContainer}>
           <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-30 outline-none">
             <Base.Popup className="floats max-h-(--available-height) w-(--anchor-width) overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none">
               <Base.List>

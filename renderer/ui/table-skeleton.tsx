@@ -1,7 +1,7 @@
 /** The shape of a table, shown only where the wait is long enough to notice. */
 export function TableSkeleton({ label, rows = 8 }: { readonly label: string; readonly rows?: number }) {
   return (
-    <div role="status" aria-label={label} className="appear-late px-6 pt-8">
+    <div role="status" aria-label={label} className="fade-in-delayed px-6 pt-8">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} aria-hidden="true" className="flex h-9 items-center gap-8 border-b border-line/60">
           <div className="flex-1">

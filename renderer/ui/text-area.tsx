@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { inputLook } from './field.tsx';
+import { inputClass } from './field.tsx';
 
 type TextAreaProps = ComponentProps<'textarea'> & {
   readonly label: string;
@@ -26,7 +26,7 @@ export function TextArea({ label, hint, error, optional, className, ...input }: 
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? noteId : undefined}
         className={classNames(
-          inputLook,
+          inputClass,
           'field-sizing-content h-auto! resize-none py-1.5',
           error && 'border-bad!',
           className,

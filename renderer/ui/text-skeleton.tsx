@@ -1,7 +1,7 @@
 /** The shape of paragraphs, shown only where the wait is long enough to notice. */
 export function TextSkeleton({ label }: { readonly label: string }) {
   return (
-    <div role="status" aria-label={label} className="appear-late flex flex-col gap-2.5 p-4">
+    <div role="status" aria-label={label} className="fade-in-delayed flex flex-col gap-2.5 p-4">
       {Array.from({ length: 9 }, (_, line) => (
         <div
           key={line}

@@ -1,53 +1,53 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 
-const manager = Toast.createToastManager();
+const toastManager = Toast.createToastManager();
 
 /** Tells what was done; leaves by itself. */
-export function tell(sentence: string): void {
-  manager.add({ title: sentence, type: 'done' });
+export function showToast(sentence: string): void {
+  toastManager.add({ title: sentence, type: 'done' });
 }
 
 /** Tells what happened that somebody may want to see to; leaves by itself. */
-export function tellWarning(sentence: string): void {
-  manager.add({ title: sentence, type: 'warning', timeout: 10_000 });
+export function showWarningToast(sentence: string): void {
+  toastManager.add({ title: sentence, type: 'warning', timeout: 10_000 });
 }
 
 /** Those that offer something. */
-const offering = new Set<string>();
+const actionToastIds = new Set<string>();
 
 /** Tells what was done, and offers what one may want then, for as long as it is told. */
-export function tellWithAction(sentence: string, action: string, run: () => void): void {
-  const id: string = manager.add({
+export function showActionToast(sentence: string, action: string, run: () => void): void {
+  const id: string = toastManager.add({
     title: sentence,
     type: 'done',
     timeout: 10_000,
-    onRemove: () => void offering.delete(id),
+    onRemove: () => void actionToastIds.delete(id),
     actionProps: {
       children: action,
       onClick: () => {
-        manager.close(id);
+        toastManager.close(id);
         run();
       },
     },
   });
-  offering.add(id);
+  actionToastIds.add(id);
 }
 
 /** Takes back what is offered: it belongs to the workspace that is being left. */
-export function forgetActions(): void {
-  for (const id of offering) manager.close(id);
+export function closeActionToasts(): void {
+  for (const id of actionToastIds) toastManager.close(id);
 }
 
 /** Tells what failed; stays until it is dismissed. */
-export function tellFailure(title: string, detail: string): void {
-  manager.add({ title, description: detail, type: 'failure', priority: 'high', timeout: 0 });
+export function showErrorToast(title: string, detail: string): void {
+  toastManager.add({ title, description: detail, type: 'failure', priority: 'high', timeout: 0 });
 }
 
 /** Over the title bar, where nothing else is to be clicked. */
 export function Toasts() {
   return (
-    <Toast.Provider toastManager={manager} limit={4}>
+    <Toast.Provider toastManager={toastManager} limit={4}>
       <Toast.Portal>
         <Toast.Viewport className="fixed top-1.5 left-1/2 z-50 flex w-90 -translate-x-1/2 flex-col gap-2 outline-none">
           <ToastList />

@@ -1,5 +1,5 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import { floatingPlace } from './floating-place.ts';
+import { floatingContainer } from './floating-container.ts';
 import type { ReactElement, ReactNode } from 'react';
 
 type TooltipProps = {
@@ -14,7 +14,7 @@ export function Tooltip({ content, children, side = 'bottom' }: TooltipProps) {
   return (
     <Base.Root disabled={!content}>
       <Base.Trigger render={children} />
-      <Base.Portal container={floatingPlace}>
+      <Base.Portal container={floatingContainer}>
         <Base.Positioner sideOffset={6} side={side} className="z-50">
           <Base.Popup className="floats flex max-w-72 items-center gap-2 rounded-control bg-raised px-2 py-1 text-small text-ink shadow-float">
             {content}

@@ -4,26 +4,26 @@ import { useEffect, useRef, type ReactNode } from 'react';
 type VirtualListProps<Item> = {
   readonly label: string;
   readonly items: readonly Item[];
-  readonly itemKey: (item: Item) => string | number;
+  readonly getItemKey: (item: Item) => string | number;
   readonly renderItem: (item: Item) => ReactNode;
-  readonly estimatePx: number;
+  readonly estimatedItemHeightPx: number;
   /** Called when the end comes near. */
   readonly onEnd?: () => void;
   /** Scrolled to when it changes. */
-  readonly showIndex?: number | null;
+  readonly scrollToItemIndex?: number | null;
 };
 
 /** A list of any length whose items have any height. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { label, items, itemKey, renderItem, estimatePx, onEnd, showIndex } = props;
+  const { label, items, getItemKey, renderItem, estimatedItemHeightPx, onEnd, scrollToItemIndex } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => estimatePx,
+    estimateSize: () => estimatedItemHeightPx,
     getItemKey: (index) => {
       const item = items[index];
-      return item === undefined ? index : itemKey(item);
+      return item === undefined ? index : getItemKey(item);
     },
     overscan: 6,
   });
@@ -35,9 +35,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   }, [lastDrawn, items.length, onEnd]);
 
   useEffect(() => {
-    if (showIndex === null || showIndex === undefined || showIndex < 0) return;
-    virtualizer.scrollToIndex(showIndex, { align: 'start' });
-  }, [showIndex, virtualizer]);
+    if (scrollToItemIndex === null || scrollToItemIndex === undefined || scrollToItemIndex < 0) return;
+    virtualizer.scrollToIndex(scrollToItemIndex, { align: 'start' });
+  }, [scrollToItemIndex, virtualizer]);
 
   return (
     <div

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { tellError } from '../format/tell-error.ts';
+import { formatError } from '../format/format-error.ts';
 import { Button } from '../ui/button.tsx';
-import { Progress } from '../ui/progress.tsx';
-import { Mark } from '../frame/mark.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { Logo } from '../frame/logo.tsx';
 import { NewWorkspaceForm } from './new-workspace-form.tsx';
 import { createWorkspace } from './workspace-actions.ts';
 import { WorkspacePicker } from './workspace-picker.tsx';
@@ -20,7 +20,7 @@ export function FirstRun() {
     try {
       await createWorkspace({ kind: 'demo' });
     } catch (error) {
-      setFailure(tellError(error));
+      setFailure(formatError(error));
       setStep('choosing');
     }
   };
@@ -29,21 +29,21 @@ export function FirstRun() {
       <div className="drag-region h-12 shrink-0" />
       <main className="flex min-h-0 flex-1 flex-col items-center overflow-auto px-6 pb-16">
         <div className="my-auto flex w-92 flex-col">
-          <Mark className="size-11" />
+          <Logo className="size-11" />
           <h1 className="mt-5 text-title">Switchboard</h1>
           <p className="mt-1 text-muted">
             Give your voice agents documents to answer from, and see what they would say. Everything stays on this
             computer.
           </p>
           <div className="mt-8">
-            {step === 'choosing' && <WorkspacePicker onFailure={(error) => setFailure(tellError(error))} />}
+            {step === 'choosing' && <WorkspacePicker onFailure={(error) => setFailure(formatError(error))} />}
             {step === 'naming' ? (
               <section aria-label="New local workspace" className="appear">
                 <NewWorkspaceForm onCancel={() => setStep('choosing')} onCreated={() => {}} />
               </section>
             ) : (
-              <Choices
-                isMaking={step === 'making-demo'}
+              <StartOptions
+                isCreating={step === 'making-demo'}
                 onDemo={() => void tryDemo()}
                 onNew={() => setStep('naming')}
               />
@@ -60,18 +60,18 @@ export function FirstRun() {
   );
 }
 
-type ChoicesProps = { readonly isMaking: boolean; readonly onDemo: () => void; readonly onNew: () => void };
+type StartOptionsProps = { readonly isCreating: boolean; readonly onDemo: () => void; readonly onNew: () => void };
 
-function Choices({ isMaking, onDemo, onNew }: ChoicesProps) {
+function StartOptions({ isCreating, onDemo, onNew }: StartOptionsProps) {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
-        <Button look="primary" size="large" aria-busy={isMaking} onClick={onDemo} className="w-full">
-          {isMaking ? 'Making the demo…' : 'Try the demo'}
+        <Button variant="primary" size="large" aria-busy={isCreating} onClick={onDemo} className="w-full">
+          {isCreating ? 'Making the demo…' : 'Try the demo'}
         </Button>
-        {isMaking ? (
+        {isCreating ? (
           <div role="status" className="flex flex-col gap-2 pt-1">
-            <Progress label="Making the demo" share={null} />
+            <ProgressBar label="Making the demo" fraction={null} />
             <p className="text-small text-muted">
               Writing an organization with its documents, calls and invoices. A few seconds.
             </p>
@@ -85,7 +85,7 @@ function Choices({ isMaking, onDemo, onNew }: ChoicesProps) {
       <div className="flex flex-col gap-2">
         <Button
           size="large"
-          unavailable={isMaking ? 'The demo is being made.' : null}
+          disabledReason={isCreating ? 'The demo is being made.' : null}
           onClick={onNew}
           className="w-full"
         >

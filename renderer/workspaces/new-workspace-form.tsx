@@ -2,24 +2,24 @@ import { useState, type SyntheticEvent } from 'react';
 import * as z from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { newWorkspaceSchema } from '../../shared/workspaces.ts';
-import { tellError } from '../format/tell-error.ts';
+import { formatError } from '../format/format-error.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { tellFailure } from '../ui/toasts.tsx';
-import { useIsShown } from '../ui/use-is-shown.ts';
+import { showErrorToast } from '../ui/toasts.tsx';
+import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { createWorkspace } from './workspace-actions.ts';
 
 type NewWorkspaceFormProps = { readonly onCancel: () => void; readonly onCreated: () => void };
 
-type Faults = Readonly<Record<string, readonly string[] | undefined>>;
+type FieldErrors = Readonly<Record<string, readonly string[] | undefined>>;
 
 export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps) {
   const [draft, setDraft] = useState({ name: '', industry: '', email: '' });
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const isShown = useIsShown();
+  const isShown = useIsMounted();
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -33,8 +33,8 @@ export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps)
       await createWorkspace(checked.data);
       onCreated();
     } catch (error) {
-      if (isShown()) setFailure(tellError(error));
-      else tellFailure(`“${draft.name}” was not made`, tellError(error));
+      if (isShown()) setFailure(formatError(error));
+      else showErrorToast(`“${draft.name}” was not made`, formatError(error));
       setBusy(false);
     }
   };
@@ -78,7 +78,7 @@ export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps)
         <Button size="large" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" size="large" aria-busy={isBusy}>
+        <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
           {isBusy ? 'Creating…' : 'Create workspace'}
         </Button>
       </DialogActions>

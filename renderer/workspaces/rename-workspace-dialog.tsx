@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import type { Workspace } from '../../shared/workspaces.ts';
-import { tellError } from '../format/tell-error.ts';
+import { formatError } from '../format/format-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { tellFailure } from '../ui/toasts.tsx';
+import { showErrorToast } from '../ui/toasts.tsx';
 import { useBusy } from '../ui/use-busy.ts';
-import { useIsShown } from '../ui/use-is-shown.ts';
+import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { renameWorkspace } from './workspace-actions.ts';
 
 type RenameWorkspaceDialogProps = { readonly workspace: Workspace; readonly onClose: () => void };
@@ -16,7 +16,7 @@ export function RenameWorkspaceDialog({ workspace, onClose }: RenameWorkspaceDia
   const [name, setName] = useState(workspace.name);
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, run] = useBusy();
-  const isShown = useIsShown();
+  const isShown = useIsMounted();
   const rename = async () => {
     const wanted = name.trim();
     if (wanted === '') return setFault('The name is empty.');
@@ -24,8 +24,8 @@ export function RenameWorkspaceDialog({ workspace, onClose }: RenameWorkspaceDia
       await renameWorkspace(workspace.workspace_id, wanted);
       if (isShown()) onClose();
     } catch (error) {
-      if (isShown()) setFault(tellError(error));
-      else tellFailure(`“${workspace.name}” was not renamed`, tellError(error));
+      if (isShown()) setFault(formatError(error));
+      else showErrorToast(`“${workspace.name}” was not renamed`, formatError(error));
     }
   };
   return (
@@ -51,7 +51,7 @@ export function RenameWorkspaceDialog({ workspace, onClose }: RenameWorkspaceDia
           <Button size="large" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" size="large" aria-busy={isBusy}>
+          <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
             Rename
           </Button>
         </DialogActions>

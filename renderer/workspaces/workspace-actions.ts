@@ -1,36 +1,36 @@
 import { appRoutes } from '../../shared/contract.ts';
 import type { NewWorkspace, Workspace } from '../../shared/workspaces.ts';
-import { flushDrafts, forgetDrafts } from '../agents/brief/draft-keeper.ts';
-import { forgetCallsList } from '../calls/calls-store.ts';
-import { forgetPlacing } from '../calls/place/place-store.ts';
-import { forgetIssued } from '../keys/use-issue.ts';
-import { forgetAsk } from '../knowledge/ask-store.ts';
+import { flushDrafts, resetDraftAutosaves } from '../agents/brief/draft-autosave.ts';
+import { resetCallsStore } from '../calls/calls-store.ts';
+import { resetPlaceCallStore } from '../calls/place-call/place-call-store.ts';
+import { clearIssuedKeys } from '../api-keys/issued-keys-store.ts';
+import { clearKnowledgeSearch } from '../knowledge/knowledge-search-store.ts';
 import { uploads } from '../knowledge/uploads.ts';
 import { closeLiveEvents, openLiveEvents } from '../live/live-events.ts';
 import { applyEvent } from '../live/apply-event.ts';
 import { queryClient } from '../query-client.ts';
-import { app } from '../service.ts';
-import { sessionQuery } from '../session/use-session.ts';
-import { settingsQuery } from '../settings/use-settings.ts';
-import { forgetActions } from '../ui/toasts.tsx';
+import { app } from '../service-clients.ts';
+import { sessionQuery } from '../session/session-query.ts';
+import { settingsQuery } from '../settings/settings-query.ts';
+import { closeActionToasts } from '../ui/toasts.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
 
 export function createWorkspace(workspace: NewWorkspace): Promise<void> {
-  return inTurn(() => follow(() => create(workspace)));
+  return runInOrder(() => switchWorkspace(() => create(workspace)));
 }
 
 export function openWorkspace(workspaceId: string): Promise<void> {
-  return inTurn(async () => {
-    if (currentId() !== workspaceId) await follow(() => open(workspaceId));
+  return runInOrder(async () => {
+    if (getCurrentId() !== workspaceId) await switchWorkspace(() => open(workspaceId));
   });
 }
 
 /** Opens the demo that is there, or makes one. */
 export function openDemo(): Promise<void> {
-  return inTurn(async () => {
+  return runInOrder(async () => {
     const { data } = await queryClient.fetchQuery(workspacesQuery); // it may not have been read yet
-    const demo = data.find(({ kind, trouble }) => kind === 'demo' && trouble === null);
-    await follow(() => (demo ? open(demo.workspace_id) : create({ kind: 'demo' })));
+    const demo = data.find(({ kind, error }) => kind === 'demo' && error === null);
+    await switchWorkspace(() => (demo ? open(demo.workspace_id) : create({ kind: 'demo' })));
   });
 }
 
@@ -39,9 +39,9 @@ export async function renameWorkspace(workspaceId: string, name: string): Promis
   await queryClient.invalidateQueries();
 }
 
-export async function removeWorkspace(workspace: Workspace, isCurrent: boolean): Promise<void> {
-  const remove = () => app(appRoutes.removeWorkspace, { params: { workspace_id: workspace.workspace_id } });
-  if (isCurrent) return inTurn(() => follow(remove));
+export async function deleteWorkspace(workspace: Workspace, isCurrent: boolean): Promise<void> {
+  const remove = () => app(appRoutes.deleteWorkspace, { params: { workspace_id: workspace.workspace_id } });
+  if (isCurrent) return runInOrder(() => switchWorkspace(remove));
   await remove();
   await queryClient.invalidateQueries();
 }
@@ -50,16 +50,16 @@ const create = (json: NewWorkspace) => app(appRoutes.createWorkspace, { json });
 
 const open = (workspaceId: string) => app(appRoutes.openWorkspace, { params: { workspace_id: workspaceId } });
 
-function currentId(): string | undefined {
+function getCurrentId(): string | undefined {
   return queryClient.getQueryData(sessionQuery.queryKey)?.workspace?.workspace_id;
 }
 
-let turn: Promise<unknown> = Promise.resolve();
+let lastChange: Promise<unknown> = Promise.resolve();
 
 /** One change after the other, so that the workspace which was chosen last is the one that is open in the end. */
-function inTurn(change: () => Promise<void>): Promise<void> {
-  const mine = turn.then(change);
-  turn = mine.catch(() => undefined); // its caller gets the failure
+function runInOrder(change: () => Promise<void>): Promise<void> {
+  const mine = lastChange.then(change);
+  lastChange = mine.catch(() => undefined); // its caller gets the failure
   return mine;
 }
 
@@ -67,38 +67,38 @@ function inTurn(change: () => Promise<void>): Promise<void> {
  * Has the service change the workspace, and follows. Meanwhile no file and no draft is sent that could reach the wrong
  * one, and events are not heard: by them the frame would show the one workspace with what is known of the other.
  */
-async function follow(change: () => Promise<unknown>): Promise<void> {
-  uploads.hold();
+async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
+  uploads.pause();
   try {
     await flushDrafts();
     closeLiveEvents();
     await change().catch(async (error: unknown) => {
-      if (!(await hasMoved())) throw error; // or else only the answer was lost
+      if (!(await hasWorkspaceChanged())) throw error; // or else only the answer was lost
     });
-    await enterWorkspace();
+    await resetWindow();
   } catch (error) {
     openLiveEvents(applyEvent);
     void queryClient.invalidateQueries(); // what happened while nothing was heard
     throw error;
   } finally {
-    uploads.release();
+    uploads.resume();
   }
 }
 
-async function hasMoved(): Promise<boolean> {
+async function hasWorkspaceChanged(): Promise<boolean> {
   const session = await app(appRoutes.getSession, {}).catch(() => null); // the first failure is what is told
-  return session !== null && session.workspace?.workspace_id !== currentId();
+  return session !== null && session.workspace?.workspace_id !== getCurrentId();
 }
 
 /** Nothing of the workspace before may stay on the screen, in a queue or in a cache. */
-async function enterWorkspace(): Promise<void> {
+async function resetWindow(): Promise<void> {
   uploads.clear();
-  forgetDrafts();
-  forgetIssued();
-  forgetActions();
-  forgetAsk();
-  forgetCallsList();
-  forgetPlacing();
+  resetDraftAutosaves();
+  clearIssuedKeys();
+  closeActionToasts();
+  clearKnowledgeSearch();
+  resetCallsStore();
+  resetPlaceCallStore();
   queryClient.removeQueries({
     predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== settingsQuery.queryKey[0],
   });

@@ -3,33 +3,33 @@ import { PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import type { Workspace } from '../../shared/workspaces.ts';
-import { tellError } from '../format/tell-error.ts';
-import { usePermission } from '../session/use-permission.ts';
+import { formatError } from '../format/format-error.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
-import { Failure } from '../ui/failure.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Time } from '../ui/time.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
 import { NewWorkspaceDialog } from './new-workspace-dialog.tsx';
-import { RemoveWorkspaceConfirm } from './remove-workspace-confirm.tsx';
+import { RemoveWorkspaceDialog } from './remove-workspace-dialog.tsx';
 import { RenameWorkspaceDialog } from './rename-workspace-dialog.tsx';
 import { useSwitchWorkspace } from './use-switch-workspace.tsx';
 import { openWorkspace } from './workspace-actions.ts';
 import { WorkspaceTile } from './workspace-tile.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
 
-type Asked = { readonly what: 'new' } | { readonly what: 'rename' | 'remove'; readonly workspace: Workspace };
+type OpenDialog = { readonly kind: 'new' } | { readonly kind: 'rename' | 'remove'; readonly workspace: Workspace };
 
 /** All workspaces in the data folder, each with what can be done to it. */
 export function WorkspaceList() {
   const list = useQuery(workspacesQuery);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { switchTo, question } = useSwitchWorkspace();
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
+  const { switchTo, confirmDialog } = useSwitchWorkspace();
   const close = () => setAsked(null);
   if (list.isError)
     return (
-      <Failure
+      <ErrorState
         title="The workspaces could not be listed"
-        detail={tellError(list.error)}
+        detail={formatError(list.error)}
         onRetry={() => void list.refetch()}
       />
     );
@@ -44,24 +44,24 @@ export function WorkspaceList() {
             workspace={workspace}
             isCurrent={workspace.workspace_id === current_id}
             onOpen={() => switchTo(() => openWorkspace(workspace.workspace_id))}
-            onRename={() => setAsked({ what: 'rename', workspace })}
-            onRemove={() => setAsked({ what: 'remove', workspace })}
+            onRename={() => setAsked({ kind: 'rename', workspace })}
+            onRemove={() => setAsked({ kind: 'remove', workspace })}
           />
         ))}
       </ul>
-      <Button icon={<Plus aria-hidden size={14} />} onClick={() => setAsked({ what: 'new' })}>
+      <Button icon={<Plus aria-hidden size={14} />} onClick={() => setAsked({ kind: 'new' })}>
         New local workspace
       </Button>
-      {asked?.what === 'new' && <NewWorkspaceDialog onClose={close} />}
-      {asked?.what === 'rename' && <RenameWorkspaceDialog workspace={asked.workspace} onClose={close} />}
-      {asked?.what === 'remove' && (
-        <RemoveWorkspaceConfirm
+      {asked?.kind === 'new' && <NewWorkspaceDialog onClose={close} />}
+      {asked?.kind === 'rename' && <RenameWorkspaceDialog workspace={asked.workspace} onClose={close} />}
+      {asked?.kind === 'remove' && (
+        <RemoveWorkspaceDialog
           workspace={asked.workspace}
           isCurrent={asked.workspace.workspace_id === current_id}
           onClose={close}
         />
       )}
-      {question}
+      {confirmDialog}
     </div>
   );
 }
@@ -75,18 +75,18 @@ type WorkspaceRowProps = {
 };
 
 function WorkspaceRow({ workspace, isCurrent, onOpen, onRename, onRemove }: WorkspaceRowProps) {
-  const { name, kind, created_at, trouble } = workspace;
-  const renameUnavailable = usePermission(appRoutes.renameWorkspace);
-  const removeUnavailable = usePermission(appRoutes.removeWorkspace);
+  const { name, kind, created_at, error } = workspace;
+  const renameDisabledReason = useMissingPermission(appRoutes.renameWorkspace);
+  const removeDisabledReason = useMissingPermission(appRoutes.deleteWorkspace);
   return (
     <li aria-label={name} className="flex min-h-12 items-center gap-3 border-b border-line py-1.5">
       <WorkspaceTile name={name} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
         <p className="text-small text-muted">
-          {trouble ?? (
+          {error ?? (
             <>
-              {kind === 'demo' ? 'Demo' : 'Local'} · created <Time at={created_at} />
+              {kind === 'demo' ? 'Demo' : 'Local'} · created <RelativeTime at={created_at} />
             </>
           )}
         </p>
@@ -94,19 +94,19 @@ function WorkspaceRow({ workspace, isCurrent, onOpen, onRename, onRemove }: Work
       {isCurrent ? (
         <span className="px-2 text-small text-muted">Open now</span>
       ) : (
-        <Button size="small" aria-label={`Open ${name}`} unavailable={trouble} onClick={onOpen}>
+        <Button size="small" aria-label={`Open ${name}`} disabledReason={error} onClick={onOpen}>
           Open
         </Button>
       )}
       <IconButton
         label={`Rename ${name}`}
-        unavailable={renameUnavailable ?? trouble}
+        disabledReason={renameDisabledReason ?? error}
         icon={<PencilLine aria-hidden size={14} />}
         onClick={onRename}
       />
       <IconButton
         label={`Remove ${name}`}
-        unavailable={removeUnavailable}
+        disabledReason={removeDisabledReason}
         icon={<Trash2 aria-hidden size={14} />}
         onClick={onRemove}
       />

@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import type { Workspace } from '../../shared/workspaces.ts';
 import { openOverlay } from '../commands/overlay-store.ts';
-import { usePermission } from '../session/use-permission.ts';
-import { useSession } from '../session/use-session.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { useSession } from '../session/session-query.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { Menu, MenuRadioItem, MenuRadioGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { useSwitchWorkspace } from './use-switch-workspace.tsx';
 import { openDemo, openWorkspace } from './workspace-actions.ts';
 import { WorkspaceTile } from './workspace-tile.tsx';
@@ -16,41 +16,41 @@ import { workspacesQuery } from './workspaces-query.ts';
 const RenameWorkspaceDialog = lazy(async () => ({
   default: (await import('./rename-workspace-dialog.tsx')).RenameWorkspaceDialog,
 }));
-const RemoveWorkspaceConfirm = lazy(async () => ({
-  default: (await import('./remove-workspace-confirm.tsx')).RemoveWorkspaceConfirm,
+const RemoveWorkspaceDialog = lazy(async () => ({
+  default: (await import('./remove-workspace-dialog.tsx')).RemoveWorkspaceDialog,
 }));
 
-type Asked = 'rename' | 'remove';
+type OpenDialog = 'rename' | 'remove';
 
-export function WorkspaceMenu({ isFolded }: { readonly isFolded: boolean }) {
+export function WorkspaceMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { workspace } = useSession();
-  const renameUnavailable = usePermission(appRoutes.renameWorkspace);
-  const removeUnavailable = usePermission(appRoutes.removeWorkspace);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { switchTo, question } = useSwitchWorkspace();
+  const renameDisabledReason = useMissingPermission(appRoutes.renameWorkspace);
+  const removeDisabledReason = useMissingPermission(appRoutes.deleteWorkspace);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
+  const { switchTo, confirmDialog } = useSwitchWorkspace();
   const workspaces = useQuery(workspacesQuery).data?.data ?? [];
   if (!workspace) return null;
   const isDemoOpen = workspace.kind === 'demo';
   return (
     <>
-      <Menu trigger={<Trigger workspace={workspace} isFolded={isFolded} />}>
-        <MenuChoices
+      <Menu trigger={<Trigger workspace={workspace} isCollapsed={isCollapsed} />}>
+        <MenuRadioGroup
           label="Workspaces"
           value={workspace.workspace_id}
-          onChoose={(id) => id !== workspace.workspace_id && switchTo(() => openWorkspace(id))}
+          onChange={(id) => id !== workspace.workspace_id && switchTo(() => openWorkspace(id))}
         >
-          {workspaces.map(({ workspace_id, name, kind, trouble }) => (
-            <MenuChoice
+          {workspaces.map(({ workspace_id, name, kind, error }) => (
+            <MenuRadioItem
               key={workspace_id}
               value={workspace_id}
-              mark={<Check aria-hidden size={14} />}
-              note={trouble ? 'Cannot be opened' : kind === 'demo' ? 'Demo' : undefined}
-              isDisabled={trouble !== null}
+              indicator={<Check aria-hidden size={14} />}
+              note={error ? 'Cannot be opened' : kind === 'demo' ? 'Demo' : undefined}
+              isDisabled={error !== null}
             >
               {name}
-            </MenuChoice>
+            </MenuRadioItem>
           ))}
-        </MenuChoices>
+        </MenuRadioGroup>
         <MenuSeparator />
         <MenuItem icon={<Plus aria-hidden size={14} />} onSelect={() => openOverlay('new-workspace')}>
           New local workspace…
@@ -63,14 +63,14 @@ export function WorkspaceMenu({ isFolded }: { readonly isFolded: boolean }) {
         <MenuSeparator />
         <MenuItem
           icon={<PencilLine aria-hidden size={14} />}
-          unavailable={renameUnavailable}
+          disabledReason={renameDisabledReason}
           onSelect={() => setAsked('rename')}
         >
           Rename…
         </MenuItem>
         <MenuItem
           icon={<Trash2 aria-hidden size={14} />}
-          unavailable={removeUnavailable}
+          disabledReason={removeDisabledReason}
           onSelect={() => setAsked('remove')}
         >
           Remove…
@@ -78,18 +78,16 @@ export function WorkspaceMenu({ isFolded }: { readonly isFolded: boolean }) {
       </Menu>
       <Suspense>
         {asked === 'rename' && <RenameWorkspaceDialog workspace={workspace} onClose={() => setAsked(null)} />}
-        {asked === 'remove' && (
-          <RemoveWorkspaceConfirm workspace={workspace} isCurrent onClose={() => setAsked(null)} />
-        )}
+        {asked === 'remove' && <RemoveWorkspaceDialog workspace={workspace} isCurrent onClose={() => setAsked(null)} />}
       </Suspense>
-      {question}
+      {confirmDialog}
     </>
   );
 }
 
-type TriggerProps = { readonly workspace: Workspace; readonly isFolded: boolean };
+type TriggerProps = { readonly workspace: Workspace; readonly isCollapsed: boolean };
 
-function Trigger({ workspace, isFolded, ...button }: TriggerProps) {
+function Trigger({ workspace, isCollapsed, ...button }: TriggerProps) {
   return (
     <button
       type="button"
@@ -97,11 +95,14 @@ function Trigger({ workspace, isFolded, ...button }: TriggerProps) {
       className="flex h-9 w-full min-w-0 items-center gap-2 rounded-control px-1.5 text-left hover:bg-well data-popup-open:bg-well"
     >
       <WorkspaceTile name={workspace.name} />
-      <span title={workspace.name} className={classNames('min-w-0 flex-1 truncate font-medium', isFolded && 'sr-only')}>
+      <span
+        title={workspace.name}
+        className={classNames('min-w-0 flex-1 truncate font-medium', isCollapsed && 'sr-only')}
+      >
         <span className="sr-only">Workspace: </span>
         {workspace.name}
       </span>
-      <ChevronsUpDown aria-hidden size={14} className={classNames('shrink-0 text-muted', isFolded && 'hidden')} />
+      <ChevronsUpDown aria-hidden size={14} className={classNames('shrink-0 text-muted', isCollapsed && 'hidden')} />
     </button>
   );
 }

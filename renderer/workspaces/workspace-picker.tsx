@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { tellError } from '../format/tell-error.ts';
+import { formatError } from '../format/format-error.ts';
 import { Button } from '../ui/button.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { openWorkspace } from './workspace-actions.ts';
@@ -15,7 +15,7 @@ export function WorkspacePicker({ onFailure }: WorkspacePickerProps) {
   if (list.isLoadingError)
     return (
       <div role="alert" className="mb-8 flex items-center gap-3">
-        <p className="text-bad">The workspaces could not be listed. {tellError(list.error)}</p>
+        <p className="text-bad">The workspaces could not be listed. {formatError(list.error)}</p>
         <Button size="small" onClick={() => void list.refetch()}>
           Try again
         </Button>
@@ -27,19 +27,19 @@ export function WorkspacePicker({ onFailure }: WorkspacePickerProps) {
     <section aria-label="Workspaces" className="mb-8">
       <h2 className="mb-2 text-section">Open a workspace</h2>
       <ul className="border-t border-line">
-        {workspaces.map(({ workspace_id, name, kind, trouble }) => (
+        {workspaces.map(({ workspace_id, name, kind, error }) => (
           <li key={workspace_id} className="border-b border-line py-1">
             <button
               type="button"
-              aria-disabled={trouble !== null || undefined}
+              aria-disabled={error !== null || undefined}
               aria-busy={isOpening}
-              onClick={() => trouble === null && void run(() => openWorkspace(workspace_id).catch(onFailure))}
+              onClick={() => error === null && void run(() => openWorkspace(workspace_id).catch(onFailure))}
               className="flex min-h-10 w-full items-center gap-3 rounded-control px-1.5 text-left hover:bg-well"
             >
               <WorkspaceTile name={name} />
               <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
               <span className="max-w-1/2 truncate text-small text-muted">
-                {trouble ?? (kind === 'demo' ? 'Demo' : 'Local')}
+                {error ?? (kind === 'demo' ? 'Demo' : 'Local')}
               </span>
             </button>
           </li>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { appRoutes } from '../../shared/contract.ts';
-import { app } from '../service.ts';
+import { app } from '../service-clients.ts';
 
 export const workspacesKey = ['workspaces'] as const;
 

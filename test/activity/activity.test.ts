@@ -4,8 +4,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { ActivityRow } from '../../shared/activity.ts';
-import { makeKey, startLocal } from '../helpers/start-local.ts';
+import type { ActivityEntry } from '../../shared/activity.ts';
+import { createTestApiKey, startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
 import type { StartedService } from '../helpers/start-service.ts';
 import { upload } from '../helpers/upload.ts';
 
@@ -14,11 +14,11 @@ let now: number;
 
 beforeEach(async () => {
   now = Date.UTC(2026, 2, 1);
-  started = await startLocal({ now: () => (now += 1_000) });
+  started = await startServiceWithWorkspace({ now: () => (now += 1_000) });
 });
 afterEach(() => started.stop());
 
-const list = async (query = {}): Promise<readonly ActivityRow[]> =>
+const list = async (query = {}): Promise<readonly ActivityEntry[]> =>
   (await started.v1(v1Routes.listActivity, { query: { limit: 200, ...query } })).data;
 
 const verify = () => started.v1(v1Routes.verifyActivity, {});
@@ -42,7 +42,7 @@ async function makeRows(count: number): Promise<void> {
 
 describe('a command', () => {
   it('leaves one row: who, what, on what, with what result', async () => {
-    const key = await makeKey(started, 'manager', 'Deploy');
+    const key = await createTestApiKey(started, 'manager', 'Deploy');
     const body = new FormData();
     body.set('title', 'Lamp rota');
     body.set('file', new File(['The lamp is trimmed at dusk.'], 'rota.txt'));
@@ -69,7 +69,7 @@ describe('a command', () => {
   });
 
   it('leaves one row where it is refused by role, input or state, and by nothing else', async () => {
-    const key = await makeKey(started, 'viewer');
+    const key = await createTestApiKey(started, 'viewer');
     const before = (await list()).length;
     const json = { ...key.headers, 'Content-Type': 'application/json' };
     await started.send('/v1/calls/outbound', { method: 'POST', body: '{}', headers: json });
@@ -143,7 +143,7 @@ describe('a command', () => {
   });
 
   it('is filtered by operation, actor, result and time, and listed in pages', async () => {
-    const key = await makeKey(started, 'viewer');
+    const key = await createTestApiKey(started, 'viewer');
     await started.send('/v1/knowledge/documents/doc_0', { method: 'DELETE', headers: key.headers });
     await makeRows(3);
     expect(await list({ actor: key.key_id })).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('a command', () => {
     const first = await started.v1(v1Routes.listActivity, { query: { limit: 4 } });
     const rest = await started.v1(v1Routes.listActivity, { query: { cursor: first.next_cursor ?? '' } });
     expect([...first.data, ...rest.data]).toEqual(all);
-    const stretch = await started.app(appRoutes.listActivityRows, { query: { offset: 1, limit: 2 } });
+    const stretch = await started.app(appRoutes.listActivityEntries, { query: { offset: 1, limit: 2 } });
     expect(stretch).toEqual({ data: all.slice(1, 3), total: all.length });
     const facets = await started.app(appRoutes.listActivityFacets, {});
     expect(facets.actors.map(({ actor_name }) => actor_name)).toEqual(['Window', 'viewer key']);
@@ -164,7 +164,7 @@ describe('a command', () => {
   });
 
   it('is nobody’s to read but an admin’s', async () => {
-    const key = await makeKey(started, 'manager');
+    const key = await createTestApiKey(started, 'manager');
     for (const path of ['/v1/activity', '/v1/activity/verification', '/v1/activity/export'])
       expect((await started.send(path, { headers: key.headers })).status).toBe(403);
   });
@@ -183,7 +183,7 @@ describe('the chain', () => {
     for (const name of ['\u0000nul', '\ud800 half', 'é\u0301😀'.repeat(9), 'line\nfeed'])
       await started.v1(v1Routes.createApiKey, { json: { name, role: 'viewer' } });
     const [last] = await list();
-    expect(await verify()).toEqual({ rows: last?.number, head: last?.hash, breach: null });
+    expect(await verify()).toEqual({ rows: last?.number, head: last?.hash, violation: null });
   });
 
   it.each([
@@ -203,11 +203,11 @@ describe('the chain', () => {
     ['a row added below all numbers', addRow('-9e18'), { kind: 'added', number: -999_999_999_999_999 }],
     ['a head taken out', 'DELETE FROM activity_head', { kind: 'cut', number: 9 }],
     ['a head beyond all numbers', 'UPDATE activity_head SET rows = 9e18', { kind: 'cut', number: 9 }],
-  ])('shows %s, and what else there is', async (_, sql, breach) => {
+  ])('shows %s, and what else there is', async (_, sql, violation) => {
     await makeRows(7);
     tamper(sql);
-    expect((await verify()).breach).toMatchObject(breach);
-    const { data, total } = await started.app(appRoutes.listActivityRows, { query: {} });
+    expect((await verify()).violation).toMatchObject(violation);
+    const { data, total } = await started.app(appRoutes.listActivityEntries, { query: {} });
     expect(data).toHaveLength(total);
     expect((await list()).length).toBeGreaterThanOrEqual(Math.min(7, total - 1));
     await started.app(appRoutes.getOverview, {});
@@ -223,27 +223,27 @@ describe('the chain', () => {
       { number: 5 },
     ],
     ['the head is beyond all numbers', 'UPDATE activity_head SET rows = 9e18', { kind: 'missing', number: 9 }],
-  ])('goes on where %s, and tells of it ever after', async (_, sql, breach) => {
+  ])('goes on where %s, and tells of it ever after', async (_, sql, violation) => {
     await makeRows(7);
     tamper(sql);
     await makeRows(3);
     expect((await list())[sql.includes('9e18') && sql.includes('INSERT') ? 1 : 0]).toMatchObject({
       operation: 'saveItem',
     });
-    expect((await verify()).breach).toMatchObject(breach);
+    expect((await verify()).violation).toMatchObject(violation);
   });
 
   it('shows an end that was cut together with its count, unless its hash was recomputed too', async () => {
     await makeRows(7);
     tamper('DELETE FROM activity WHERE number > 4', 'UPDATE activity_head SET rows = 4');
-    expect((await verify()).breach).toMatchObject({ kind: 'changed', number: 4 });
+    expect((await verify()).violation).toMatchObject({ kind: 'changed', number: 4 });
   });
 
   it('goes on while rows come in', async () => {
     await makeRows(3);
     const [verified] = await Promise.all([verify(), makeRows(3)]);
-    expect(verified.breach).toBeNull();
-    expect((await verify()).breach).toBeNull();
+    expect(verified.violation).toBeNull();
+    expect((await verify()).violation).toBeNull();
   });
 });
 
@@ -251,7 +251,7 @@ describe('the export', () => {
   it('can be verified by whoever has it', async () => {
     await makeRows(300);
     const answer = await started.send('/v1/activity/export?format=json', {}, 'window');
-    const rows = (await answer.json()) as readonly ActivityRow[]; // what the loop then checks
+    const rows = (await answer.json()) as readonly ActivityEntry[]; // what the loop then checks
     expect(rows.length).toBeGreaterThan(300);
     let before = '0'.repeat(64);
     for (const { hash, summary: _, ...row } of rows) {
@@ -279,7 +279,7 @@ describe('the export', () => {
     const last = (await list()).length;
     const answer = await started.send('/v1/activity/export?format=json', {}, 'window');
     await makeRows(3);
-    expect((await answer.json()) as readonly ActivityRow[]).toHaveLength(last); // what is then counted
+    expect((await answer.json()) as readonly ActivityEntry[]).toHaveLength(last); // what is then counted
   });
 
   it('ends where somebody has put rows beyond all numbers', async () => {

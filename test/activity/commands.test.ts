@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import Conf from 'conf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { isCommand, type Route } from '../../shared/route.ts';
-import { makeWorkspace, openCallRoom, type CallRoom } from '../helpers/call-room.ts';
+import { isWrite, type Route } from '../../shared/route.ts';
+import { createLocalWorkspace, startCallService, type CallService } from '../helpers/start-call-service.ts';
 import { prepareBilling } from '../helpers/prepare-billing.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 import { commandScenarios } from './command-scenarios.ts';
 
-const commands = [...Object.values<Route>(v1Routes), ...Object.values<Route>(appRoutes)].filter(isCommand);
+const commands = [...Object.values<Route>(v1Routes), ...Object.values<Route>(appRoutes)].filter(isWrite);
 
 /** What they do is not in the open workspace's database, or goes on by itself; each with the reason. */
 const outsideOfTheTransaction: Readonly<Record<string, string>> = {
@@ -17,23 +17,23 @@ const outsideOfTheTransaction: Readonly<Record<string, string>> = {
   createWorkspace: 'makes a database of its own',
   openWorkspace: 'opens another database',
   renameWorkspace: 'of any workspace, also of one that is not open',
-  removeWorkspace: 'takes a database away',
-  changeSettings: 'stored beside the workspaces',
-  changeListening: 'stored beside the workspaces',
-  sayTurn: 'said to a call that goes on',
+  deleteWorkspace: 'takes a database away',
+  updateSettings: 'stored beside the workspaces',
+  updateLocalApi: 'stored beside the workspaces',
+  sendTurn: 'said to a call that goes on',
   hangUp: 'ends a call that goes on',
   cancelCall: 'ends a call that goes on',
 };
 
 let folder: TemporaryFolder;
-let room: CallRoom;
+let room: CallService;
 let home: string;
 
 beforeAll(async () => {
-  folder = await makeTemporaryFolder();
-  await prepareBilling(folder.path, { name: 'Harbour', days: 40, callsPerDay: 1 });
+  folder = await createTemporaryFolder();
+  await prepareBilling(folder.path, { name: 'Harbour', ageDays: 40, callsPerDay: 1 });
   const settings = new Conf({ cwd: folder.path, configName: 'settings' });
-  room = await openCallRoom({ dataDir: folder.path, settings, log: { error: () => {} } });
+  room = await startCallService({ dataDir: folder.path, settings, log: { error: () => {} } });
   home = await currentId();
 });
 afterAll(async () => {
@@ -57,7 +57,7 @@ function withDatabase<T>(use: (db: DatabaseSync) => T): T {
 
 /** All that the workspace holds, but for who did what. */
 function readAll(): Readonly<Record<string, unknown>> {
-  const apart = ['activity', 'activity_head', 'idempotent_answer'];
+  const apart = ['activity', 'activity_head', 'idempotency_record'];
   return withDatabase((db) => {
     const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'`);
     const names = tables.all().map(({ name }) => String(name));
@@ -107,13 +107,13 @@ describe.each(commands.map(({ id, summary, status }) => ({ id, summary, status }
 );
 
 test('what removes the open workspace leaves no row, as there is nothing left to write it in', async () => {
-  const other = await makeWorkspace(room, 'Doomed');
-  await room.app(appRoutes.removeWorkspace, { params: { workspace_id: other } });
+  const other = await createLocalWorkspace(room, 'Doomed');
+  await room.app(appRoutes.deleteWorkspace, { params: { workspace_id: other } });
   expect(await currentId()).toBe('');
   await room.app(appRoutes.openWorkspace, { params: { workspace_id: home } });
   expect((await listRows()).filter(({ subject_id }) => subject_id === other)).toEqual([]);
 });
 
 test('after all of it the chain is whole', async () => {
-  expect((await room.v1(v1Routes.verifyActivity, {})).breach).toBeNull();
+  expect((await room.v1(v1Routes.verifyActivity, {})).violation).toBeNull();
 });

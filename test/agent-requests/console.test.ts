@@ -2,32 +2,38 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Delivery } from '../../shared/agent-requests.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
-import { canMoveRequest, requestStatuses, type RequestStatus } from '../../shared/request-status.ts';
-import { measureUatMoves } from '../../shared/uat-moves.ts';
-import { awaitCall } from '../helpers/await-call.ts';
-import { openCallRoom, type CallRoom } from '../helpers/call-room.ts';
-import { hearEvents } from '../helpers/hear-events.ts';
+import {
+  canTransitionAgentRequest,
+  agentRequestStatuses,
+  type AgentRequestStatus,
+} from '../../shared/agent-request-status.ts';
+import { findUatDateChanges } from '../../shared/uat-date-changes.ts';
+import { waitForCall } from '../helpers/wait-for-call.ts';
+import { startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { subscribeToEvents } from '../helpers/subscribe-to-events.ts';
 
-let room: CallRoom;
+let room: CallService;
 /** What the service takes for the time. */
 let now = Date.parse('2026-03-01T09:00:00.000Z');
 beforeAll(async () => {
-  room = await openCallRoom({ now: () => now });
+  room = await startCallService({ now: () => now });
 });
 afterAll(() => room.stop());
 
 const submit = async (name = 'Collections') => {
   const json = { name, objective: 'Remind customers of what is due', required_integrations: ['Slack'] };
-  return (await room.v1(v1Routes.submitRequest, { json })).request_id;
+  return (await room.v1(v1Routes.submitAgentRequest, { json })).request_id;
 };
 
-const records = async () => (await room.app(appRoutes.listRequestRecords, {})).data;
+const records = async () => (await room.app(appRoutes.listAgentRequestRecords, {})).data;
 
-const change = (request_id: string, json: Parameters<typeof room.app<typeof appRoutes.changeRequest>>[1]['json']) =>
-  room.app(appRoutes.changeRequest, { params: { request_id }, json });
+const change = (
+  request_id: string,
+  json: Parameters<typeof room.app<typeof appRoutes.updateAgentRequest>>[1]['json'],
+) => room.app(appRoutes.updateAgentRequest, { params: { request_id }, json });
 
-const move = (request_id: string, to: Exclude<RequestStatus, 'delivered'>, headers: Record<string, string> = {}) =>
-  room.app(appRoutes.moveRequest, {
+const move = (request_id: string, to: Exclude<AgentRequestStatus, 'delivered'>, headers: Record<string, string> = {}) =>
+  room.app(appRoutes.moveAgentRequest, {
     params: { request_id },
     json: to === 'rejected' ? { to, reason: 'It is not what agents are for.' } : { to },
     headers,
@@ -42,10 +48,10 @@ const delivery: Delivery = {
 };
 
 const deliver = (request_id: string, json: Delivery = delivery, headers: Record<string, string> = {}) =>
-  room.app(appRoutes.deliverRequest, { params: { request_id }, json, headers });
+  room.app(appRoutes.deliverAgentRequest, { params: { request_id }, json, headers });
 
 /** Takes a new request to where it is to be. */
-async function bringTo(status: RequestStatus): Promise<string> {
+async function bringTo(status: AgentRequestStatus): Promise<string> {
   const id = await submit();
   if (status === 'rejected') await move(id, 'rejected');
   if (['in_development', 'uat', 'delivered'].includes(status)) await move(id, 'in_development');
@@ -62,7 +68,7 @@ test('a request goes from its review to an agent, and everything seen on the way
   now += 60_000;
   await change(request_id, { estimated_uat_date: '2026-04-13T09:00:00.000Z' });
   await move(request_id, 'uat');
-  expect(await room.v1(v1Routes.getRequest, { params: { request_id } })).toEqual({
+  expect(await room.v1(v1Routes.getAgentRequest, { params: { request_id } })).toEqual({
     request_id,
     status: 'uat',
     assigned_engineer: 'Hanna Sundby',
@@ -71,8 +77,10 @@ test('a request goes from its review to an agent, and everything seen on the way
   now += 60_000;
   const delivered = await deliver(request_id);
   expect((await records())[0]).toEqual(delivered);
-  const { agent_id, steps } = delivered;
-  expect(steps.map((step) => [step.at.slice(11, 19), step.by, { ...step, at: undefined, by: undefined }])).toEqual(
+  const { agent_id, events } = delivered;
+  expect(
+    events.map((step) => [step.at.slice(11, 19), step.actor_name, { ...step, at: undefined, by: undefined }]),
+  ).toEqual(
     [
       ['09:00:00', { kind: 'status', status: 'pending_review', reason: null }],
       ['09:01:00', { kind: 'engineer', engineer: 'Hanna Sundby' }],
@@ -83,7 +91,7 @@ test('a request goes from its review to an agent, and everything seen on the way
       ['09:03:00', { kind: 'status', status: 'delivered', reason: null }],
     ].map(([at, step]) => [at, null, { ...(step as object), at: undefined, by: undefined }]),
   );
-  expect(measureUatMoves(steps)).toMatchObject({ count: 1, daysLater: 12 });
+  expect(findUatDateChanges(events)).toMatchObject({ count: 1, daysLater: 12 });
   const { data: agents } = await room.app(appRoutes.listAgentRecords, {});
   expect(agents.find((agent) => agent.agent_id === agent_id)).toMatchObject({
     ...delivery,
@@ -94,11 +102,15 @@ test('a request goes from its review to an agent, and everything seen on the way
   });
 });
 
-test('the delivered agent places calls at once, greets as it was told to, and no more once retired', async () => {
+test('the delivered agent places calls at once, greets as it was told to, and no more once archived', async () => {
   const { agent_id } = await deliver(await bringTo('uat'));
   const agentId = agent_id ?? '';
-  const call_id = await room.rehearse({ agent_id: agentId, metadata: { first_name: 'Mei' }, persona: 'interested' });
-  const call = await awaitCall(room.v1, call_id);
+  const call_id = await room.placeSimulatedCall({
+    agent_id: agentId,
+    metadata: { first_name: 'Mei' },
+    persona: 'interested',
+  });
+  const call = await waitForCall(room.v1, call_id);
   expect(call.status).toBe('completed');
   expect(call.transcript.find(({ speaker }) => speaker === 'agent')?.text).toContain(
     'Good day Mei, this is Collections',
@@ -107,12 +119,12 @@ test('the delivered agent places calls at once, greets as it was told to, and no
     (await room.app(appRoutes.listAgentRecords, {})).data.find((agent) => agent.agent_id === agentId);
   expect(await find()).toMatchObject({ calls: 1, last_call_at: new Date(now).toISOString() });
 
-  const set = (status: 'active' | 'retired') =>
-    room.app(appRoutes.changeAgent, { params: { agent_id: agentId }, json: { status } });
-  expect(await set('retired')).toEqual({ ...(await find()), status: 'retired' });
-  await expect(room.rehearse({ agent_id: agentId })).rejects.toMatchObject({ code: 'agent_unknown' });
+  const set = (status: 'active' | 'archived') =>
+    room.app(appRoutes.updateAgent, { params: { agent_id: agentId }, json: { status } });
+  expect(await set('archived')).toEqual({ ...(await find()), status: 'archived' });
+  await expect(room.placeSimulatedCall({ agent_id: agentId })).rejects.toMatchObject({ code: 'agent_unknown' });
   await set('active');
-  await awaitCall(room.v1, await room.rehearse({ agent_id: agentId }));
+  await waitForCall(room.v1, await room.placeSimulatedCall({ agent_id: agentId }));
 });
 
 test('an agent with the longest objective there can be calls as well', async () => {
@@ -120,14 +132,17 @@ test('an agent with the longest objective there can be calls as well', async () 
     .repeat(400)
     .slice(0, limits.objectiveLength);
   const { agent_id } = await deliver(await bringTo('uat'), { ...delivery, objective });
-  const call = await awaitCall(room.v1, await room.rehearse({ agent_id: agent_id ?? '', persona: 'interested' }));
+  const call = await waitForCall(
+    room.v1,
+    await room.placeSimulatedCall({ agent_id: agent_id ?? '', persona: 'interested' }),
+  );
   expect(call.status).toBe('completed');
 });
 
 test('every move that the state machine does not have is refused, and changes nothing', async () => {
-  for (const from of requestStatuses) {
-    for (const to of requestStatuses) {
-      if (canMoveRequest(from, to)) continue;
+  for (const from of agentRequestStatuses) {
+    for (const to of agentRequestStatuses) {
+      if (canTransitionAgentRequest(from, to)) continue;
       const id = await bringTo(from);
       const before = (await records())[0];
       const refused = to === 'delivered' ? deliver(id) : move(id, to);
@@ -141,9 +156,9 @@ test('a request that is over keeps its engineer and its date', async () => {
   for (const status of ['delivered', 'rejected'] as const) {
     const id = await bringTo(status);
     for (const json of [{ assigned_engineer: 'Somebody' }, { estimated_uat_date: '2026-04-01T09:00:00.000Z' }])
-      await expect(change(id, json)).rejects.toMatchObject({ code: 'request_over', status: 409 });
+      await expect(change(id, json)).rejects.toMatchObject({ code: 'request_closed', status: 409 });
   }
-  expect((await records())[0]?.steps.at(-1)).toMatchObject({
+  expect((await records())[0]?.events.at(-1)).toMatchObject({
     status: 'rejected',
     reason: 'It is not what agents are for.',
   });
@@ -153,12 +168,12 @@ test('what was said before is not said again', async () => {
   const id = await submit();
   const json = { assigned_engineer: 'Hanna Sundby', estimated_uat_date: '2026-04-01T09:00:00.000Z' } as const;
   const first = await change(id, json);
-  expect(first.steps.length).toBe(3);
+  expect(first.events.length).toBe(3);
   expect(await change(id, json)).toEqual(first);
   expect(await change(id, {})).toEqual(first);
   const taken = await change(id, { assigned_engineer: null, estimated_uat_date: null });
   expect(taken).toMatchObject({ assigned_engineer: null, estimated_uat_date: null });
-  expect(taken.steps.length).toBe(5);
+  expect(taken.events.length).toBe(5);
 });
 
 test('a name is one line that turns nothing around it about, and can be seen', async () => {
@@ -210,15 +225,15 @@ test('a move and a delivery that are sent twice are done once', async () => {
 });
 
 test('what changes is told after it was done', async () => {
-  const events = await hearEvents(room);
+  const events = await subscribeToEvents(room);
   const id = await submit();
-  await events.hear(
-    ({ type, ...event }) => type === 'request.changed' && 'request_id' in event && event.request_id === id,
+  await events.waitFor(
+    ({ type, ...event }) => type === 'agent_request.changed' && 'request_id' in event && event.request_id === id,
   );
   await move(id, 'in_development');
   await move(id, 'uat');
   const { agent_id } = await deliver(id);
-  await events.hear(
+  await events.waitFor(
     ({ type, ...event }) => type === 'agent.changed' && 'agent_id' in event && event.agent_id === agent_id,
   );
   await events.stop();
@@ -229,18 +244,18 @@ test('what is not there is 404', async () => {
   await expect(change('abr_0', {})).rejects.toMatchObject({ code: 'request_not_found' });
   await expect(move('abr_0', 'uat')).rejects.toMatchObject({ code: 'request_not_found' });
   await expect(deliver('abr_0')).rejects.toMatchObject({ code: 'request_not_found' });
-  await expect(room.v1(v1Routes.getRequest, { params })).rejects.toMatchObject({ code: 'request_not_found' });
-  const retiring = { params: { agent_id: 'agt_0' }, json: { status: 'retired' } } as const;
-  await expect(room.app(appRoutes.changeAgent, retiring)).rejects.toMatchObject({ code: 'agent_not_found' });
+  await expect(room.v1(v1Routes.getAgentRequest, { params })).rejects.toMatchObject({ code: 'request_not_found' });
+  const retiring = { params: { agent_id: 'agt_0' }, json: { status: 'archived' } } as const;
+  await expect(room.app(appRoutes.updateAgent, retiring)).rejects.toMatchObject({ code: 'agent_not_found' });
 });
 
 test('who did it is told by the name of the key', async () => {
-  const { keys } = await room.service.prepareServe({ demo: false });
+  const { keys } = await room.service.openServeWorkspace({ demo: false });
   const sent = await room.send('/v1/agents/requests', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${keys?.admin}` },
     body: JSON.stringify({ objective: 'Ask whether everything works' }),
   });
   expect(sent.status).toBe(201);
-  expect((await records())[0]?.steps[0]?.by).toBe('First key');
+  expect((await records())[0]?.events[0]?.actor_name).toBe('First key');
 });

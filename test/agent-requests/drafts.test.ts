@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createClient, type Client } from '../../shared/client.ts';
-import { appRoutes, trees } from '../../shared/contract.ts';
+import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import { startHost, type RunningHost } from '../helpers/start-host.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** A client with the rights of the window that a host has just opened. */
 async function asWindow({ windowUrl, origin }: RunningHost): Promise<Client> {
   const opened = await fetch(windowUrl, { redirect: 'manual' });
   const cookie = opened.headers.get('Set-Cookie')?.split(';')[0] ?? '';
-  return createClient(origin + trees.app, (url, init) =>
+  return createClient(origin + routeTreePaths.app, (url, init) =>
     // The client's own headers are a record.
     fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), cookie, origin } }),
   );
@@ -23,7 +23,7 @@ const draft = (objective: string) => ({
 });
 
 test('drafts are there after a kill -9, each as it was saved last', { timeout: 60_000 }, async () => {
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   const first = await startHost(folder.path);
   let app = await asWindow(first);
   await app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Harbour Office' } });

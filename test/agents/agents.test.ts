@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../electron/service/db/open-database.ts';
-import { migrations } from '../../electron/service/db/migrations.ts';
-import { demoAgents } from '../../electron/service/demo/demo-agents.ts';
+import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { demoAgents } from '../../electron/service/workspaces/demo/demo-agents.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { fillGreeting } from '../../shared/greeting.ts';
-import { openCallRoom } from '../helpers/call-room.ts';
+import { startCallService } from '../helpers/start-call-service.ts';
 import { startService } from '../helpers/start-service.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
 test('a new workspace begins with an agent that greets by name, or without one', async () => {
-  const room = await openCallRoom();
+  const room = await startCallService();
   const { data } = await room.app(appRoutes.listAgentRecords, {});
   expect(data).toMatchObject([{ name: 'Front desk', status: 'active', placeholders: ['first_name'] }]);
   const greeting = data[0]?.greeting ?? '';
@@ -35,10 +35,10 @@ test('the demo has its agents, newest first, page by page', async () => {
 });
 
 test('a workspace of an earlier schema gets the agent that a new one begins with', async () => {
-  const room = await openCallRoom();
+  const room = await startCallService();
   const { data } = await room.app(appRoutes.listAgentRecords, {});
   await room.stop();
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   const path = join(folder.path, 'workspace.db');
   const earlier = openDatabase(path, migrations.slice(0, 2));
   earlier.run(

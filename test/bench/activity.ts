@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { countActivity, insertActivity, listActivityStretch } from '../../electron/service/activity/queries.ts';
-import { verifyActivity } from '../../electron/service/activity/verify-activity.ts';
-import type { Database } from '../../electron/service/db/database.ts';
-import { openDatabase } from '../../electron/service/db/open-database.ts';
+import { countActivity, insertActivity, listActivityPage } from '../../electron/service/features/activity/queries.ts';
+import { verifyActivity } from '../../electron/service/features/activity/verify-activity.ts';
+import type { Database } from '../../electron/service/platform/db/database.ts';
+import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import type { ActivityFilter } from '../../shared/activity.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 const count = 100_000;
@@ -16,7 +16,7 @@ const filters: readonly ActivityFilter[] = [{}, { result: 'refused' }, { operati
 
 /** 100,000 rows: a stretch of them with its total, and the chain verified without holding up anybody. */
 export async function bench(): Promise<readonly BenchRow[]> {
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   const db = openDatabase(join(folder.path, 'workspace.db'));
   try {
     db.transaction(() => {
@@ -65,7 +65,7 @@ function makeRow(at: number): Parameters<typeof insertActivity>[1] {
 function measureList(db: Database, filter: ActivityFilter, offset: number): number {
   const times = Array.from({ length: rounds }, () => {
     const startedAt = performance.now();
-    listActivityStretch(db, filter, { offset, limit: 100 });
+    listActivityPage(db, filter, { offset, limit: 100 });
     countActivity(db, filter);
     return performance.now() - startedAt;
   });
@@ -80,10 +80,10 @@ async function measureVerify(db: Database) {
     before = performance.now();
   }, 1);
   const startedAt = performance.now();
-  const { breach } = await verifyActivity(db);
+  const { violation } = await verifyActivity(db);
   const verifyMs = performance.now() - startedAt;
   clearInterval(timer);
-  if (breach) throw new Error(`The chain is broken: ${JSON.stringify(breach)}`);
+  if (violation) throw new Error(`The chain is broken: ${JSON.stringify(violation)}`);
   return { verifyMs, holdMs };
 }
 

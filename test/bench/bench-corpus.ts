@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadTokenizer } from '../../electron/service/knowledge/tokenizer.ts';
+import { loadTokenizer } from '../../electron/service/features/knowledge/tokenizer.ts';
 
 export interface BenchChunk {
   readonly text: string;

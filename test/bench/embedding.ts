@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { RuntimeChoice } from '../../electron/service/knowledge/embedding/embed-protocol.ts';
-import { createEmbedder } from '../../electron/service/knowledge/embedding/embedder.ts';
-import { prepareModel } from '../../electron/service/knowledge/embedding/prepare-model.ts';
+import type { RuntimeChoice } from '../../electron/service/features/knowledge/embedding/embed-protocol.ts';
+import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
+import { prepareModel } from '../../electron/service/features/knowledge/embedding/prepare-model.ts';
 import { readBenchCorpus } from './bench-corpus.ts';
 import type { BenchChunk } from './bench-corpus.ts';
 import { printRows } from './bench-row.ts';

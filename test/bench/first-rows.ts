@@ -1,9 +1,9 @@
 import { chromium, type Page } from '@playwright/test';
-import { rooms, type RoomId } from '../../shared/rooms.ts';
-import { chromiumLaunch } from '../helpers/chromium-launch.ts';
-import { prepareYears } from '../helpers/prepare-years.ts';
+import { views, type ViewId } from '../../shared/views.ts';
+import { chromiumLaunchOptions } from '../helpers/chromium-launch-options.ts';
+import { prepareLargeWorkspace } from '../helpers/prepare-large-workspace.ts';
 import { startHost } from '../helpers/start-host.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 const years = 10;
@@ -12,7 +12,7 @@ const targetMs = 200;
 const rounds = 5;
 
 /** What stands in each room once its first rows do. */
-const firstRows: Readonly<Record<RoomId, string>> = {
+const firstRows: Readonly<Record<ViewId, string>> = {
   overview: 'ul[aria-label="Latest calls"] a',
   calls: 'table[aria-label="Calls"] tr[data-row="0"]:not([aria-busy="true"]) th button',
   knowledge: 'table[aria-label="Documents"] tr[data-row="0"] th button',
@@ -26,16 +26,16 @@ const firstRows: Readonly<Record<RoomId, string>> = {
 
 /** A workspace of ten years with 100,000 calls: how soon each room shows its first rows, with nothing kept from before. */
 export async function bench(): Promise<readonly BenchRow[]> {
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   const dataDir = `${folder.path}/data`;
-  await prepareYears(dataDir, { years, calls, activity: calls, others: 300 });
+  await prepareLargeWorkspace(dataDir, { years, callCount: calls, activityCount: calls, recordsPerKind: 300 });
   const host = await startHost(dataDir);
-  const browser = await chromium.launch(chromiumLaunch);
+  const browser = await chromium.launch(chromiumLaunchOptions);
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(host.windowUrl);
     const rows: BenchRow[] = [];
-    for (const { id, label } of rooms) {
+    for (const { id, label } of views) {
       const times: number[] = [];
       for (let round = 0; round < rounds; round++) times.push(await measureRoom(page, id, label));
       const slowestMs = Math.max(...times);
@@ -55,8 +55,8 @@ export async function bench(): Promise<readonly BenchRow[]> {
 }
 
 /** Comes from another room, in a window that was just opened; gives milliseconds to the frame in which the rows stand. */
-async function measureRoom(page: Page, id: RoomId, label: string): Promise<number> {
-  const other = rooms.find((room) => room.id === (id === 'team' ? 'keys' : 'team')) ?? rooms[0];
+async function measureRoom(page: Page, id: ViewId, label: string): Promise<number> {
+  const other = views.find((room) => room.id === (id === 'team' ? 'keys' : 'team')) ?? views[0];
   await page.goto('about:blank');
   await page.goBack();
   await page.getByRole('link', { name: other.label, exact: true }).click();

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
-import { listen } from '../../electron/host/listen.ts';
+import { startHttpServer } from '../../electron/host/http-server.ts';
 import { v1Routes } from '../../shared/contract.ts';
 import type { Organization } from '../../shared/organizations.ts';
-import { demoKeys } from '../helpers/demo-keys.ts';
+import { openDemoKeys } from '../helpers/demo-keys.ts';
 import { startService } from '../helpers/start-service.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
@@ -20,8 +20,8 @@ const load = fileURLToPath(new URL('./http-load.ts', import.meta.url));
 /** GET of an organization, with its key, role, limits and ETag, against a bare Hono + zod-openapi route, turn by turn. */
 export async function bench(): Promise<readonly BenchRow[]> {
   const started = await startService({ rateLimitPerMinute: 1_000_000_000 });
-  const { orgId, keys } = await demoKeys(started.service);
-  const ours = await listen({ port: 0, fetch: started.service.fetch, staticFiles: async () => undefined });
+  const { orgId, keys } = await openDemoKeys(started.service);
+  const ours = await startHttpServer({ port: 0, fetch: started.service.fetch, staticFiles: async () => undefined });
   const organization = await started.v1(v1Routes.getOrganization, { params: { org_id: orgId } });
   const bare = await startBare(organization);
   const ratios: number[] = [];

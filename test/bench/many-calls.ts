@@ -1,11 +1,11 @@
 import Conf from 'conf';
 import { chromium, type Page } from '@playwright/test';
 import { appRoutes } from '../../shared/contract.ts';
-import { openCallRoom } from '../helpers/call-room.ts';
-import { chromiumLaunch } from '../helpers/chromium-launch.ts';
+import { startCallService } from '../helpers/start-call-service.ts';
+import { chromiumLaunchOptions } from '../helpers/chromium-launch-options.ts';
 import { prepareCalls } from '../helpers/prepare-calls.ts';
 import { startHost } from '../helpers/start-host.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 const count = 100_000;
@@ -32,7 +32,7 @@ const searches = [
 
 /** A workspace with 100,000 calls of 20 turns: searched in the service, scrolled in Chromium. */
 export async function bench(): Promise<readonly BenchRow[]> {
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   try {
     await prepareCalls(folder.path, { name: 'Bench', count, turnsPerCall });
     const searchMs = await measureSearch(folder.path);
@@ -65,7 +65,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
 }
 
 async function measureSearch(dataDir: string): Promise<number> {
-  const room = await openCallRoom({ dataDir, settings: new Conf({ cwd: dataDir, configName: 'settings' }) });
+  const room = await startCallService({ dataDir, settings: new Conf({ cwd: dataDir, configName: 'settings' }) });
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     for (const text of searches) {
@@ -80,7 +80,7 @@ async function measureSearch(dataDir: string): Promise<number> {
 
 async function measureList(dataDir: string) {
   const host = await startHost(dataDir);
-  const browser = await chromium.launch(chromiumLaunch);
+  const browser = await chromium.launch(chromiumLaunchOptions);
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(host.windowUrl);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { Passage } from '../../shared/knowledge.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
-import { uploadAndAwait } from '../helpers/upload.ts';
+import { uploadAndWait } from '../helpers/upload.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 /** Over long documents: which file, and words of the passage that answers. */
@@ -20,14 +20,14 @@ const targets = { notes: 0.88, lexical: 0.93 } as const;
 export async function bench(): Promise<readonly BenchRow[]> {
   const started = await startService();
   try {
-    await started.service.prepareServe({ demo: true });
+    await started.service.openServeWorkspace({ demo: true });
     const lexical = await measureSet(started, await askDemo(started, 'lexical'));
     const hard: (Measured & { readonly name: string })[] = [];
     for (const name of ['topics', 'everyday', 'paraphrased', 'oblique']) {
       hard.push({ name, ...(await measureSet(started, await askDemo(started, name))) });
     }
     // The demo's documents stay, as distractors.
-    for (const { title, text } of readFixture<Note>('notes')) await uploadAndAwait(started.v1, title, text);
+    for (const { title, text } of readFixture<Note>('notes')) await uploadAndWait(started.v1, title, text);
     const notes = await measureSet(started, askNotes('notes-questions'));
     hard.push({ name: 'notes-oblique', ...(await measureSet(started, askNotes('notes-oblique'))) });
     return [

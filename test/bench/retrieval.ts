@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { createEmbedder } from '../../electron/service/knowledge/embedding/embedder.ts';
-import type { Embedder } from '../../electron/service/knowledge/embedding/embedder.ts';
-import { DIMENSIONS } from '../../electron/service/knowledge/embedding/model.ts';
-import { prepareModel } from '../../electron/service/knowledge/embedding/prepare-model.ts';
-import { addWords, openLexicalTable } from '../helpers/lexical-table.ts';
-import { searchChunks } from '../../electron/service/knowledge/retrieval/search.ts';
-import { createVectorIndex } from '../../electron/service/knowledge/retrieval/vector-index.ts';
+import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
+import type { Embedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
+import { embeddingDimensions } from '../../electron/service/features/knowledge/embedding/model.ts';
+import { prepareModel } from '../../electron/service/features/knowledge/embedding/prepare-model.ts';
+import { addChunkText, openLexicalDatabase } from '../helpers/lexical-database.ts';
+import { searchChunks } from '../../electron/service/features/knowledge/retrieval/search-chunks.ts';
+import { createVectorIndex } from '../../electron/service/features/knowledge/retrieval/vector-index.ts';
 import { readBenchCorpus } from './bench-corpus.ts';
 import type { BenchChunk } from './bench-corpus.ts';
 import { printRows } from './bench-row.ts';
@@ -71,16 +71,16 @@ async function measureSearch(
   chunks: readonly BenchChunk[],
   vectors: Float32Array,
 ): Promise<{ readonly p50Ms: number; readonly recall: number }> {
-  const count = vectors.length / DIMENSIONS;
+  const count = vectors.length / embeddingDimensions;
   const index = createVectorIndex();
-  const db = openLexicalTable();
+  const db = openLexicalDatabase();
   try {
     db.exec('BEGIN');
-    for (let i = 0; i < count; i++) addWords(db, i, chunks[i % chunks.length]?.text ?? '');
+    for (let i = 0; i < count; i++) addChunkText(db, i, chunks[i % chunks.length]?.text ?? '');
     db.exec('COMMIT');
     for (let i = 0; i < count; i += SLICE) {
       const ids = Array.from({ length: Math.min(SLICE, count - i) }, (_, j) => i + j);
-      index.add(PARTITION, ids, vectors.slice(i * DIMENSIONS, (i + ids.length) * DIMENSIONS));
+      index.add(PARTITION, ids, vectors.slice(i * embeddingDimensions, (i + ids.length) * embeddingDimensions));
     }
 
     let found = 0;
@@ -109,10 +109,10 @@ async function measureSearch(
 }
 
 function rankExactly(vectors: Float32Array, query: Float32Array): readonly number[] {
-  const cosines = new Float64Array(vectors.length / DIMENSIONS);
+  const cosines = new Float64Array(vectors.length / embeddingDimensions);
   for (let row = 0, at = 0; row < cosines.length; row++) {
     let cosine = 0;
-    for (let i = 0; i < DIMENSIONS; i++) cosine += (query[i] ?? 0) * (vectors[at++] ?? 0);
+    for (let i = 0; i < embeddingDimensions; i++) cosine += (query[i] ?? 0) * (vectors[at++] ?? 0);
     cosines[row] = cosine;
   }
   const rows = Array.from(cosines, (_, row) => row);
@@ -124,15 +124,15 @@ function rankExactly(vectors: Float32Array, query: Float32Array): readonly numbe
  * to embed 100,000 chunks takes half an hour.
  */
 function growVectors(real: Float32Array, count: number): Float32Array {
-  const realCount = real.length / DIMENSIONS;
+  const realCount = real.length / embeddingDimensions;
   const random = makeRandom(1);
-  const vectors = new Float32Array(count * DIMENSIONS);
+  const vectors = new Float32Array(count * embeddingDimensions);
   vectors.set(real);
   for (let row = realCount; row < count; row++) {
-    const main = (row % realCount) * DIMENSIONS;
-    const other = Math.floor(random() * realCount) * DIMENSIONS;
-    const vector = vectors.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
-    for (let i = 0; i < DIMENSIONS; i++) {
+    const main = (row % realCount) * embeddingDimensions;
+    const other = Math.floor(random() * realCount) * embeddingDimensions;
+    const vector = vectors.subarray(row * embeddingDimensions, (row + 1) * embeddingDimensions);
+    for (let i = 0; i < embeddingDimensions; i++) {
       vector[i] = 0.7 * (real[main + i] ?? 0) + 0.3 * (real[other + i] ?? 0) + 0.03 * (random() - 0.5);
     }
     const length = Math.hypot(...vector);

@@ -1,5 +1,5 @@
 import { startServe } from '../helpers/start-host.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 const runs = 5;
@@ -7,7 +7,7 @@ const mostMs = 2_000;
 
 /** `serve --demo` on a folder that has its demo: from the command to the line that says that it listens. */
 export async function bench(): Promise<readonly BenchRow[]> {
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   try {
     await (await startServe(folder.path, '--demo')).stop();
     const times: number[] = [];

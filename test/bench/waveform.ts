@@ -3,15 +3,15 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import { insertRecording, type NewRecording } from '../../electron/service/calls/recording-queries.ts';
-import { createRecorder } from '../../electron/service/calls/voice/recorder.ts';
-import type { Database } from '../../electron/service/db/database.ts';
-import { appRoutes, trees } from '../../shared/contract.ts';
+import { insertRecording, type NewRecording } from '../../electron/service/features/recordings/recording-queries.ts';
+import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
+import type { Database } from '../../electron/service/platform/db/database.ts';
+import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import { fillPath } from '../../shared/route.ts';
-import { chromiumLaunch } from '../helpers/chromium-launch.ts';
+import { chromiumLaunchOptions } from '../helpers/chromium-launch-options.ts';
 import { prepareCalls } from '../helpers/prepare-calls.ts';
 import { startHost } from '../helpers/start-host.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 const drawnTargetMs = 150;
@@ -31,10 +31,10 @@ type Hour = { readonly turns: readonly Spoken[]; readonly durationSeconds: numbe
 /** A recording of an hour: from the click on its row to its drawn waves, against decoding the file in the page. */
 export async function bench(): Promise<readonly BenchRow[]> {
   const hour = await findHour();
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   await prepareCalls(folder.path, { name: 'Bench', count: calls }, (db, dir) => putHour(db, dir, hour));
   const host = await startHost(folder.path);
-  const browser = await chromium.launch(chromiumLaunch);
+  const browser = await chromium.launch(chromiumLaunchOptions);
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(host.windowUrl);
@@ -75,13 +75,13 @@ export async function bench(): Promise<readonly BenchRow[]> {
 async function findHour(): Promise<Hour> {
   if (!existsSync(`${cache}.json`)) {
     mkdirSync(join(cache, '..'), { recursive: true });
-    const recorder = createRecorder({ workers: 1 });
-    const session = recorder.openSession({ path: `${cache}.mp3`, voices: { agent: 'slt', user: 'rms' }, seed: '1' });
+    const recorder = createRecorder({ maxWorkers: 1 });
+    const session = recorder.openRecording({ path: `${cache}.mp3`, voices: { agent: 'slt', user: 'rms' }, seed: '1' });
     const turns: Spoken[] = [];
     for (let seconds = 0; seconds < hourSeconds;) {
       const speaker = turns.length % 2 === 0 ? ('agent' as const) : ('user' as const);
       const text = `This is turn ${turns.length} of a long call, in which somebody explains at length how the bill of last month came about.`;
-      const { startSeconds, endSeconds } = await session.say(speaker, text, { gapSeconds: 0.5 });
+      const { startSeconds, endSeconds } = await session.speak(speaker, text, { gapSeconds: 0.5 });
       turns.push({ speaker, text, startMs: Math.round(startSeconds * 1000), endMs: Math.round(endSeconds * 1000) });
       seconds = endSeconds;
     }
@@ -143,7 +143,7 @@ function measureDrawn(page: Page, row: number): Promise<number> {
 
 async function measureDecoding(page: Page): Promise<number> {
   const callId = /calls\/(\w+)/.exec(page.url())?.[1] ?? '';
-  const address = trees.app + fillPath(appRoutes.getCallDetails.path, { call_id: callId });
+  const address = routeTreePaths.app + fillPath(appRoutes.getCallDetails.path, { call_id: callId });
   return page.evaluate(async (details) => {
     const { recording } = await (await fetch(details)).json();
     const startedAt = performance.now();

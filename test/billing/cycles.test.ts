@@ -1,15 +1,20 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dayMs } from '../../shared/billing-cycle.ts';
-import { closeCycles } from '../../electron/service/billing/close-cycles.ts';
-import { describeOverview, describeUsage } from '../../electron/service/billing/describe-usage.ts';
-import { furnishBilling } from '../../electron/service/billing/furnish-billing.ts';
-import { listInvoiceRows } from '../../electron/service/billing/invoice-queries.ts';
-import { setPlan } from '../../electron/service/billing/plan-queries.ts';
-import { openDatabase } from '../../electron/service/db/open-database.ts';
-import { growth, openBillingRoom, type BillingRoom, type BillingRoomOptions } from '../helpers/billing-room.ts';
+import { closeCycles } from '../../electron/service/features/billing/close-cycles.ts';
+import { readBillingOverview, readUsage } from '../../electron/service/features/billing/read-billing-overview.ts';
+import { seedBilling } from '../../electron/service/features/billing/seed-billing.ts';
+import { listInvoiceRows } from '../../electron/service/features/billing/invoice-queries.ts';
+import { setPlan } from '../../electron/service/features/billing/plan-queries.ts';
+import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import {
+  growthPlan,
+  createBillingFixture,
+  type BillingFixture,
+  type BillingFixtureOptions,
+} from '../helpers/billing-fixture.ts';
 
-let room: BillingRoom;
-const open = async (options: BillingRoomOptions) => (room = await openBillingRoom(options));
+let room: BillingFixture;
+const open = async (options: BillingFixtureOptions) => (room = await createBillingFixture(options));
 afterEach(async () => {
   vi.useRealTimers();
   await room.close();
@@ -26,17 +31,17 @@ const invoices = () =>
       status,
     ]);
 const usage = () => {
-  room.billing.settle(room.orgId);
-  return describeUsage(room.db, room.orgId, room.context.now());
+  room.billing.closeEndedCycles(room.orgId);
+  return readUsage(room.db, room.orgId, room.context.now());
 };
 
 describe('cycles', () => {
   test('close at their end with one invoice each, and never before', async () => {
     await open({ createdAt: '2026-01-10T09:00:00Z' });
-    room.call(70, '2026-01-31T23:59:59.999Z');
+    room.completeCall(70, '2026-01-31T23:59:59.999Z');
     expect(usage()).toMatchObject({ minutes_used: 70, overage_minutes: 0, estimated_cost_usd: 349 });
     expect(invoices()).toEqual([]);
-    room.call(150, '2026-02-01T00:00:00Z');
+    room.completeCall(150, '2026-02-01T00:00:00Z');
     expect(usage()).toMatchObject({
       billing_period: { start: '2026-02-01T00:00:00.000Z', end: '2026-03-01T00:00:00.000Z' },
       minutes_used: 150,
@@ -49,9 +54,9 @@ describe('cycles', () => {
   });
 
   test('that ended while the program was off close at the next start, each with what was used in it', async () => {
-    await open({ createdAt: '2025-11-20T09:00:00Z', plan: { ...growth, anchorDay: 31 } });
-    room.call(120, '2025-12-01T10:00:00Z');
-    await room.reopen('2026-03-02T12:00:00Z');
+    await open({ createdAt: '2025-11-20T09:00:00Z', plan: { ...growthPlan, anchorDay: 31 } });
+    room.completeCall(120, '2025-12-01T10:00:00Z');
+    await room.reopenAt('2026-03-02T12:00:00Z');
     expect(invoices()).toEqual([
       ['2025-10-31', '2025-11-30', 0, 34_900, 'open'],
       ['2025-11-30', '2025-12-31', 120, 35_260, 'open'],
@@ -63,8 +68,8 @@ describe('cycles', () => {
   });
 
   test('that cost nothing are paid at once', async () => {
-    await open({ createdAt: '2026-01-10T09:00:00Z', plan: { ...growth, feeCents: 0 } });
-    room.call(100, '2026-01-20T09:00:00Z');
+    await open({ createdAt: '2026-01-10T09:00:00Z', plan: { ...growthPlan, feeCents: 0 } });
+    room.completeCall(100, '2026-01-20T09:00:00Z');
     room.setClock('2026-02-01T00:00:00Z');
     usage();
     expect(invoices()).toEqual([['2026-01-01', '2026-02-01', 100, 0, 'paid']]);
@@ -72,52 +77,52 @@ describe('cycles', () => {
 
   test('stay closed when the clock goes back; what is used then counts in the earliest open one', async () => {
     await open({ createdAt: '2026-01-10T09:00:00Z' });
-    room.call(10, '2026-01-20T09:00:00Z');
+    room.completeCall(10, '2026-01-20T09:00:00Z');
     room.setClock('2026-03-05T09:00:00Z');
     usage();
     const closed = invoices();
     expect(closed).toHaveLength(2);
-    room.call(5, '2026-01-25T09:00:00Z');
-    await room.reopen('2026-01-26T09:00:00Z');
+    room.completeCall(5, '2026-01-25T09:00:00Z');
+    await room.reopenAt('2026-01-26T09:00:00Z');
     expect(invoices()).toEqual(closed);
     expect(usage()).toMatchObject({
       billing_period: { start: '2026-03-01T00:00:00.000Z', end: '2026-04-01T00:00:00.000Z' },
       minutes_used: 5,
     });
-    const { days, projection, reconciliation } = describeOverview(room.db, room.orgId, room.context.now());
+    const { days, forecast, reconciliation } = readBillingOverview(room.db, room.orgId, room.context.now());
     expect(days.filter(({ minutes }) => minutes !== null)).toEqual([{ start: '2026-03-01T00:00:00.000Z', minutes: 5 }]);
-    expect(projection).toBeNull();
-    expect(reconciliation).toEqual({ calls: 1, known_minutes: 5, unexplained_minutes: 0 });
-    room.call(7, '2026-03-06T09:00:00Z');
+    expect(forecast).toBeNull();
+    expect(reconciliation).toEqual({ calls: 1, call_minutes: 5, unmatched_minutes: 0 });
+    room.completeCall(7, '2026-03-06T09:00:00Z');
     room.setClock('2026-04-01T00:00:00Z');
     usage();
     expect(invoices()).toEqual([...closed, ['2026-03-01', '2026-04-01', 12, 34_900, 'open']]);
   });
 
   test('stay closed when the clock goes forward by mistake and comes back', async () => {
-    await open({ createdAt: '2026-01-10T09:00:00Z', plan: { ...growth, feeCents: 0 } });
+    await open({ createdAt: '2026-01-10T09:00:00Z', plan: { ...growthPlan, feeCents: 0 } });
     room.setClock('2031-01-10T09:00:00Z');
     for (let round = 0; round < 4; round++) usage();
     const closed = invoices();
     expect(closed, 'five years, not more than two of them at once').toHaveLength(60);
     room.setClock('2026-01-11T09:00:00Z');
-    room.call(3);
+    room.completeCall(3);
     expect(usage()).toMatchObject({ billing_period: { start: '2031-01-01T00:00:00.000Z' }, minutes_used: 3 });
     expect(invoices()).toEqual(closed);
   });
 
   test('take a plan that was changed in their middle with the next one', async () => {
     await open({ createdAt: '2026-01-10T09:00:00Z' });
-    room.call(200, '2026-01-12T09:00:00Z');
+    room.completeCall(200, '2026-01-12T09:00:00Z');
     setPlan(
       room.db,
       room.orgId,
-      { ...growth, feeCents: 99, minutesIncluded: 500, anchorDay: 15 },
+      { ...growthPlan, feeCents: 99, minutesIncluded: 500, anchorDay: 15 },
       Date.parse('2026-01-13'),
     );
-    room.call(200, '2026-01-14T09:00:00Z');
+    room.completeCall(200, '2026-01-14T09:00:00Z');
     expect(usage()).toMatchObject({ minutes_included: 100, overage_minutes: 300 });
-    room.call(400, '2026-02-02T09:00:00Z');
+    room.completeCall(400, '2026-02-02T09:00:00Z');
     expect(usage()).toMatchObject({
       billing_period: { start: '2026-02-01T00:00:00.000Z', end: '2026-02-15T00:00:00.000Z' },
       minutes_included: 500,
@@ -127,11 +132,11 @@ describe('cycles', () => {
   });
 
   test('hold amounts of any size to the cent, and a plan beyond them is refused', async () => {
-    const largest = { ...growth, feeCents: 10 ** 12, minutesIncluded: 0, overageCentsPerMinute: 100_000 };
+    const largest = { ...growthPlan, feeCents: 10 ** 12, minutesIncluded: 0, overageCentsPerMinute: 100_000 };
     await open({ createdAt: '2026-01-10T09:00:00Z', plan: largest });
-    room.call(999_999, '2026-01-12T09:00:00Z');
+    room.completeCall(999_999, '2026-01-12T09:00:00Z');
     expect(usage().estimated_cost_usd).toBe(10_000_000_000 + 999_999_000);
-    expect(() => setPlan(room.db, room.orgId, { ...growth, feeCents: 2 ** 53 - 1 }, 0)).toThrow(/CHECK/);
+    expect(() => setPlan(room.db, room.orgId, { ...growthPlan, feeCents: 2 ** 53 - 1 }, 0)).toThrow(/CHECK/);
     room.setClock('2026-02-01T00:00:00Z');
     usage();
     expect(invoices()[0]?.[3]).toBe(10 ** 12 + 99_999_900_000);
@@ -200,10 +205,10 @@ describe('metering', () => {
   test('counts a call once, in the transaction in which it completes, or not at all', async () => {
     await open({ createdAt: '2026-01-10T09:00:00Z' });
     room.db.execute(`CREATE TRIGGER full BEFORE INSERT ON usage_entry BEGIN SELECT raise(ABORT, 'disk full'); END`);
-    expect(() => room.call(5)).toThrow(/disk full/);
+    expect(() => room.completeCall(5)).toThrow(/disk full/);
     expect(room.db.get('SELECT status FROM call')).toEqual({ status: 'in_progress' });
     room.db.execute('DROP TRIGGER full');
-    room.call(5);
+    room.completeCall(5);
     expect(usage().minutes_used).toBe(5);
     const entries = room.db.all<{ readonly call: number }>('SELECT call FROM usage_entry');
     expect(entries).toHaveLength(1);
@@ -212,35 +217,35 @@ describe('metering', () => {
 
   test('tells of it after the commit, and of each threshold once a cycle, re-armed with the next', async () => {
     await open({ createdAt: '2026-01-10T09:00:00Z' });
-    const kinds = () => describeOverview(room.db, room.orgId, room.context.now()).notices.map(({ kind }) => kind);
-    const raised = () => room.events.filter(({ type }) => type === 'notice.raised').length;
-    room.call(49);
+    const kinds = () => readBillingOverview(room.db, room.orgId, room.context.now()).notices.map(({ kind }) => kind);
+    const raised = () => room.events.filter(({ type }) => type === 'usage_notice.raised').length;
+    room.completeCall(49);
     expect([kinds(), raised()]).toEqual([[], 0]);
-    room.call(1);
+    room.completeCall(1);
     expect([kinds(), raised()]).toEqual([['used_50'], 1]);
-    room.call(1);
+    room.completeCall(1);
     expect(raised()).toBe(1);
-    room.call(60);
+    room.completeCall(60);
     expect([kinds(), raised()], 'the gravest of two is told').toEqual([['used_100', 'used_80', 'used_50'], 2]);
-    await room.reopen('2026-01-20T00:00:00Z');
+    await room.reopenAt('2026-01-20T00:00:00Z');
     expect(raised()).toBe(2);
-    room.call(50, '2026-02-02T09:00:00Z');
+    room.completeCall(50, '2026-02-02T09:00:00Z');
     expect([kinds(), raised()]).toEqual([['used_50'], 3]);
   });
 
   test('tells when the forecast goes beyond what is included', async () => {
     await open({ createdAt: '2026-01-10T09:00:00Z' });
-    for (let day = 11; day < 16; day++) room.call(7, `2026-01-${day}T09:00:00Z`);
-    const { notices, projection } = describeOverview(room.db, room.orgId, room.context.now());
-    expect(projection?.minutes.high).toBeGreaterThan(100);
+    for (let day = 11; day < 16; day++) room.completeCall(7, `2026-01-${day}T09:00:00Z`);
+    const { notices, forecast } = readBillingOverview(room.db, room.orgId, room.context.now());
+    expect(forecast?.minutes.high).toBeGreaterThan(100);
     expect(notices.map(({ kind }) => kind)).toEqual(['forecast']);
   });
 
   test('shows days without calls, days to come and days before the organization apart', async () => {
     await open({ createdAt: '2026-01-10T09:00:00Z' });
-    room.call(4, '2026-01-12T23:59:59Z');
+    room.completeCall(4, '2026-01-12T23:59:59Z');
     room.setClock('2026-01-13T00:00:00Z');
-    const { days } = describeOverview(room.db, room.orgId, room.context.now());
+    const { days } = readBillingOverview(room.db, room.orgId, room.context.now());
     expect(days).toHaveLength(31);
     expect(days.map(({ minutes }) => minutes)).toEqual([
       ...Array.from({ length: 9 }, () => null),
@@ -255,23 +260,23 @@ describe('metering', () => {
 
   test('leaves a rest that nobody can explain where a call is not among the known ones', async () => {
     await open({ createdAt: '2026-01-10T09:00:00Z' });
-    room.call(4);
-    room.call(6);
+    room.completeCall(4);
+    room.completeCall(6);
     room.db.run('UPDATE usage_entry SET minutes = 11 WHERE minutes = 6');
-    expect(describeOverview(room.db, room.orgId, room.context.now()).reconciliation).toEqual({
+    expect(readBillingOverview(room.db, room.orgId, room.context.now()).reconciliation).toEqual({
       calls: 2,
-      known_minutes: 10,
-      unexplained_minutes: 5,
+      call_minutes: 10,
+      unmatched_minutes: 5,
     });
   });
 
   test('of calls that were made up is brought up to where it would be', async () => {
     await open({ createdAt: '2025-11-20T09:00:00Z' });
-    room.call(30, '2025-11-25T09:00:00Z');
-    room.call(130, '2025-12-25T09:00:00Z');
+    room.completeCall(30, '2025-11-25T09:00:00Z');
+    room.completeCall(130, '2025-12-25T09:00:00Z');
     room.db.execute('DELETE FROM usage_entry; DELETE FROM invoice; DELETE FROM usage_notice');
     room.setClock('2026-02-02T09:00:00Z');
-    furnishBilling(room.db, room.context, room.orgId, 'Issuer');
+    seedBilling(room.db, room.context, room.orgId, 'Issuer');
     expect(invoices()).toEqual([
       ['2025-11-01', '2025-12-01', 30, 34_900, 'paid'],
       ['2025-12-01', '2026-01-01', 130, 35_440, 'paid'],

@@ -2,13 +2,13 @@ import Papa from 'papaparse';
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import yauzl from 'yauzl';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { InvoicePrinter } from '../../electron/service/billing/pdf/invoice-printer.ts';
-import { renderInvoice } from '../../electron/service/billing/pdf/render-invoice.ts';
-import { toWritable } from '../../electron/service/billing/pdf/writable-text.ts';
-import type { InvoiceRow } from '../../electron/service/billing/invoice-queries.ts';
+import { InvoiceRenderer } from '../../electron/service/features/billing/pdf/invoice-renderer.ts';
+import { renderInvoice } from '../../electron/service/features/billing/pdf/render-invoice.ts';
+import { toPrintableText } from '../../electron/service/features/billing/pdf/printable-text.ts';
+import type { InvoiceRow } from '../../electron/service/features/billing/invoice-queries.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { Problem } from '../../shared/problems.ts';
-import { demoKeys } from '../helpers/demo-keys.ts';
+import { openDemoKeys } from '../helpers/demo-keys.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
 
 const sample: InvoiceRow = {
@@ -79,10 +79,10 @@ describe('the PDF of an invoice', () => {
   });
 
   test('is the same to the byte each time, another one once it is paid', async () => {
-    const printer = new InvoicePrinter();
-    const first = Buffer.from(await printer.print(sample));
+    const printer = new InvoiceRenderer();
+    const first = Buffer.from(await printer.render(sample));
     expect(first.equals(Buffer.from(await renderInvoice(sample)))).toBe(true);
-    const paid = await printer.print({ ...sample, status: 'paid', paid_at: Date.parse('2026-03-05') });
+    const paid = await printer.render({ ...sample, status: 'paid', paid_at: Date.parse('2026-03-05') });
     expect(first.equals(Buffer.from(paid))).toBe(false);
     expect((await readPdf(paid)).text).toContain('Paid on 5 March 2026');
     await printer.close();
@@ -96,8 +96,8 @@ describe('the PDF of an invoice', () => {
     expect(await name('A'.repeat(80))).toContain('A'.repeat(30));
     const { tree } = await readPdf(await renderInvoice({ ...sample, customer: '北京饭店' }));
     expect(JSON.stringify(tree)).not.toContain('\u0000');
-    expect(toWritable('\u{1F600}\u202E', () => true)).toBeNull();
-    expect(toWritable('ﬁne', (point) => point < 128)).toBe('fine');
+    expect(toPrintableText('\u{1F600}\u202E', () => true)).toBeNull();
+    expect(toPrintableText('ﬁne', (point) => point < 128)).toBe('fine');
   });
 
   test.each(['W', 'a b ', '😀', 'א'])('is one page, however long its names of %j are', async (sign) => {
@@ -133,7 +133,7 @@ describe('the invoices of the demo', () => {
 
   beforeAll(async () => {
     started = await startService({ rateLimitPerMinute: 0, now: () => now });
-    ({ keys } = await demoKeys(started.service));
+    ({ keys } = await openDemoKeys(started.service));
   });
   afterAll(() => started.stop());
 
@@ -192,12 +192,14 @@ describe('the invoices of the demo', () => {
   test('are paid once', async () => {
     const open = (await records()).find(({ status }) => status === 'open');
     const params = { invoice_id: open?.invoice_id ?? '' };
-    expect(await started.app(appRoutes.payInvoice, { params })).toMatchObject({
+    expect(await started.app(appRoutes.markInvoicePaid, { params })).toMatchObject({
       status: 'paid',
       paid_at: new Date(now).toISOString(),
     });
-    await expect(started.app(appRoutes.payInvoice, { params })).rejects.toMatchObject({ code: 'not_payable' });
-    const unknown = started.app(appRoutes.payInvoice, { params: { invoice_id: 'inv_0' } });
+    await expect(started.app(appRoutes.markInvoicePaid, { params })).rejects.toMatchObject({
+      code: 'invoice_already_paid',
+    });
+    const unknown = started.app(appRoutes.markInvoicePaid, { params: { invoice_id: 'inv_0' } });
     await expect(unknown).rejects.toBeInstanceOf(Problem);
     expect((await records()).every(({ status }) => status === 'paid')).toBe(true);
   });

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrations } from '../../electron/service/db/migrations.ts';
-import { openDatabase } from '../../electron/service/db/open-database.ts';
-import { describeOverview } from '../../electron/service/billing/describe-usage.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { readBillingOverview } from '../../electron/service/features/billing/read-billing-overview.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
 test('calls that completed before there was billing are counted in the months that they ended in', async () => {
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   const path = join(folder.path, 'workspace.db');
   const before = openDatabase(path, migrations.slice(0, 3));
   before.execute(`
@@ -33,9 +33,9 @@ test('calls that completed before there was billing are counted in the months th
     { start: Date.parse('2026-01-01'), minutes: 2 },
     { start: Date.parse('2026-02-01'), minutes: 1 },
   ]);
-  const { plan, usage, reconciliation } = describeOverview(db, 'org_1', Date.parse('2026-01-31'));
+  const { plan, usage, reconciliation } = readBillingOverview(db, 'org_1', Date.parse('2026-01-31'));
   expect([plan.name, usage.minutes_used, usage.minutes_included]).toEqual(['Local', 2, 1_000]);
-  expect(reconciliation).toEqual({ calls: 1, known_minutes: 2, unexplained_minutes: 0 });
+  expect(reconciliation).toEqual({ calls: 1, call_minutes: 2, unmatched_minutes: 0 });
   db.close();
   await folder.remove();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CallQueue } from '../../electron/service/calls/call-queue.ts';
+import { CallQueue } from '../../electron/service/features/calls/call-queue.ts';
 
 /** A queue whose calls go on until they are told to end. */
 function openQueue() {
@@ -33,9 +33,9 @@ function openQueue() {
 describe('the queue of calls', () => {
   test('lets the one call of an admin pass a hundred of a script, and takes none twice', async () => {
     const { queue, started, endAll } = openQueue();
-    for (let id = 1; id <= 100; id++) queue.add({ id, kind: 'fast', lane: 'script' });
-    queue.add({ id: 500, kind: 'fast', lane: 'window' });
-    queue.add({ id: 600, kind: 'fast', lane: 'colleague' });
+    for (let id = 1; id <= 100; id++) queue.add({ id, pool: 'fast', lane: 'script' });
+    queue.add({ id: 500, pool: 'fast', lane: 'window' });
+    queue.add({ id: 600, pool: 'fast', lane: 'colleague' });
     await endAll();
     expect(started.indexOf(500)).toBeLessThan(8);
     expect(started.indexOf(600)).toBeLessThan(8);
@@ -45,20 +45,20 @@ describe('the queue of calls', () => {
 
   test('carries a few at once, and does not let calls at a live pace hold up fast ones', () => {
     const { queue, started } = openQueue();
-    for (let id = 1; id <= 50; id++) queue.add({ id, kind: 'live', lane: 'window' });
+    for (let id = 1; id <= 50; id++) queue.add({ id, pool: 'real_time', lane: 'window' });
     const live = started.length;
     expect(live).toBeLessThan(50);
-    for (let id = 101; id <= 150; id++) queue.add({ id, kind: 'fast', lane: 'window' });
+    for (let id = 101; id <= 150; id++) queue.add({ id, pool: 'fast', lane: 'window' });
     const fast = started.length - live;
     expect(fast).toBeGreaterThan(1);
     expect(fast).toBeLessThan(10);
-    queue.add({ id: 200, kind: 'typed', lane: 'window' });
+    queue.add({ id: 200, pool: 'practice', lane: 'window' });
     expect(started.at(-1)).toBe(200);
   });
 
   test('takes out a call that waits, and stops one that goes on', async () => {
     const { queue, started, stopped, endAll } = openQueue();
-    for (let id = 1; id <= 20; id++) queue.add({ id, kind: 'fast', lane: 'window' });
+    for (let id = 1; id <= 20; id++) queue.add({ id, pool: 'fast', lane: 'window' });
     const reason = new Error('Enough.');
     await queue.stop(20, reason);
     await queue.stop(1, reason);
@@ -71,10 +71,10 @@ describe('the queue of calls', () => {
 
   test('starts nothing more once it is closed', async () => {
     const { queue, started, stopped } = openQueue();
-    for (let id = 1; id <= 20; id++) queue.add({ id, kind: 'fast', lane: 'window' });
+    for (let id = 1; id <= 20; id++) queue.add({ id, pool: 'fast', lane: 'window' });
     const begun = started.length;
     await queue.close(new Error('Closed.'));
-    queue.add({ id: 21, kind: 'typed', lane: 'window' });
+    queue.add({ id: 21, pool: 'practice', lane: 'window' });
     expect(started.length).toBe(begun);
     expect(stopped.size).toBe(begun);
   });

@@ -4,23 +4,27 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { insertAgent } from '../../electron/service/agents/queries.ts';
-import { findCall, insertCall, moveCall } from '../../electron/service/calls/call-queries.ts';
-import type { CallEnd, CallTransport } from '../../electron/service/calls/call-transport.ts';
-import { Calls } from '../../electron/service/calls/calls.ts';
-import { findRecording } from '../../electron/service/calls/recording-queries.ts';
-import { listTimedTurns } from '../../electron/service/calls/turn-queries.ts';
-import type { RehearsalKnowledge } from '../../electron/service/calls/rehearsal/knowledge-port.ts';
-import { TypedRehearsals } from '../../electron/service/calls/typed-rehearsals.ts';
-import { createRecorder } from '../../electron/service/calls/voice/recorder.ts';
-import type { Database } from '../../electron/service/db/database.ts';
-import { openDatabase } from '../../electron/service/db/open-database.ts';
-import { EventHub } from '../../electron/service/events/event-hub.ts';
-import { activateDocument, insertDocument, markDeleting } from '../../electron/service/knowledge/document-queries.ts';
-import { insertOrganization } from '../../electron/service/organizations/queries.ts';
-import { callMoves, callStatuses, isOver } from '../../shared/call-status.ts';
+import { insertAgent } from '../../electron/service/features/agents/queries.ts';
+import { findCall, insertCall, updateCallStatus } from '../../electron/service/features/calls/call-queries.ts';
+import type { CallOutcome, CallTransport } from '../../electron/service/features/calls/call-transport.ts';
+import { Calls } from '../../electron/service/features/calls/calls.ts';
+import { findRecording } from '../../electron/service/features/recordings/recording-queries.ts';
+import { listTimedTurns } from '../../electron/service/features/calls/turn-queries.ts';
+import type { SimulationKnowledge } from '../../electron/service/features/simulation/simulation-knowledge.ts';
+import { PracticeTransport } from '../../electron/service/features/simulation/practice-transport.ts';
+import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
+import type { Database } from '../../electron/service/platform/db/database.ts';
+import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
+import {
+  activateDocument,
+  insertDocument,
+  markDocumentDeleting,
+} from '../../electron/service/features/knowledge/document-queries.ts';
+import { insertOrganization } from '../../electron/service/features/organizations/organization-queries.ts';
+import { callTransitions, callStatuses, isCallEnded } from '../../shared/call-status.ts';
 import type { ServiceEvent } from '../../shared/events.ts';
-import { memorySettings } from '../helpers/memory-settings.ts';
+import { createMemorySettings } from '../helpers/memory-settings.ts';
 
 /** What cannot be removed is made by root on Linux only. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
@@ -57,10 +61,10 @@ afterEach(() => {
 });
 
 /** Of an organization without documents. */
-const noKnowledge: RehearsalKnowledge = {
+const noKnowledge: SimulationKnowledge = {
   search: async () => [],
-  compare: async (_, sentences) => sentences.map(() => 0),
-  listMaterial: () => [],
+  compareSentences: async (_, sentences) => sentences.map(() => 0),
+  sampleChunks: () => [],
 };
 
 let ids = 0;
@@ -68,7 +72,7 @@ const context = {
   dataDir: '',
   modelDir: '',
   version: '0',
-  settings: memorySettings(),
+  settings: createMemorySettings(),
   log: { error: (_: unknown, message: string) => logged.push(message) },
   now: Date.now,
   newId: (prefix: string) => `${prefix}_${++ids}`,
@@ -76,23 +80,23 @@ const context = {
   rateLimitPerMinute: 0,
 };
 
-function openCalls(simulated: CallTransport, typedIdleMs = 60_000): Calls {
+function openCalls(simulation: CallTransport, typedIdleMs = 60_000): Calls {
   const hub = new EventHub('run');
   hub.subscribe(null, ({ event }) => events.push(event));
-  const typed = new TypedRehearsals({ recorder, knowledgeOf: () => noKnowledge }, { idleMs: typedIdleMs });
-  return new Calls(db, dir, { hub, context, meter: () => () => {}, simulated, typed });
+  const practice = new PracticeTransport({ recorder, getKnowledge: () => noKnowledge }, { idleMs: typedIdleMs });
+  return new Calls(db, dir, { hub, context, meter: () => () => {}, simulation: simulation, practice: practice });
 }
 
-function addCall(recipient: 'simulated' | 'typed' = 'simulated') {
+function addCall(mode: 'simulated' | 'practice' = 'simulated') {
   const call = {
     call_id: context.newId('call'),
     org_id: orgId,
     agent_id: 'agt_1',
     agent_name: 'Nora',
     recipient_number: '+15550100',
-    recipient,
+    mode,
     persona: null,
-    pace: 'fast',
+    speed: 'fast',
     placed_by: 'window',
     created_at: 1,
     metadata: {},
@@ -107,7 +111,7 @@ const read = (callId: string) => {
 };
 
 async function untilOver(callId: string) {
-  while (!isOver(read(callId).status)) await new Promise(setImmediate);
+  while (!isCallEnded(read(callId).status)) await new Promise(setImmediate);
   return read(callId);
 }
 
@@ -118,7 +122,7 @@ const recording = {
   peaks: { perSecond: 10, channels: [new Uint8Array([0, 255]), new Uint8Array([51, 0])] as const },
 };
 
-const completed: CallEnd = { status: 'completed', disposition: 'Interested', talkSeconds: 7.4, recording };
+const completed: CallOutcome = { status: 'completed', disposition: 'Interested', talkSeconds: 7.4, recording };
 
 /** Adds a document with one chunk and gives a passage out of it. */
 function addPassage(text: string) {
@@ -137,7 +141,7 @@ function addPassage(text: string) {
     dense: 1,
     lexical: 1,
   };
-  return { passage, forget: () => markDeleting(db, id) };
+  return { passage, forget: () => markDocumentDeleting(db, id) };
 }
 
 describe('the state machine', () => {
@@ -146,8 +150,8 @@ describe('the state machine', () => {
       for (const to of callStatuses) {
         const call = addCall();
         db.run('UPDATE call SET status = ? WHERE id = ?', from, call.id);
-        const move = () => moveCall(db, read(call.call_id), to);
-        if ((callMoves[from] as readonly string[]).includes(to)) {
+        const move = () => updateCallStatus(db, read(call.call_id), to);
+        if ((callTransitions[from] as readonly string[]).includes(to)) {
           move();
           expect(read(call.call_id).status).toBe(to);
         } else {
@@ -161,21 +165,21 @@ describe('the state machine', () => {
   test('refuses a move from a state that the call has left meanwhile', () => {
     const call = addCall();
     const seen = read(call.call_id);
-    moveCall(db, seen, 'ringing');
-    expect(() => moveCall(db, seen, 'canceled')).toThrow(/no longer queued/);
+    updateCallStatus(db, seen, 'ringing');
+    expect(() => updateCallStatus(db, seen, 'canceled')).toThrow(/no longer queued/);
     expect(read(call.call_id).status).toBe('ringing');
   });
 
   test('never puts a time before an earlier one of the call, wherever the clock is set to', () => {
     const call = addCall();
     db.run('UPDATE call SET created_at = 1000 WHERE id = ?', call.id);
-    moveCall(db, read(call.call_id), 'ringing');
-    moveCall(db, read(call.call_id), 'in_progress', { answeredAt: 900 });
+    updateCallStatus(db, read(call.call_id), 'ringing');
+    updateCallStatus(db, read(call.call_id), 'in_progress', { answeredAt: 900 });
     expect(read(call.call_id)).toMatchObject({ answered_at: 1000, ended_at: null });
-    moveCall(db, read(call.call_id), 'completed', { endedAt: 800 });
+    updateCallStatus(db, read(call.call_id), 'completed', { endedAt: 800 });
     expect(read(call.call_id)).toMatchObject({ answered_at: 1000, ended_at: 1000 });
     const unanswered = addCall();
-    moveCall(db, read(unanswered.call_id), 'canceled', { endedAt: -5 });
+    updateCallStatus(db, read(unanswered.call_id), 'canceled', { endedAt: -5 });
     expect(read(unanswered.call_id)).toMatchObject({ answered_at: null, ended_at: 1 });
   });
 });
@@ -184,13 +188,13 @@ describe('a call that is carried', () => {
   test('is stored and told step by step, and completed once, with its words findable', async () => {
     const seen: string[] = [];
     const calls = openCalls({
-      carry: async ({ callId }, steps) => {
+      run: async ({ callId }, steps) => {
         seen.push(read(callId).status);
-        steps.ringing();
+        steps.reportRinging();
         seen.push(read(callId).status);
-        steps.answered();
+        steps.reportAnswered();
         seen.push(read(callId).status);
-        steps.said({ speaker: 'agent', text: 'A <b>walrus</b>', startSeconds: 2.2, endSeconds: 4, passages: [] });
+        steps.addTurn({ speaker: 'agent', text: 'A <b>walrus</b>', startSeconds: 2.2, endSeconds: 4, passages: [] });
         seen.push(`${listTimedTurns(db, read(callId).id).length} turn`);
         return completed;
       },
@@ -212,7 +216,7 @@ describe('a call that is carried', () => {
     const { call_id } = call;
     expect(events).toEqual([
       ...(['queued', 'ringing', 'in_progress'] as const).map((status) => ({ type: 'call.changed', call_id, status })),
-      { type: 'call.turn', call_id, position: 0 },
+      { type: 'call.turn_added', call_id, position: 0 },
       { type: 'call.changed', call_id, status: 'completed' },
     ]);
     await calls.close();
@@ -220,8 +224,8 @@ describe('a call that is carried', () => {
 
   test('that is not answered says why, and leaves nothing to be found or heard', async () => {
     const calls = openCalls({
-      carry: async (_, steps) => {
-        steps.ringing();
+      run: async (_, steps) => {
+        steps.reportRinging();
         return { status: 'no_answer', reason: 'Nobody picked up.' };
       },
     });
@@ -238,13 +242,13 @@ describe('a call that is carried', () => {
 
   test('that breaks is failed with a sentence that tells nothing inside, leaves no file, and holds up no other', async () => {
     const calls = openCalls({
-      carry: async ({ callId, recordingPath }, steps) => {
-        steps.ringing();
+      run: async ({ callId, recordingPath }, steps) => {
+        steps.reportRinging();
         if (callId === first.call_id) {
           writeFileSync(recordingPath, 'half');
           throw new Error('ENOENT /secret/path');
         }
-        steps.answered();
+        steps.reportAnswered();
         return completed;
       },
     });
@@ -257,12 +261,12 @@ describe('a call that is carried', () => {
     expect(logged).toEqual(['a call failed']);
     expect((await untilOver(second.call_id)).status).toBe('completed');
     await calls.close();
-    expect(existsSync(calls.recordings.pathOf(first.call_id))).toBe(false);
+    expect(existsSync(calls.recordings.getPath(first.call_id))).toBe(false);
   });
 
   test('that breaks and whose file cannot be removed makes room for the next one all the same', async () => {
     const calls = openCalls({
-      carry: async ({ recordingPath }) => {
+      run: async ({ recordingPath }) => {
         mkdirSync(recordingPath);
         throw new Error('no');
       },
@@ -279,15 +283,15 @@ describe('a call that is carried', () => {
     const { passage, forget } = addPassage('The walrus clause');
     let attempts = 0;
     const calls = openCalls({
-      carry: async (_, steps) => {
+      run: async (_, steps) => {
         attempts += 1;
-        steps.ringing();
-        steps.answered();
+        steps.reportRinging();
+        steps.reportAnswered();
         const quote = { speaker: 'agent', startSeconds: 2, endSeconds: 3 } as const;
         if (attempts === 1) {
-          steps.said({ ...quote, text: passage.text, passages: [passage] });
+          steps.addTurn({ ...quote, text: passage.text, passages: [passage] });
           forget();
-        } else steps.said({ ...quote, text: 'I do not know.', passages: [] });
+        } else steps.addTurn({ ...quote, text: 'I do not know.', passages: [] });
         return completed;
       },
     });
@@ -302,10 +306,10 @@ describe('a call that is carried', () => {
 
   test('has a folder for its recording, also where somebody has removed it', async () => {
     const calls = openCalls({
-      carry: async ({ recordingPath }, steps) => {
+      run: async ({ recordingPath }, steps) => {
         writeFileSync(recordingPath, 'sound');
-        steps.ringing();
-        steps.answered();
+        steps.reportRinging();
+        steps.reportAnswered();
         return completed;
       },
     });
@@ -318,8 +322,8 @@ describe('a call that is carried', () => {
 
   test('that cannot be marked as failed when it breaks is marked with the next one', async () => {
     const calls = openCalls({
-      carry: async ({ callId }, steps) => {
-        steps.ringing();
+      run: async ({ callId }, steps) => {
+        steps.reportRinging();
         if (callId !== first.call_id) return { status: 'no_answer', reason: 'Nobody picked up.' };
         db.sqlite.exec('PRAGMA query_only = ON');
         throw new Error('no');
@@ -342,16 +346,16 @@ describe('a call that is carried', () => {
       const { passage, forget } = addPassage('The walrus clause');
       let attempts = 0;
       const calls = openCalls({
-        carry: async (_, steps) => {
+        run: async (_, steps) => {
           attempts += 1;
-          steps.ringing();
-          steps.answered();
+          steps.reportRinging();
+          steps.reportAnswered();
           const turn = { speaker: 'user', startSeconds: 2, endSeconds: 3, passages: [] } as const;
           if (attempts === 1) {
             if (when === 'before it is said') forget();
-            steps.said({ ...turn, text: 'What is the walrus clause?' }, passage.document_id);
+            steps.addTurn({ ...turn, text: 'What is the walrus clause?' }, passage.document_id);
             forget();
-          } else steps.said({ ...turn, text: 'What is the weather like?' }, null);
+          } else steps.addTurn({ ...turn, text: 'What is the weather like?' }, null);
           return completed;
         },
       });
@@ -367,13 +371,13 @@ describe('a call that is carried', () => {
   test('fails where each document that it quotes is deleted at once, and keeps none of their words', async () => {
     let attempts = 0;
     const calls = openCalls({
-      carry: async (_, steps) => {
+      run: async (_, steps) => {
         attempts += 1;
-        steps.ringing();
-        steps.answered();
+        steps.reportRinging();
+        steps.reportAnswered();
         const { passage, forget } = addPassage(`Clause ${attempts}`);
         forget();
-        steps.said({ speaker: 'agent', text: passage.text, startSeconds: 1, endSeconds: 2, passages: [passage] });
+        steps.addTurn({ speaker: 'agent', text: passage.text, startSeconds: 1, endSeconds: 2, passages: [passage] });
         return completed;
       },
     });
@@ -390,10 +394,10 @@ describe('a call that is carried', () => {
   test('keeps the place of a passage, but not its text, once the document is deleted', async () => {
     const { passage, forget } = addPassage('The walrus clause');
     const calls = openCalls({
-      carry: async (_, steps) => {
-        steps.ringing();
-        steps.answered();
-        steps.said({
+      run: async (_, steps) => {
+        steps.reportRinging();
+        steps.reportAnswered();
+        steps.addTurn({
           speaker: 'agent',
           text: 'As the terms say.',
           startSeconds: 1,
@@ -418,9 +422,9 @@ describe('a call that is carried', () => {
 describe('calls that are interrupted', () => {
   /** Goes on until it is stopped. */
   const endless: CallTransport = {
-    carry: (_, steps, signal) => {
-      steps.ringing();
-      steps.answered();
+    run: (_, steps, signal) => {
+      steps.reportRinging();
+      steps.reportAnswered();
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     },
   };
@@ -440,10 +444,10 @@ describe('calls that are interrupted', () => {
 
     const carried: string[] = [];
     const again = openCalls({
-      carry: async ({ callId }, steps) => {
+      run: async ({ callId }, steps) => {
         carried.push(callId);
-        steps.ringing();
-        steps.answered();
+        steps.reportRinging();
+        steps.reportAnswered();
         return completed;
       },
     });
@@ -459,8 +463,8 @@ describe('calls that are interrupted', () => {
     try {
       const call = addCall();
       const calls = openCalls({
-        carry: async (_, steps) => {
-          steps.ringing();
+        run: async (_, steps) => {
+          steps.reportRinging();
           return { status: 'no_answer', reason: 'Nobody picked up.' };
         },
       });
@@ -474,12 +478,12 @@ describe('calls that are interrupted', () => {
 
   test('what was live when the process died is failed at the next start, and what it left on the disk is cleared', async () => {
     const [ringing, talking, done] = [addCall(), addCall(), addCall()];
-    moveCall(db, read(ringing.call_id), 'ringing');
+    updateCallStatus(db, read(ringing.call_id), 'ringing');
     for (const { call_id } of [talking, done]) {
-      moveCall(db, read(call_id), 'ringing');
-      moveCall(db, read(call_id), 'in_progress');
+      updateCallStatus(db, read(call_id), 'ringing');
+      updateCallStatus(db, read(call_id), 'in_progress');
     }
-    moveCall(db, read(done.call_id), 'canceled');
+    updateCallStatus(db, read(done.call_id), 'canceled');
     mkdirSync(join(dir, 'recordings'));
     const half = join(dir, 'recordings', `${talking.call_id}.mp3.part`);
     const orphan = join(dir, 'recordings', `${talking.call_id}.mp3`);
@@ -500,12 +504,12 @@ describe('calls that are interrupted', () => {
   test('canceling ends one that goes on, and its transport can store nothing more', async () => {
     let late: unknown;
     const calls = openCalls({
-      carry: async (_, steps, signal) => {
-        steps.ringing();
-        steps.answered();
+      run: async (_, steps, signal) => {
+        steps.reportRinging();
+        steps.reportAnswered();
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
         try {
-          steps.said({ speaker: 'agent', text: 'Too late', startSeconds: 1, endSeconds: 2, passages: [] });
+          steps.addTurn({ speaker: 'agent', text: 'Too late', startSeconds: 1, endSeconds: 2, passages: [] });
         } catch (error) {
           late = error;
         }
@@ -526,11 +530,11 @@ describe('calls that are interrupted', () => {
 
   test('a typed one in which nobody says anything ends by itself, and is kept', async () => {
     const calls = openCalls(endless, 20);
-    const call = addCall('typed');
+    const call = addCall('practice');
     calls.start(call);
     expect(await untilOver(call.call_id)).toMatchObject({ status: 'completed', disposition: 'Ended early' });
     expect(listTimedTurns(db, call.id).length).toBe(1);
-    expect(existsSync(calls.recordings.pathOf(call.call_id))).toBe(true);
+    expect(existsSync(calls.recordings.getPath(call.call_id))).toBe(true);
     await calls.close();
   });
 });

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { areSourcesActive, insertTurn, listTimedTurns } from '../../electron/service/calls/turn-queries.ts';
-import type { Database } from '../../electron/service/db/database.ts';
-import { migrations } from '../../electron/service/db/migrations.ts';
-import { openDatabase } from '../../electron/service/db/open-database.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { areSourcesActive, insertTurn, listTimedTurns } from '../../electron/service/features/calls/turn-queries.ts';
+import type { Database } from '../../electron/service/platform/db/database.ts';
+import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 beforeEach(async () => {
-  folder = await makeTemporaryFolder();
+  folder = await createTemporaryFolder();
 });
 afterEach(() => folder.remove());
 

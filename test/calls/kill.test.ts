@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isOver } from '../../shared/call-status.ts';
+import { isCallEnded } from '../../shared/call-status.ts';
 import type { Client } from '../../shared/client.ts';
 import { createClient } from '../../shared/client.ts';
 import { v1Routes } from '../../shared/contract.ts';
-import { awaitCall } from '../helpers/await-call.ts';
+import { waitForCall } from '../helpers/wait-for-call.ts';
 import { startServe } from '../helpers/start-host.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** Moments of a handful of calls, from before they begin to when some are over, in milliseconds. */
 const moments = [0, 100, 700];
@@ -16,7 +16,7 @@ test(
   'kill -9 in the middle of calls loses none, ends none twice, and tells what became of each',
   { timeout: 120_000 },
   async () => {
-    const folder = await makeTemporaryFolder();
+    const folder = await createTemporaryFolder();
     let key: string | undefined;
     const connect = async () => {
       const running = await startServe(folder.path, '--rate-limit', '0');
@@ -41,12 +41,12 @@ test(
       for (let count = 0; count < callsEachTime; count++)
         acknowledged.push((await v1(v1Routes.placeCall, { json })).call_id);
       await new Promise((resolve) => setTimeout(resolve, moment));
-      for (const [id, status] of await statusesOf(v1)) if (isOver(status)) over.set(id, status);
+      for (const [id, status] of await statusesOf(v1)) if (isCallEnded(status)) over.set(id, status);
       await running.kill();
     }
 
     const { running, v1 } = await connect();
-    for (const id of acknowledged) await awaitCall(v1, id);
+    for (const id of acknowledged) await waitForCall(v1, id);
     const statuses = await statusesOf(v1);
     expect([...statuses.keys()].toSorted()).toEqual(acknowledged.toSorted());
     for (const [id, status] of over) expect(statuses.get(id), id).toBe(status);

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../electron/service/db/open-database.ts';
-import { callOrders, type CallRecord } from '../../shared/calls.ts';
+import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { callSortFields, type CallRecord } from '../../shared/calls.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { Problem } from '../../shared/problems.ts';
-import { openCallRoom, type CallRoom } from '../helpers/call-room.ts';
-import { fillCalls } from '../helpers/fill-calls.ts';
-import { memorySettings } from '../helpers/memory-settings.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { seedCalls } from '../helpers/seed-calls.ts';
+import { createMemorySettings } from '../helpers/memory-settings.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 const filled = 3_000;
 
@@ -20,23 +20,23 @@ const said = [
 ];
 
 let folder: TemporaryFolder;
-let room: CallRoom;
+let room: CallService;
 
 beforeAll(async () => {
-  folder = await makeTemporaryFolder();
-  const settings = memorySettings();
-  const empty = await openCallRoom({ dataDir: folder.path, settings });
+  folder = await createTemporaryFolder();
+  const settings = createMemorySettings();
+  const empty = await startCallService({ dataDir: folder.path, settings });
   const { workspace, org_id } = await empty.app(appRoutes.getSession, {});
   await empty.stop();
   const db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
   const orgId = org_id ?? '';
   const agents = [{ agent_id: empty.agentId, name: 'Front desk' }];
-  fillCalls(db, { orgId, agents, count: filled, turnsPerCall: 6, until: Date.parse('2026-03-01T00:00:00Z') });
+  seedCalls(db, { orgId, agents, count: filled, turnsPerCall: 6, lastCallAtMs: Date.parse('2026-03-01T00:00:00Z') });
   for (const [at, texts] of said.entries()) {
     const { rowId } = db.run(
-      `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, transport, recipient, pace, placed_by,
+      `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by,
          status, disposition, duration_seconds, created_at, metadata)
-       VALUES (?, ?, ?, 'Front desk', '+15550001', 'rehearsal', 'simulated', 'fast', 'test', 'completed', ?, 60, ?, '{}')`,
+       VALUES (?, ?, ?, 'Front desk', '+15550001', 'simulated', 'fast', 'test', 'completed', ?, 60, ?, '{}')`,
       `call_said_${at}`,
       orgId,
       empty.agentId,
@@ -51,7 +51,7 @@ beforeAll(async () => {
     db.run('INSERT INTO call_fts (rowid, text) VALUES (?, ?)', rowId, texts.join('\n'));
   }
   db.close();
-  room = await openCallRoom({ dataDir: folder.path, settings });
+  room = await startCallService({ dataDir: folder.path, settings });
 });
 afterAll(async () => {
   await room.stop();
@@ -112,7 +112,7 @@ describe('searching what was said', () => {
   });
 
   test('shows the turn that holds most of the words, the first of such', async () => {
-    const position = async (text: string) => (await list({ text })).data[0]?.hit?.position;
+    const position = async (text: string) => (await list({ text })).data[0]?.match?.position;
     expect(await position('walrus')).toBe(0);
     expect(await position('sleeping walrus')).toBe(0);
     expect(await position('walrus in harbours')).toBe(1);
@@ -122,14 +122,16 @@ describe('searching what was said', () => {
   });
 
   test('shows a turn that holds a word as it was said, with its moment', async () => {
-    const hit = async (text: string) => (await list({ text })).data[0]?.hit;
+    const hit = async (text: string) => (await list({ text })).data[0]?.match;
     expect(await hit('invoices')).toEqual({ speaker: 'user', text: said[0]?.[0], position: 0, start_seconds: 1.5 });
     expect(await hit('harb')).toMatchObject({ position: 1, start_seconds: 5.5 });
-    expect((await list()).data.every((record) => record.hit === null)).toBe(true);
+    expect((await list()).data.every((record) => record.match === null)).toBe(true);
     const common = await list({ text: 'koko', limit: 200 });
     expect(common.total).toBeGreaterThan(1_000);
-    expect(common.data.every((record) => record.hit?.text.includes('ko'))).toBe(true);
-    expect((await list({ text: 'giraffe' })).data.every((record) => record.hit?.text.includes('giraffes'))).toBe(true);
+    expect(common.data.every((record) => record.match?.text.includes('ko'))).toBe(true);
+    expect((await list({ text: 'giraffe' })).data.every((record) => record.match?.text.includes('giraffes'))).toBe(
+      true,
+    );
   });
 
   test('narrows what the other filters let through, in every order', async () => {
@@ -137,7 +139,7 @@ describe('searching what was said', () => {
     for (const filter of [...filters, { to: '2026-02-28T12:00:00Z' }]) {
       const { total } = await list({ text: 'koko', ...filter });
       expect(total).toBeGreaterThan(0);
-      for (const order of callOrders) {
+      for (const order of callSortFields) {
         const { data } = await list({ text: 'koko', order, limit: 200, ...filter });
         expect(data.length).toBe(Math.min(200, total));
       }
@@ -148,7 +150,7 @@ describe('searching what was said', () => {
 });
 
 describe('the list', () => {
-  const valueOf: Record<(typeof callOrders)[number], (record: CallRecord) => string | number> = {
+  const valueOf: Record<(typeof callSortFields)[number], (record: CallRecord) => string | number> = {
     created: (record) => record.created_at,
     agent: (record) => record.agent_name.toLowerCase(),
     recipient: (record) => record.recipient_number,
@@ -157,7 +159,7 @@ describe('the list', () => {
     duration: (record) => record.duration_seconds,
   };
 
-  test.each(callOrders)('in the order %s has each call once, up and down', async (order) => {
+  test.each(callSortFields)('in the order %s has each call once, up and down', async (order) => {
     for (const descending of [true, false]) {
       const all: CallRecord[] = [];
       for (let offset = 0; offset < filled + said.length; offset += 200) {
@@ -204,16 +206,18 @@ describe('the list', () => {
   });
 
   test('offers the dispositions that were had and the numbers called last', async () => {
-    const { dispositions, recents } = await room.app(appRoutes.listCallFacets, {});
+    const { dispositions, recent_recipients } = await room.app(appRoutes.listCallFacets, {});
     expect(dispositions).toContain('Not interested');
     expect(new Set(dispositions).size).toBe(dispositions.length);
-    expect(recents[0]).toEqual({
+    expect(recent_recipients[0]).toEqual({
       recipient_number: '+15550001',
       agent_id: room.agentId,
       metadata: {},
       at: '2026-04-01T00:00:00.002Z',
     });
-    expect(new Set(recents.map(({ recipient_number }) => recipient_number)).size).toBe(recents.length);
+    expect(new Set(recent_recipients.map(({ recipient_number }) => recipient_number)).size).toBe(
+      recent_recipients.length,
+    );
   });
 });
 

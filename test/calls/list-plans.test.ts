@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import type { SQLInputValue } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countCalls } from '../../electron/service/calls/call-filter.ts';
-import { listCallsBefore, listCallsInOrder, listDispositions } from '../../electron/service/calls/list-calls.ts';
-import { insertRecording, readPeaks } from '../../electron/service/calls/recording-queries.ts';
-import { Database } from '../../electron/service/db/database.ts';
-import { openDatabase } from '../../electron/service/db/open-database.ts';
-import { callOrders, type CallFilter } from '../../shared/calls.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { countCalls } from '../../electron/service/features/calls/call-filter.ts';
+import {
+  listCallsBefore,
+  listCallsInOrder,
+  listDispositions,
+} from '../../electron/service/features/calls/call-list-queries.ts';
+import { insertRecording, readPeaks } from '../../electron/service/features/recordings/recording-queries.ts';
+import { Database } from '../../electron/service/platform/db/database.ts';
+import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { callSortFields, type CallFilter } from '../../shared/calls.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** A database that keeps how SQLite goes about each reading of many rows. */
 class ExplainingDatabase extends Database {
@@ -32,7 +36,7 @@ class ExplainingDatabase extends Database {
 let folder: TemporaryFolder;
 let db: ExplainingDatabase;
 beforeAll(async () => {
-  folder = await makeTemporaryFolder();
+  folder = await createTemporaryFolder();
   const path = join(folder.path, 'workspace.db');
   openDatabase(path).close();
   db = new ExplainingDatabase(path);
@@ -54,8 +58,8 @@ const filters: readonly CallFilter[] = [
 test('no list of calls looks at calls that it does not show', () => {
   for (const filter of filters) {
     db.plans.length = 0;
-    for (const order of callOrders)
-      listCallsInOrder(db, 'org_1', filter, { order, descending: true, offset: 0, limit: 100 });
+    for (const sort of callSortFields)
+      listCallsInOrder(db, 'org_1', filter, { sort: sort, descending: true, offset: 0, limit: 100 });
     listCallsBefore(db, 'org_1', filter, { before: 1_000, limit: 100 });
     countCalls(db, 'org_1', filter);
     for (const plan of db.plans) expect(plan, JSON.stringify(filter)).toMatch(/^SEARCH call USING COVERING INDEX/);
@@ -64,17 +68,17 @@ test('no list of calls looks at calls that it does not show', () => {
 
 test('without a filter, an order comes from its index, and is not sorted', () => {
   db.plans.length = 0;
-  for (const order of callOrders) {
+  for (const sort of callSortFields) {
     for (const descending of [true, false])
-      listCallsInOrder(db, 'org_1', {}, { order, descending, offset: 0, limit: 100 });
+      listCallsInOrder(db, 'org_1', {}, { sort: sort, descending, offset: 0, limit: 100 });
   }
-  expect(db.plans.length).toBe(callOrders.length * 2);
+  expect(db.plans.length).toBe(callSortFields.length * 2);
   for (const plan of db.plans) expect(plan).not.toContain('TEMP B-TREE');
 });
 
 test('a search in the order of the calls stops when it has enough, and is counted by itself', () => {
   db.plans.length = 0;
-  listCallsInOrder(db, 'org_1', { text: 'walrus' }, { order: 'created', descending: true, offset: 0, limit: 100 });
+  listCallsInOrder(db, 'org_1', { text: 'walrus' }, { sort: 'created', descending: true, offset: 0, limit: 100 });
   const listing = db.plans.at(-1);
   expect(listing).toMatch(/^SCAN call_fts VIRTUAL TABLE INDEX/);
   expect(listing).not.toContain('TEMP B-TREE');

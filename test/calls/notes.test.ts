@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appRoutes } from '../../shared/contract.ts';
-import { openCallRoom, type CallRoom } from '../helpers/call-room.ts';
+import { startCallService, type CallService } from '../helpers/start-call-service.ts';
 
-let room: CallRoom;
+let room: CallService;
 let call_id: string;
 beforeAll(async () => {
-  room = await openCallRoom();
-  call_id = await room.rehearse({ persona: 'no_answer' });
+  room = await startCallService();
+  call_id = await room.placeSimulatedCall({ persona: 'no_answer' });
 });
 afterAll(() => room.stop());
 
 const list = async (id = call_id) => (await room.app(appRoutes.listNotes, { params: { call_id: id } })).data;
 const add = (at_seconds: number, text: string) =>
-  room.app(appRoutes.addNote, { params: { call_id }, json: { at_seconds, text } });
+  room.app(appRoutes.createNote, { params: { call_id }, json: { at_seconds, text } });
 
 test('notes are kept by their moment, changed and deleted', async () => {
   const late = await add(61.25, ' Ask about <b>this</b> ');
@@ -20,18 +20,18 @@ test('notes are kept by their moment, changed and deleted', async () => {
   expect(await list()).toEqual([early, late]);
   expect(late).toMatchObject({ at_seconds: 61.25, text: 'Ask about <b>this</b>' });
   const params = { call_id, note_id: late.note_id };
-  const changed = await room.app(appRoutes.changeNote, { params, json: { text: 'Asked' } });
+  const changed = await room.app(appRoutes.updateNote, { params, json: { text: 'Asked' } });
   expect(changed).toEqual({ ...late, text: 'Asked' });
   expect(await room.app(appRoutes.deleteNote, { params }), 'told as it was, to be taken back').toEqual(changed);
   expect(await list()).toEqual([early]);
   await expect(room.app(appRoutes.deleteNote, { params })).rejects.toMatchObject({ code: 'note_not_found' });
-  await expect(room.app(appRoutes.changeNote, { params, json: { text: 'x' } })).rejects.toMatchObject({
+  await expect(room.app(appRoutes.updateNote, { params, json: { text: 'x' } })).rejects.toMatchObject({
     code: 'note_not_found',
   });
 });
 
 test('a note of another call is not to be had by this one, and what says nothing is refused', async () => {
-  const other = await room.rehearse({ persona: 'no_answer' });
+  const other = await room.placeSimulatedCall({ persona: 'no_answer' });
   const { note_id } = await add(1, 'Mine');
   const params = { call_id: other, note_id };
   await expect(room.app(appRoutes.deleteNote, { params })).rejects.toMatchObject({ code: 'note_not_found' });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { ActivityRow, Verification } from '../../shared/activity.ts';
+import type { ActivityEntry, VerificationReport } from '../../shared/activity.ts';
 import type { ContractCase } from './contract-cases.ts';
 import type { ContractSession } from './contract-session.ts';
 
-type Page = { readonly data: readonly ActivityRow[]; readonly next_cursor: string | null };
+type Page = { readonly data: readonly ActivityEntry[]; readonly next_cursor: string | null };
 
 const list = async ({ ask }: ContractSession, query: string) =>
   (await ask('admin', 'GET', `/v1/activity?${query}`)).body as Page;
@@ -54,13 +54,13 @@ export const activityCases: readonly ContractCase[] = [
     run: async (session) => {
       await beRefused(session);
       const json = (await session.ask('admin', 'GET', '/v1/activity/export?format=json')).response;
-      const rows = (await json.json()) as readonly ActivityRow[]; // compared below
+      const rows = (await json.json()) as readonly ActivityEntry[]; // compared below
       const csv = (await session.ask('admin', 'GET', '/v1/activity/export')).response;
       assert.match(csv.headers.get('Content-Type') ?? '', /^text\/csv/);
       assert.equal((await csv.text()).trimEnd().split('\r\n').length, rows.length + 1);
       assert.deepEqual((await list(session, 'limit=1')).data[0], rows.at(-1));
       const { body } = await session.ask('admin', 'GET', '/v1/activity/verification');
-      assert.deepEqual(body as Verification, { rows: rows.length, head: rows.at(-1)?.hash, breach: null });
+      assert.deepEqual(body as VerificationReport, { rows: rows.length, head: rows.at(-1)?.hash, violation: null });
       assert.equal((await session.ask('admin', 'GET', '/v1/activity/export?format=xml')).status, 400);
     },
   },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { v1Routes, trees } from '../../shared/contract.ts';
+import { v1Routes, routeTreePaths } from '../../shared/contract.ts';
 import { roles } from '../../shared/roles.ts';
 import { fillPath, type Route } from '../../shared/route.ts';
 import type { ContractCase } from './contract-cases.ts';
 
-const someRoutes = Object.values<Route>(v1Routes).filter(({ roles: allowed }) => allowed !== 'everyone');
+const someRoutes = Object.values<Route>(v1Routes).filter(({ roles: allowed }) => allowed !== 'public');
 
 const addressOf = (route: Route) =>
-  trees.v1 +
+  routeTreePaths.v1 +
   fillPath(route.path, {
     org_id: 'org_0',
     document_id: 'doc_0',
@@ -41,7 +41,7 @@ export const authenticationCases: readonly ContractCase[] = [
     run: async ({ ask }) => {
       for (const route of someRoutes) {
         for (const role of roles) {
-          if (route.roles !== 'everyone' && route.roles.includes(role)) continue;
+          if (route.roles !== 'public' && route.roles.includes(role)) continue;
           const answer = await ask(role, route.method.toUpperCase(), addressOf(route), {
             body: route.method === 'post' ? '{' : null,
           });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Call, Timeline } from '../../shared/calls.ts';
-import { isOver } from '../../shared/call-status.ts';
+import type { Call, CallTimeline } from '../../shared/calls.ts';
+import { isCallEnded } from '../../shared/call-status.ts';
 import type { ContractCase } from './contract-cases.ts';
 import type { Answer, ContractSession } from './contract-session.ts';
 
@@ -30,7 +30,7 @@ const getCall = async ({ ask }: ContractSession, id: string) =>
 async function awaitOver(session: ContractSession, id: string): Promise<Call> {
   for (;;) {
     const call = await getCall(session, id);
-    if (isOver(call.status)) return call;
+    if (isCallEnded(call.status)) return call;
     assert.deepEqual(
       [call.duration_seconds, call.disposition, call.recording_url, call.transcript],
       [0, null, null, []],
@@ -72,8 +72,8 @@ export const callCases: readonly ContractCase[] = [
       assert.equal(call.transcript[0] !== undefined, true);
 
       const { body } = await ask('viewer', 'GET', `/v1/calls/${call.call_id}/timeline`);
-      const { turns, peaks, rehearsal } = body as Timeline;
-      assert.equal(rehearsal, true);
+      const { turns, peaks, simulated } = body as CallTimeline;
+      assert.equal(simulated, true);
       assert.deepEqual(
         turns.map(({ speaker, text }) => ({ speaker, text })),
         call.transcript,

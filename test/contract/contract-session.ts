@@ -1,5 +1,5 @@
 import type { Role } from '../../shared/roles.ts';
-import { checkAnswer } from '../helpers/check-answer.ts';
+import { checkResponse } from '../helpers/check-response.ts';
 
 /** One way of reaching the service: the contract's cases run over each of them. */
 export type Transport = {
@@ -29,7 +29,7 @@ export function openSession(transport: Transport): ContractSession {
       const headers = new Headers(init.headers);
       if (role) headers.set('Authorization', `Bearer ${transport.keys[role]}`);
       const response = await transport.send(path, { ...init, method, headers });
-      const body = await checkAnswer(method, path.split('?')[0] ?? path, response);
+      const body = await checkResponse(method, path.split('?')[0] ?? path, response);
       return { status: response.status, headers: response.headers, body, response };
     },
   };

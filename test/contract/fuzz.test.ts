@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fileRoutes, trees, v1Routes } from '../../shared/contract.ts';
+import { fileRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { roles } from '../../shared/roles.ts';
 import { fillPath, type Route } from '../../shared/route.ts';
-import { checkAnswer } from '../helpers/check-answer.ts';
-import { demoKeys } from '../helpers/demo-keys.ts';
+import { checkResponse } from '../helpers/check-response.ts';
+import { openDemoKeys } from '../helpers/demo-keys.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
 
 const requests = 6_000;
@@ -15,14 +15,14 @@ let keys: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   started = await startService({ rateLimitPerMinute: 0 });
-  ({ orgId, keys } = await demoKeys(started.service));
+  ({ orgId, keys } = await openDemoKeys(started.service));
 });
 afterAll(() => started.stop());
 
 const routes = [
-  ...Object.values<Route>(v1Routes).map((route) => ({ route, tree: trees.v1 })),
-  ...Object.values<Route>(fileRoutes).map((route) => ({ route, tree: trees.files })),
-].filter(({ route }) => route.answer !== 'events');
+  ...Object.values<Route>(v1Routes).map((route) => ({ route, tree: routeTreePaths.v1 })),
+  ...Object.values<Route>(fileRoutes).map((route) => ({ route, tree: routeTreePaths.files })),
+].filter(({ route }) => route.response !== 'events');
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -158,7 +158,7 @@ async function send(fuzzed: Fuzzed, known: Known): Promise<void> {
   }
   const response = await started.send(path + query, init);
   expect(response.status, `${method} ${path}${query}`).toBeLessThan(500);
-  const body = await checkAnswer(method, new URL(path, 'http://x').pathname, response);
+  const body = await checkResponse(method, new URL(path, 'http://x').pathname, response);
   if (body instanceof Response) await body.arrayBuffer();
 }
 
@@ -168,7 +168,7 @@ test(`${requests} requests of every shape get no 5xx and no undocumented answer`
   const agent_id = agents.data[0]?.agent_id ?? '';
   const placed = { agent_id, recipient_number: '+15550100' };
   const { call_id } = await started.v1(v1Routes.placeCall, { json: placed });
-  const { request_id } = await started.v1(v1Routes.submitRequest, { json: { objective: 'To be asked for' } });
+  const { request_id } = await started.v1(v1Routes.submitAgentRequest, { json: { objective: 'To be asked for' } });
   const { key_id } = await started.v1(v1Routes.createApiKey, { json: { name: 'To be rotated', role: 'viewer' } });
   const known = { org_id: orgId, document_id: data[0]?.document_id ?? '', call_id, agent_id, request_id, key_id };
   await fc.assert(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { startService, type StartedService } from '../helpers/start-service.ts';
 import { contractCases } from './contract-cases.ts';
 import { openSession, type ContractSession } from './contract-session.ts';
-import { demoKeys } from '../helpers/demo-keys.ts';
+import { openDemoKeys } from '../helpers/demo-keys.ts';
 
 describe('the contract, in process', () => {
   let started: StartedService;
@@ -11,7 +11,7 @@ describe('the contract, in process', () => {
   beforeAll(async () => {
     started = await startService();
     const { send } = started;
-    session = openSession({ ...(await demoKeys(started.service)), send });
+    session = openSession({ ...(await openDemoKeys(started.service)), send });
   });
   afterAll(() => started.stop());
 

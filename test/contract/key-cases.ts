@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ApiKey, IssuedKey } from '../../shared/api-keys.ts';
+import type { ApiKey, ApiKeyWithSecret } from '../../shared/api-keys.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { ContractCase } from './contract-cases.ts';
 import type { ContractSession } from './contract-session.ts';
@@ -18,10 +18,10 @@ const make = ({ ask }: ContractSession, body: unknown, headers: Record<string, s
 const issue = async (session: ContractSession, role: Role, name = 'Contract') => {
   const made = await make(session, { name, role });
   assert.equal(made.status, 201);
-  return made.body as IssuedKey; // as its status says
+  return made.body as ApiKeyWithSecret; // as its status says
 };
 
-const askWith = ({ ask }: ContractSession, { secret }: IssuedKey, method: string, at: string) =>
+const askWith = ({ ask }: ContractSession, { secret }: ApiKeyWithSecret, method: string, at: string) =>
   ask(null, method, at, { headers: { Authorization: `Bearer ${secret}` } });
 
 export const keyCases: readonly ContractCase[] = [
@@ -52,7 +52,7 @@ export const keyCases: readonly ContractCase[] = [
     run: async (session) => {
       const key = await issue(session, 'viewer');
       const at = `${path}/${key.key_id}`;
-      const rotated = (await session.ask('admin', 'POST', `${at}/rotate`)).body as IssuedKey;
+      const rotated = (await session.ask('admin', 'POST', `${at}/rotate`)).body as ApiKeyWithSecret;
       assert.equal((await askWith(session, key, 'GET', '/v1/agents')).status, 401);
       assert.equal((await askWith(session, rotated, 'GET', '/v1/agents')).status, 200);
       const revoked = await session.ask('admin', 'POST', `${at}/revoke`);
@@ -90,7 +90,7 @@ export const keyCases: readonly ContractCase[] = [
       const first = await make(session, { name: 'Once', role: 'viewer' }, once);
       const again = await make(session, { name: 'Once', role: 'viewer' }, once);
       assert.equal(again.headers.get('Idempotency-Replayed'), 'true');
-      assert.deepEqual(again.body, { ...(first.body as IssuedKey), secret: null });
+      assert.deepEqual(again.body, { ...(first.body as ApiKeyWithSecret), secret: null });
       const other = await make(session, { name: 'Other', role: 'viewer' }, once);
       assert.equal((other.body as Refused).code, 'idempotency_mismatch');
     },

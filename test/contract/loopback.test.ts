@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { startServe, type RunningHost } from '../helpers/start-host.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 import { readDemoKeys } from '../helpers/demo-keys.ts';
 import { contractCases } from './contract-cases.ts';
 import { openSession, type ContractSession } from './contract-session.ts';
@@ -11,7 +11,7 @@ describe('the contract, over loopback HTTP', () => {
   let session: ContractSession;
 
   beforeAll(async () => {
-    folder = await makeTemporaryFolder();
+    folder = await createTemporaryFolder();
     const serving = await startServe(folder.path, '--demo');
     host = serving;
     session = openSession({

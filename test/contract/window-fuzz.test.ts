@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes, trees, v1Routes } from '../../shared/contract.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { problemSchema } from '../../shared/problems.ts';
-import { requestStatuses } from '../../shared/request-status.ts';
+import { agentRequestStatuses } from '../../shared/agent-request-status.ts';
 import { fillPath, type Route } from '../../shared/route.ts';
-import { problemsOf } from '../../electron/service/http/openapi.ts';
-import { demoKeys } from '../helpers/demo-keys.ts';
+import { listProblemCodes } from '../../electron/service/platform/http/openapi.ts';
+import { openDemoKeys } from '../helpers/demo-keys.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
 
 const requests = 2_000;
@@ -14,26 +14,26 @@ let started: StartedService;
 
 beforeAll(async () => {
   started = await startService({ rateLimitPerMinute: 0 });
-  await demoKeys(started.service);
+  await openDemoKeys(started.service);
 });
 afterAll(() => started.stop());
 
 /** Not those that open ports, streams or other workspaces. */
 const routes = [
   appRoutes.listAgentRecords,
-  appRoutes.changeAgent,
-  appRoutes.listRequestRecords,
-  appRoutes.changeRequest,
-  appRoutes.moveRequest,
-  appRoutes.deliverRequest,
+  appRoutes.updateAgent,
+  appRoutes.listAgentRequestRecords,
+  appRoutes.updateAgentRequest,
+  appRoutes.moveAgentRequest,
+  appRoutes.deliverAgentRequest,
   appRoutes.getBillingOverview,
   appRoutes.listInvoiceRecords,
   appRoutes.exportInvoices,
   appRoutes.bundleInvoices,
-  appRoutes.payInvoice,
-  appRoutes.listActivityRows,
+  appRoutes.markInvoicePaid,
+  appRoutes.listActivityEntries,
   appRoutes.listActivityFacets,
-  appRoutes.getListening,
+  appRoutes.getLocalApi,
   appRoutes.saveItem,
   appRoutes.deleteSavedItem,
 ] as const satisfies readonly Route[];
@@ -55,11 +55,11 @@ const text = fc.oneof(
 const json = fc.oneof(
   fc.record({ assigned_engineer: fc.option(text), estimated_uat_date: fc.option(text) }, { requiredKeys: [] }),
   fc.record(
-    { to: fc.oneof(fc.constantFrom<string>(...requestStatuses), text), reason: text },
+    { to: fc.oneof(fc.constantFrom<string>(...agentRequestStatuses), text), reason: text },
     { requiredKeys: ['to'] },
   ),
   fc.record({ name: text, objective: text, greeting: text, voice: fc.constantFrom('slt', 'rms', 'x') }),
-  fc.record({ status: fc.oneof(fc.constantFrom('active', 'retired'), text) }),
+  fc.record({ status: fc.oneof(fc.constantFrom('active', 'archived'), text) }),
   fc.record({ kind: fc.constantFrom('request_draft', 'call_view'), name: text, value: fc.jsonValue() }),
   fc.jsonValue(),
 );
@@ -81,10 +81,10 @@ test(
   },
   async () => {
     for (let count = 0; count < 5; count++)
-      await started.v1(v1Routes.submitRequest, { json: { objective: 'To be moved about' } });
+      await started.v1(v1Routes.submitAgentRequest, { json: { objective: 'To be moved about' } });
     const ids = {
       agent_id: (await started.app(appRoutes.listAgentRecords, {})).data.map(({ agent_id }) => agent_id),
-      request_id: (await started.app(appRoutes.listRequestRecords, {})).data.map(({ request_id }) => request_id),
+      request_id: (await started.app(appRoutes.listAgentRequestRecords, {})).data.map(({ request_id }) => request_id),
       invoice_id: (await started.app(appRoutes.listInvoiceRecords, {})).data.map(({ invoice_id }) => invoice_id),
       saved_id: ['sav_0'],
     };
@@ -97,26 +97,26 @@ test(
       json: body,
     }: typeof request extends fc.Arbitrary<infer T> ? T : never) => {
       const chosen = Object.entries(ids).map(([name, known]) => [name, id?.toWellFormed() ?? known[at % known.length]]);
-      const path = trees.app + fillPath(route.path, Object.fromEntries(chosen));
+      const path = routeTreePaths.app + fillPath(route.path, Object.fromEntries(chosen));
       const init: RequestInit = { method: route.method.toUpperCase() };
       if ('json' in route)
         Object.assign(init, { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
       const response = await started.send(`${path}?${new URLSearchParams(query)}`, init, 'window');
       if (response.status < 400) {
         codes.add(`${route.id} done`);
-        const raw: unknown = route.answer === 'bytes' ? await response.arrayBuffer() : await response.json();
-        if (typeof route.answer === 'string') return;
-        expect(route.answer.parse(raw)).toEqual(raw);
+        const raw: unknown = route.response === 'bytes' ? await response.arrayBuffer() : await response.json();
+        if (typeof route.response === 'string') return;
+        expect(route.response.parse(raw)).toEqual(raw);
         return;
       }
       expect(response.status, `${init.method} ${path}`).toBeLessThan(500);
       const { code } = problemSchema.parse(await response.json());
       codes.add(`${route.id} ${code}`);
       // An id that is empty, or a step up, is another address.
-      expect([...problemsOf(route), 'not_found', 'method_not_allowed']).toContain(code);
+      expect([...listProblemCodes(route), 'not_found', 'method_not_allowed']).toContain(code);
     };
     await fc.assert(fc.asyncProperty(request, send), { numRuns: requests });
     expect(codes.size, 'kinds of answers that came').toBeGreaterThan(20);
-    expect((await started.v1(v1Routes.verifyActivity, {})).breach).toBeNull();
+    expect((await started.v1(v1Routes.verifyActivity, {})).violation).toBeNull();
   },
 );

@@ -1,56 +1,56 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { agentsRoom } from '../helpers/agents-room.ts';
+import { createAgentsPage } from '../helpers/agents-page.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { openDemo } from '../helpers/knowledge-room.ts';
+import { openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the room of agents, ${colorScheme}`, async ({ browser }) => {
     const window = await openInBrowser(browser, { colorScheme, reducedMotion: 'reduce' });
     const { page } = window;
-    const room = agentsRoom(page);
+    const room = createAgentsPage(page);
     const axe = new AxeBuilder({ page });
     // What is dark differs in its colours only.
     if (colorScheme === 'dark') axe.withRules('color-contrast');
     const check = (place: string) => expectNoViolations(axe, place);
 
-    await openDemo(page);
+    await openDemoOnFirstRun(page);
     await room.open();
     await expect(room.requestRow('Router swaps')).toBeVisible();
     await check('agents and requests');
     for (const name of ['Outage notices', 'Competitor survey']) {
       await room.requestRow(name).getByRole('button').click();
-      await expect(room.panelOf(name)).toBeVisible();
+      await expect(room.panel(name)).toBeVisible();
       await check(`the panel of ${name}`);
       await page.keyboard.press('Escape');
     }
     await room.requestRow('Outage notices').getByRole('button').click();
     await room.console.getByRole('button', { name: 'Deliver…' }).click();
-    await room.delivery.getByRole('textbox', { name: 'Name' }).fill('');
-    await room.delivery.getByRole('button', { name: 'Deliver agent' }).click();
-    await expect(room.delivery.getByText('This is needed.')).toBeVisible();
+    await room.deliverDialog.getByRole('textbox', { name: 'Name' }).fill('');
+    await room.deliverDialog.getByRole('button', { name: 'Deliver agent' }).click();
+    await expect(room.deliverDialog.getByText('This is needed.')).toBeVisible();
     await check('a delivery with a fault');
     await page.keyboard.press('Escape');
     await room.console.getByRole('button', { name: 'Reject…' }).click();
-    await expect(room.rejection).toBeVisible();
+    await expect(room.rejectDialog).toBeVisible();
     await check('a rejection');
     await page.keyboard.press('Escape');
-    await expect(room.rejection).toBeHidden();
+    await expect(room.rejectDialog).toBeHidden();
     await page.keyboard.press('Escape');
     await room.agentRow('Welcome calls').getByRole('button', { name: 'Welcome calls', exact: true }).click();
-    await expect(room.panelOf('Welcome calls')).toBeVisible();
+    await expect(room.panel('Welcome calls')).toBeVisible();
     await check('the panel of an agent');
     await page.keyboard.press('Escape');
 
-    await room.write();
+    await room.openForm();
     await check('an empty brief');
     await room.objective.fill('Remind customers');
     await room.addIntegration('fax machine');
     await room.addIntegration('slack');
     await room.submit.click();
     await expect(room.chip('fax machine')).toContainText('refused');
-    await room.awaitSaved();
+    await room.waitForSavedDraft();
     await check('a brief with a refused integration');
     await room.integration.fill('s');
     await expect(page.getByRole('option', { name: 'Salesforce' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { agentsRoom } from '../helpers/agents-room.ts';
-import { callsRoom } from '../helpers/calls-room.ts';
-import { makeWorkspace } from '../helpers/knowledge-room.ts';
+import { createAgentsPage } from '../helpers/agents-page.ts';
+import { createCallsPage } from '../helpers/calls-page.ts';
+import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
 import type { JourneyStep } from './knowledge-journey.ts';
 
 const name = 'Harbour reminders';
@@ -12,8 +12,8 @@ export const agentsJourney: readonly JourneyStep[] = [
   {
     name: 'a new workspace has an agent and no requests',
     run: async ({ page }) => {
-      await makeWorkspace(page, 'Harbour Office');
-      const room = agentsRoom(page);
+      await createWorkspaceOnFirstRun(page, 'Harbour Office');
+      const room = createAgentsPage(page);
       await room.open();
       await expect(room.agentRow('Front desk')).toContainText('Active');
       await expect(page.getByText('No agent has been asked for')).toBeVisible();
@@ -22,12 +22,12 @@ export const agentsJourney: readonly JourneyStep[] = [
   {
     name: 'a brief is kept while it is written, and gone on with after a reload',
     run: async ({ page }) => {
-      const room = agentsRoom(page);
-      await room.write();
+      const room = createAgentsPage(page);
+      await room.openForm();
       await expect(room.name).toBeFocused();
       await room.name.fill(name);
       await room.objective.fill(objective);
-      await room.awaitSaved();
+      await room.waitForSavedDraft();
       await room.audience.fill('Skippers with a berth');
       await room.open();
       await expect(room.drafts).toContainText([name]);
@@ -40,7 +40,7 @@ export const agentsJourney: readonly JourneyStep[] = [
   {
     name: 'what it still lacks is told while it is written',
     run: async ({ page }) => {
-      const room = agentsRoom(page);
+      const room = createAgentsPage(page);
       const notes = page.getByRole('complementary', { name: 'What a good brief says' });
       await expect(notes.getByText('What it must not say')).toContainText('not found');
       await room.objective.fill(`${objective}. Never name a price.`);
@@ -50,7 +50,7 @@ export const agentsJourney: readonly JourneyStep[] = [
   {
     name: 'an integration that is not supported is refused on its very chip, and the rest is kept',
     run: async ({ page }) => {
-      const room = agentsRoom(page);
+      const room = createAgentsPage(page);
       await room.addIntegration('carrier pigeon');
       await room.integration.fill('goo');
       await page.getByRole('option', { name: 'Google Calendar' }).click();
@@ -67,11 +67,11 @@ export const agentsJourney: readonly JourneyStep[] = [
   {
     name: 'without it the request is submitted, and its draft is gone',
     run: async ({ page }) => {
-      const room = agentsRoom(page);
+      const room = createAgentsPage(page);
       await room.chip('carrier pigeon').getByRole('button').click();
       await expect(room.chips).toHaveText(['Google Calendar', 'Slack']);
       await room.submit.click();
-      const panel = room.panelOf(name);
+      const panel = room.panel(name);
       await expect(panel).toContainText('Google Calendar, Slack');
       await expect(panel.getByRole('listitem').filter({ hasText: 'Pending review' })).toHaveAttribute(
         'aria-current',
@@ -84,8 +84,8 @@ export const agentsJourney: readonly JourneyStep[] = [
   {
     name: 'the delivery console assigns, dates and moves it along',
     run: async ({ page }) => {
-      const room = agentsRoom(page);
-      const panel = room.panelOf(name);
+      const room = createAgentsPage(page);
+      const panel = room.panel(name);
       await room.console.getByRole('textbox', { name: 'Engineer' }).fill('Hanna Sundby');
       await room.console.getByRole('button', { name: 'Assign: Engineer' }).click();
       await expect(room.requestRow(name)).toContainText('Hanna Sundby');
@@ -107,35 +107,37 @@ export const agentsJourney: readonly JourneyStep[] = [
   {
     name: 'it is delivered as an agent with the greeting that was written',
     run: async ({ page }) => {
-      const room = agentsRoom(page);
+      const room = createAgentsPage(page);
       await room.console.getByRole('button', { name: 'Deliver…' }).click();
-      const greeting = room.delivery.getByRole('textbox', { name: 'Greeting' });
+      const greeting = room.deliverDialog.getByRole('textbox', { name: 'Greeting' });
       await expect(greeting).toHaveValue(
         `Hi {first_name}, this is ${name}, an automated assistant. Do you have a moment?`,
       );
       await greeting.fill('Ahoy {first_name}, this is the harbour, an automated assistant.');
-      await expect(room.delivery.getByRole('region', { name: 'How it will sound' })).toContainText('Ahoy Wilhelmina, ');
-      await room.delivery.getByRole('button', { name: 'Deliver agent' }).click();
+      await expect(room.deliverDialog.getByRole('region', { name: 'How it will sound' })).toContainText(
+        'Ahoy Wilhelmina, ',
+      );
+      await room.deliverDialog.getByRole('button', { name: 'Deliver agent' }).click();
       await expect(room.agentRow(name)).toContainText('Active');
       await expect(room.requestRow(name)).toContainText('Delivered');
       await expect(room.console).toBeHidden();
-      await expect(room.panelOf(name), 'the focus stays where the console was').toBeFocused();
+      await expect(room.panel(name), 'the focus stays where the console was').toBeFocused();
     },
   },
   {
     name: 'the new agent calls at once',
     run: async ({ page }) => {
-      const room = agentsRoom(page);
+      const room = createAgentsPage(page);
       await room
         .agentRow(name)
         .getByRole('button', { name: `Place a call with ${name}` })
         .click();
-      const calls = callsRoom(page);
+      const calls = createCallsPage(page);
       await calls.number.fill('+14155550132');
       await calls.panel.getByRole('textbox', { name: 'Value of first_name' }).fill('Mei');
       await expect(calls.greeting).toContainText('Ahoy Mei, this is the harbour');
-      await calls.choose('Recipient', 'Interested');
-      await calls.send.click();
+      await calls.selectOption('Recipient', 'Interested');
+      await calls.submit.click();
       const said = page.getByRole('region', { name: 'What was said' });
       await expect(said).toContainText('Ahoy Mei, this is the harbour', { timeout: 120_000 });
       await room.open();
@@ -143,11 +145,11 @@ export const agentsJourney: readonly JourneyStep[] = [
     },
   },
   {
-    name: 'an agent that is retired places no calls until it is taken back',
+    name: 'an agent that is archived places no calls until it is taken back',
     run: async ({ page }) => {
-      const room = agentsRoom(page);
+      const room = createAgentsPage(page);
       await room.agentRow(name).getByRole('button', { name, exact: true }).click();
-      const panel = room.panelOf(name);
+      const panel = room.panel(name);
       await panel.getByRole('button', { name: 'Retire' }).click();
       await page
         .getByRole('alertdialog', { name: 'Retire agent' })
@@ -165,24 +167,24 @@ export const agentsJourney: readonly JourneyStep[] = [
   {
     name: 'a request can be rejected with a reason, and a draft thrown away and taken back',
     run: async ({ page }) => {
-      const room = agentsRoom(page);
+      const room = createAgentsPage(page);
       await page.keyboard.press('Escape');
-      await room.write();
+      await room.openForm();
       await room.objective.fill('<b>Sell</b> everything');
       await page.keyboard.press('ControlOrMeta+Enter');
-      const panel = room.panelOf('Agent without a name');
+      const panel = room.panel('Agent without a name');
       await expect(panel).toContainText('<b>Sell</b> everything');
       await room.console.getByRole('button', { name: 'Reject…' }).click();
-      await room.rejection.getByRole('button', { name: 'Reject request' }).click();
-      await expect(room.rejection).toContainText('Say why.');
-      await room.rejection.getByRole('textbox', { name: 'Reason' }).fill('It would sell the harbour.');
-      await room.rejection.getByRole('button', { name: 'Reject request' }).click();
+      await room.rejectDialog.getByRole('button', { name: 'Reject request' }).click();
+      await expect(room.rejectDialog).toContainText('Say why.');
+      await room.rejectDialog.getByRole('textbox', { name: 'Reason' }).fill('It would sell the harbour.');
+      await room.rejectDialog.getByRole('button', { name: 'Reject request' }).click();
       await expect(panel).toContainText('It would sell the harbour.');
       await expect(room.requestRow('Agent without a name')).toContainText('Rejected');
 
-      await room.write();
+      await room.openForm();
       await room.name.fill('Half a thought');
-      await room.awaitSaved();
+      await room.waitForSavedDraft();
       await room.form.getByRole('button', { name: 'Discard draft' }).click();
       await expect(room.drafts).toHaveCount(0);
       await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,26 +1,26 @@
 import { expect, test } from '@playwright/test';
-import { agentsRoom } from '../helpers/agents-room.ts';
-import { makeWorkspace } from '../helpers/knowledge-room.ts';
+import { createAgentsPage } from '../helpers/agents-page.ts';
+import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
-import { tabTo } from '../helpers/tab-to.ts';
+import { tabUntilFocused } from '../helpers/tab-until-focused.ts';
 
 test('an agent is asked for, delivered and about to call by keyboard alone', async ({ browser }) => {
   const window = await openInBrowser(browser);
   const { page } = window;
-  const room = agentsRoom(page);
+  const room = createAgentsPage(page);
   const press = (...keys: readonly string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-  await makeWorkspace(page, 'Harbour Office');
+  await createWorkspaceOnFirstRun(page, 'Harbour Office');
 
-  await tabTo(page, page.getByRole('link', { name: 'Agents', exact: true }));
+  await tabUntilFocused(page, page.getByRole('link', { name: 'Agents', exact: true }));
   await press('Enter');
-  await tabTo(page, page.getByRole('button', { name: 'Request an agent' }).first());
+  await tabUntilFocused(page, page.getByRole('button', { name: 'Request an agent' }).first());
   await press('Enter');
   await expect(room.name).toBeFocused();
   await page.keyboard.type('Berths');
   await press('Tab');
   await page.keyboard.type('Remind skippers of the berth that ends soon');
-  await tabTo(page, room.integration);
+  await tabUntilFocused(page, room.integration);
   await page.keyboard.type('fax');
   await press('Enter');
   await page.keyboard.type('stri');
@@ -38,27 +38,27 @@ test('an agent is asked for, delivered and about to call by keyboard alone', asy
   await expect(room.integration).toBeFocused();
   await press('ControlOrMeta+Enter');
 
-  const panel = room.panelOf('Berths');
+  const panel = room.panel('Berths');
   await expect(panel).toBeFocused();
-  await tabTo(page, room.console.getByRole('textbox', { name: 'Engineer' }));
+  await tabUntilFocused(page, room.console.getByRole('textbox', { name: 'Engineer' }));
   await page.keyboard.type('Hanna Sundby');
   await press('Enter');
   await expect(room.requestRow('Berths')).toContainText('Hanna Sundby');
   await expect(room.console.getByRole('textbox', { name: 'Engineer' })).toBeFocused();
-  await tabTo(page, room.console.getByRole('button', { name: 'Start development' }));
+  await tabUntilFocused(page, room.console.getByRole('button', { name: 'Start development' }));
   await press('Enter');
   await expect(room.console.getByRole('button', { name: 'Move to UAT' })).toBeFocused();
   await press('Enter');
-  await tabTo(page, room.console.getByRole('button', { name: 'Deliver…' }));
+  await tabUntilFocused(page, room.console.getByRole('button', { name: 'Deliver…' }));
   await press('Enter');
-  await expect(room.delivery.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await expect(room.deliverDialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await press('Enter');
   await expect(room.agentRow('Berths')).toContainText('Active');
   await expect(panel).toBeFocused();
   await press('Escape');
   await expect(panel).toBeHidden();
 
-  await tabTo(page, room.agentRow('Berths').getByRole('button', { name: 'Place a call with Berths' }));
+  await tabUntilFocused(page, room.agentRow('Berths').getByRole('button', { name: 'Place a call with Berths' }));
   await press('Enter');
   await expect(page.getByRole('region', { name: 'Place a call' })).toContainText('this is Berths');
   await window.close();

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { agentsRoom } from '../helpers/agents-room.ts';
-import { awaitRoom } from '../helpers/await-room.ts';
+import { createAgentsPage } from '../helpers/agents-page.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { loseAnswer } from '../helpers/lose-answer.ts';
+import { dropResponse } from '../helpers/drop-response.ts';
 import { agentsJourney } from './agents-journey.ts';
 
 test.describe.serial('agents, in Chromium', () => {
@@ -17,23 +17,23 @@ test.describe.serial('agents, in Chromium', () => {
 
   test('a brief that was left while its reply was lost is sent again, and makes one request', async () => {
     const { page } = window;
-    const room = agentsRoom(page);
+    const room = createAgentsPage(page);
     const name = 'Tide tables';
-    await room.write();
+    await room.openForm();
     await room.name.fill(name);
     await room.objective.fill('Tell skippers when the tide is high');
-    await room.awaitSaved();
+    await room.waitForSavedDraft();
     const left = Promise.withResolvers<void>();
-    await loseAnswer(page, '**/v1/agents/requests', left.promise);
+    await dropResponse(page, '**/v1/agents/requests', left.promise);
     await room.submit.click();
     await page.getByRole('link', { name: 'Team', exact: true }).click();
-    await awaitRoom(page, 'Team');
+    await waitForView(page, 'Team');
     left.resolve();
     await expect(page.getByRole('alert').filter({ hasText: 'may not have been submitted' })).toBeAttached();
     await room.open();
     await room.drafts.filter({ hasText: name }).click();
     await room.submit.click();
-    await expect(room.panelOf(name)).toBeVisible();
+    await expect(room.panel(name)).toBeVisible();
     await expect(room.requestRow(name)).toHaveCount(1);
     await expect(room.drafts.filter({ hasText: name })).toHaveCount(0);
   });

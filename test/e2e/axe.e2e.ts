@@ -1,17 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { makeSmallPdf, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
-import { callPage } from '../helpers/call-page.ts';
-import { callsRoom } from '../helpers/calls-room.ts';
+import { createCallPage } from '../helpers/call-page.ts';
+import { createCallsPage } from '../helpers/calls-page.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { awaitDemo, enterKnowledge, knowledgeRoom, makeWorkspace } from '../helpers/knowledge-room.ts';
+import {
+  waitForDemoDocuments,
+  openKnowledge,
+  createKnowledgePage,
+  createWorkspaceOnFirstRun,
+} from '../helpers/knowledge-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in any view, ${colorScheme}`, async ({ browser }) => {
     const window: OpenWindow = await openInBrowser(browser, { colorScheme, reducedMotion: 'reduce' });
     const { page, folder } = window;
-    const room = knowledgeRoom(page);
+    const room = createKnowledgePage(page);
     // What is dark differs in its colours only.
     const axe = new AxeBuilder({ page });
     if (colorScheme === 'dark') axe.withRules('color-contrast');
@@ -22,11 +27,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'New local workspace' }).click();
     await check('naming a workspace');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await makeWorkspace(page, 'Harbour Office');
+    await createWorkspaceOnFirstRun(page, 'Harbour Office');
     await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
     await check('knowledge, empty');
 
-    const calls = callsRoom(page);
+    const calls = createCallsPage(page);
     await calls.open();
     await expect(page.getByText('No calls yet')).toBeVisible();
     await check('calls, empty');
@@ -42,11 +47,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('option', { name: 'Does not pick up' })).toBeVisible();
     await check('the choice of a recipient');
     await page.getByRole('option', { name: 'Does not pick up' }).click();
-    await calls.send.click();
-    await expect(callPage(page).head).toBeVisible();
+    await calls.submit.click();
+    await expect(createCallPage(page).header).toBeVisible();
     await calls.open();
     await expect(calls.row(0)).toContainText('No answer');
-    await calls.filter('Status', 'No answer');
+    await calls.selectFilter('Status', 'No answer');
     await check('calls, filtered');
     await calls.filters.getByRole('button', { name: /^Placed/ }).click();
     await expect(page.getByRole('menuitemradio', { name: 'Last 7 days' })).toBeVisible();
@@ -60,8 +65,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await check('the menu of workspaces');
     await page.getByRole('menuitem', { name: 'Open the demo' }).click();
     await expect(page.getByRole('note', { name: 'Demo workspace' })).toBeVisible();
-    await enterKnowledge(page);
-    await awaitDemo(page);
+    await openKnowledge(page);
+    await waitForDemoDocuments(page);
     await check('knowledge, with documents');
 
     await room.fileInput.setInputFiles([
@@ -69,8 +74,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await writeSample(folder, 'drawing.pdf', await makeSmallPdf(null)),
       await writeSample(folder, 'locked.pdf', await makeSmallPdf('Secret.', { userPassword: 'no' })),
     ]);
-    await expect(room.queued('drawing')).toContainText('Failed');
-    await expect(room.queued('locked')).toContainText('Needs an answer');
+    await expect(room.queuedItem('drawing')).toContainText('Failed');
+    await expect(room.queuedItem('locked')).toContainText('Needs an answer');
     await check('the queue, with failures and a question');
 
     const passage = await room.ask('What does a technician visit cost?');
@@ -83,10 +88,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await check(`the panel of a document, ${tab}`);
     }
     await page.getByRole('button', { name: 'Delete document' }).click();
-    await expect(room.deletion).toBeVisible();
+    await expect(room.deleteDialog).toBeVisible();
     await check('the confirmation of a deletion');
     await page.keyboard.press('Escape');
-    await expect(room.deletion).toBeHidden();
+    await expect(room.deleteDialog).toBeHidden();
 
     await page.getByRole('link', { name: 'Team' }).click();
     await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();

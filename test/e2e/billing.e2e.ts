@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import Papa from 'papaparse';
-import { billingPage } from '../helpers/billing-page.ts';
-import { callPage } from '../helpers/call-page.ts';
-import { callsRoom } from '../helpers/calls-room.ts';
+import { createBillingPage } from '../helpers/billing-page.ts';
+import { createCallPage } from '../helpers/call-page.ts';
+import { createCallsPage } from '../helpers/calls-page.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { makeWorkspace } from '../helpers/knowledge-room.ts';
+import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { prepareBilling } from '../helpers/prepare-billing.ts';
 
@@ -15,33 +15,36 @@ test.describe.serial('billing', () => {
 
   test.beforeAll(async ({ browser }) => {
     window = await openInBrowser(browser, {}, async (dataDir) => {
-      await prepareBilling(dataDir, { name: 'Harbour', days: 130, callsPerDay: 4 });
+      await prepareBilling(dataDir, { name: 'Harbour', ageDays: 130, callsPerDay: 4 });
     });
   });
   test.afterAll(() => window.close());
 
   test('tells the cycle in words, as a gauge, as bars and as a table', async () => {
-    const room = billingPage(window.page);
+    const room = createBillingPage(window.page);
     await room.open();
-    await expect(room.cost).toHaveText(/^\$349\.00 so far, likely \$\d/);
+    await expect(room.costHeading).toHaveText(/^\$349\.00 so far, likely \$\d/);
     await expect(window.page.getByText(/from \d+ days of this cycle and the one before\./)).toBeVisible();
     await expect(room.gauge).toHaveAttribute(
       'aria-valuetext',
       /^\d+ minutes used of 400 included, likely [\d,]+ to [\d,]+ minutes/,
     );
-    await expect(room.bars).toHaveAccessibleName(/the most on \w+,? \d+ \w+ with \d+ minutes/);
-    await expect(room.bars.locator('canvas')).toBeVisible();
+    await expect(room.dayChart).toHaveAccessibleName(/the most on \w+,? \d+ \w+ with \d+ minutes/);
+    await expect(room.dayChart.locator('canvas')).toBeVisible();
     await expect(room.notices.getByText('This cycle is likely to use more than the included minutes.')).toBeVisible();
     await expect(window.page.getByText(/all \d+ minutes are explained\.$/)).toBeVisible();
     await window.page.getByRole('button', { name: 'Show the days as a table' }).click();
-    await expect(room.days.getByRole('cell', { name: 'not known' }).first()).toBeAttached();
-    await expect(room.days.getByRole('cell', { name: '0 minutes' }).first(), 'no calls is not unknown').toBeAttached();
+    await expect(room.daysTable.getByRole('cell', { name: 'not known' }).first()).toBeAttached();
+    await expect(
+      room.daysTable.getByRole('cell', { name: '0 minutes' }).first(),
+      'no calls is not unknown',
+    ).toBeAttached();
     await window.page.getByRole('button', { name: 'Show the days as bars' }).click();
   });
 
   test('lists invoices that are sorted, filtered and opened by keys', async () => {
     const { page } = window;
-    const room = billingPage(page);
+    const room = createBillingPage(page);
     const all = await room.rows.count();
     expect(all).toBeGreaterThanOrEqual(4);
     await expect(room.rows.first()).toContainText('Open');
@@ -72,7 +75,7 @@ test.describe.serial('billing', () => {
 
   test('opens and saves the PDF of an invoice, and marks it as paid', async () => {
     const { page } = window;
-    const room = billingPage(page);
+    const room = createBillingPage(page);
     await room.rows.first().getByRole('button').click();
     const number = (await room.rows.first().getByRole('rowheader').innerText()).trim();
     const panel = room.panel(number);
@@ -99,7 +102,7 @@ test.describe.serial('billing', () => {
 
   test('gives all invoices as CSV, and a stretch of them as a zip', async () => {
     const { page } = window;
-    const room = billingPage(page);
+    const room = createBillingPage(page);
     const all = await room.rows.count();
     const [csv] = await Promise.all([page.waitForEvent('download'), room.exportAs('All invoices as CSV')]);
     const { data } = Papa.parse((await readFile(await csv.path(), 'utf8')).trim(), { header: true });
@@ -112,16 +115,16 @@ test.describe.serial('billing', () => {
 
   test('counts a call as soon as it is over, live', async () => {
     const { page } = window;
-    const room = billingPage(page);
+    const room = createBillingPage(page);
     const used = async () => Number(await room.gauge.getAttribute('aria-valuenow'));
     const before = await used();
-    const calls = callsRoom(page);
+    const calls = createCallsPage(page);
     await calls.open();
     await calls.openPanel();
     await calls.number.fill('+14155550132');
-    await calls.choose('Recipient', /wrong person/i);
-    await calls.send.click();
-    await expect(callPage(page).head).toBeVisible();
+    await calls.selectOption('Recipient', /wrong person/i);
+    await calls.submit.click();
+    await expect(createCallPage(page).header).toBeVisible();
     await room.open();
     await expect.poll(used, { timeout: 120_000 }).toBeGreaterThan(before);
     await expect(page.getByText(/all \d+ minutes are explained\.$/)).toBeVisible();
@@ -130,15 +133,15 @@ test.describe.serial('billing', () => {
 
 test('axe finds nothing in billing, and its light and dark have no fault of contrast', async ({ browser }) => {
   const window = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' }, async (dataDir) => {
-    await prepareBilling(dataDir, { name: 'Harbour', days: 70, callsPerDay: 4 });
+    await prepareBilling(dataDir, { name: 'Harbour', ageDays: 70, callsPerDay: 4 });
   });
   const { page } = window;
-  const room = billingPage(page);
+  const room = createBillingPage(page);
   await room.open();
   await expectNoViolations(new AxeBuilder({ page }), 'billing');
   await room.rows.first().getByRole('button').click();
   await page.getByRole('button', { name: 'Show the days as a table' }).click();
-  await expect(room.days).toBeVisible();
+  await expect(room.daysTable).toBeVisible();
   await expectNoViolations(new AxeBuilder({ page }), 'billing, with an invoice and a table of days');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolations(new AxeBuilder({ page }).withRules('color-contrast'), 'billing, dark');
@@ -147,18 +150,18 @@ test('axe finds nothing in billing, and its light and dark have no fault of cont
 
 test('a notice is told as it is raised, wherever the window is, and stays in billing', async ({ browser }) => {
   const window = await openInBrowser(browser, {}, async (dataDir) => {
-    await prepareBilling(dataDir, { name: 'Harbour', days: 40, callsPerDay: 0, minutesIncluded: 1 });
+    await prepareBilling(dataDir, { name: 'Harbour', ageDays: 40, callsPerDay: 0, minutesIncluded: 1 });
   });
   const { page } = window;
-  const calls = callsRoom(page);
+  const calls = createCallsPage(page);
   await calls.open();
   await calls.openPanel();
   await calls.number.fill('+14155550132');
-  await calls.choose('Recipient', /wrong person/i);
-  await calls.send.click();
+  await calls.selectOption('Recipient', /wrong person/i);
+  await calls.submit.click();
   const sentence = 'All included minutes of this cycle are used.';
   await expect(page.getByRole('dialog', { name: sentence })).toBeVisible({ timeout: 120_000 });
-  const room = billingPage(page);
+  const room = createBillingPage(page);
   await room.open();
   await expect(room.notices.getByText(sentence)).toBeVisible();
   await expect(room.notices.getByRole('listitem')).toHaveCount(3);
@@ -168,10 +171,10 @@ test('a notice is told as it is raised, wherever the window is, and stays in bil
 test('a new workspace has a cycle, and says when its first invoice comes', async ({ browser }) => {
   const window = await openInBrowser(browser);
   const { page } = window;
-  await makeWorkspace(page, 'Harbour Office');
-  const room = billingPage(page);
+  await createWorkspaceOnFirstRun(page, 'Harbour Office');
+  const room = createBillingPage(page);
   await room.open();
-  await expect(room.cost).toHaveText('$0.00 so far');
+  await expect(room.costHeading).toHaveText('$0.00 so far');
   await expect(page.getByText(/^Too early in the cycle to say/)).toBeVisible();
   await expect(page.getByText('No invoices yet. Each cycle gets one when it ends')).toBeVisible();
   await expect(page.getByText('No completed calls in this cycle yet.')).toBeVisible();

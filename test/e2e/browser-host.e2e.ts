@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { startHost, type RunningHost } from '../helpers/start-host.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let host: RunningHost;
 
 test.beforeEach(async () => {
-  folder = await makeTemporaryFolder();
+  folder = await createTemporaryFolder();
   host = await startHost(folder.path);
 });
 

@@ -3,11 +3,11 @@ import { readFile, readdir, rename, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { demoCalls } from '../../electron/service/demo/demo-calls.ts';
-import { readRecordedCall, soundPath } from '../../electron/service/demo/recorded-call.ts';
-import type { Timeline } from '../../shared/calls.ts';
-import { callPage, placeRehearsal, readStatus, rehearse } from '../helpers/call-page.ts';
-import { awaitDemo, openDemo } from '../helpers/knowledge-room.ts';
+import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
+import { readRecordedCall, getRecordingPath } from '../../electron/service/workspaces/demo/recorded-call.ts';
+import type { CallTimeline } from '../../shared/calls.ts';
+import { createCallPage, placeSimulatedCallInPage, readCallStatus, runSimulatedCall } from '../helpers/call-page.ts';
+import { waitForDemoDocuments, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -29,38 +29,38 @@ test.beforeAll(async ({ browser }) => {
     }),
   );
   await page.reload();
-  await openDemo(page);
-  await awaitDemo(page);
-  callId = await rehearse(page);
+  await openDemoOnFirstRun(page);
+  await waitForDemoDocuments(page);
+  callId = await runSimulatedCall(page);
 });
 
 test.afterAll(() => window.close());
 
 test('a rehearsal is drawn, heard and followed', async () => {
-  const call = callPage(page);
+  const call = createCallPage(page);
   await call.open(callId);
   await expect(page.getByText('Rehearsal: nobody was dialled')).toBeVisible();
   await expect(call.waves.locator('canvas').first()).toBeVisible();
   await expect(call.slider).toHaveAttribute('aria-valuetext', /^0:00 of \d+:\d\d, silence$/);
 
-  await call.hear(call.turns.nth(2));
+  await call.playTurn(call.turns.nth(2));
   await expect(call.turns.nth(2)).toHaveAttribute('aria-current', 'true');
   await expect(call.waves.locator('[data-current-turn]'), 'it is marked in the waves as well').toHaveCount(1);
   expect((await call.waves.boundingBox())?.height, 'two lanes of 48 pixels at least').toBeGreaterThanOrEqual(96);
   await expect(call.pause).toBeVisible();
-  const start = await call.readSeconds();
+  const start = await call.readPositionSeconds();
   expect(start).toBeGreaterThan(3);
-  await expect.poll(call.readSeconds).toBeGreaterThan(start);
+  await expect.poll(call.readPositionSeconds).toBeGreaterThan(start);
   await expect(call.slider).toHaveAttribute('aria-valuetext', /(agent|recipient) speaking$/);
   await page.keyboard.press('k');
   await expect(call.play).toBeVisible();
 });
 
 test('every key does what the list of keys says', async () => {
-  const call = callPage(page);
+  const call = createCallPage(page);
   const press = async (key: string): Promise<number> => {
     await page.keyboard.press(key);
-    return call.readSeconds();
+    return call.readPositionSeconds();
   };
   const length = Number(await call.slider.getAttribute('aria-valuemax'));
   expect(await press('0')).toBe(0);
@@ -85,19 +85,19 @@ test('every key does what the list of keys says', async () => {
   await page.keyboard.press('<');
   await expect(page.getByRole('button', { name: 'Speed, 1×' })).toBeVisible();
   await page.keyboard.press('m');
-  await expect(call.voices).toBeVisible();
+  await expect(call.volumeDialog).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(call.voices).toHaveCount(0);
+  await expect(call.volumeDialog).toHaveCount(0);
   await page.keyboard.press('/');
   await expect(call.search).toBeFocused();
-  const before = await call.readSeconds();
+  const before = await call.readPositionSeconds();
   await page.keyboard.type('9');
-  expect(await call.readSeconds(), 'typing is not for the player').toBe(before);
+  expect(await call.readPositionSeconds(), 'typing is not for the player').toBe(before);
   await page.keyboard.press('Escape');
 });
 
 test('what was said is searched as text, and a hit is gone to', async () => {
-  const call = callPage(page);
+  const call = createCallPage(page);
   const words = (await call.turns.nth(3).locator('p').innerText()).split(' ').slice(0, 2).join(' ');
   await call.search.fill(words);
   const marks = call.transcript.locator('mark');
@@ -115,7 +115,7 @@ test('what was said is searched as text, and a hit is gone to', async () => {
 });
 
 test('an answer leads to the passage that it came from', async () => {
-  const call = callPage(page);
+  const call = createCallPage(page);
   const cited = call.turns.filter({ has: page.getByRole('button', { name: /passages?$/ }) }).first();
   await cited.getByRole('button', { name: /passages?$/ }).click();
   const passage = call.passages.getByRole('listitem').first();
@@ -128,14 +128,14 @@ test('an answer leads to the passage that it came from', async () => {
 });
 
 test('it plays on in other rooms until it is closed', async () => {
-  const call = callPage(page);
+  const call = createCallPage(page);
   await expect(call.dock, 'where the call itself is shown').toBeHidden();
   await page.keyboard.press('0');
   await page.keyboard.press('Space');
   await page.getByRole('link', { name: 'Team' }).click();
   await expect(call.dock.getByRole('button', { name: 'Pause' })).toBeVisible();
-  const start = await call.readSeconds();
-  await expect.poll(call.readSeconds).toBeGreaterThan(start);
+  const start = await call.readPositionSeconds();
+  await expect.poll(call.readPositionSeconds).toBeGreaterThan(start);
   await call.dock.getByRole('link').click();
   await expect(call.transcript).toBeVisible();
   await expect(call.pause).toBeVisible();
@@ -146,7 +146,7 @@ test('it plays on in other rooms until it is closed', async () => {
 });
 
 test('a voice is muted without the other', async () => {
-  const call = callPage(page);
+  const call = createCallPage(page);
   await call.open(callId);
   await page.evaluate(() => {
     const gains = new Map<AudioParam, number>();
@@ -167,12 +167,12 @@ test('a voice is muted without the other', async () => {
   await page.getByRole('checkbox', { name: 'Hear the agent' }).check();
   await expect.poll(readGains).toEqual([1, 1]);
   await page.keyboard.press('Escape');
-  await expect(call.voices).toHaveCount(0);
+  await expect(call.volumeDialog).toHaveCount(0);
   await call.pause.click();
 });
 
 test('silence is skipped, the ringing first of all', async () => {
-  const call = callPage(page);
+  const call = createCallPage(page);
   const { id, seconds } = findLongestRing();
   expect(seconds).toBeGreaterThan(15);
   await call.open(id);
@@ -188,7 +188,7 @@ test('silence is skipped, the ringing first of all', async () => {
 
 /** The call of the demo in which it is the longest until somebody speaks. */
 function findLongestRing(): { readonly id: string; readonly seconds: number } {
-  const recorded = demoCalls.map((call) => call.callId).filter((id) => existsSync(soundPath(id)));
+  const recorded = demoCalls.map((call) => call.callId).filter((id) => existsSync(getRecordingPath(id)));
   const rings = recorded.map((id) => {
     const record = readRecordedCall(id);
     return { id, seconds: record.status === 'completed' ? (record.turns[0]?.startSeconds ?? 0) : 0 };
@@ -197,7 +197,7 @@ function findLongestRing(): { readonly id: string; readonly seconds: number } {
 }
 
 test('notes stand at their moments and are taken back', async () => {
-  const call = callPage(page);
+  const call = createCallPage(page);
   await page.keyboard.press('0');
   await page.keyboard.press('l');
   await page.keyboard.press('n');
@@ -210,7 +210,7 @@ test('notes stand at their moments and are taken back', async () => {
   await expect(call.waves.locator('[data-note]')).toHaveCount(1);
   await page.keyboard.press('0');
   await note.getByRole('button', { name: 'Go to 0:15' }).click();
-  await expect.poll(call.readSeconds).toBe(15);
+  await expect.poll(call.readPositionSeconds).toBe(15);
   await note.getByRole('button', { name: 'Change the note' }).click();
   await page.getByRole('textbox', { name: 'Note at 0:15, changed' }).fill('Good pace');
   await page.getByRole('button', { name: 'Keep' }).click();
@@ -223,12 +223,12 @@ test('notes stand at their moments and are taken back', async () => {
 });
 
 test('a link leads to a moment, held inside of the recording', async () => {
-  const call = callPage(page);
+  const call = createCallPage(page);
   await page.getByRole('button', { name: 'Copy the link to this moment' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(new RegExp(`#/calls/${callId}\\?t=15$`));
   await call.open(callId, '?t=7.5');
-  await expect.poll(call.readSeconds).toBe(8);
+  await expect.poll(call.readPositionSeconds).toBe(8);
   await call.open(callId, '?t=99999');
   await expect(call.slider).toHaveAttribute('aria-valuenow', (await call.slider.getAttribute('aria-valuemax')) ?? '');
 });
@@ -257,7 +257,7 @@ test('exports say that it is a rehearsal', async () => {
 });
 
 test('an address that has expired is renewed, and the second is kept', async () => {
-  const call = callPage(page);
+  const call = createCallPage(page);
   await page.getByRole('link', { name: 'Team' }).click();
   await page.reload(); // to a room that asks for no sound
   let requests = 0;
@@ -270,19 +270,19 @@ test('an address that has expired is renewed, and the second is kept', async () 
   // The sound, why it failed, and the sound by its new address, in as many parts as the element likes.
   await expect.poll(() => requests).toBeGreaterThanOrEqual(3);
   await page.keyboard.press('k');
-  await expect.poll(call.readSeconds).toBeGreaterThan(12);
-  expect(await call.readSeconds()).toBeLessThan(30);
+  await expect.poll(call.readPositionSeconds).toBeGreaterThan(12);
+  expect(await call.readPositionSeconds()).toBeLessThan(30);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.keyboard.press('k');
   await page.unroute(/\/audio\//);
 });
 
 test('a long transcript follows to any moment at once', async () => {
-  const call = callPage(page);
+  const call = createCallPage(page);
   const count = 400;
   await page.route(/\/timeline$/, async (route) => {
     const response = await route.fetch();
-    const timeline = (await response.json()) as Timeline;
+    const timeline = (await response.json()) as CallTimeline;
     const seconds = (timeline.turns.at(-1)?.end_seconds ?? 0) / count;
     const turns = Array.from({ length: count }, (_, turn) => ({
       speaker: turn % 2 === 0 ? 'agent' : 'user',
@@ -311,7 +311,7 @@ test('a long transcript follows to any moment at once', async () => {
 });
 
 test('an address without a call says so, and leads to the calls', async () => {
-  const call = callPage(page);
+  const call = createCallPage(page);
   await page.evaluate(() => (location.hash = '#/calls/call_of_another_workspace'));
   await expect(page.getByRole('alert')).toContainText('This call is not here');
   await page.getByRole('button', { name: 'Show the calls' }).click();
@@ -320,8 +320,8 @@ test('an address without a call says so, and leads to the calls', async () => {
 });
 
 test('a recording that is cut or gone leaves the transcript usable, and is heard again when it is back', async () => {
-  const call = callPage(page);
-  const otherId = await rehearse(page, { number: '+14155550177' });
+  const call = createCallPage(page);
+  const otherId = await runSimulatedCall(page, { number: '+14155550177' });
   const file = await findRecording(window.folder, otherId);
   await rename(file, `${file}.away`);
   await call.open(otherId);
@@ -343,8 +343,8 @@ test('a recording that is cut or gone leaves the transcript usable, and is heard
 });
 
 test('an admin plays the recipient, and the talk becomes a call', async () => {
-  const call = callPage(page);
-  const typedId = await placeRehearsal(page, { recipient: 'typed', number: '+14155550188' });
+  const call = createCallPage(page);
+  const typedId = await placeSimulatedCallInPage(page, { recipient: 'practice', number: '+14155550188' });
   await call.open(typedId);
   const field = page.getByRole('textbox', { name: 'What the recipient says' });
   await expect(call.turns).toHaveCount(1);
@@ -357,14 +357,14 @@ test('an admin plays the recipient, and the talk becomes a call', async () => {
   await expect(field).toHaveValue('');
   await expect(call.passages.getByRole('listitem').first()).toBeVisible();
   await page.getByRole('button', { name: 'Hang up' }).click();
-  await expect.poll(() => readStatus(page, typedId)).toBe('completed');
+  await expect.poll(() => readCallStatus(page, typedId)).toBe('completed');
   await expect(page.getByText('Rehearsal: you played the recipient')).toBeVisible();
   await expect(call.waves.locator('canvas').first()).toBeVisible();
 });
 
 test('what cannot be said stays in the field', async () => {
-  const call = callPage(page);
-  const typedId = await placeRehearsal(page, { recipient: 'typed', number: '+14155550199' });
+  const call = createCallPage(page);
+  const typedId = await placeSimulatedCallInPage(page, { recipient: 'practice', number: '+14155550199' });
   await call.open(typedId);
   const field = page.getByRole('textbox', { name: 'What the recipient says' });
   await expect(call.turns).toHaveCount(1);
@@ -386,7 +386,7 @@ test('what cannot be said stays in the field', async () => {
 });
 
 test('axe finds nothing, in light and in dark', async () => {
-  const call = callPage(page);
+  const call = createCallPage(page);
   await call.open(callId, '?t=12');
   const check = async (place: string) => {
     const { violations } = await new AxeBuilder({ page }).analyze();
@@ -403,10 +403,10 @@ test('axe finds nothing, in light and in dark', async () => {
       await check(`${colorScheme}, ${String(tab)}`);
     }
     await page.keyboard.press('m');
-    await expect(call.voices).toBeVisible();
+    await expect(call.volumeDialog).toBeVisible();
     await check(`${colorScheme}, volume and voices`);
     await page.keyboard.press('Escape');
-    await expect(call.voices).toHaveCount(0);
+    await expect(call.volumeDialog).toHaveCount(0);
     await page.getByRole('button', { name: 'Keys', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
     await check(`${colorScheme}, the list of keys`);
@@ -416,7 +416,7 @@ test('axe finds nothing, in light and in dark', async () => {
 });
 
 test('with its workspace, the player ends', async () => {
-  const call = callPage(page);
+  const call = createCallPage(page);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   await call.open(callId);
   await call.play.click();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import Papa from 'papaparse';
-import { callsRoom, focusedRow } from '../helpers/calls-room.ts';
+import { createCallsPage, readFocusedRow } from '../helpers/calls-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { prepareCalls } from '../helpers/prepare-calls.ts';
 
@@ -17,9 +17,9 @@ test.describe.serial('the list of calls', () => {
 
   test('is gone through by keyboard, over calls that are not there yet', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     await room.open();
-    await expect(room.total('3,000')).toBeVisible();
+    await expect(room.totalStatus('3,000')).toBeVisible();
     await expect(room.table).toHaveAttribute('aria-rowcount', String(made + 1));
     await room.row(0).getByRole('button').focus();
     await page.keyboard.press('End');
@@ -37,21 +37,21 @@ test.describe.serial('the list of calls', () => {
 
   test('is where it was after a call and after another room', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     const completed = await count('status=completed');
-    await room.filter('Status', 'Completed');
-    await expect(room.total(completed)).toBeVisible();
+    await room.selectFilter('Status', 'Completed');
+    await expect(room.totalStatus(completed)).toBeVisible();
     await room.row(0).getByRole('button').focus();
     for (let pages = 0; pages < 15; pages++) await page.keyboard.press('PageDown');
     await expect(room.row(150).getByRole('button')).toBeFocused();
     await expect(room.row(150)).not.toHaveAttribute('aria-busy');
-    const before = await focusedRow(page);
+    const before = await readFocusedRow(page);
     const scrolled = await scrollTop();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/#\/calls\/call_filled_\d+$/);
     await page.goBack();
     await expect(room.row(150).getByRole('button')).toBeFocused();
-    expect(await focusedRow(page)).toBe(before);
+    expect(await readFocusedRow(page)).toBe(before);
     expect(await scrollTop()).toBe(scrolled);
 
     await page.keyboard.press('Enter');
@@ -75,14 +75,14 @@ test.describe.serial('the list of calls', () => {
     await expect(room.row(150)).toHaveAttribute('aria-selected', 'true');
     expect(await scrollTop()).toBe(scrolled);
     await page.reload();
-    await expect(room.total(completed), 'the address holds the filter').toBeVisible();
+    await expect(room.totalStatus(completed), 'the address holds the filter').toBeVisible();
     await room.filters.getByRole('button', { name: 'Clear' }).click();
-    await expect(room.total('3,000')).toBeVisible();
+    await expect(room.totalStatus('3,000')).toBeVisible();
   });
 
   test('is sorted by the service, and the focus stays', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     const head = room.table.getByRole('columnheader', { name: 'Length' });
     await head.getByRole('button').click();
     await expect(head).toHaveAttribute('aria-sort', 'descending');
@@ -99,7 +99,7 @@ test.describe.serial('the list of calls', () => {
 
   test('a call that is opened while words are still being typed stays open', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     await room.search.fill('giraffe');
     await room.row(0).getByRole('button').click();
     await expect(page).toHaveURL(/#\/calls\/call_filled_\d+/);
@@ -107,16 +107,16 @@ test.describe.serial('the list of calls', () => {
     await expect(page).toHaveURL(/#\/calls\/call_filled_\d+/);
     await page.goBack();
     await room.search.fill(''); // on a slow machine, the words were searched for before the call was opened
-    await expect(room.total('3,000')).toBeVisible();
+    await expect(room.totalStatus('3,000')).toBeVisible();
   });
 
   test('finds what was said, shows it, and opens the call at its moment', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     await page.keyboard.press('Control+Shift+F');
     await expect(room.search).toBeFocused();
     await page.keyboard.type('giraffe');
-    await expect(room.total(await count('text=giraffe'))).toBeVisible();
+    await expect(room.totalStatus(await count('text=giraffe'))).toBeVisible();
     await expect(room.row(0).locator('mark')).toHaveText(['giraffes']);
     await expect(page).toHaveURL(/text=giraffe$/);
     await expect(room.row(0)).toContainText(/\d:\d\d (Agent|Recipient) “.* and giraffes”/);
@@ -128,15 +128,15 @@ test.describe.serial('the list of calls', () => {
     await expect(page.getByText('Nobody said “submarine”')).toBeVisible();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await expect(room.search).toHaveValue('');
-    await expect(room.total('3,000')).toBeVisible();
+    await expect(room.totalStatus('3,000')).toBeVisible();
   });
 
   test('keeps a view by a name, until it is deleted', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     const interested = await count('disposition=Interested');
-    await room.filter('Outcome', 'Interested');
-    await room.filter('Placed', 'Last 30 days');
+    await room.selectFilter('Outcome', 'Interested');
+    await room.selectFilter('Placed', 'Last 30 days');
     await expect(page).toHaveURL(/days=30/);
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Save this view…' }).click();
@@ -153,34 +153,34 @@ test.describe.serial('the list of calls', () => {
     await menu.click();
     await page.getByRole('menuitemradio', { name: 'Warm ones' }).click();
     await expect(page).toHaveURL(/outcome=Interested/);
-    await expect(room.total(interested)).toBeVisible();
+    await expect(room.totalStatus(interested)).toBeVisible();
     await menu.click();
     await page.getByRole('menuitem', { name: 'Delete “Warm ones”…' }).click();
     const removal = page.getByRole('alertdialog', { name: 'Delete view' });
     await expect(removal.getByRole('button', { name: 'Keep' })).toBeFocused();
     await removal.getByRole('button', { name: 'Delete view' }).click();
     await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();
-    await expect(room.total(interested), 'what is shown stays').toBeVisible();
+    await expect(room.totalStatus(interested), 'what is shown stays').toBeVisible();
   });
 
   test('narrows by days of one’s own', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     await room.filters.getByRole('button', { name: 'Clear' }).click();
-    await room.filter('Placed', 'From … to …');
+    await room.selectFilter('Placed', 'From … to …');
     await room.filters.getByLabel('To').fill('2001-01-01');
     await page.keyboard.press('Enter');
     await expect(page.getByText('No call matches')).toBeVisible();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
-    await expect(room.total('3,000')).toBeVisible();
+    await expect(room.totalStatus('3,000')).toBeVisible();
   });
 
   test('is downloaded as it is filtered', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     const unanswered = await count('status=no_answer');
-    await room.filter('Status', 'No answer');
-    await expect(room.total(unanswered)).toBeVisible();
+    await room.selectFilter('Status', 'No answer');
+    await expect(room.totalStatus(unanswered)).toBeVisible();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export these calls as CSV' }).click();
     const download = await downloading;
@@ -190,26 +190,26 @@ test.describe.serial('the list of calls', () => {
     expect(errors).toEqual([]);
     expect(data).toHaveLength(Number(unanswered) + 1);
     await room.filters.getByRole('button', { name: 'Clear' }).click();
-    await expect(room.total('3,000')).toBeVisible();
+    await expect(room.totalStatus('3,000')).toBeVisible();
   });
 
   test('takes in new calls without losing place or focus', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     await room.row(0).getByRole('button').focus();
     for (let pages = 0; pages < 15; pages++) await page.keyboard.press('PageDown');
     await expect(room.row(150).getByRole('button')).toBeFocused();
     await expect(room.row(150)).not.toHaveAttribute('aria-busy');
-    const [call, next] = [await focusedRow(page), await room.row(151).innerText()];
+    const [call, next] = [await readFocusedRow(page), await room.row(151).innerText()];
     const place = await room.row(150).boundingBox();
     const agents = await ask<{ readonly data: readonly { readonly agent_id: string }[] }>('/app/agents');
     for (const last of ['0201', '0202', '0203']) {
       const recipient_number = `+1415555${last}`;
       await ask('/app/rehearsals', { agent_id: agents.data[0]?.agent_id, recipient_number, persona: 'no_answer' });
     }
-    await expect(room.total('3,003')).toBeVisible();
+    await expect(room.totalStatus('3,003')).toBeVisible();
     await expect(room.row(153).getByRole('button')).toBeFocused();
-    expect(await focusedRow(page)).toBe(call);
+    expect(await readFocusedRow(page)).toBe(call);
     expect(await room.row(153).boundingBox()).toEqual(place);
     await page.keyboard.press('ArrowDown');
     expect(await room.row(154).innerText()).toBe(next);
@@ -226,7 +226,7 @@ test.describe.serial('the list of calls', () => {
   }
 
   function scrollTop(): Promise<number> {
-    return callsRoom(window.page).table.evaluate((table) => table.parentElement?.scrollTop ?? -1);
+    return createCallsPage(window.page).table.evaluate((table) => table.parentElement?.scrollTop ?? -1);
   }
 
   /** What the window itself would send to the service. */

@@ -3,9 +3,9 @@ import { contractCases } from '../contract/contract-cases.ts';
 import { openSession, type ContractSession } from '../contract/contract-session.ts';
 import { readDemoKeys } from '../helpers/demo-keys.ts';
 import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
-import { fetchInPage } from '../helpers/page-fetch.ts';
+import { fetchInPage } from '../helpers/fetch-in-page.ts';
 import { startServe } from '../helpers/start-host.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 test.describe('the contract, over app:// in the window', () => {
   let folder: TemporaryFolder;
@@ -13,7 +13,7 @@ test.describe('the contract, over app:// in the window', () => {
   let session: ContractSession;
 
   test.beforeAll(async () => {
-    folder = await makeTemporaryFolder();
+    folder = await createTemporaryFolder();
     const serving = await startServe(folder.path, '--demo'); // keys are told by `serve` only
     await serving.stop();
     desktop = await launchDesktop(folder.path);

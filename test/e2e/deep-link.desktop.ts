@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { openDemo } from '../helpers/knowledge-room.ts';
+import { openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
 import { launchDesktop } from '../helpers/launch-desktop.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
 test('a link from another program opens its call, and nothing else is opened', async () => {
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   const { app, page } = await launchDesktop(folder.path);
-  await openDemo(page);
+  await openDemoOnFirstRun(page);
   const start = (address: string) =>
     app.evaluate(({ app: running }, link) => running.emit('second-instance', {}, ['switchboard', link]), address);
 

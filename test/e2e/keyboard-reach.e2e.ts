@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { rooms } from '../../shared/rooms.ts';
-import { awaitRoom } from '../helpers/await-room.ts';
-import { awaitDemo, openDemo } from '../helpers/knowledge-room.ts';
+import { views } from '../../shared/views.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
+import { waitForDemoDocuments, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 
 test.describe.serial('every control of a room', () => {
@@ -9,17 +9,17 @@ test.describe.serial('every control of a room', () => {
 
   test.beforeAll(async ({ browser }) => {
     window = await openInBrowser(browser, { reducedMotion: 'reduce' });
-    await openDemo(window.page);
-    await awaitDemo(window.page);
+    await openDemoOnFirstRun(window.page);
+    await waitForDemoDocuments(window.page);
   });
   test.afterAll(() => window.close());
 
-  for (const { label, keys } of rooms) {
+  for (const { label, keys } of views) {
     test(`is reached by Tab or by arrows and shows its focus: ${label}`, async () => {
       const { page } = window;
       // Goes there as a person does.
       for (const key of keys.split(' ')) await page.keyboard.press(key.replace('mod', 'Control'));
-      await awaitRoom(page, label);
+      await waitForView(page, label);
       await checkReach(page);
     });
   }

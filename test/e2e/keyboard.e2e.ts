@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { ferryFares, makeRota, writeSample } from '../fixtures/sample-files.ts';
-import { callPage } from '../helpers/call-page.ts';
-import { callsRoom, focusedRow } from '../helpers/calls-room.ts';
-import { knowledgeRoom } from '../helpers/knowledge-room.ts';
+import { createCallPage } from '../helpers/call-page.ts';
+import { createCallsPage, readFocusedRow } from '../helpers/calls-page.ts';
+import { createKnowledgePage } from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
-import { tabTo } from '../helpers/tab-to.ts';
+import { tabUntilFocused } from '../helpers/tab-until-focused.ts';
 
 /** Presses keys one after the other. */
 const presserOf =
@@ -15,13 +15,13 @@ const presserOf =
 
 /** From the first screen into a workspace of one's own, without a mouse. */
 async function makeWorkspaceByKeys(page: Page): Promise<void> {
-  await tabTo(page, page.getByRole('button', { name: 'New local workspace' }));
+  await tabUntilFocused(page, page.getByRole('button', { name: 'New local workspace' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('textbox', { name: 'Organization name' }));
+  await tabUntilFocused(page, page.getByRole('textbox', { name: 'Organization name' }));
   await page.keyboard.type('Harbour Office');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
-  await tabTo(page, page.getByRole('link', { name: 'Knowledge' }));
+  await tabUntilFocused(page, page.getByRole('link', { name: 'Knowledge' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
 }
@@ -38,12 +38,12 @@ async function expectVisibleFocus(page: Page): Promise<void> {
 test('the knowledge room is used from the first run to a deletion by keyboard alone', async ({ browser }) => {
   const window = await openInBrowser(browser);
   const { page, folder } = window;
-  const room = knowledgeRoom(page);
+  const room = createKnowledgePage(page);
   const press = presserOf(page);
   await makeWorkspaceByKeys(page);
 
   const chooser = page.waitForEvent('filechooser');
-  await tabTo(page, page.getByRole('button', { name: /^Add documents/ }).first());
+  await tabUntilFocused(page, page.getByRole('button', { name: /^Add documents/ }).first());
   await press('Enter');
   await (
     await chooser
@@ -51,8 +51,8 @@ test('the knowledge room is used from the first run to a deletion by keyboard al
     await writeSample(folder, 'lighthouse-rota.docx', await makeRota()),
     await writeSample(folder, 'ferry_fares.txt', ferryFares),
   ]);
-  await room.awaitActive('lighthouse-rota');
-  await room.awaitActive('ferry fares');
+  await room.waitForActive('lighthouse-rota');
+  await room.waitForActive('ferry fares');
 
   await press('/');
   await expect(room.question).toBeFocused();
@@ -60,12 +60,12 @@ test('the knowledge room is used from the first run to a deletion by keyboard al
   await press('Enter');
   const passage = room.passages.getByRole('listitem').first();
   await expect(passage).toContainText('Agnes Fairweather');
-  await tabTo(page, passage.getByRole('button'));
+  await tabUntilFocused(page, passage.getByRole('button'));
   await press('Enter');
-  const panel = room.panelOf('lighthouse-rota');
+  const panel = room.panel('lighthouse-rota');
   await expect(panel).toBeFocused();
   await expect(panel.locator('article[aria-current="true"]')).toContainText('Agnes Fairweather');
-  await tabTo(page, panel.getByRole('tab', { name: 'Chunks' }));
+  await tabUntilFocused(page, panel.getByRole('tab', { name: 'Chunks' }));
   await press('ArrowRight', 'Enter');
   await expect(panel).toContainText('lighthouse-rota.docx');
   await press('Escape');
@@ -74,17 +74,17 @@ test('the knowledge room is used from the first run to a deletion by keyboard al
 
   await press('/', 'Escape');
   const first = room.table.getByRole('row').nth(1).getByRole('button');
-  await tabTo(page, first);
+  await tabUntilFocused(page, first);
   await press('ArrowDown', 'ArrowUp');
   await expect(first).toBeFocused();
   const title = await first.innerText();
   await press('Delete');
-  await expect(room.deletion).toContainText(title);
+  await expect(room.deleteDialog).toContainText(title);
   await press('Escape');
-  await expect(room.deletion).toBeHidden();
+  await expect(room.deleteDialog).toBeHidden();
   await expect(first, 'the focus is back where it came from').toBeFocused();
   await press('Delete');
-  await expect(room.deletion.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await expect(room.deleteDialog.getByRole('button', { name: 'Keep' })).toBeFocused();
   await press('Tab', 'Enter');
   await expect(room.rowOf(title)).toHaveCount(0);
   await expect(room.table.getByRole('row')).toHaveCount(2);
@@ -94,19 +94,19 @@ test('the knowledge room is used from the first run to a deletion by keyboard al
 test('a call is placed, heard, searched, annotated and exported by keyboard alone', async ({ browser }) => {
   const window = await openInBrowser(browser, { acceptDownloads: true });
   const { page } = window;
-  const room = callsRoom(page);
-  const call = callPage(page);
+  const room = createCallsPage(page);
+  const call = createCallPage(page);
   const press = presserOf(page);
   await makeWorkspaceByKeys(page);
 
   await press('n');
   await expect(room.number).toBeFocused();
-  await tabTo(page, room.panel.getByRole('button', { name: 'Use an example number' }));
+  await tabUntilFocused(page, room.panel.getByRole('button', { name: 'Use an example number' }));
   await press('Enter');
   await expect(room.number).toHaveValue('+1 415 555 0132');
-  await tabTo(page, room.panel.getByRole('textbox', { name: 'Value of first_name' }));
+  await tabUntilFocused(page, room.panel.getByRole('textbox', { name: 'Value of first_name' }));
   await page.keyboard.type('Wilhelmina');
-  await tabTo(page, room.panel.getByRole('combobox', { name: 'Recipient' }));
+  await tabUntilFocused(page, room.panel.getByRole('combobox', { name: 'Recipient' }));
   await press('Enter');
   await expect(page.getByRole('option', { name: 'Drawn by chance' })).toBeFocused();
   await press('ArrowDown', 'Enter');
@@ -135,7 +135,7 @@ test('a call is placed, heard, searched, annotated and exported by keyboard alon
   await press('Enter');
   await expect(call.notes.getByRole('listitem')).toContainText('Greets by name');
 
-  await tabTo(page, page.getByRole('button', { name: 'Export' }));
+  await tabUntilFocused(page, page.getByRole('button', { name: 'Export' }));
   await expectVisibleFocus(page);
   await press('Enter');
   await expect(page.getByRole('menuitem', { name: /^Recording/ })).toBeFocused();
@@ -148,6 +148,6 @@ test('a call is placed, heard, searched, annotated and exported by keyboard alon
   await expect(page.getByRole('menu')).toHaveCount(0);
   await press('Escape');
   await expect(room.row(0).getByRole('button'), 'the row of the call that was left').toBeFocused();
-  expect(await focusedRow(page)).toContain('+1 415 555 0132');
+  expect(await readFocusedRow(page)).toContain('+1 415 555 0132');
   await window.close();
 });

@@ -4,44 +4,44 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
-import { keysRoom } from '../helpers/keys-room.ts';
-import { makeWorkspace } from '../helpers/knowledge-room.ts';
+import { createKeysPage } from '../helpers/keys-page.ts';
+import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the rooms of keys and activity, ${colorScheme}`, async ({ browser }) => {
     const window = await openInBrowser(browser, { colorScheme, reducedMotion: 'reduce' });
     const { page, folder } = window;
-    const room = keysRoom(page);
+    const room = createKeysPage(page);
     const axe = new AxeBuilder({ page });
     // What is dark differs in its colours only.
     if (colorScheme === 'dark') axe.withRules('color-contrast');
     const check = (place: string) => expectNoViolations(axe, place);
 
-    await makeWorkspace(page, 'Harbour Office');
+    await createWorkspaceOnFirstRun(page, 'Harbour Office');
     await page.getByRole('link', { name: 'Keys', exact: true }).click();
     await expect(page.getByText('No keys yet')).toBeVisible();
     await check('keys, empty');
-    await room.make.click();
+    await room.createButton.click();
     await page.getByRole('button', { name: 'Make the key' }).click();
     await expect(page.getByText('The name is empty.')).toBeVisible();
     await check('making a key, with a fault');
     await room.name.fill('Nightly export');
     await page.keyboard.press('Enter');
-    await expect(room.secretOf('Nightly export')).toBeVisible();
+    await expect(room.secretDialog('Nightly export')).toBeVisible();
     await check('a secret');
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await room.port.fill(new URL(page.url()).port);
     await room.port.press('Enter');
-    await room.listening.click();
-    await expect(room.trouble).toBeVisible();
+    await room.localApiSwitch.click();
+    await expect(room.localApiError).toBeVisible();
     await check('a port that is taken');
     await room.port.fill(String(await findFreePort()));
     await room.port.press('Enter');
-    await room.listening.click();
+    await room.localApiSwitch.click();
     await expect(room.address).toBeVisible();
-    await room.rowOf('Nightly export').getByRole('button').click();
-    const panel = room.panelOf('Nightly export');
+    await room.row('Nightly export').getByRole('button').click();
+    const panel = room.panel('Nightly export');
     await check('a key, listening');
     for (const deed of ['Rotate', 'Revoke']) {
       await panel.getByRole('button', { name: `${deed}…` }).click();
@@ -50,7 +50,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       if (deed === 'Rotate') await page.keyboard.press('Escape');
       else await page.getByRole('button', { name: 'Revoke key' }).click();
     }
-    await expect(room.rowOf('Nightly export')).toContainText('Revoked');
+    await expect(room.row('Nightly export')).toContainText('Revoked');
     await check('a revoked key');
 
     await page.getByRole('link', { name: 'Activity', exact: true }).click();

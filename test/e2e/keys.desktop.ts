@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { findFreePort } from '../helpers/find-free-port.ts';
 import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
-import { openDemo } from '../helpers/knowledge-room.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 test.describe.serial('in the installed program', () => {
   let folder: TemporaryFolder;
   let desktop: Desktop;
   test.beforeAll(async () => {
-    folder = await makeTemporaryFolder();
+    folder = await createTemporaryFolder();
     desktop = await launchDesktop(folder.path);
-    await openDemo(desktop.page);
+    await openDemoOnFirstRun(desktop.page);
   });
   test.afterAll(async () => {
     await desktop.app.close();

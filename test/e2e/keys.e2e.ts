@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { makeWorkspace } from '../helpers/knowledge-room.ts';
+import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 
 test('a key is made, used from outside, rotated and revoked, and each of it is written down', async ({ browser }) => {
   const window = await openInBrowser(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = window;
   const axe = async (place: string) => expect((await new AxeBuilder({ page }).analyze()).violations, place).toEqual([]);
-  await makeWorkspace(page, 'Harbour Office');
+  await createWorkspaceOnFirstRun(page, 'Harbour Office');
   await page.getByRole('link', { name: 'Keys' }).click();
   await expect(page.getByText('No keys yet')).toBeVisible();
   await axe('keys, empty');

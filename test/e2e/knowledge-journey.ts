@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { landmarkOf } from '../fixtures/make-large-pdf.ts';
 import { ferryFares, findHandbook, makeRota, writeSample } from '../fixtures/sample-files.ts';
 import { dragFiles } from '../helpers/drop-files.ts';
-import { knowledgeRoom, makeWorkspace } from '../helpers/knowledge-room.ts';
+import { createKnowledgePage, createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
 
 /** Where a journey takes place: a window of a program that was just installed, and a folder for its files. */
 export type Stage = { readonly page: Page; readonly folder: string };
@@ -17,14 +17,14 @@ export const knowledgeJourney: readonly JourneyStep[] = [
   {
     name: 'a first run makes a workspace that has nothing to answer from',
     run: async ({ page }) => {
-      await makeWorkspace(page, 'Harbour Office');
+      await createWorkspaceOnFirstRun(page, 'Harbour Office');
       await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
     },
   },
   {
     name: 'a PDF of over a thousand pages, a DOCX and a TXT are dropped and become active',
     run: async ({ page, folder }) => {
-      const room = knowledgeRoom(page);
+      const room = createKnowledgePage(page);
       const files = join(folder, 'dropped');
       const paths = [
         await findHandbook(),
@@ -37,12 +37,12 @@ export const knowledgeJourney: readonly JourneyStep[] = [
       await expect(page.getByText('Drop to add to the knowledge base')).toBeHidden();
       await expect(room.queue.getByRole('listitem')).toHaveCount(3);
 
-      const handbook = room.queued('archive-handbook');
+      const handbook = room.queuedItem('archive-handbook');
       await expect(handbook).toContainText(/Page [\d,]+ of 1,050/);
       await expect(handbook.getByRole('progressbar', { name: 'Reading archive-handbook' })).toBeVisible();
       for (const title of ['archive-handbook', 'lighthouse-rota', 'ferry fares']) {
-        await room.awaitActive(title);
-        await expect(room.queued(title)).toContainText('Active');
+        await room.waitForActive(title);
+        await expect(room.queuedItem(title)).toContainText('Active');
       }
       await expect(room.rowOf('archive-handbook').getByRole('cell', { name: '1,050', exact: true })).toBeVisible();
       await room.queue.getByRole('button', { name: 'Clear finished' }).click();
@@ -52,7 +52,7 @@ export const knowledgeJourney: readonly JourneyStep[] = [
   {
     name: 'a question about each finds its passage first, with its page and the words that matched',
     run: async ({ page }) => {
-      const room = knowledgeRoom(page);
+      const room = createKnowledgePage(page);
       const fromPdf = await room.ask(`Which key opens the storage locker of page ${askedPage}?`);
       await expect(fromPdf).toContainText('archive-handbook');
       await expect(fromPdf).toContainText(`Page ${askedPage}`);
@@ -74,10 +74,10 @@ export const knowledgeJourney: readonly JourneyStep[] = [
   {
     name: 'a passage opens its document at its chunk, beside the text and the original',
     run: async ({ page }) => {
-      const room = knowledgeRoom(page);
+      const room = createKnowledgePage(page);
       const passage = await room.ask(`Which key opens the storage locker of page ${askedPage}?`);
       await passage.getByRole('button', { name: 'archive-handbook' }).click();
-      const panel = room.panelOf('archive-handbook');
+      const panel = room.panel('archive-handbook');
       await expect(panel.getByRole('tab', { name: 'Chunks' })).toHaveAttribute('aria-selected', 'true');
       const chunk = panel.locator('article[aria-current="true"]');
       await expect(chunk).toContainText(landmarkOf(askedPage));
@@ -91,31 +91,31 @@ export const knowledgeJourney: readonly JourneyStep[] = [
       await expect(panel.getByText('1,050')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(panel).toBeHidden();
-      await room.forget();
+      await room.clearQuestion();
     },
   },
   {
     name: 'a document that is deleted by keyboard is forgotten at once',
     run: async ({ page }) => {
-      const room = knowledgeRoom(page);
+      const room = createKnowledgePage(page);
       const query = `Which key opens the storage locker of page ${askedPage}?`;
       await room.rowOf('archive-handbook').getByRole('button').focus();
       await page.keyboard.press('Delete');
-      await expect(room.deletion).toContainText('Voice agents stop using it at once');
-      await expect(room.deletion.getByRole('button', { name: 'Keep' })).toBeFocused();
+      await expect(room.deleteDialog).toContainText('Voice agents stop using it at once');
+      await expect(room.deleteDialog.getByRole('button', { name: 'Keep' })).toBeFocused();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      await expect(room.deletion).toBeHidden();
+      await expect(room.deleteDialog).toBeHidden();
       await expect(room.rowOf('archive-handbook')).toHaveCount(0);
       await room.ask(query);
       await expect(page.getByRole('region', { name: 'Passages' })).not.toContainText('archive-handbook');
-      await room.forget();
+      await room.clearQuestion();
     },
   },
   {
     name: 'a reload finds everything as it was',
     run: async ({ page }) => {
-      const room = knowledgeRoom(page);
+      const room = createKnowledgePage(page);
       await page.reload();
       await expect(page.getByRole('button', { name: 'Workspace: Harbour Office' })).toBeVisible();
       await expect(room.rowOf('lighthouse-rota')).toContainText('Active');

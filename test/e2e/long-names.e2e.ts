@@ -1,6 +1,6 @@
 import { expect, test, type Locator } from '@playwright/test';
-import { keysRoom } from '../helpers/keys-room.ts';
-import { makeWorkspace } from '../helpers/knowledge-room.ts';
+import { createKeysPage } from '../helpers/keys-page.ts';
+import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 
 /** One word of 80 characters, which no line has room for. */
@@ -9,16 +9,16 @@ const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter
 test('a name that is cut off is told by pointing at it, and one that has room has no title', async ({ browser }) => {
   const window = await openInBrowser(browser, { viewport: { width: 900, height: 600 } });
   const { page } = window;
-  const room = keysRoom(page);
-  await makeWorkspace(page, 'Harbour Office');
+  const room = createKeysPage(page);
+  await createWorkspaceOnFirstRun(page, 'Harbour Office');
   await page.getByRole('link', { name: 'Keys', exact: true }).click();
   for (const name of [longName, 'Nightly export']) {
-    await room.make.click();
+    await room.createButton.click();
     await room.name.fill(name);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'I have stored it' }).click();
   }
-  const nameOf = (name: string) => room.rowOf(name).getByRole('button');
+  const nameOf = (name: string) => room.row(name).getByRole('button');
   await nameOf(longName).hover();
   await expect(nameOf(longName)).toHaveAttribute('title', longName);
   await nameOf('Nightly export').hover();
@@ -32,7 +32,7 @@ test('a name that is cut off is told by pointing at it, and one that has room ha
 test('a dialog holds a name that is longer than its line', async ({ browser }) => {
   const window = await openInBrowser(browser);
   const { page } = window;
-  await makeWorkspace(page, longName);
+  await createWorkspaceOnFirstRun(page, longName);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: `Remove ${longName}` }).click();
   const removal = page.getByRole('alertdialog', { name: 'Remove workspace' });

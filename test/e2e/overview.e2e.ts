@@ -1,19 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { v1Routes, trees } from '../../shared/contract.ts';
+import { v1Routes, routeTreePaths } from '../../shared/contract.ts';
 import { findHandbook } from '../fixtures/sample-files.ts';
-import { agentsRoom } from '../helpers/agents-room.ts';
-import { billingPage } from '../helpers/billing-page.ts';
-import { placeRehearsal, readStatus, rehearse } from '../helpers/call-page.ts';
+import { createAgentsPage } from '../helpers/agents-page.ts';
+import { createBillingPage } from '../helpers/billing-page.ts';
+import { placeSimulatedCallInPage, readCallStatus, runSimulatedCall } from '../helpers/call-page.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { awaitDemo, knowledgeRoom, makeWorkspace, openDemo } from '../helpers/knowledge-room.ts';
+import {
+  waitForDemoDocuments,
+  createKnowledgePage,
+  createWorkspaceOnFirstRun,
+  openDemoOnFirstRun,
+} from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
-import { overviewRoom } from '../helpers/overview-room.ts';
-import { tabTo } from '../helpers/tab-to.ts';
+import { createOverviewPage } from '../helpers/overview-page.ts';
+import { tabUntilFocused } from '../helpers/tab-until-focused.ts';
 
 /** Uploads as another program would: nothing in the window is touched. */
 async function sendDocument(page: Page, title: string, text: string): Promise<void> {
-  const address = `${trees.v1}${v1Routes.uploadDocument.path}`;
+  const address = `${routeTreePaths.v1}${v1Routes.uploadDocument.path}`;
   await page.evaluate(
     async (sent) => {
       const form = new FormData();
@@ -29,11 +34,11 @@ async function sendDocument(page: Page, title: string, text: string): Promise<vo
 test('a workspace opens on its overview, which says what to begin with', async ({ browser }) => {
   const window = await openInBrowser(browser);
   const { page } = window;
-  const room = overviewRoom(page);
+  const room = createOverviewPage(page);
   await page.getByRole('button', { name: 'New local workspace' }).click();
   await page.getByRole('textbox', { name: 'Organization name' }).fill('Harbour Office');
   await page.getByRole('button', { name: 'Create workspace' }).click();
-  await expect(room.state('Ready to begin.')).toBeVisible();
+  await expect(room.stateHeading('Ready to begin.')).toBeVisible();
   await expect(page.getByText('Harbour Office').last()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
   const step = (name: string) => room.firstSteps.getByRole('button', { name });
@@ -41,7 +46,7 @@ test('a workspace opens on its overview, which says what to begin with', async (
   await step('Add documents').click();
   await chooser;
   await step('Request an agent').click();
-  await expect(agentsRoom(page).form).toBeVisible();
+  await expect(createAgentsPage(page).form).toBeVisible();
   await room.open();
   await step('Place a call').click();
   await expect(page.getByRole('region', { name: 'Place a call' })).toBeVisible();
@@ -51,94 +56,95 @@ test('a workspace opens on its overview, which says what to begin with', async (
 test('what happens shows by itself: a call from its beginning to its end, and a document', async ({ browser }) => {
   const window = await openInBrowser(browser);
   const { page } = window;
-  const room = overviewRoom(page);
-  await makeWorkspace(page, 'Harbour Office');
+  const room = createOverviewPage(page);
+  await createWorkspaceOnFirstRun(page, 'Harbour Office');
   await room.open();
-  const callId = await placeRehearsal(page, { recipient: 'typed', number: '+14155550188' });
-  await expect(room.state('All in step. 1 call is under way.')).toBeVisible();
+  const callId = await placeSimulatedCallInPage(page, { recipient: 'practice', number: '+14155550188' });
+  await expect(room.stateHeading('All in step. 1 call is under way.')).toBeVisible();
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await expect(room.calls).toHaveCount(1);
   await expect(room.calls.first()).toContainText(/\+1 415 555 0188.*In progress/);
-  await page.evaluate((address) => fetch(address, { method: 'POST' }), `${trees.v1}/calls/${callId}/cancel`);
-  await expect(room.state('All in step.')).toBeVisible();
+  await page.evaluate((address) => fetch(address, { method: 'POST' }), `${routeTreePaths.v1}/calls/${callId}/cancel`);
+  await expect(room.stateHeading('All in step.')).toBeVisible();
   await expect(room.calls.first()).toContainText('Canceled');
 
-  await rehearse(page, { persona: 'wrong_person', number: '+14155550132' });
+  await runSimulatedCall(page, { persona: 'wrong_person', number: '+14155550132' });
   await expect(room.calls).toHaveCount(2);
   await expect(room.calls.first()).toContainText('Wrong');
   await expect(room.calls.first().locator('svg path').last()).toHaveAttribute('d', /^(M[\d.]+ 12v[\d.]+){10,48}$/);
   await expect(room.gauge).toHaveAttribute('aria-valuenow', '1');
 
   await sendDocument(page, 'Blank sheet', ' \n \n');
-  await expect(room.state('1 thing needs attention.')).toBeVisible();
+  await expect(room.stateHeading('1 thing needs attention.')).toBeVisible();
   await expect(room.attention).toContainText(/^Failed“Blank sheet” could not be read\./);
-  await knowledgeRoom(page).fileInput.setInputFiles([await findHandbook()]);
+  await createKnowledgePage(page).fileInput.setInputFiles([await findHandbook()]);
   await room.open();
-  await expect(room.state('1 thing needs attention. 1 document is being read.')).toBeVisible();
-  const pageOf = async () => Number(/Page ([\d,]+) of/.exec(await room.reading.innerText())?.[1]?.replaceAll(',', ''));
+  await expect(room.stateHeading('1 thing needs attention. 1 document is being read.')).toBeVisible();
+  const pageOf = async () =>
+    Number(/Page ([\d,]+) of/.exec(await room.processing.innerText())?.[1]?.replaceAll(',', ''));
   await expect.poll(pageOf).toBeGreaterThan(0);
   const before = await pageOf();
   await expect.poll(pageOf).toBeGreaterThan(before);
   await page.getByRole('button', { name: 'Cancel archive-handbook' }).click();
-  await expect(room.reading).toHaveCount(0);
-  await expect(room.state('1 thing needs attention.')).toBeVisible();
+  await expect(room.processing).toHaveCount(0);
+  await expect(room.stateHeading('1 thing needs attention.')).toBeVisible();
   await window.close();
 });
 
 test('every row leads to its place, by pointer and by keys', async ({ browser }) => {
   const window = await openInBrowser(browser);
   const { page } = window;
-  const room = overviewRoom(page);
-  await openDemo(page);
-  await awaitDemo(page);
-  const callId = await placeRehearsal(page, { persona: 'no_answer' });
-  await expect.poll(() => readStatus(page, callId)).toBe('no_answer');
+  const room = createOverviewPage(page);
+  await openDemoOnFirstRun(page);
+  await waitForDemoDocuments(page);
+  const callId = await placeSimulatedCallInPage(page, { persona: 'no_answer' });
+  await expect.poll(() => readCallStatus(page, callId)).toBe('no_answer');
   await room.open();
 
-  await room.attentionOf('is not paid').click();
+  await room.attentionItem('is not paid').click();
   await expect(page.getByRole('region', { name: /^Invoice INV-/ })).toBeVisible();
   await page.goBack();
-  await room.attentionOf('“Outage notices”').click();
-  await expect(agentsRoom(page).panelOf('Outage notices')).toBeVisible();
+  await room.attentionItem('“Outage notices”').click();
+  await expect(createAgentsPage(page).panel('Outage notices')).toBeVisible();
   await page.goBack();
-  await room.attentionOf('priya.raman').click();
+  await room.attentionItem('priya.raman').click();
   await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
   await room.open();
   await expect(room.requests).toHaveCount(3);
   await room.requests.filter({ hasText: 'Router swaps' }).click();
-  await expect(agentsRoom(page).panelOf('Router swaps')).toBeVisible();
+  await expect(createAgentsPage(page).panel('Router swaps')).toBeVisible();
   await room.open();
   await room.calls.first().click();
   await expect(page).toHaveURL(new RegExp(`#/calls/${callId}`));
 
-  await tabTo(page, page.getByRole('link', { name: 'Overview' }));
+  await tabUntilFocused(page, page.getByRole('link', { name: 'Overview' }));
   await page.keyboard.press('Enter');
-  const link = room.attentionOf('“Outage notices”').getByRole('link', { name: 'Show the request' });
+  const link = room.attentionItem('“Outage notices”').getByRole('link', { name: 'Show the request' });
   await expect(link).toHaveAccessibleDescription('“Outage notices” is built and waits to be tried.');
-  await tabTo(page, link);
+  await tabUntilFocused(page, link);
   const ring = await link.evaluate((element) => getComputedStyle(element, '::after').outlineStyle);
   expect(ring, 'the focus can be seen').toBe('solid');
   await page.keyboard.press('Enter');
-  await expect(agentsRoom(page).panelOf('Outage notices')).toBeFocused();
+  await expect(createAgentsPage(page).panel('Outage notices')).toBeFocused();
   await page.goBack();
-  await tabTo(page, room.usage.getByRole('link', { name: 'Minutes and invoices' }));
+  await tabUntilFocused(page, room.usage.getByRole('link', { name: 'Minutes and invoices' }));
   await page.keyboard.press('Enter');
-  await expect(billingPage(page).cost).toBeVisible();
+  await expect(createBillingPage(page).costHeading).toBeVisible();
   await window.close();
 });
 
 test('an overview that cannot be read says so, and is read when asked again', async ({ browser }) => {
   const window = await openInBrowser(browser);
   const { page } = window;
-  await makeWorkspace(page, 'Harbour Office');
+  await createWorkspaceOnFirstRun(page, 'Harbour Office');
   await page.route('**/app/overview', (route) => route.abort());
   await page.reload();
-  const room = overviewRoom(page);
+  const room = createOverviewPage(page);
   await room.open();
   await expect(page.getByRole('alert')).toContainText('The overview could not be read');
   await page.unroute('**/app/overview');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(room.state('Ready to begin.')).toBeVisible();
+  await expect(room.stateHeading('Ready to begin.')).toBeVisible();
   await window.close();
 });
 
@@ -146,19 +152,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the overview, ${colorScheme}`, async ({ browser }) => {
     const window = await openInBrowser(browser, { colorScheme, reducedMotion: 'reduce' });
     const { page } = window;
-    const room = overviewRoom(page);
+    const room = createOverviewPage(page);
     const check = (place: string) => expectNoViolations(new AxeBuilder({ page }), place);
-    await makeWorkspace(page, 'Harbour Office');
+    await createWorkspaceOnFirstRun(page, 'Harbour Office');
     await room.open();
     await expect(room.firstSteps).toBeVisible();
     await check('a new workspace');
     await page.getByRole('button', { name: 'Workspace: Harbour Office' }).click();
     await page.getByRole('menuitem', { name: 'Open the demo' }).click();
-    await expect(room.reading.first()).toBeVisible();
+    await expect(room.processing.first()).toBeVisible();
     await check('documents being read');
-    await rehearse(page, { persona: 'wrong_person' });
+    await runSimulatedCall(page, { persona: 'wrong_person' });
     await expect(room.calls.first().locator('svg path')).not.toHaveCount(0);
-    await expect(room.reading).toHaveCount(0, { timeout: 120_000 });
+    await expect(room.processing).toHaveCount(0, { timeout: 120_000 });
     await check('calls, requests and what needs attention');
     await page.setViewportSize({ width: 900, height: 600 });
     await check('a small window');

@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { awaitRoom } from '../helpers/await-room.ts';
-import { callPage } from '../helpers/call-page.ts';
-import { callsRoom } from '../helpers/calls-room.ts';
-import { awaitDemo, knowledgeRoom, openDemo } from '../helpers/knowledge-room.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
+import { createCallPage } from '../helpers/call-page.ts';
+import { createCallsPage } from '../helpers/calls-page.ts';
+import { waitForDemoDocuments, createKnowledgePage, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { prepareCalls } from '../helpers/prepare-calls.ts';
 
@@ -27,8 +27,8 @@ test.describe.serial('the palette', () => {
 
   test.beforeAll(async ({ browser }) => {
     window = await openInBrowser(browser);
-    await openDemo(window.page);
-    await awaitDemo(window.page);
+    await openDemoOnFirstRun(window.page);
+    await waitForDemoDocuments(window.page);
   });
   test.afterAll(() => window.close());
 
@@ -41,7 +41,7 @@ test.describe.serial('the palette', () => {
     await expect(count).toHaveText(/^\d+ results?$/);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(knowledgeRoom(page).panelOf('Plans and pricing 2026')).toBeVisible();
+    await expect(createKnowledgePage(page).panel('Plans and pricing 2026')).toBeVisible();
     await open();
     await input.fill('pric plans');
     await expect(highlighted).toContainText('Plans and pricing 2026');
@@ -57,7 +57,7 @@ test.describe.serial('the palette', () => {
     await expect(highlighted).toHaveText(/Search what was said/);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(callsRoom(page).search).toBeFocused();
+    await expect(createCallsPage(page).search).toBeFocused();
   });
 
   test('is gone through by arrows, offers what was chosen before, and gives the focus back after Esc', async () => {
@@ -98,11 +98,11 @@ test.describe.serial('the palette', () => {
     await page.getByRole('link', { name: 'Team' }).click();
     await page.keyboard.press('g');
     await page.keyboard.press('k');
-    await awaitRoom(page, 'Knowledge');
+    await waitForView(page, 'Knowledge');
     await page.keyboard.press('/');
-    await expect(knowledgeRoom(page).question).toBeFocused();
+    await expect(createKnowledgePage(page).question).toBeFocused();
     await page.keyboard.type('gt?');
-    await expect(knowledgeRoom(page).question).toHaveValue('gt?');
+    await expect(createKnowledgePage(page).question).toHaveValue('gt?');
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.keyboard.press('Escape');
   });
@@ -193,7 +193,7 @@ test('the palette finds calls by their number and by what was said, without movi
   const window = await openInBrowser(browser, {}, (dataDir) => prepareCalls(dataDir, { name: 'Harbour', count: 300 }));
   const { page } = window;
   const { open, input, dialog, group } = palette(page);
-  const room = callsRoom(page);
+  const room = createCallsPage(page);
   await room.open();
   const number = words(await room.row(0).getByRole('rowheader').innerText()).match(/\+[\d ]+\d/)?.[0] ?? '';
   await open();
@@ -224,7 +224,7 @@ test('the palette finds calls by their number and by what was said, without movi
   await input.fill(said);
   await expect(group('Calls').getByRole('option').first()).toContainText(new RegExp(said, 'i'));
   await group('Calls').getByRole('option').first().click();
-  await expect(callPage(page).transcript).toBeVisible();
+  await expect(createCallPage(page).transcript).toBeVisible();
   await expect(page).toHaveURL(/#\/calls\/call_filled_\d+\?.*q=/);
   await window.close();
 });

@@ -1,23 +1,23 @@
 import { expect, test } from '@playwright/test';
-import { awaitRoom } from '../helpers/await-room.ts';
-import { callPage } from '../helpers/call-page.ts';
-import { callsRoom } from '../helpers/calls-room.ts';
-import { makeWorkspace } from '../helpers/knowledge-room.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
+import { createCallPage } from '../helpers/call-page.ts';
+import { createCallsPage } from '../helpers/calls-page.ts';
+import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { loseAnswer } from '../helpers/lose-answer.ts';
+import { dropResponse } from '../helpers/drop-response.ts';
 
 test.describe.serial('placing a call', () => {
   let window: OpenWindow;
 
   test.beforeAll(async ({ browser }) => {
     window = await openInBrowser(browser);
-    await makeWorkspace(window.page, 'Harbour Office');
+    await createWorkspaceOnFirstRun(window.page, 'Harbour Office');
   });
   test.afterAll(() => window.close());
 
   test('is done by keyboard alone, from an empty room to the call', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     await room.open();
     await expect(page.getByText('No calls yet')).toBeVisible();
     await page.keyboard.press('n');
@@ -42,20 +42,20 @@ test.describe.serial('placing a call', () => {
     await expect(page).toHaveURL(/#\/calls\/call_\w+$/);
     await room.open();
     await expect(room.panel).toBeHidden();
-    await expect(room.rowOf('+1 415 555 0132')).toContainText('Front desk');
+    await expect(room.rowWithNumber('+1 415 555 0132')).toContainText('Front desk');
   });
 
   test('says what is wrong at the field where it is, and keeps what was filled in', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     await room.openPanel();
-    await room.send.click();
+    await room.submit.click();
     await expect(room.number).toBeFocused();
     await expect(room.number).toHaveAttribute('aria-invalid', 'true');
     await expect(room.panel).toContainText('Enter the number to call.');
     await room.number.fill('(415) 555-0132');
     await expect(room.number).not.toHaveAttribute('aria-invalid', 'true');
-    await room.send.click();
+    await room.submit.click();
     await expect(room.panel).toContainText('Begin with + and the country’s code');
     await expect(room.number).toHaveAttribute('aria-invalid', 'true');
     await room.number.fill('+999 123 4567');
@@ -84,7 +84,7 @@ test.describe.serial('placing a call', () => {
 
   test('keeps metadata as a template, and fills in what was called last', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     await room.panel.getByRole('button', { name: 'Templates' }).click();
     await page.getByRole('menuitem', { name: 'Save this template…' }).click();
     await page.getByRole('dialog', { name: 'Save this template' }).getByRole('textbox').fill('Fibre customers');
@@ -105,23 +105,23 @@ test.describe.serial('placing a call', () => {
 
   test('asks before the same agent calls the same number again', async () => {
     const { page } = window;
-    const room = callsRoom(page);
-    await room.choose('Recipient', 'Does not pick up');
-    await room.send.click();
-    await expect(room.again).toContainText('Front desk called +1 415 555 0132');
-    await expect(room.again.getByRole('button', { name: 'Do not call' })).toBeFocused();
+    const room = createCallsPage(page);
+    await room.selectOption('Recipient', 'Does not pick up');
+    await room.submit.click();
+    await expect(room.duplicateDialog).toContainText('Front desk called +1 415 555 0132');
+    await expect(room.duplicateDialog.getByRole('button', { name: 'Do not call' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(room.again).toBeHidden();
+    await expect(room.duplicateDialog).toBeHidden();
     await expect(room.rows).toHaveCount(1);
-    await room.send.click();
-    await expect(room.again).toBeVisible();
+    await room.submit.click();
+    await expect(room.duplicateDialog).toBeVisible();
     await page.route('**/app/rehearsals', (route) => route.abort(), { times: 1 });
-    await room.again.getByRole('button', { name: 'Call again' }).click();
+    await room.duplicateDialog.getByRole('button', { name: 'Call again' }).click();
     await expect(room.panel.getByRole('alert'), 'the answer to the question is not lost with it').toContainText(
       'could not be reached',
     );
-    await room.send.click();
-    await room.again.getByRole('button', { name: 'Call again' }).click();
+    await room.submit.click();
+    await room.duplicateDialog.getByRole('button', { name: 'Call again' }).click();
     await expect(page).toHaveURL(/#\/calls\/call_\w+$/);
     await room.open();
     await expect(room.rows).toHaveCount(2);
@@ -130,26 +130,26 @@ test.describe.serial('placing a call', () => {
 
   test('places one call where the reply was lost and the form is sent again', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     await room.openPanel();
     await room.number.fill('+14155550199');
-    await loseAnswer(page, '**/app/rehearsals');
-    await room.send.click();
+    await dropResponse(page, '**/app/rehearsals');
+    await room.submit.click();
     await expect(room.panel.getByRole('alert')).toContainText('sent again, it is placed only once');
     await expect(room.rows, 'it was placed all the same').toHaveCount(3);
-    await room.send.click();
+    await room.submit.click();
     await expect(page).toHaveURL(/#\/calls\/call_\w+$/);
     await room.open();
-    await expect(room.rowOf('+1 415 555 0199')).toHaveCount(1);
+    await expect(room.rowWithNumber('+1 415 555 0199')).toHaveCount(1);
     await expect(room.rows).toHaveCount(3);
   });
 
   test('places one call for a double click', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     await room.openPanel();
     await room.number.fill('+14155550177');
-    await room.send.dblclick();
+    await room.submit.dblclick();
     await expect(page).toHaveURL(/#\/calls\/call_\w+$/);
     await room.open();
     await expect(room.rows).toHaveCount(4);
@@ -157,7 +157,7 @@ test.describe.serial('placing a call', () => {
 
   test('leaves whoever went elsewhere meanwhile where they are, and tells them how it came out', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     const answered = Promise.withResolvers<void>();
     await page.route('**/app/rehearsals', async (route) => {
       await answered.promise;
@@ -166,9 +166,9 @@ test.describe.serial('placing a call', () => {
     const placeAndLeave = async () => {
       await room.openPanel();
       await room.number.fill('+14155550166');
-      await room.send.click();
+      await room.submit.click();
       await page.getByRole('link', { name: 'Team', exact: true }).click();
-      await awaitRoom(page, 'Team');
+      await waitForView(page, 'Team');
     };
     await placeAndLeave();
     answered.resolve();
@@ -176,7 +176,7 @@ test.describe.serial('placing a call', () => {
     await expect(told).toBeVisible();
     await expect(page).toHaveURL(/#\/team/);
     await told.getByRole('button', { name: 'Show it' }).click();
-    await expect(callPage(page).head).toContainText('+1 415 555 0166');
+    await expect(createCallPage(page).header).toContainText('+1 415 555 0166');
 
     await page.unroute('**/app/rehearsals');
     const refused = Promise.withResolvers<void>();
@@ -195,19 +195,19 @@ test.describe.serial('placing a call', () => {
 
   test('lets the admin play the recipient, and remembers the choice', async () => {
     const { page } = window;
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     await room.openPanel();
     await expect(room.panel.getByRole('combobox', { name: 'Recipient' })).toContainText('Does not pick up');
-    await room.choose('Recipient', /I play the recipient/);
+    await room.selectOption('Recipient', /I play the recipient/);
     await expect(room.panel.getByRole('combobox', { name: 'Pace' })).toHaveCount(0);
     await room.number.fill('+14155550188');
-    await room.send.click();
+    await room.submit.click();
     await expect(page).toHaveURL(/#\/calls\/call_\w+$/);
     const line = page.getByRole('textbox', { name: 'What the recipient says' });
     const answered = Promise.withResolvers<void>();
     await page.route('**/turns', async (route) => {
       await answered.promise;
-      await route.fulfill({ json: { turns: [], is_over: false } });
+      await route.fulfill({ json: { turns: [], call_ended: false } });
     });
     await line.fill('Yes, who is it?');
     await line.press('Enter');
@@ -223,8 +223,8 @@ test.describe.serial('placing a call', () => {
     await expect(failure, 'notes that cannot be read are not taken for none').toBeVisible();
     await page.unrouteAll();
     await failure.getByRole('button', { name: 'Try again' }).click();
-    await expect(callPage(page).transcript).toBeVisible();
+    await expect(createCallPage(page).transcript).toBeVisible();
     await room.open();
-    await expect(room.rowOf('+1 415 555 0188')).toContainText('Rehearsal: you played the recipient');
+    await expect(room.rowWithNumber('+1 415 555 0188')).toContainText('Rehearsal: you played the recipient');
   });
 });

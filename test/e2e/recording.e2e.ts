@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { createRecorder } from '../../electron/service/calls/voice/recorder.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
 test('a recording has its sound, duration and seeking in Chromium where the service says', async ({ page }) => {
-  const folder = await makeTemporaryFolder();
-  const recorder = createRecorder({ workers: 1 });
+  const folder = await createTemporaryFolder();
+  const recorder = createRecorder({ maxWorkers: 1 });
   const path = join(folder.path, 'call.mp3');
-  const session = recorder.openSession({ path, voices: { agent: 'rms', user: 'slt' }, seed: '3' });
+  const session = recorder.openRecording({ path, voices: { agent: 'rms', user: 'slt' }, seed: '3' });
   const ring = await session.ring(1);
-  const first = await session.say('agent', 'Hello. How can I help you?', { gapSeconds: 1 });
-  const second = await session.say('user', 'Tell me what it costs.', { gapSeconds: 1 });
+  const first = await session.speak('agent', 'Hello. How can I help you?', { gapSeconds: 1 });
+  const second = await session.speak('user', 'Tell me what it costs.', { gapSeconds: 1 });
   const { durationSeconds } = await session.finish();
   const base64 = (await readFile(path)).toString('base64');
   await recorder.close();

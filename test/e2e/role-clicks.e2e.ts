@@ -1,24 +1,22 @@
 import { expect, test, type Page } from '@playwright/test';
-import { appRoutes, trees, v1Routes } from '../../shared/contract.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { explainRoles, roles, type Role } from '../../shared/roles.ts';
-import { rooms } from '../../shared/rooms.ts';
-import { isCommand, type Route } from '../../shared/route.ts';
-import { awaitRoom } from '../helpers/await-room.ts';
-import { awaitDemo, openDemo } from '../helpers/knowledge-room.ts';
+import { views } from '../../shared/views.ts';
+import { isWrite, type Route } from '../../shared/route.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
+import { waitForDemoDocuments, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 
 const operations = [
-  ...Object.values<Route>(v1Routes).map((route) => ({ route, path: trees.v1 + route.path })),
-  ...Object.values<Route>(appRoutes).map((route) => ({ route, path: trees.app + route.path })),
+  ...Object.values<Route>(v1Routes).map((route) => ({ route, path: routeTreePaths.v1 + route.path })),
+  ...Object.values<Route>(appRoutes).map((route) => ({ route, path: routeTreePaths.app + route.path })),
 ].map(({ route, path }) => ({ route, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
 
 const findOperation = (method: string, path: string) =>
   operations.find(({ route, pattern }) => route.method === method.toLowerCase() && pattern.test(path))?.route;
 
 /** All that a control of this window says where a role is missing. */
-const reasons = new Set(
-  operations.flatMap(({ route }) => (route.roles === 'everyone' ? [] : explainRoles(route.roles))),
-);
+const reasons = new Set(operations.flatMap(({ route }) => (route.roles === 'public' ? [] : explainRoles(route.roles))));
 
 /** Lets questions through, stops commands on their way, and notes what the role may not ask for. */
 async function watchRequests(
@@ -30,12 +28,12 @@ async function watchRequests(
   await page.route(/\/(v1|app)\//, async (route) => {
     const request = route.request();
     const operation = findOperation(request.method(), new URL(request.url()).pathname);
-    if (!operation || !isCommand(operation)) {
-      if (operation && operation.roles !== 'everyone' && !operation.roles.includes(role)) forbidden.add(operation.id);
+    if (!operation || !isWrite(operation)) {
+      if (operation && operation.roles !== 'public' && !operation.roles.includes(role)) forbidden.add(operation.id);
       return route.continue().catch(() => undefined); // the page has moved on
     }
     sent.add(operation.id);
-    if (operation.roles !== 'everyone' && !operation.roles.includes(role)) forbidden.add(operation.id);
+    if (operation.roles !== 'public' && !operation.roles.includes(role)) forbidden.add(operation.id);
     return route.abort().catch(() => undefined);
   });
   return { forbidden, sent };
@@ -54,7 +52,7 @@ const followedMax = 10;
 async function pressEverything(page: Page, title: string, hash: string): Promise<number> {
   const enter = async () => {
     await page.evaluate((to) => (location.hash = to), hash);
-    await awaitRoom(page, title);
+    await waitForView(page, title);
   };
   // By their names, as going back to a place draws it anew.
   const done = new Set<string>();
@@ -100,8 +98,8 @@ for (const role of roles.filter((one) => one !== 'admin'))
   }) => {
     const window = await openInBrowser(browser, { reducedMotion: 'reduce' });
     const { page } = window;
-    await openDemo(page);
-    await awaitDemo(page);
+    await openDemoOnFirstRun(page);
+    await waitForDemoDocuments(page);
     const ids = await page.evaluate(async () => {
       const read = async (path: string) => (await (await fetch(path)).json()) as { data: Record<string, string>[] };
       const first = async (path: string, key: string) => (await read(path)).data[0]?.[key] ?? '';
@@ -134,7 +132,7 @@ for (const role of roles.filter((one) => one !== 'admin'))
 
     const { forbidden, sent } = await watchRequests(page, role);
     const places = [
-      ...rooms.filter(({ id }) => id !== 'overview').map(({ label, path }) => [label, `#${path}`] as const),
+      ...views.filter(({ id }) => id !== 'overview').map(({ label, path }) => [label, `#${path}`] as const),
       ['Call', `#/calls/${ids.call}`],
       ['Agents', `#/agents?agent=${ids.agent}`],
       ...ids.requests.map((id) => ['Agents', `#/agents?request=${id}`] as const),
@@ -154,7 +152,7 @@ for (const role of roles.filter((one) => one !== 'admin'))
       for (const reason of told.filter((text) => text.startsWith('Needs the'))) expect(reasons).toContain(reason);
     }
     expect(pressed).toBeGreaterThan(25);
-    const tried = role === 'manager' ? ['placeRehearsal', 'changeSettings'] : ['changeSettings'];
+    const tried = role === 'manager' ? ['placeSimulatedCall', 'updateSettings'] : ['updateSettings'];
     expect([...sent], 'what the role may do was tried').toEqual(expect.arrayContaining(tried));
     await window.close();
   });

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
-import { demoCalls } from '../../electron/service/demo/demo-calls.ts';
+import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
 import { findHandbook, makeSmallPdf, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
-import { agentsRoom } from '../helpers/agents-room.ts';
-import { callPage, placeRehearsal, rehearse } from '../helpers/call-page.ts';
-import { callsRoom } from '../helpers/calls-room.ts';
+import { createAgentsPage } from '../helpers/agents-page.ts';
+import { createCallPage, placeSimulatedCallInPage, runSimulatedCall } from '../helpers/call-page.ts';
+import { createCallsPage } from '../helpers/calls-page.ts';
 import { dragFiles, dropFiles } from '../helpers/drop-files.ts';
-import { awaitDemo, knowledgeRoom, openDemo } from '../helpers/knowledge-room.ts';
+import { waitForDemoDocuments, createKnowledgePage, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
-import { overviewRoom } from '../helpers/overview-room.ts';
+import { createOverviewPage } from '../helpers/overview-page.ts';
 
 const pictures = fileURLToPath(new URL('../pictures/', import.meta.url));
 
@@ -29,8 +29,8 @@ for (const { name, ...look } of looks) {
 
     await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
     await take('first-run');
-    await openDemo(page);
-    await awaitDemo(page);
+    await openDemoOnFirstRun(page);
+    await waitForDemoDocuments(page);
     await page.mouse.move(0, 0);
     await takeAdministration(page, take);
     await takeKnowledge(page, take, folder);
@@ -42,19 +42,19 @@ for (const { name, ...look } of looks) {
 type Take = (view: string) => Promise<unknown>;
 
 async function takeAdministration(page: Page, take: Take): Promise<void> {
-  await overviewRoom(page).open();
+  await createOverviewPage(page).open();
   await expect(page.getByRole('list', { name: 'Latest calls' })).toBeVisible();
   await take('overview');
 
-  const agents = agentsRoom(page);
+  const agents = createAgentsPage(page);
   await agents.open();
   await expect(agents.requestRow('Router swaps')).toBeVisible();
   await take('agents');
   await agents.requestRow('Outage notices').getByRole('button').click();
-  await expect(agents.panelOf('Outage notices')).toBeVisible();
+  await expect(agents.panel('Outage notices')).toBeVisible();
   await take('request');
   await page.keyboard.press('Escape');
-  await agents.write();
+  await agents.openForm();
   await agents.objective.fill(
     'Remind customers of the visit of a technician tomorrow, and move it where they ask for that.',
   );
@@ -62,7 +62,7 @@ async function takeAdministration(page: Page, take: Take): Promise<void> {
   await agents.addIntegration('google calendar');
   await agents.submit.click();
   await expect(agents.chip('fax machine')).toContainText('refused');
-  await agents.awaitSaved();
+  await agents.waitForSavedDraft();
   await take('brief');
 
   await page.getByRole('link', { name: 'Billing' }).click();
@@ -116,7 +116,7 @@ async function takeAdministration(page: Page, take: Take): Promise<void> {
 }
 
 async function takeKnowledge(page: Page, take: Take, folder: string): Promise<void> {
-  const room = knowledgeRoom(page);
+  const room = createKnowledgePage(page);
   await page.getByRole('link', { name: 'Knowledge' }).click();
   await expect(room.rowOf('Plans and pricing 2026')).toBeVisible();
   await take('knowledge');
@@ -128,22 +128,22 @@ async function takeKnowledge(page: Page, take: Take, folder: string): Promise<vo
   await expect(page.locator('article[aria-current="true"]')).toBeVisible();
   await take('panel');
   await page.keyboard.press('Escape');
-  await room.forget();
+  await room.clearQuestion();
 
   await room.rowOf('Plans and pricing 2026').getByRole('button').focus();
   await page.keyboard.press('Delete');
-  await expect(room.deletion).toBeVisible();
+  await expect(room.deleteDialog).toBeVisible();
   await take('confirm');
   await page.keyboard.press('Escape');
-  await expect(room.deletion).toBeHidden();
+  await expect(room.deleteDialog).toBeHidden();
 
   const drag = await dragFiles(page, [await writeSample(folder, 'drawing.pdf', await makeSmallPdf(null))]);
   await expect(page.getByText('Drop to add to the knowledge base')).toBeVisible();
   await take('drop');
   await drag.drop();
-  await expect(room.queued('drawing')).toContainText('Failed');
+  await expect(room.queuedItem('drawing')).toContainText('Failed');
   await dropFiles(page, [await writeSample(folder, 'call-recordings.txt', tooLargeText), await findHandbook()]);
-  await expect(room.queued('archive-handbook')).toContainText(/Page [\d,]{3,} of/);
+  await expect(room.queuedItem('archive-handbook')).toContainText(/Page [\d,]{3,} of/);
   await take('queue');
   await room.queue.getByRole('button', { name: 'Cancel archive-handbook' }).click();
   for (const title of ['drawing', 'call-recordings'])
@@ -152,10 +152,10 @@ async function takeKnowledge(page: Page, take: Take, folder: string): Promise<vo
 }
 
 async function takeCalls(page: Page, take: Take): Promise<void> {
-  const calls = callsRoom(page);
-  const call = callPage(page);
+  const calls = createCallsPage(page);
+  const call = createCallPage(page);
   await calls.open();
-  await expect(calls.total(String(demoCalls.length))).toBeVisible();
+  await expect(calls.totalStatus(String(demoCalls.length))).toBeVisible();
   await take('calls');
   await calls.search.fill('Northwind');
   await expect(calls.table.locator('mark').first()).toBeVisible();
@@ -167,20 +167,20 @@ async function takeCalls(page: Page, take: Take): Promise<void> {
     .getByRole('textbox', { name: /^Value of/ })
     .first()
     .fill('Wilhelmina');
-  await calls.choose('Recipient', 'Interested');
-  await calls.choose('Pace', 'As in a real call');
+  await calls.selectOption('Recipient', 'Interested');
+  await calls.selectOption('Pace', 'As in a real call');
   await take('place-call');
-  await calls.send.click();
+  await calls.submit.click();
   await expect(call.turns.nth(1)).toBeVisible({ timeout: 120_000 });
   await take('call-live');
   await page.getByRole('button', { name: 'Cancel call' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel call' }).click();
   await expect(page.getByRole('heading', { name: 'The call was canceled' })).toBeVisible();
 
-  const heardId = await rehearse(page, { number: '+14155550132' });
+  const heardId = await runSimulatedCall(page, { number: '+14155550132' });
   await call.open(heardId);
   const cited = call.turns.filter({ has: page.getByRole('button', { name: /passages?$/ }) }).first();
-  await call.hear(cited);
+  await call.playTurn(cited);
   await expect(call.passages.getByRole('listitem').first()).toBeVisible();
   await call.pause.click();
   // The minutes that it used up are told, over what the picture is of.
@@ -194,7 +194,7 @@ async function takeCalls(page: Page, take: Take): Promise<void> {
   await take('player');
   await call.dock.getByRole('button', { name: 'Close the player' }).click();
 
-  await call.open(await placeRehearsal(page, { recipient: 'typed', number: '+14155550188' }));
+  await call.open(await placeSimulatedCallInPage(page, { recipient: 'practice', number: '+14155550188' }));
   await expect(call.turns).toHaveCount(1);
   const said = page.getByRole('textbox', { name: 'What the recipient says' });
   await said.fill('How much does a technician visit cost?');

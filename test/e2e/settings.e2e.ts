@@ -1,16 +1,21 @@
 import { expect, test, type Page } from '@playwright/test';
-import { awaitRoom } from '../helpers/await-room.ts';
-import { rooms } from '../../shared/rooms.ts';
-import { agentsRoom } from '../helpers/agents-room.ts';
-import { callsRoom } from '../helpers/calls-room.ts';
-import { awaitDemo, knowledgeRoom, makeWorkspace, openDemo } from '../helpers/knowledge-room.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
+import { views } from '../../shared/views.ts';
+import { createAgentsPage } from '../helpers/agents-page.ts';
+import { createCallsPage } from '../helpers/calls-page.ts';
+import {
+  waitForDemoDocuments,
+  createKnowledgePage,
+  createWorkspaceOnFirstRun,
+  openDemoOnFirstRun,
+} from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 import { prepareCalls } from '../helpers/prepare-calls.ts';
 import { startHost } from '../helpers/start-host.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
 test('what is chosen in the settings holds after a restart', async ({ browser }) => {
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   const dataDir = `${folder.path}/data`;
   const open = async () => {
     const host = await startHost(dataDir);
@@ -20,7 +25,7 @@ test('what is chosen in the settings holds after a restart', async ({ browser })
     return { page, close: () => context.close().then(() => host.stop()) };
   };
   const first = await open();
-  await makeWorkspace(first.page, 'Harbour Office');
+  await createWorkspaceOnFirstRun(first.page, 'Harbour Office');
   await first.page.keyboard.press('Control+,');
   await first.page.getByRole('radio', { name: 'Dark' }).click();
   await first.page.getByRole('radio', { name: 'Largest' }).click();
@@ -50,7 +55,7 @@ test('what is chosen in the settings holds after a restart', async ({ browser })
 test('numbers and dates are written in the language of the system', async ({ browser }) => {
   const window = await openInBrowser(browser, { locale: 'de-DE' });
   const { page } = window;
-  await makeWorkspace(page, 'Hafenamt');
+  await createWorkspaceOnFirstRun(page, 'Hafenamt');
   await page.getByRole('link', { name: 'Settings' }).click();
   const language = page.getByRole('region', { name: 'Language' });
   await expect(language).toContainText('German');
@@ -62,21 +67,21 @@ test('numbers and dates are written in the language of the system', async ({ bro
 test('the largest text fits the smallest window', async ({ browser }) => {
   const window = await openInBrowser(browser, { viewport: { width: 900, height: 600 } });
   const { page } = window;
-  await openDemo(page);
-  await awaitDemo(page);
+  await openDemoOnFirstRun(page);
+  await waitForDemoDocuments(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: 'Largest' }).click();
-  for (const { label: name } of rooms) {
-    await page.getByRole('link', { name, exact: true }).first().click();
-    await awaitRoom(page, name);
-    expect(await findOverflow(page), name).toEqual([]);
-    expect(await findCutText(page), name).toEqual([]);
+  for (const { label } of views) {
+    await page.getByRole('link', { name: label, exact: true }).first().click();
+    await waitForView(page, label);
+    expect(await findOverflow(page), label).toEqual([]);
+    expect(await findCutText(page), label).toEqual([]);
   }
-  await agentsRoom(page).open();
-  await agentsRoom(page).write();
+  await createAgentsPage(page).open();
+  await createAgentsPage(page).openForm();
   expect(await findCutText(page), 'a brief').toEqual([]);
   await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
-  await knowledgeRoom(page).rowOf('Plans and pricing 2026').getByRole('button').click();
+  await createKnowledgePage(page).rowOf('Plans and pricing 2026').getByRole('button').click();
   await expect(page.getByRole('tab', { name: 'Original' })).toBeInViewport({ ratio: 1 });
   expect(await findOverflow(page), 'with a panel').toEqual([]);
   await window.close();
@@ -86,7 +91,7 @@ test('a long table is gone through with the largest text, too', async ({ browser
   const made = 400;
   const window = await openInBrowser(browser, {}, (dataDir) => prepareCalls(dataDir, { name: 'Harbour', count: made }));
   const { page } = window;
-  const room = callsRoom(page);
+  const room = createCallsPage(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: 'Largest' }).click();
   await room.open();

@@ -1,19 +1,19 @@
 import { expect, test, type Page } from '@playwright/test';
-import { agentsRoom } from '../helpers/agents-room.ts';
-import { awaitRoom } from '../helpers/await-room.ts';
-import { callsRoom } from '../helpers/calls-room.ts';
-import { holdBack } from '../helpers/hold-back.ts';
-import { keysRoom } from '../helpers/keys-room.ts';
-import { makeWorkspace } from '../helpers/knowledge-room.ts';
+import { createAgentsPage } from '../helpers/agents-page.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
+import { createCallsPage } from '../helpers/calls-page.ts';
+import { holdRequests } from '../helpers/hold-requests.ts';
+import { createKeysPage } from '../helpers/keys-page.ts';
+import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { loseAnswer } from '../helpers/lose-answer.ts';
+import { dropResponse } from '../helpers/drop-response.ts';
 
 test.describe.serial('where the service answers slowly', () => {
   let window: OpenWindow;
   let page: Page;
   const enter = async (room: string) => {
     await page.getByRole('link', { name: room, exact: true }).first().click();
-    await awaitRoom(page, room);
+    await waitForView(page, room);
   };
   /** Gives no answer to what is read there; tells how often that happened. */
   const cutOff = async (url: string) => {
@@ -30,50 +30,50 @@ test.describe.serial('where the service answers slowly', () => {
   test.beforeAll(async ({ browser }) => {
     window = await openInBrowser(browser);
     ({ page } = window);
-    await makeWorkspace(page, 'Harbour Office');
+    await createWorkspaceOnFirstRun(page, 'Harbour Office');
   });
   test.afterEach(() => page.unrouteAll());
   test.afterAll(() => window.close());
 
   test('the secret of a key waits for whoever went elsewhere while it was made', async () => {
-    const room = keysRoom(page);
+    const room = createKeysPage(page);
     await enter('Keys');
-    const making = await holdBack(page, 'POST', '**/v1/keys');
-    await room.make.click();
+    const making = await holdRequests(page, 'POST', '**/v1/keys');
+    await room.createButton.click();
     await room.name.fill('Nightly export');
     await page.keyboard.press('Enter');
     await expect.poll(making.count).toBe(1);
     await page.keyboard.press('Escape');
     await enter('Team');
-    making.letGo();
+    making.release();
     await page.getByRole('button', { name: 'Show its secret' }).click();
-    await expect(room.secretOf('Nightly export').getByLabel('Secret', { exact: true })).toContainText('swb_');
+    await expect(room.secretDialog('Nightly export').getByLabel('Secret', { exact: true })).toContainText('swb_');
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    await expect(room.rowOf('Nightly export')).toHaveCount(1);
+    await expect(room.row('Nightly export')).toHaveCount(1);
   });
 
   test('a key whose answer was lost is made once', async () => {
-    const room = keysRoom(page);
-    await loseAnswer(page, '**/v1/keys');
-    await room.make.click();
+    const room = createKeysPage(page);
+    await dropResponse(page, '**/v1/keys');
+    await room.createButton.click();
     await room.name.fill('Weekly export');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Make a key' })).toContainText('could not be reached');
     await page.keyboard.press('Enter');
-    await expect(room.secretOf('Weekly export')).toContainText('Rotate the key for another one');
+    await expect(room.secretDialog('Weekly export')).toContainText('Rotate the key for another one');
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    await expect(room.rowOf('Weekly export')).toHaveCount(1);
+    await expect(room.row('Weekly export')).toHaveCount(1);
   });
 
   test('a setting that could not be kept takes no later one back with it', async () => {
     await enter('Settings');
-    const changing = await holdBack(page, 'PATCH', '**/app/settings');
+    const changing = await holdRequests(page, 'PATCH', '**/app/settings');
     await page.getByRole('radio', { name: 'Dark' }).click();
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
     await page.getByRole('radio', { name: 'Large', exact: true }).click();
     await expect(page.getByRole('radio', { name: 'Large', exact: true })).toBeChecked();
     expect(changing.count(), 'one after the other').toBe(1);
-    changing.lose();
+    changing.abort();
     await expect(told('The setting was not kept')).toBeAttached();
     await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
     await expect(page.getByRole('radio', { name: 'Large', exact: true })).toBeChecked();
@@ -82,70 +82,70 @@ test.describe.serial('where the service answers slowly', () => {
   });
 
   test('a brief that is left and opened again goes on with what was typed last', async () => {
-    const room = agentsRoom(page);
+    const room = createAgentsPage(page);
     await room.open();
-    await room.write();
-    const saving = await holdBack(page, 'POST', '**/app/saved');
+    await room.openForm();
+    const saving = await holdRequests(page, 'POST', '**/app/saved-items');
     await room.objective.fill('Remind skippers');
     await room.open();
     await expect.poll(saving.count).toBe(1);
     await page.goBack();
     await expect(room.objective).toHaveValue('Remind skippers');
     await room.objective.fill('Remind skippers of the berth');
-    saving.letGo();
-    await room.awaitSaved();
+    saving.release();
+    await room.waitForSavedDraft();
     await room.open();
     await room.drafts.first().click();
     await expect(room.objective).toHaveValue('Remind skippers of the berth');
   });
 
   test('a brief stays open where its drafts cannot be read again', async () => {
-    const room = agentsRoom(page);
-    const reading = await cutOff('**/app/saved');
+    const room = createAgentsPage(page);
+    const reading = await cutOff('**/app/saved-items');
     await room.audience.fill('Skippers with a berth');
-    await room.awaitSaved();
+    await room.waitForSavedDraft();
     await expect.poll(reading).toBeGreaterThan(0);
     await expect(room.audience).toHaveValue('Skippers with a berth');
   });
 
   test('whoever left a draft that is being discarded stays where they went', async () => {
-    const room = agentsRoom(page);
-    const discarding = await holdBack(page, 'DELETE', '**/app/saved/*');
+    const room = createAgentsPage(page);
+    const discarding = await holdRequests(page, 'DELETE', '**/app/saved-items/*');
     await room.form.getByRole('button', { name: 'Discard draft' }).click();
     await expect.poll(discarding.count).toBe(1);
     await enter('Team');
-    discarding.letGo();
+    discarding.release();
     await expect(page.getByText('The draft was discarded').first()).toBeVisible();
     await expect(page).toHaveURL(/#\/team/);
   });
 
   test('a request is moved once, and what is typed meanwhile stays', async () => {
-    const room = agentsRoom(page);
+    const room = createAgentsPage(page);
     await room.open();
-    await room.write();
+    await room.openForm();
     await room.name.fill('Harbour reminders');
     await room.objective.fill('Remind skippers of the berth that ends soon');
     await room.submit.click();
-    await expect(room.panelOf('Harbour reminders')).toBeVisible();
+    await expect(room.panel('Harbour reminders')).toBeVisible();
     await expect(room.requestRow('Harbour reminders')).toBeVisible();
 
     const engineer = room.console.getByRole('textbox', { name: 'Engineer' });
-    const changing = await holdBack(page, 'PATCH', '**/app/agent-requests/*');
+    const changing = await holdRequests(page, 'PATCH', '**/app/agent-requests/*');
     await engineer.fill('Hanna');
     await page.keyboard.press('Enter');
     await engineer.fill('Hanna Sundby');
-    changing.letGo();
+    changing.release();
     await expect(room.requestRow('Harbour reminders')).toContainText('Hanna');
     await expect(engineer).toHaveValue('Hanna Sundby');
 
     const moves: string[] = [];
     page.on('request', (request) => request.url().endsWith('/moves') && moves.push(request.method()));
-    const reading = await holdBack(page, 'GET', '**/app/agent-requests');
+    const reading = await holdRequests(page, 'GET', '**/app/agent-requests');
     const start = room.console.getByRole('button', { name: 'Start development' });
     await start.click();
     await expect.poll(reading.count).toBeGreaterThan(0);
     await start.click();
-    reading.letGo();
+    reading.release();
     await expect(room.requestRow('Harbour reminders')).toContainText('In development');
     expect(moves).toEqual(['POST']);
     await expect(told('was not changed')).toHaveCount(0);
@@ -162,25 +162,25 @@ test.describe.serial('where the service answers slowly', () => {
 
   test('a verification tells whoever left how it came out', async () => {
     await enter('Activity');
-    const verifying = await holdBack(page, 'GET', '**/v1/activity/verification');
+    const verifying = await holdRequests(page, 'GET', '**/v1/activity/verification');
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect.poll(verifying.count).toBe(1);
     await enter('Team');
-    verifying.letGo();
+    verifying.release();
     await expect(page.getByText(/^The activity was verified\. \d+ rows/).first()).toBeVisible();
   });
 
   test('words that are still being typed bring nobody back to the calls', async () => {
-    const room = callsRoom(page);
+    const room = createCallsPage(page);
     await room.open();
     await page.clock.install();
-    const loading = await holdBack(page, 'GET', '**/team-view*.js');
+    const loading = await holdRequests(page, 'GET', '**/team-view*.js');
     await page.reload();
     await room.search.fill('refund');
     await page.getByRole('link', { name: 'Team', exact: true }).click();
     await expect.poll(loading.count).toBe(1);
     await page.clock.runFor(1_000);
-    loading.letGo();
+    loading.release();
     await expect(page.getByRole('heading', { name: 'Team', level: 1, exact: true })).toBeVisible();
     await expect(page).toHaveURL(/#\/team/);
   });

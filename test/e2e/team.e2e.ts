@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { openDemo } from '../helpers/knowledge-room.ts';
+import { openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 
 test('members are listed with role and status, filtered, sorted and totalled', async ({ browser }) => {
   const window = await openInBrowser(browser);
   const { page } = window;
-  await openDemo(page);
+  await openDemoOnFirstRun(page);
   await page.getByRole('link', { name: 'Team' }).click();
   const table = page.getByRole('table', { name: 'Members' });
   const rows = table.getByRole('row');

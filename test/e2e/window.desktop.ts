@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let desktop: Desktop;
 
 test.beforeEach(async () => {
-  folder = await makeTemporaryFolder();
+  folder = await createTemporaryFolder();
   desktop = await launchDesktop(folder.path);
 });
 

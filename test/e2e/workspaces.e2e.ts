@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { knowledgeRoom, makeWorkspace, openDemo } from '../helpers/knowledge-room.ts';
+import { createKnowledgePage, createWorkspaceOnFirstRun, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 
 const demoName = 'Northwind Broadband';
@@ -8,8 +8,8 @@ test('workspaces are made, renamed, switched and removed, and the demo is one cl
   const window = await openInBrowser(browser);
   const { page } = window;
   const menu = (name: string) => page.getByRole('button', { name: `Workspace: ${name}` });
-  await openDemo(page);
-  await expect(knowledgeRoom(page).table.getByRole('row')).toHaveCount(10);
+  await openDemoOnFirstRun(page);
+  await expect(createKnowledgePage(page).table.getByRole('row')).toHaveCount(10);
 
   await menu(demoName).click();
   await page.getByRole('menuitem', { name: 'New local workspace…' }).click();
@@ -54,7 +54,7 @@ test('workspaces are made, renamed, switched and removed, and the demo is one cl
 
 test('a workspace that was made is there when the window opens again', async ({ browser }) => {
   const window = await openInBrowser(browser);
-  await makeWorkspace(window.page, 'Harbour Office');
+  await createWorkspaceOnFirstRun(window.page, 'Harbour Office');
   await window.page.reload();
   await expect(window.page.getByRole('button', { name: 'Workspace: Harbour Office' })).toBeVisible();
   await window.close();

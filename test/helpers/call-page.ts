@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { appRoutes, trees } from '../../shared/contract.ts';
+import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import { fillPath } from '../../shared/route.ts';
 
 /** The view of one call as a person meets it: by the names of its parts. */
-export function callPage(page: Page) {
+export function createCallPage(page: Page) {
   const slider = page.getByRole('slider', { name: 'Position' });
   const transcript = page.getByRole('region', { name: 'Transcript' });
   const turns = transcript.getByRole('list', { name: 'Turns' }).getByRole('listitem');
   return {
     /** Who called whom and how it stands; a row of the list has none, which may stay in sight while the call loads. */
-    head: page.locator('header', { has: page.getByRole('heading', { name: / called \+/ }) }),
+    header: page.locator('header', { has: page.getByRole('heading', { name: / called \+/ }) }),
     slider,
     transcript,
     turns,
@@ -19,12 +19,12 @@ export function callPage(page: Page) {
     currentTurn: transcript.locator('[aria-current="true"]'),
     passages: page.getByRole('list', { name: 'Passages used' }),
     notes: page.getByRole('list', { name: 'Notes' }),
-    voices: page.getByRole('dialog', { name: 'Volume and voices' }),
+    volumeDialog: page.getByRole('dialog', { name: 'Volume and voices' }),
     dock: page.getByRole('region', { name: 'Player' }),
     waves: page.locator('[data-part="waveform"]'),
     /** Where the player says that it is, in whole seconds. */
-    readSeconds: async (): Promise<number> => Number(await slider.getAttribute('aria-valuenow')),
-    hear: (turn: Locator) => turn.getByRole('button', { name: /hear this turn/ }).click(),
+    readPositionSeconds: async (): Promise<number> => Number(await slider.getAttribute('aria-valuenow')),
+    playTurn: (turn: Locator) => turn.getByRole('button', { name: /hear this turn/ }).click(),
     open: async (callId: string, search = ''): Promise<void> => {
       await page.evaluate((hash) => (location.hash = hash), `#/calls/${callId}${search}`);
       await expect(transcript).toBeVisible();
@@ -32,8 +32,8 @@ export function callPage(page: Page) {
   };
 }
 
-type Rehearsal = {
-  readonly recipient?: 'simulated' | 'typed';
+type SimulatedCallOptions = {
+  readonly recipient?: 'simulated' | 'practice';
   readonly persona?: string;
   readonly number?: string;
 };
@@ -46,10 +46,13 @@ const sampleMetadata: Readonly<Record<string, string>> = {
 };
 
 /** Places a rehearsal by the window's own request and gives its id. */
-export async function placeRehearsal(page: Page, { number = '+14155550132', ...options }: Rehearsal): Promise<string> {
+export async function placeSimulatedCallInPage(
+  page: Page,
+  { number = '+14155550132', ...options }: SimulatedCallOptions,
+): Promise<string> {
   const { path: agents } = appRoutes.listAgentRecords;
-  const { path: rehearsals } = appRoutes.placeRehearsal;
-  const addresses = { agents: `${trees.app}${agents}`, rehearsals: `${trees.app}${rehearsals}` };
+  const { path: rehearsals } = appRoutes.placeSimulatedCall;
+  const addresses = { agents: `${routeTreePaths.app}${agents}`, rehearsals: `${routeTreePaths.app}${rehearsals}` };
   return page.evaluate(
     async ({ to, recipient_number, values, choices }) => {
       const { data } = (await (await fetch(to.agents)).json()) as {
@@ -70,14 +73,14 @@ export async function placeRehearsal(page: Page, { number = '+14155550132', ...o
 }
 
 /** The status of a call, as the service tells it. */
-export async function readStatus(page: Page, callId: string): Promise<string> {
-  const address = `${trees.app}${fillPath(appRoutes.getCallDetails.path, { call_id: callId })}`;
+export async function readCallStatus(page: Page, callId: string): Promise<string> {
+  const address = `${routeTreePaths.app}${fillPath(appRoutes.getCallDetails.path, { call_id: callId })}`;
   return page.evaluate(async (to) => ((await (await fetch(to)).json()) as { status: string }).status, address);
 }
 
 /** A rehearsal that is over, with something that the agent took from a document. */
-export async function rehearse(page: Page, options: Rehearsal = {}): Promise<string> {
-  const callId = await placeRehearsal(page, { persona: 'interested', ...options });
-  await expect.poll(() => readStatus(page, callId), { timeout: 120_000 }).toBe('completed');
+export async function runSimulatedCall(page: Page, options: SimulatedCallOptions = {}): Promise<string> {
+  const callId = await placeSimulatedCallInPage(page, { persona: 'interested', ...options });
+  await expect.poll(() => readCallStatus(page, callId), { timeout: 120_000 }).toBe('completed');
   return callId;
 }

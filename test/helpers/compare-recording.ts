@@ -1,32 +1,35 @@
 import type { Page } from '@playwright/test';
-import { appRoutes, trees, v1Routes } from '../../shared/contract.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { fillPath } from '../../shared/route.ts';
 
-export type Comparison = {
+export type RecordingComparison = {
   readonly turns: number;
   /** How far at most a turn's sound begins or ends from where the timeline says. */
-  readonly worstSeconds: number;
+  readonly maxTurnErrorSeconds: number;
   /**
    * How far a stored peak is from the loudest decoded sample of its stretch, 0 to 1: on average, and 99 of 100 at most.
    * The encoder may move a single one by far, each time another: in 40 calls, the worst of them by .14, 99 of 100 by .023.
    */
-  readonly meanPeak: number;
-  readonly highPeak: number;
+  readonly meanPeakError: number;
+  readonly p99PeakError: number;
   readonly decodedSeconds: number;
-  readonly toldSeconds: number;
+  readonly reportedSeconds: number;
 };
 
 /** Decodes the recording of the call that the page shows, in the page, and holds it against its timeline. */
-export function compareRecording(page: Page): Promise<Comparison> {
+export function compareRecording(page: Page): Promise<RecordingComparison> {
   const callId = /calls\/(call_[0-9a-f]+)/.exec(page.url())?.[1] ?? '';
   const params = { call_id: callId };
-  const details = trees.app + fillPath(appRoutes.getCallDetails.path, params);
-  const timeline = trees.v1 + fillPath(v1Routes.getTimeline.path, params);
+  const details = routeTreePaths.app + fillPath(appRoutes.getCallDetails.path, params);
+  const timeline = routeTreePaths.v1 + fillPath(v1Routes.getCallTimeline.path, params);
   return page.evaluate(compareInPage, { details, timeline });
 }
 
 /** Runs in the page: what it needs is inside of it. */
-async function compareInPage(addresses: { readonly details: string; readonly timeline: string }): Promise<Comparison> {
+async function compareInPage(addresses: {
+  readonly details: string;
+  readonly timeline: string;
+}): Promise<RecordingComparison> {
   type Turn = { readonly speaker: string; readonly start_seconds: number; readonly end_seconds: number };
   type Told = {
     readonly turns: readonly Turn[];
@@ -54,10 +57,10 @@ async function compareInPage(addresses: { readonly details: string; readonly tim
     return { start: loud[0] ?? Number.NaN, end: (loud.at(-1) ?? Number.NaN) + 0.005 };
   };
 
-  let worstSeconds = 0;
+  let maxTurnErrorSeconds = 0;
   for (const { speaker, start_seconds, end_seconds } of turns) {
     const { start, end } = findSound(speaker === 'agent' ? 0 : 1, start_seconds - 0.12, end_seconds + 0.12);
-    worstSeconds = Math.max(worstSeconds, Math.abs(start - start_seconds), Math.abs(end - end_seconds));
+    maxTurnErrorSeconds = Math.max(maxTurnErrorSeconds, Math.abs(start - start_seconds), Math.abs(end - end_seconds));
   }
   const differences: number[] = [];
   for (const channel of [0, 1] as const) {
@@ -68,10 +71,10 @@ async function compareInPage(addresses: { readonly details: string; readonly tim
   }
   return {
     turns: turns.length,
-    worstSeconds,
-    meanPeak: differences.reduce((sum, difference) => sum + difference, 0) / differences.length,
-    highPeak: differences.toSorted((a, b) => a - b)[Math.floor(differences.length * 0.99)] ?? Number.NaN,
+    maxTurnErrorSeconds: maxTurnErrorSeconds,
+    meanPeakError: differences.reduce((sum, difference) => sum + difference, 0) / differences.length,
+    p99PeakError: differences.toSorted((a, b) => a - b)[Math.floor(differences.length * 0.99)] ?? Number.NaN,
     decodedSeconds: decoded.duration,
-    toldSeconds: recording.duration_seconds,
+    reportedSeconds: recording.duration_seconds,
   };
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { launchDesktop } from './launch-desktop.ts';
 import { startHost } from './start-host.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** A window of a program that was just installed, with a folder of its own for what a test makes. */
 export type OpenWindow = {
@@ -16,7 +16,7 @@ export async function openInBrowser(
   /** Fills the data folder before the program is started on it. */
   prepare: (dataDir: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<OpenWindow> {
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   await prepare(`${folder.path}/data`);
   const host = await startHost(`${folder.path}/data`);
   const context = await browser.newContext(options);
@@ -34,7 +34,7 @@ export async function openInBrowser(
 }
 
 export async function openInElectron(): Promise<OpenWindow> {
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   const { app, page } = await launchDesktop(`${folder.path}/data`);
   return {
     page,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '../../shared/billing-cycle.ts';
-import { furnishBilling } from '../../electron/service/billing/furnish-billing.ts';
-import { setPlan } from '../../electron/service/billing/plan-queries.ts';
-import type { Context } from '../../electron/service/context.ts';
+import { seedBilling } from '../../electron/service/features/billing/seed-billing.ts';
+import { setPlan } from '../../electron/service/features/billing/plan-queries.ts';
+import type { Context } from '../../electron/service/platform/context.ts';
 import { prepareWorkspace, type PreparedWorkspace } from './prepare-workspace.ts';
 
-export type PreparedBilling = {
+export type PrepareBillingOptions = {
   readonly name: string;
   /** For how long the organization has existed. */
-  readonly days: number;
+  readonly ageDays: number;
   readonly callsPerDay: number;
   readonly minutesIncluded?: number;
 };
@@ -20,15 +20,15 @@ const cycleDays = 13;
  * A data folder whose open workspace has called every day but Sundays, with the invoices of all cycles that have ended, the
  * latest of them open. No program may run on it. Gives the id of its organization.
  */
-export function prepareBilling(dataDir: string, wanted: PreparedBilling): Promise<string> {
-  return prepareWorkspace(dataDir, wanted.name, (workspace) => fillBilling(workspace, wanted));
+export function prepareBilling(dataDir: string, wanted: PrepareBillingOptions): Promise<string> {
+  return prepareWorkspace(dataDir, wanted.name, (workspace) => seedBillingHistory(workspace, wanted));
 }
 
-function fillBilling({ db, orgId, agents }: PreparedWorkspace, wanted: PreparedBilling): void {
+function seedBillingHistory({ db, orgId, agents }: PreparedWorkspace, wanted: PrepareBillingOptions): void {
   const agent = agents[0];
   const now = Date.now();
   const today = Math.floor(now / dayMs) * dayMs;
-  const createdAt = today - wanted.days * dayMs;
+  const createdAt = today - wanted.ageDays * dayMs;
   db.transaction(() => {
     db.run('UPDATE organization SET created_at = ?', createdAt);
     db.execute('DELETE FROM plan');
@@ -41,9 +41,9 @@ function fillBilling({ db, orgId, agents }: PreparedWorkspace, wanted: PreparedB
       for (let call = 0; call < (isSunday ? 0 : wanted.callsPerDay); call++) {
         const endedAt = day + (9 + call) * 60 * 60 * 1000;
         db.run(
-          `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, transport, recipient, pace,
+          `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed,
              placed_by, status, disposition, duration_seconds, created_at, answered_at, ended_at, metadata)
-           VALUES (?, ?, ?, ?, '+15550100', 'rehearsal', 'simulated', 'fast', 'prepared', 'completed', 'Done', ?, ?, ?, ?, '{}')`,
+           VALUES (?, ?, ?, ?, '+15550100', 'simulated', 'fast', 'prepared', 'completed', 'Done', ?, ?, ?, ?, '{}')`,
           `call_${randomUUID()}`,
           orgId,
           agent?.agent_id ?? '',
@@ -57,5 +57,5 @@ function fillBilling({ db, orgId, agents }: PreparedWorkspace, wanted: PreparedB
     }
   });
   const context = { now: () => now, newId: (prefix: string) => `${prefix}_${randomUUID()}` };
-  furnishBilling(db, context as Context, orgId, 'Switchboard, this computer'); // all of it that is used
+  seedBilling(db, context as Context, orgId, 'Switchboard, this computer'); // all of it that is used
 }

@@ -1,8 +1,9 @@
-import type { Database } from '../../electron/service/db/database.ts';
-import { fillCalls, type FillOptions } from './fill-calls.ts';
+import type { Database } from '../../electron/service/platform/db/database.ts';
+import { seedCalls, type SeedCallsOptions } from './seed-calls.ts';
 import { prepareWorkspace } from './prepare-workspace.ts';
 
-type Wanted = Pick<FillOptions, 'count'> & Partial<Pick<FillOptions, 'turnsPerCall'>> & { readonly name: string };
+type PrepareCallsOptions = Pick<SeedCallsOptions, 'count'> &
+  Partial<Pick<SeedCallsOptions, 'turnsPerCall'>> & { readonly name: string };
 
 /**
  * A data folder whose open workspace has made so many calls, the last of them a minute ago; `addMore` stores what else it
@@ -10,11 +11,11 @@ type Wanted = Pick<FillOptions, 'count'> & Partial<Pick<FillOptions, 'turnsPerCa
  */
 export async function prepareCalls(
   dataDir: string,
-  { name, count, turnsPerCall = 6 }: Wanted,
+  { name, count, turnsPerCall = 6 }: PrepareCallsOptions,
   addMore: (db: Database, workspaceDir: string) => void = () => {},
 ): Promise<void> {
   await prepareWorkspace(dataDir, name, ({ db, dir, orgId, agents }) => {
-    fillCalls(db, { orgId, agents, count, turnsPerCall, until: Date.now() });
+    seedCalls(db, { orgId, agents, count, turnsPerCall, lastCallAtMs: Date.now() });
     addMore(db, dir);
   });
 }

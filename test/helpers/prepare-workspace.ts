@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Conf from 'conf';
-import type { Database } from '../../electron/service/db/database.ts';
-import { openDatabase } from '../../electron/service/db/open-database.ts';
+import type { Database } from '../../electron/service/platform/db/database.ts';
+import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import type { AgentRecord } from '../../shared/agents.ts';
 import { appRoutes } from '../../shared/contract.ts';

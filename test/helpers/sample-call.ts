@@ -1,9 +1,9 @@
 import type { CallDetails, TimedTurn } from '../../shared/calls.ts';
 import type { Note } from '../../shared/notes.ts';
-import type { ExportedCall } from '../../shared/transcript-export.ts';
+import type { TranscriptExport } from '../../renderer/calls/call/transcript-export.ts';
 
 /** A turn that lasts `lengthSeconds`, said from `startSeconds` on. */
-export function sampleTurn(
+export function createSampleTurn(
   speaker: TimedTurn['speaker'],
   text: string,
   startSeconds = 0,
@@ -12,7 +12,7 @@ export function sampleTurn(
   return { speaker, text, start_seconds: startSeconds, end_seconds: startSeconds + lengthSeconds, passages: [] };
 }
 
-export const sampleDetails: Omit<CallDetails, 'recording'> = {
+export const sampleCallDetails: Omit<CallDetails, 'recording'> = {
   call_id: 'call_1',
   agent_id: 'agent_1',
   agent_name: 'Renewals',
@@ -20,8 +20,8 @@ export const sampleDetails: Omit<CallDetails, 'recording'> = {
   duration_seconds: 62,
   disposition: 'interested',
   recipient_number: '+14155550132',
-  rehearsal: true,
-  typed: false,
+  simulated: true,
+  practice: false,
   created_at: '2026-03-01T09:30:00.000Z',
   answered_at: '2026-03-01T09:30:04.000Z',
   ended_at: '2026-03-01T09:31:06.000Z',
@@ -29,6 +29,6 @@ export const sampleDetails: Omit<CallDetails, 'recording'> = {
   metadata: { name: 'Wilhelmina' },
 };
 
-export function sampleExport(turns: readonly TimedTurn[], notes: readonly Note[] = []): ExportedCall {
-  return { ...sampleDetails, turns, notes };
+export function createSampleExport(turns: readonly TimedTurn[], notes: readonly Note[] = []): TranscriptExport {
+  return { ...sampleCallDetails, turns, notes };
 }

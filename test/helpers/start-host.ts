@@ -43,9 +43,9 @@ export async function startServe(
   return { ...running, line: parsed, windowUrl: parsed.console_url, origin: new URL(parsed.console_url).origin };
 }
 
-type Launched = Pick<RunningHost, 'errors' | 'stop' | 'kill'> & { readonly line: string };
+type LaunchedProcess = Pick<RunningHost, 'errors' | 'stop' | 'kill'> & { readonly line: string };
 
-async function launch(args: readonly string[]): Promise<Launched> {
+async function launch(args: readonly string[]): Promise<LaunchedProcess> {
   const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env; // nothing may pop up while tests run
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', launcher, ...args], {
     env,
@@ -64,12 +64,16 @@ async function launch(args: readonly string[]): Promise<Launched> {
   return {
     line,
     errors: () => errors,
-    stop: () => end(child, exit, 'SIGTERM'),
-    kill: async () => void (await end(child, exit, 'SIGKILL')),
+    stop: () => stopProcess(child, exit, 'SIGTERM'),
+    kill: async () => void (await stopProcess(child, exit, 'SIGKILL')),
   };
 }
 
-async function end(child: ChildProcess, exit: Promise<unknown[]>, signal: NodeJS.Signals): Promise<number | null> {
+async function stopProcess(
+  child: ChildProcess,
+  exit: Promise<unknown[]>,
+  signal: NodeJS.Signals,
+): Promise<number | null> {
   child.kill(signal);
   await exit;
   return child.exitCode;

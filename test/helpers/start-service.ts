@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createService, type Service, type ServiceOptions } from '../../electron/service/service.ts';
 import { createClient, type Client } from '../../shared/client.ts';
-import { trees } from '../../shared/contract.ts';
-import { memorySettings } from './memory-settings.ts';
+import { routeTreePaths } from '../../shared/contract.ts';
+import { createMemorySettings } from './memory-settings.ts';
 import { modelDir } from './model-dir.ts';
 
 export const inProcessOrigin = 'http://service.test';
@@ -23,16 +23,16 @@ export type StartedService = {
 /** The real service on a real temporary folder (or a given one), with the window as its caller. */
 export async function startService(options: Partial<ServiceOptions> = {}): Promise<StartedService> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'switchboard-test-'));
-  const settings = options.settings ?? memorySettings();
+  const settings = options.settings ?? createMemorySettings();
   const service = await createService({ modelDir, version: '0.0.0-test', ...options, dataDir, settings });
   const send: StartedService['send'] = async (path, init = {}, caller = 'network') =>
-    service.fetch(new Request(new URL(path, inProcessOrigin), await asSent(init)), caller);
+    service.fetch(new Request(new URL(path, inProcessOrigin), await encodeForm(init)), caller);
   const asWindow = (url: string, init: RequestInit) => send(url, init, 'window');
   return {
     service,
     dataDir,
-    v1: createClient(trees.v1, asWindow),
-    app: createClient(trees.app, asWindow),
+    v1: createClient(routeTreePaths.v1, asWindow),
+    app: createClient(routeTreePaths.app, asWindow),
     send,
     stop: async () => {
       await service.close();
@@ -42,7 +42,7 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
 }
 
 /** A form as the bytes that a connection would bring: the platform's own form stream cannot be abandoned half-way. */
-async function asSent(init: RequestInit): Promise<RequestInit> {
+async function encodeForm(init: RequestInit): Promise<RequestInit> {
   if (!(init.body instanceof FormData)) return init;
   const encoded = new Response(init.body);
   const headers = new Headers(init.headers);

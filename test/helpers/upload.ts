@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/client.ts';
 import { v1Routes } from '../../shared/contract.ts';
 import type { Document } from '../../shared/knowledge.ts';
-import { awaitDocument } from './await-document.ts';
+import { waitForDocument } from './wait-for-document.ts';
 
 /** Uploads content under a title and gives the document's id. */
 export async function upload(v1: Client, title: string, content: BlobPart, name = `${title}.txt`): Promise<string> {
@@ -10,6 +10,6 @@ export async function upload(v1: Client, title: string, content: BlobPart, name 
 }
 
 /** Uploads and waits until the document is active or failed. */
-export async function uploadAndAwait(v1: Client, title: string, content: BlobPart, name?: string): Promise<Document> {
-  return awaitDocument(v1, await upload(v1, title, content, name));
+export async function uploadAndWait(v1: Client, title: string, content: BlobPart, name?: string): Promise<Document> {
+  return waitForDocument(v1, await upload(v1, title, content, name));
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { defaultDataDir } from '../../electron/service/data-folder.ts';
+import { getDefaultDataDir } from '../../electron/service/platform/files/default-data-dir.ts';
 
 it.each([
   ['linux', {}, ['/home/a', '.config', 'Switchboard']],
@@ -9,5 +9,5 @@ it.each([
   ['win32', { APPDATA: '/roaming' }, ['/roaming', 'Switchboard']],
   ['linux', { SWITCHBOARD_DATA: '/mine' }, ['/mine']],
 ] as const)('on %s with %j', (platform, env, parts) => {
-  expect(defaultDataDir(platform, env, '/home/a')).toBe(join(...parts));
+  expect(getDefaultDataDir(platform, env, '/home/a')).toBe(join(...parts));
 });

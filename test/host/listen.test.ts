@@ -4,17 +4,17 @@ import { connect } from 'node:net';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listen, type Listening } from '../../electron/host/listen.ts';
-import { PortError } from '../../electron/service/listening/port-error.ts';
-import type { ServiceFetch } from '../../electron/host/answer.ts';
-import { createStaticFiles } from '../../electron/service/http/static-files.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { startHttpServer, type HttpServer } from '../../electron/host/http-server.ts';
+import { PortError } from '../../electron/service/features/local-api/port-error.ts';
+import type { ServiceFetch } from '../../electron/host/handle-request.ts';
+import { createStaticFileHandler } from '../../electron/service/platform/http/static-file-handler.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 let folder: TemporaryFolder;
-let open: Listening[];
+let open: HttpServer[];
 
 beforeEach(async () => {
-  folder = await makeTemporaryFolder();
+  folder = await createTemporaryFolder();
   open = [];
   await mkdir(join(folder.path, 'assets'));
   await writeFile(join(folder.path, 'index.html'), '<!doctype html><title>The window</title>');
@@ -33,15 +33,15 @@ async function start(
   fetchFromService: ServiceFetch = tellCaller,
   port = 0,
   onError: (error: unknown) => void = () => {},
-): Promise<Listening> {
-  const staticFiles = createStaticFiles(folder.path);
-  const listening = await listen({ port, fetch: fetchFromService, staticFiles, onError });
+): Promise<HttpServer> {
+  const staticFiles = createStaticFileHandler(folder.path);
+  const listening = await startHttpServer({ port, fetch: fetchFromService, staticFiles, onError });
   open.push(listening);
   return listening;
 }
 
 /** A request with any header, Host included, which fetch would not send. */
-function ask(listening: Listening, path: string, headers: Record<string, string> = {}, method = 'GET') {
+function ask(listening: HttpServer, path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
     const outgoing = request({ host: '127.0.0.1', port: listening.port, path, method, headers }, (answer) => {
       let body = '';
@@ -73,13 +73,13 @@ describe('the window of the browser host', () => {
 
   it('gives its page to the cookie, and a hint to who has none', async () => {
     const host = await start();
-    expect((await ask(host, '/', { cookie: host.cookie })).body).toContain('The window');
+    expect((await ask(host, '/', { cookie: host.sessionCookie })).body).toContain('The window');
     expect((await ask(host, '/')).body).toContain('Open the whole address');
   });
 
   it('lets nobody in with the cookie of another run', async () => {
     const [one, other] = [await start(), await start()];
-    const stolen = one.cookie.replace(String(one.port), String(other.port));
+    const stolen = one.sessionCookie.replace(String(one.port), String(other.port));
     expect((await ask(other, '/app/session', { cookie: stolen })).body).toBe('network');
   });
 });
@@ -99,13 +99,19 @@ describe('who asks', () => {
     ['changes from an address that somebody typed', 'POST', { 'sec-fetch-site': 'none' }, 'network'],
   ])('%s: %s is the %s', async (_name, method, headers, caller) => {
     const host = await start();
-    expect((await ask(host, '/app/session', { cookie: host.cookie, ...headers }, method)).body).toBe(caller);
+    expect((await ask(host, '/app/session', { cookie: host.sessionCookie, ...headers }, method)).body).toBe(caller);
   });
 
   it('takes its own Origin as a proof', async () => {
     const host = await start();
-    expect((await ask(host, '/v1/x', { cookie: host.cookie, origin: host.origin }, 'DELETE')).body).toBe('window');
-    const byName = { cookie: host.cookie, host: `localhost:${host.port}`, origin: `http://localhost:${host.port}` };
+    expect((await ask(host, '/v1/x', { cookie: host.sessionCookie, origin: host.origin }, 'DELETE')).body).toBe(
+      'window',
+    );
+    const byName = {
+      cookie: host.sessionCookie,
+      host: `localhost:${host.port}`,
+      origin: `http://localhost:${host.port}`,
+    };
     expect((await ask(host, '/v1/x', byName, 'DELETE')).body).toBe('window');
   });
 
@@ -131,7 +137,7 @@ describe('strangers', () => {
     async (origin) => {
       const listening = await start();
       expect((await ask(listening, '/v1/x', { origin, authorization: 'Bearer sk' })).status).toBe(403);
-      expect((await ask(listening, '/', { origin, cookie: listening.cookie })).status).toBe(403);
+      expect((await ask(listening, '/', { origin, cookie: listening.sessionCookie })).status).toBe(403);
     },
   );
 
@@ -158,7 +164,7 @@ describe('files', () => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
     });
-    const page = await ask(host, '/', { cookie: host.cookie });
+    const page = await ask(host, '/', { cookie: host.sessionCookie });
     expect(page.headers['cache-control']).toBe('no-cache');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
@@ -234,7 +240,7 @@ describe('bodies', () => {
 });
 
 /** Sends a head as it stands and gives the status of the answer. */
-async function sendHead(listening: Listening, head: string): Promise<number> {
+async function sendHead(listening: HttpServer, head: string): Promise<number> {
   const socket = connect({ host: '127.0.0.1', port: listening.port });
   socket.end(`${head}\r\n\r\n`);
   const [first] = (await once(socket.setEncoding('utf8'), 'data')) as [string]; // text, by setEncoding
@@ -264,10 +270,10 @@ describe('a request that names no address', () => {
 describe('a failure', () => {
   it('of the service is told as a problem that gives nothing away', async () => {
     const errors: unknown[] = [];
-    const failing = await listen({
+    const failing = await startHttpServer({
       port: 0,
       fetch: () => Promise.reject(new Error('secret inside')),
-      staticFiles: createStaticFiles(folder.path),
+      staticFiles: createStaticFileHandler(folder.path),
       onError: (error) => errors.push(error),
     });
     open.push(failing);

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startServe } from '../helpers/start-host.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 const launcher = fileURLToPath(new URL('../../electron/launch.mjs', import.meta.url));
 
 let folder: TemporaryFolder;
 
 beforeEach(async () => {
-  folder = await makeTemporaryFolder();
+  folder = await createTemporaryFolder();
 });
 afterEach(() => folder.remove());
 

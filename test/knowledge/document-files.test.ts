@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DocumentFiles } from '../../electron/service/knowledge/document-files.ts';
-import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { DocumentFiles } from '../../electron/service/features/knowledge/document-files.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let files: DocumentFiles;
 
 beforeEach(async () => {
-  folder = await makeTemporaryFolder();
+  folder = await createTemporaryFolder();
   files = new DocumentFiles(folder.path);
 });
 afterEach(() => folder.remove());
@@ -21,11 +21,11 @@ const receive = (text: string) => files.receive(Readable.from([Buffer.from(text)
 test('a content that is uploaded while it is being removed stays', async () => {
   for (let round = 0; round < 50; round++) {
     const first = await receive('the same words');
-    await files.keep(first);
+    await files.store(first);
     files.unpin(first.sha256);
     const second = await receive('the same words');
-    await Promise.all([files.remove(first.sha256, () => false), files.keep(second)]);
-    expect(readFileSync(files.pathOf(second.sha256), 'utf8')).toBe('the same words');
+    await Promise.all([files.removeIfUnused(first.sha256, () => false), files.store(second)]);
+    expect(readFileSync(files.getPath(second.sha256), 'utf8')).toBe('the same words');
     files.unpin(second.sha256);
   }
 });
@@ -34,7 +34,7 @@ test('what is received while an earlier run is tidied up stays, and what that ru
   const half = await receive('half');
   files = new DocumentFiles(folder.path);
   const received = await receive('whole');
-  await files.sweep(() => false);
+  await files.removeOrphans(() => false);
   expect(existsSync(half.path)).toBe(false);
   expect(existsSync(received.path)).toBe(true);
 });
@@ -48,7 +48,7 @@ test.skipIf(process.platform === 'win32')('a file that does not fit is refused, 
     const told = await new DocumentFiles(process.argv[2]).receive(Readable.from([given])).then(() => 'kept', ({ code }) => code);
     process.stdout.write(told);
   `;
-  const module = join(import.meta.dirname, '../../electron/service/knowledge/document-files.ts');
+  const module = join(import.meta.dirname, '../../electron/service/features/knowledge/document-files.ts');
   // A limit on the size of files, in blocks of 512 bytes or of 1 KB: less than the file in either case.
   const { stdout } = await promisify(execFile)('sh', [
     '-c',

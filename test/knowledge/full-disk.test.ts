@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { awaitDocument } from '../helpers/await-document.ts';
+import { waitForDocument } from '../helpers/wait-for-document.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
-import { uploadAndAwait } from '../helpers/upload.ts';
+import { uploadAndWait } from '../helpers/upload.ts';
 
 const diskBytes = 8 * 1024 * 1024;
 
@@ -41,7 +41,7 @@ describe.runIf(canMount)('on a disk that is full', () => {
   };
 
   test('an upload is refused with 507, nothing of it is kept, and the database stays sound', async () => {
-    const kept = await uploadAndAwait(started.v1, 'Kept', 'This document was there before the disk filled up.');
+    const kept = await uploadAndWait(started.v1, 'Kept', 'This document was there before the disk filled up.');
     const before = freeBytes();
     const refused = await post('Too much', 'word '.repeat(2_000_000));
     expect(refused.status).toBe(507);
@@ -56,12 +56,12 @@ describe.runIf(canMount)('on a disk that is full', () => {
     const filler = join(disk, 'filler');
     const text = Array.from({ length: 1_000 }, (_, at) => `Sentence number ${at} is about item ${at * 7}.`).join(' ');
     writeFileSync(filler, Buffer.alloc(freeBytes() - text.length - 400 * 1024));
-    const document = await uploadAndAwait(started.v1, 'Fills up', text);
+    const document = await uploadAndWait(started.v1, 'Fills up', text);
     expect(document.status).toBe('failed');
     expect(document.error?.code).toBe('storage_full');
     rmSync(filler);
     await started.v1(v1Routes.retryDocument, { params: { document_id: document.document_id } });
-    const read = await awaitDocument(started.v1, document.document_id);
+    const read = await waitForDocument(started.v1, document.document_id);
     expect(read).toMatchObject({ title: 'Fills up', status: 'active' });
   });
 });

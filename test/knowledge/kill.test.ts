@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from '../../shared/client.ts';
 import { v1Routes } from '../../shared/contract.ts';
-import { awaitDocument } from '../helpers/await-document.ts';
+import { waitForDocument } from '../helpers/wait-for-document.ts';
 import { startServe } from '../helpers/start-host.ts';
 import { upload } from '../helpers/upload.ts';
 
@@ -29,7 +29,7 @@ test(
     for (const [round, moment] of moments.entries()) {
       const { running, v1 } = await connect();
       // A document that is killed three times over is given up, which is another promise than this one.
-      for (const id of acknowledged) await awaitDocument(v1, id);
+      for (const id of acknowledged) await waitForDocument(v1, id);
       const uploading = upload(v1, `Round ${round}`, `${text} Round ${round}.`).then(
         (id) => acknowledged.push(id),
         () => {}, // killed before the answer: the client was told nothing
@@ -44,7 +44,7 @@ test(
     expect(acknowledged.length).toBeGreaterThanOrEqual(moments.length - 1);
     const chunkCounts = new Set<number>();
     for (const id of acknowledged) {
-      const document = await awaitDocument(v1, id);
+      const document = await waitForDocument(v1, id);
       expect(document).toMatchObject({ status: 'active' });
       chunkCounts.add(document.chunks_created);
       const pages = await v1(v1Routes.listChunks, { params: { document_id: id }, query: { limit: 200 } });
@@ -73,7 +73,7 @@ test(
       await current.running.kill();
     }
     const { running, v1 } = await connect();
-    const given = await awaitDocument(v1, document_id);
+    const given = await waitForDocument(v1, document_id);
     expect(given).toMatchObject({ status: 'failed', chunks_created: 0, error: { code: 'interrupted' } });
     const again = await v1(v1Routes.retryDocument, { params: { document_id } });
     expect(again.status).toBe('processing');

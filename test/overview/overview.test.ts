@@ -4,21 +4,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { roles, type Role } from '../../shared/roles.ts';
-import { awaitCall } from '../helpers/await-call.ts';
-import { awaitDocument } from '../helpers/await-document.ts';
-import { openCallRoom, type CallRoom } from '../helpers/call-room.ts';
+import { waitForCall } from '../helpers/wait-for-call.ts';
+import { waitForDocument } from '../helpers/wait-for-document.ts';
+import { startCallService, type CallService } from '../helpers/start-call-service.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
-import { upload, uploadAndAwait } from '../helpers/upload.ts';
+import { upload, uploadAndWait } from '../helpers/upload.ts';
 
 const read = ({ app }: StartedService) => app(appRoutes.getOverview, {});
 
 const become = ({ app }: StartedService, role: Role) => app(appRoutes.changeRole, { json: { role } });
 
-let room: CallRoom;
+let room: CallService;
 let dir: string;
 
 beforeAll(async () => {
-  room = await openCallRoom();
+  room = await startCallService();
   const { workspace } = await room.app(appRoutes.getSession, {});
   dir = join(room.dataDir, 'workspaces', workspace?.workspace_id ?? '');
 });
@@ -34,25 +34,25 @@ function tamper(sql: string): void {
 test('a workspace is new until something has been uploaded, called or asked for', async () => {
   expect(await read(room)).toMatchObject({
     organization: { name: 'Call room', status: 'active' },
-    is_new: true,
+    is_empty: true,
     attention: [],
-    cycle: { usage: { minutes_used: 0 }, projection: null },
+    cycle: { usage: { minutes_used: 0 }, forecast: null },
     reading: { total: 0, data: [] },
     calls: { running: 0, data: [] },
     requests: [],
   });
   await become(room, 'viewer');
-  expect(await read(room)).toMatchObject({ organization: null, is_new: true, cycle: null, requests: null });
+  expect(await read(room)).toMatchObject({ organization: null, is_empty: true, cycle: null, requests: null });
   await become(room, 'admin');
 });
 
 test('documents are told while they are read, and those that could not be need attention', async () => {
   const documentId = await upload(room.v1, 'Ferry fares', 'A bicycle travels for two crowns.');
   const during = await read(room);
-  expect(during).toMatchObject({ is_new: false, reading: { total: 1, data: [{ title: 'Ferry fares' }] } });
-  await awaitDocument(room.v1, documentId);
-  expect((await read(room)).reading).toEqual({ total: 0, data: [] });
-  const { document_id, error } = await uploadAndAwait(room.v1, 'Empty sheet', ' \n \n ');
+  expect(during).toMatchObject({ is_empty: false, reading: { total: 1, data: [{ title: 'Ferry fares' }] } });
+  await waitForDocument(room.v1, documentId);
+  expect((await read(room)).processing).toEqual({ total: 0, data: [] });
+  const { document_id, error } = await uploadAndWait(room.v1, 'Empty sheet', ' \n \n ');
   expect((await read(room)).attention).toEqual([
     {
       kind: 'document_failed',
@@ -68,16 +68,16 @@ test('documents are told while they are read, and those that could not be need a
 });
 
 test('the latest calls come with the shape of their sound, and a lost recording is told', async () => {
-  const silent = await room.rehearse({ persona: 'no_answer' });
-  await awaitCall(room.v1, silent);
-  const callId = await room.rehearse({ persona: 'wrong_person' });
-  await awaitCall(room.v1, callId);
+  const silent = await room.placeSimulatedCall({ persona: 'no_answer' });
+  await waitForCall(room.v1, silent);
+  const callId = await room.placeSimulatedCall({ persona: 'wrong_person' });
+  await waitForCall(room.v1, callId);
   const { calls, attention, cycle } = await read(room);
   expect(calls.data.map(({ call_id, status }) => [call_id, status])).toEqual([
     [callId, 'completed'],
     [silent, 'no_answer'],
   ]);
-  const [shape, none] = calls.data.map((call) => call.shape);
+  const [shape, none] = calls.data.map((call) => call.waveform);
   expect(none).toBeNull();
   expect(shape).toHaveLength(2);
   for (const lane of shape ?? []) {
@@ -95,7 +95,7 @@ test('the latest calls come with the shape of their sound, and a lost recording 
 });
 
 test('calls are counted while they run, and those that failed lately need attention', async () => {
-  const callId = await room.rehearse({ recipient: 'typed' });
+  const callId = await room.placeSimulatedCall({ mode: 'practice' });
   expect((await read(room)).calls.running).toBe(1);
   await room.v1(v1Routes.cancelCall, { params: { call_id: callId } });
   expect((await read(room)).calls.running).toBe(0);
@@ -110,16 +110,19 @@ test('calls are counted while they run, and those that failed lately need attent
 test('requests that are not over are told with their steps, those that can be tried as needing attention', async () => {
   const ask = async (name: string) => {
     const json = { name, objective: 'Remind customers of what is due' };
-    return (await room.v1(v1Routes.submitRequest, { json })).request_id;
+    return (await room.v1(v1Routes.submitAgentRequest, { json })).request_id;
   };
   const move = (request_id: string, to: 'in_development' | 'uat') =>
-    room.app(appRoutes.moveRequest, { params: { request_id }, json: { to } });
+    room.app(appRoutes.moveAgentRequest, { params: { request_id }, json: { to } });
   const [first, rejected, last] = [await ask('First'), await ask('Rejected'), await ask('Last')];
-  await room.app(appRoutes.moveRequest, { params: { request_id: rejected }, json: { to: 'rejected', reason: 'No.' } });
+  await room.app(appRoutes.moveAgentRequest, {
+    params: { request_id: rejected },
+    json: { to: 'rejected', reason: 'No.' },
+  });
   await move(first, 'in_development');
   await move(first, 'uat');
   const { requests, attention } = await read(room);
-  expect(requests?.map(({ request_id, steps }) => [request_id, steps.length])).toEqual([
+  expect(requests?.map(({ request_id, events }) => [request_id, events.length])).toEqual([
     [last, 1],
     [first, 3],
   ]);
@@ -128,12 +131,12 @@ test('requests that are not over are told with their steps, those that can be tr
 
 test('an end of the activity that is not as it was written is told, and only to who may read it', async () => {
   const kinds = async () => (await read(room)).attention.map(({ kind }) => kind);
-  expect(await kinds()).not.toContain('activity_broken');
+  expect(await kinds()).not.toContain('activity_tampered');
   tamper(`UPDATE activity SET hash = 'x' || substr(hash, 2) WHERE number = (SELECT max(number) FROM activity)`);
-  expect(await kinds()).toContain('activity_broken');
+  expect(await kinds()).toContain('activity_tampered');
   await become(room, 'manager');
   const found = await kinds();
-  expect(found).not.toContain('activity_broken');
+  expect(found).not.toContain('activity_tampered');
   expect(found).toContain('request_uat');
   await become(room, 'viewer');
   expect(await kinds()).toEqual(['recording_lost']);
@@ -154,7 +157,7 @@ test('a part that is damaged is told, to who may read it, and takes no other wit
   };
   const unreadable = async () => {
     const { attention } = await read(hurt);
-    return attention.flatMap((found) => (found.kind === 'part_unreadable' ? [found.room] : []));
+    return attention.flatMap((found) => (found.kind === 'section_unreadable' ? [found.view] : []));
   };
   expect(await unreadable()).toEqual([]);
   damage(`UPDATE agent_request SET required_integrations = '['`);
@@ -184,8 +187,8 @@ test('the demo tells what its organization would look at, to each role what it m
     kinds[role] = new Set((await read(demo)).attention.map(({ kind }) => kind));
   }
   const [admin, manager, viewer] = roles.map((role) => [...(kinds[role] ?? [])]);
-  expect(admin).toEqual(expect.arrayContaining(['invoice_open', 'request_uat', 'invite_unanswered']));
-  expect(manager).toEqual(admin?.filter((kind) => !['invoice_open', 'invite_unanswered', 'usage'].includes(kind)));
+  expect(admin).toEqual(expect.arrayContaining(['invoice_open', 'request_uat', 'invite_pending']));
+  expect(manager).toEqual(admin?.filter((kind) => !['invoice_open', 'invite_pending', 'usage'].includes(kind)));
   expect(viewer).toEqual(manager?.filter((kind) => kind !== 'request_uat'));
   await demo.stop();
 });

@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { SetupError, inProject, say } from '../../electron/setup/project.mjs';
+import { SetupError, resolveProjectPath, printLine } from '../../electron/setup/project.mjs';
 import { runProgram } from '../../electron/setup/run-program.mjs';
 
 const downloadTimeoutMs = 3 * 60_000;
 
-const onPath = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable'];
-const elsewhere = [
+const commandNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable'];
+const installPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -21,7 +21,10 @@ export async function findChromium() {
     throw new SetupError(`CHROMIUM_PATH names ${named}, which does not exist.`);
   }
   const found =
-    findInstalled() ?? (await findPlaywrights()) ?? (await downloadPlaywrights()) ?? (await installDebians());
+    findInstalled() ??
+    (await findPlaywrightChromium()) ??
+    (await downloadPlaywrightChromium()) ??
+    (await installDebianChromium());
   if (found) return found;
   throw new SetupError(
     'The end-to-end tests need a Chromium: install Chromium or Chrome, or set CHROMIUM_PATH to one.',
@@ -34,26 +37,26 @@ export function findOnPath(name) {
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
 
-const findInstalled = () => onPath.map(findOnPath).find(Boolean) ?? elsewhere.find(isExecutable);
+const findInstalled = () => commandNames.map(findOnPath).find(Boolean) ?? installPaths.find(isExecutable);
 
-async function findPlaywrights() {
+async function findPlaywrightChromium() {
   const { chromium } = await import('playwright');
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
 }
 
-async function downloadPlaywrights() {
-  say('No Chromium is installed; letting Playwright download its own …');
-  const args = [inProject('node_modules/playwright/cli.js'), 'install', 'chromium'];
+async function downloadPlaywrightChromium() {
+  printLine('No Chromium is installed; letting Playwright download its own …');
+  const args = [resolveProjectPath('node_modules/playwright/cli.js'), 'install', 'chromium'];
   await runProgram(process.execPath, args, { quiet: true, timeoutMs: downloadTimeoutMs });
-  const path = await findPlaywrights();
-  if (!path) say('Playwright could not download it.');
+  const path = await findPlaywrightChromium();
+  if (!path) printLine('Playwright could not download it.');
   return path;
 }
 
-async function installDebians() {
+async function installDebianChromium() {
   if (process.getuid?.() !== 0 || !findOnPath('apt-get')) return undefined;
-  say('Installing the package chromium with apt-get …');
+  printLine('Installing the package chromium with apt-get …');
   await runProgram('apt-get', ['update', '-qq']);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });

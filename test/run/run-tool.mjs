@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { inProject, projectRoot } from '../../electron/setup/project.mjs';
+import { resolveProjectPath, projectRoot } from '../../electron/setup/project.mjs';
 
 /**
  * Runs a tool of node_modules on this Node, with its output shown as it comes. Gives its exit code, 1 for a signal.
@@ -9,7 +9,7 @@ import { inProject, projectRoot } from '../../electron/setup/project.mjs';
  * @returns {Promise<number>}
  */
 export function runTool(script, args, { env = {}, wrapper = [] } = {}) {
-  const [file, ...rest] = [...wrapper, process.execPath, inProject('node_modules', script), ...args];
+  const [file, ...rest] = [...wrapper, process.execPath, resolveProjectPath('node_modules', script), ...args];
   return new Promise((resolve, reject) => {
     const child = spawn(file, rest, {
       cwd: projectRoot,

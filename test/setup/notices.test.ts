@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 // @ts-expect-error: the setup is plain JavaScript, so that it runs before anything is installed
-import { writeNotices } from '../../electron/setup/notices.mjs';
+import { writeNotices } from '../../electron/setup/third-party-notices.mjs';
 import { readImports } from '../helpers/read-imports.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
 it('the notices hold the licences of the synthesizer and of the encoder, which come in compiled form', async () => {
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   const path = join(folder.path, 'notices.txt');
   expect(writeNotices(path)).toBeGreaterThan(20);
   const notices = await readFile(path, 'utf8');
@@ -24,7 +24,7 @@ it('the notices hold the licences of the synthesizer and of the encoder, which c
 });
 
 it('the notices hold every package that the window imports', async () => {
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   const path = join(folder.path, 'notices.txt');
   writeNotices(path);
   const notices = await readFile(path, 'utf8');

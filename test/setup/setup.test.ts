@@ -7,12 +7,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isInstalled } from '../../electron/setup/install.mjs';
 // @ts-expect-error: as above
 import { withSetupLock } from '../../electron/setup/setup-lock.mjs';
-import { makeTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 
 beforeEach(async () => {
-  folder = await makeTemporaryFolder();
+  folder = await createTemporaryFolder();
 });
 
 afterEach(() => folder.remove());

@@ -5,15 +5,15 @@ const now = Date.parse('2026-06-15T12:00:00.000Z');
 const daysAgo = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000).toISOString();
 
 const calm: AttentionFacts = {
-  unreadable: [],
-  isActivityBroken: false,
+  unreadableSections: [],
+  isActivityTampered: false,
   failedDocuments: [],
   lostRecordings: [],
   failedCalls: [],
   cycle: null,
   openInvoices: [],
   openRequests: [],
-  invites: [],
+  unansweredInvites: [],
 };
 
 const find = (facts: Partial<AttentionFacts>) => findAttention({ ...calm, ...facts }, now);
@@ -26,10 +26,15 @@ const usage = (minutes_used: number, likely: number | null = null) => ({
     overage_minutes: Math.max(0, minutes_used - 100),
     estimated_cost_usd: 0,
   },
-  projection:
+  forecast:
     likely === null
       ? null
-      : { minutes: { low: likely, high: likely }, cost_usd: { low: 0, high: 0 }, days: 14, days_before: 0 },
+      : {
+          minutes: { low: likely, high: likely },
+          cost_usd: { low: 0, high: 0 },
+          cycle_days: 14,
+          previous_cycle_days: 0,
+        },
 });
 
 const invoice = (number: string, issuedDaysAgo: number, amount_due_usd = 349.1) => ({
@@ -46,9 +51,9 @@ const request = (status: Request['status'], ...dates: readonly { saidDaysAgo: nu
   name: 'Outage notices',
   status,
   estimated_uat_date: dates.length === 0 ? null : daysAgo(-(dates.at(-1)?.inDays ?? 0)),
-  steps: dates.map(({ saidDaysAgo, inDays }) => ({
+  events: dates.map(({ saidDaysAgo, inDays }) => ({
     at: daysAgo(saidDaysAgo),
-    by: null,
+    actor_name: null,
     kind: 'uat_date',
     date: daysAgo(-inDays),
   })),
@@ -62,24 +67,24 @@ describe('what needs attention', () => {
 
   it('comes with what is broken first and what waits last', () => {
     const found = find({
-      isActivityBroken: true,
+      isActivityTampered: true,
       failedDocuments: [{ document_id: 'doc_1', title: 'Fares', error: { code: 'no_text', detail: 'No text.' } }],
-      lostRecordings: [{ call_id: 'call_1', recipient_number: '+15550100', loss: 'missing' }],
+      lostRecordings: [{ call_id: 'call_1', recipient_number: '+15550100', cause: 'missing' }],
       failedCalls: [{ call_id: 'call_2', recipient_number: '+15550100', reason: null }],
       cycle: usage(100),
       openInvoices: [invoice('INV-0001', 3)],
       openRequests: [request('uat')],
-      invites: [{ email: 'a@example.org', invitedAt: daysAgo(4) }],
+      unansweredInvites: [{ email: 'a@example.org', invitedAt: daysAgo(4) }],
     });
     expect(found.map(({ kind }) => kind)).toEqual([
-      'activity_broken',
+      'activity_tampered',
       'document_failed',
       'recording_lost',
       'call_failed',
       'usage',
       'invoice_open',
       'request_uat',
-      'invite_unanswered',
+      'invite_pending',
     ]);
   });
 
@@ -115,24 +120,24 @@ describe('what needs attention', () => {
 
   it('of a request is that it can be tried, that its date went by, or that it was put off lately', () => {
     const whyOf = (...wanted: Parameters<typeof request>) =>
-      find({ openRequests: [request(...wanted)] }).map((found) => found.kind === 'request_uat' && found.why);
+      find({ openRequests: [request(...wanted)] }).map((found) => found.kind === 'request_uat' && found.reason);
     expect(whyOf('uat', { saidDaysAgo: 20, inDays: -3 })).toEqual(['in_uat']);
     expect(whyOf('in_development', { saidDaysAgo: 20, inDays: -0.1 })).toEqual(['date_passed']);
     expect(whyOf('in_development', { saidDaysAgo: 20, inDays: 5 })).toEqual([]);
     const first = { saidDaysAgo: 20, inDays: 5 };
-    expect(whyOf('in_development', first, { saidDaysAgo: 2, inDays: 11 })).toEqual(['date_moved']);
+    expect(whyOf('in_development', first, { saidDaysAgo: 2, inDays: 11 })).toEqual(['date_postponed']);
     expect(whyOf('in_development', first, { saidDaysAgo: 8, inDays: 11 }), 'long ago').toEqual([]);
     expect(whyOf('in_development', first, { saidDaysAgo: 2, inDays: 3 }), 'earlier is no trouble').toEqual([]);
     expect(whyOf('delivered', { saidDaysAgo: 20, inDays: -3 })).toEqual([]);
   });
 
   it('of invites is the one that has waited for longest', () => {
-    const invites = [
+    const unansweredInvites = [
       { email: 'a@example.org', invitedAt: daysAgo(9) },
       { email: 'b@example.org', invitedAt: daysAgo(4) },
     ];
-    expect(find({ invites })).toEqual([
-      { kind: 'invite_unanswered', count: 2, email: 'a@example.org', invited_at: daysAgo(9) },
+    expect(find({ unansweredInvites: unansweredInvites })).toEqual([
+      { kind: 'invite_pending', count: 2, email: 'a@example.org', invited_at: daysAgo(9) },
     ]);
   });
 });

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
-  boundaryAfter,
-  boundaryUpTo,
-  cycleAt,
-  cycleFrom,
+  findCycleEnd,
+  findCycleStart,
+  findCycleAt,
+  getCycleStartingAt,
   dayMs,
-  daysOf,
-  planFor,
-  type PlanRow,
+  listCycleDays,
+  findPlan,
+  type PlanVersion,
 } from '../../shared/billing-cycle.ts';
 
-const plan = (anchorDay: number, effectiveFrom = '2024-01-01', name = 'Plan'): PlanRow => ({
+const plan = (anchorDay: number, effectiveFrom = '2024-01-01', name = 'Plan'): PlanVersion => ({
   name,
   feeCents: 0,
   minutesIncluded: 0,
@@ -20,9 +20,9 @@ const plan = (anchorDay: number, effectiveFrom = '2024-01-01', name = 'Plan'): P
   effectiveFromMs: Date.parse(effectiveFrom),
 });
 
-const days = (from: string, count: number, ...plans: readonly PlanRow[]) => {
+const days = (from: string, count: number, ...plans: readonly PlanVersion[]) => {
   const boundaries = [Date.parse(from)];
-  while (boundaries.length < count) boundaries.push(cycleFrom(plans, boundaries.at(-1) ?? 0).endMs);
+  while (boundaries.length < count) boundaries.push(getCycleStartingAt(plans, boundaries.at(-1) ?? 0).endMs);
   return boundaries.map((at) => new Date(at).toISOString().replace('T00:00:00.000Z', ''));
 };
 
@@ -57,18 +57,18 @@ describe('billing cycles', () => {
 
   test('are half open: the very moment of the boundary belongs to the next', () => {
     const boundary = Date.parse('2026-03-01');
-    expect(boundaryUpTo(boundary, 1)).toBe(boundary);
-    expect(boundaryAfter(boundary, 1)).toBe(Date.parse('2026-04-01'));
-    expect(boundaryUpTo(boundary - 1, 1)).toBe(Date.parse('2026-02-01'));
-    expect(boundaryAfter(boundary - 1, 1)).toBe(boundary);
+    expect(findCycleStart(boundary, 1)).toBe(boundary);
+    expect(findCycleEnd(boundary, 1)).toBe(Date.parse('2026-04-01'));
+    expect(findCycleStart(boundary - 1, 1)).toBe(Date.parse('2026-02-01'));
+    expect(findCycleEnd(boundary - 1, 1)).toBe(boundary);
   });
 
   test('are the same in every time zone, whatever its summer time does', () => {
     for (const name of ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']) {
       process.env['TZ'] = name;
       expect(days('2026-02-15', 4, plan(15)), name).toEqual(['2026-02-15', '2026-03-15', '2026-04-15', '2026-05-15']);
-      expect(daysOf(cycleFrom([plan(1)], Date.parse('2026-03-01'))), name).toHaveLength(31);
-      expect(daysOf(cycleFrom([plan(1)], Date.parse('2026-10-01'))), name).toHaveLength(31);
+      expect(listCycleDays(getCycleStartingAt([plan(1)], Date.parse('2026-03-01'))), name).toHaveLength(31);
+      expect(listCycleDays(getCycleStartingAt([plan(1)], Date.parse('2026-10-01'))), name).toHaveLength(31);
     }
   });
 
@@ -81,9 +81,9 @@ describe('billing cycles', () => {
       '2026-04-20',
       '2026-05-20',
     ]);
-    expect(planFor(plans, Date.parse('2026-03-01')).name).toBe('Plan');
-    expect(planFor(plans, Date.parse('2026-04-01')).name).toBe('New');
-    expect(planFor([plan(1, '2026-01-15')], Date.parse('2026-01-01')).name, 'the first holds for its own cycle').toBe(
+    expect(findPlan(plans, Date.parse('2026-03-01')).name).toBe('Plan');
+    expect(findPlan(plans, Date.parse('2026-04-01')).name).toBe('New');
+    expect(findPlan([plan(1, '2026-01-15')], Date.parse('2026-01-01')).name, 'the first holds for its own cycle').toBe(
       'Plan',
     );
   });
@@ -94,11 +94,11 @@ describe('billing cycles', () => {
   test('hold every moment exactly once, and none is longer than 31 days', () => {
     fc.assert(
       fc.property(instant, anchor, (at, anchorDay) => {
-        const [start, end] = [boundaryUpTo(at, anchorDay), boundaryAfter(at, anchorDay)];
+        const [start, end] = [findCycleStart(at, anchorDay), findCycleEnd(at, anchorDay)];
         expect(start <= at && at < end).toBe(true);
-        expect(boundaryAfter(start, anchorDay)).toBe(end);
-        expect(boundaryUpTo(end - 1, anchorDay)).toBe(start);
-        expect(boundaryUpTo(end, anchorDay)).toBe(end);
+        expect(findCycleEnd(start, anchorDay)).toBe(end);
+        expect(findCycleStart(end - 1, anchorDay)).toBe(start);
+        expect(findCycleStart(end, anchorDay)).toBe(end);
         expect(start % dayMs).toBe(0);
         expect((end - start) / dayMs).toBeGreaterThanOrEqual(28);
         expect((end - start) / dayMs).toBeLessThanOrEqual(31);
@@ -120,12 +120,12 @@ describe('billing cycles', () => {
             plan(first, '2023-12-01'),
             ...changes.map(({ at, anchorDay }) => ({ ...plan(anchorDay), effectiveFromMs: epoch + at * dayMs })),
           ].toSorted((a, b) => a.effectiveFromMs - b.effectiveFromMs);
-          const start = boundaryUpTo(epoch, first);
-          const found = cycleAt(plans, start, epoch + day * dayMs);
+          const start = findCycleStart(epoch, first);
+          const found = findCycleAt(plans, start, epoch + day * dayMs);
           expect(found.startMs <= epoch + day * dayMs && epoch + day * dayMs < found.endMs).toBe(true);
           expect(found.endMs - found.startMs).toBeLessThanOrEqual(31 * dayMs);
-          expect(cycleAt(plans, start, found.endMs).startMs).toBe(found.endMs);
-          expect(cycleAt(plans, start, start - 1).startMs, 'what was before counts in the first').toBe(start);
+          expect(findCycleAt(plans, start, found.endMs).startMs).toBe(found.endMs);
+          expect(findCycleAt(plans, start, start - 1).startMs, 'what was before counts in the first').toBe(start);
         },
       ),
     );

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { bindCommands } from '../../renderer/commands/bind-commands.ts';
-import type { Deed } from '../../renderer/commands/command.ts';
-import { commandGroups, commands, findCommand, goToId, toAccelerator, type CommandId } from '../../shared/commands.ts';
-import { rooms } from '../../shared/rooms.ts';
+import type { CommandAction } from '../../renderer/commands/command.ts';
+import {
+  commandGroups,
+  commands,
+  findCommand,
+  getGoToCommandId,
+  toAccelerator,
+  type CommandId,
+} from '../../shared/commands.ts';
+import { views } from '../../shared/views.ts';
 
-const deed: Deed = { unavailable: null, run: () => {} };
-const deeds = Object.fromEntries(commands.map(({ id }) => [id, deed])) as Record<CommandId, Deed>; // one for each
+const deed: CommandAction = { disabledReason: null, run: () => {} };
+const deeds = Object.fromEntries(commands.map(({ id }) => [id, deed])) as Record<CommandId, CommandAction>; // one for each
 
 describe('the one list of commands', () => {
   test('has each id once, a label and a group that is shown', () => {
@@ -18,7 +25,7 @@ describe('the one list of commands', () => {
   });
 
   test('goes to every room', () => {
-    for (const { id, label } of rooms) expect(findCommand(goToId(id)).label).toContain(label);
+    for (const { id, label } of views) expect(findCommand(getGoToCommandId(id)).label).toContain(label);
   });
 
   for (const host of ['electron', 'browser'] as const) {
@@ -32,8 +39,12 @@ describe('the one list of commands', () => {
   test('leaves to a browser what is the browser’s', () => {
     const keysOf = (host: 'electron' | 'browser') =>
       Object.fromEntries(bindCommands(deeds, host).map(({ id, keys }) => [id, keys]));
-    expect(keysOf('electron')).toMatchObject({ 'place-call': 'mod+n', 'larger-text': 'mod+plus', palette: 'mod+k' });
-    expect(keysOf('browser')).toMatchObject({ 'place-call': 'n', 'larger-text': null, palette: 'mod+k' });
+    expect(keysOf('electron')).toMatchObject({
+      'place-call': 'mod+n',
+      'increase-text-size': 'mod+plus',
+      palette: 'mod+k',
+    });
+    expect(keysOf('browser')).toMatchObject({ 'place-call': 'n', 'increase-text-size': null, palette: 'mod+k' });
   });
 
   test('is written for a native menu as Electron wants it', () => {

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findUnsupported, foldIntegrations, nameIntegration } from '../../shared/agent-requests.ts';
+import {
+  findUnsupportedIntegrations,
+  normalizeIntegrations,
+  formatIntegrationName,
+} from '../../shared/agent-requests.ts';
 import { findIntegration, integrationNames, integrations } from '../../shared/integrations.ts';
 
 test.each([
@@ -46,15 +50,15 @@ test('the name of each means itself, however it is spaced and cased', () => {
 
 test('every entry that is not supported is pointed at, those that are come once each', () => {
   const entries = ['slack', 'fax', 'SLACK', '', 'x'.repeat(5_000), 'Stripe'];
-  const errors = findUnsupported(entries);
+  const errors = findUnsupportedIntegrations(entries);
   expect(errors.map(({ pointer }) => pointer)).toEqual([1, 3, 4].map((at) => `/required_integrations/${at}`));
   expect(errors[0]?.detail).toBe('“fax” is not a supported integration.');
   expect(errors[1]?.detail).toBe('An empty name is not a supported integration.');
   expect(errors[2]?.detail.length).toBeLessThan(120);
-  expect(foldIntegrations(entries)).toEqual(['slack', 'stripe']);
+  expect(normalizeIntegrations(entries)).toEqual(['slack', 'stripe']);
 });
 
 test('an integration is shown by its name, an unknown one as it came', () => {
-  expect(nameIntegration('google_calendar')).toBe('Google Calendar');
-  expect(nameIntegration('carrier pigeon')).toBe('carrier pigeon');
+  expect(formatIntegrationName('google_calendar')).toBe('Google Calendar');
+  expect(formatIntegrationName('carrier pigeon')).toBe('carrier pigeon');
 });

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { measureFolder } from '../../electron/service/workspaces/measure-folder.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { startService } from '../helpers/start-service.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
-import { uploadAndAwait } from '../helpers/upload.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { uploadAndWait } from '../helpers/upload.ts';
 
 test('the storage of each workspace is told as it is on the disk, open or not, sound or not', async () => {
   const { app, v1, dataDir, stop } = await startService();
@@ -14,7 +14,7 @@ test('the storage of each workspace is told as it is on the disk, open or not, s
   const first = await make('Harbour');
   const folder = (id: string, name: string) => join(dataDir, 'workspaces', id, name);
   const text = 'The ferry leaves at nine. '.repeat(40);
-  await uploadAndAwait(v1, 'Ferry', text);
+  await uploadAndWait(v1, 'Ferry', text);
   for (const [at, sizeBytes] of [700, 1_300].entries())
     await writeFile(folder(first.workspace_id, `recordings/call_${at}.mp3`), Buffer.alloc(sizeBytes));
   await make('Office');
@@ -36,7 +36,7 @@ test('the storage of each workspace is told as it is on the disk, open or not, s
 });
 
 test('a folder of many files is measured without holding up what else there is to do', async () => {
-  const folder = await makeTemporaryFolder();
+  const folder = await createTemporaryFolder();
   const many = join(folder.path, 'recordings');
   await mkdir(many);
   const count = 3_000;

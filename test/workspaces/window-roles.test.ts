@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes, trees, v1Routes } from '../../shared/contract.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { explainRoles, roles } from '../../shared/roles.ts';
 import { fillPath, type Route } from '../../shared/route.ts';
-import { startLocal } from '../helpers/start-local.ts';
+import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
 import type { StartedService } from '../helpers/start-service.ts';
 
 let started: StartedService;
 beforeAll(async () => {
-  started = await startLocal();
+  started = await startServiceWithWorkspace();
 });
 afterAll(() => started.stop());
 
 const nobody = new Proxy<Record<string, string>>({}, { get: () => 'x_0' });
 
 const operations = [
-  ...Object.values<Route>(v1Routes).map((route) => ({ route, tree: trees.v1 })),
-  ...Object.values<Route>(appRoutes).map((route) => ({ route, tree: trees.app })),
+  ...Object.values<Route>(v1Routes).map((route) => ({ route, tree: routeTreePaths.v1 })),
+  ...Object.values<Route>(appRoutes).map((route) => ({ route, tree: routeTreePaths.app })),
 ];
 
 test.each(roles)('the window as %s is refused what the contract does not let it do', async (role) => {
-  const forbidden = operations.filter(({ route }) => route.roles !== 'everyone' && !route.roles.includes(role));
+  const forbidden = operations.filter(({ route }) => route.roles !== 'public' && !route.roles.includes(role));
   if (role === 'viewer') expect(forbidden.length).toBeGreaterThan(10);
   await started.app(appRoutes.changeRole, { json: { role } });
   for (const { route, tree } of forbidden) {
@@ -27,7 +27,7 @@ test.each(roles)('the window as %s is refused what the contract does not let it 
     const answer = await started.send(path, { method: route.method.toUpperCase() }, 'window');
     expect(await answer.json(), route.id).toMatchObject({
       code: 'forbidden',
-      detail: route.roles === 'everyone' ? '' : explainRoles(route.roles),
+      detail: route.roles === 'public' ? '' : explainRoles(route.roles),
     });
   }
 });

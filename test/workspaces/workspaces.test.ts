@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { awaitDocument } from '../helpers/await-document.ts';
-import { memorySettings } from '../helpers/memory-settings.ts';
+import { waitForDocument } from '../helpers/wait-for-document.ts';
+import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
-import { upload, uploadAndAwait } from '../helpers/upload.ts';
+import { upload, uploadAndWait } from '../helpers/upload.ts';
 
 describe('workspaces', () => {
   let started: StartedService;
@@ -46,7 +46,7 @@ describe('workspaces', () => {
     const broken = 'wsp_000000000000000000000000';
     mkdirSync(join(started.dataDir, 'workspaces', broken, 'workspace.db'), { recursive: true });
     const { data } = await started.app(appRoutes.listWorkspaces, {});
-    expect(data.map(({ workspace_id, trouble }) => [workspace_id, trouble])).toEqual([
+    expect(data.map(({ workspace_id, error }) => [workspace_id, error])).toEqual([
       [whole.workspace_id, null],
       [broken, expect.stringContaining('cannot be opened')],
     ]);
@@ -61,7 +61,7 @@ describe('workspaces', () => {
 
   test('documents stay in their own workspace when another is opened', async () => {
     const first = await create('First');
-    await uploadAndAwait(started.v1, 'Only in the first', 'A text of the first workspace.');
+    await uploadAndWait(started.v1, 'Only in the first', 'A text of the first workspace.');
     await create('Second');
     expect((await started.v1(v1Routes.listDocuments, {})).data).toEqual([]);
     await started.app(appRoutes.openWorkspace, { params: { workspace_id: first.workspace_id } });
@@ -83,7 +83,7 @@ describe('workspaces', () => {
 
   test('requests that are running when another workspace is opened are answered, none with a 5xx', async () => {
     const first = await create('First');
-    await uploadAndAwait(started.v1, 'Asked for', 'The bell tower is open on Sundays.');
+    await uploadAndWait(started.v1, 'Asked for', 'The bell tower is open on Sundays.');
     const second = await create('Second');
     const statuses: number[] = [];
     const form = (title: string) => {
@@ -115,7 +115,7 @@ describe('workspaces', () => {
     expect(data.map(({ name }) => name).toSorted()).toEqual(['Other', 'While closed']);
 
     const other = (await session()).workspace?.workspace_id ?? '';
-    await started.app(appRoutes.removeWorkspace, { params: { workspace_id: other } });
+    await started.app(appRoutes.deleteWorkspace, { params: { workspace_id: other } });
     expect((await session()).workspace).toBeNull();
     expect(readdirSync(join(started.dataDir, 'workspaces'))).toEqual([workspace_id]);
     await expect(started.app(appRoutes.openWorkspace, { params: { workspace_id: other } })).rejects.toMatchObject({
@@ -125,14 +125,14 @@ describe('workspaces', () => {
 
   test('ids that are no ids reach no folder', async () => {
     for (const workspace_id of ['..', 'wsp_../x', 'wsp_zz']) {
-      await expect(started.app(appRoutes.removeWorkspace, { params: { workspace_id } })).rejects.toMatchObject({
+      await expect(started.app(appRoutes.deleteWorkspace, { params: { workspace_id } })).rejects.toMatchObject({
         code: expect.stringMatching(/not_found/),
       });
     }
   });
 
   test('a damaged workspace is listed with its trouble and the program starts without it', async () => {
-    const settings = memorySettings();
+    const settings = createMemorySettings();
     const first = await startService({ dataDir: started.dataDir, settings });
     const made = await first.app(appRoutes.createWorkspace, {
       json: { kind: 'local', name: 'Broken', industry: '', email: '' },
@@ -155,7 +155,7 @@ describe('workspaces', () => {
   });
 
   test('the workspace that was open last is open at the next start', async () => {
-    const settings = memorySettings();
+    const settings = createMemorySettings();
     const first = await startService({ dataDir: started.dataDir, settings });
     await first.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'One', industry: '', email: '' } });
     const two = await first.app(appRoutes.createWorkspace, {
@@ -176,7 +176,7 @@ describe('workspaces', () => {
     const members = await started.v1(v1Routes.listMembers, { params: { org_id: org_id ?? '' } });
     expect(new Set(members.data.map(({ role, status }) => `${role} ${status}`)).size).toBeGreaterThanOrEqual(5);
     const { data } = await started.app(appRoutes.listDocumentRecords, {});
-    const read = await Promise.all(data.map(({ document_id }) => awaitDocument(started.v1, document_id)));
+    const read = await Promise.all(data.map(({ document_id }) => waitForDocument(started.v1, document_id)));
     expect(read.map(({ status }) => status)).toEqual(data.map(() => 'active'));
     expect(new Set(data.map(({ kind }) => kind))).toEqual(new Set(['pdf', 'docx', 'txt']));
   });

@@ -2,23 +2,23 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../../shared/problems.ts';
 import type { Workspace } from '../../../shared/workspaces.ts';
-import type { Database } from '../db/database.ts';
-import { glanceAtDatabase } from '../db/open-database.ts';
+import type { Database } from '../platform/db/database.ts';
+import { inspectDatabase } from '../platform/db/open-database.ts';
 import { databaseFile, type OpenWorkspace } from './open-workspace.ts';
-import { findWorkspace } from './queries.ts';
+import { getWorkspaceRow } from './workspace-queries.ts';
 
 /** A workspace as the list shows it; one that cannot be opened says why in `trouble`. */
 export function describeWorkspace(id: string, dir: string, current: OpenWorkspace | undefined): Workspace {
   const path = join(dir, databaseFile);
   const read = (db: Database): Workspace => {
-    const { name, kind, created_at } = findWorkspace(db);
-    return { workspace_id: id, name, kind, created_at: new Date(created_at).toISOString(), trouble: null };
+    const { name, kind, created_at } = getWorkspaceRow(db);
+    return { workspace_id: id, name, kind, created_at: new Date(created_at).toISOString(), error: null };
   };
   try {
-    return current?.id === id ? read(current.db) : glanceAtDatabase(path, read);
+    return current?.id === id ? read(current.db) : inspectDatabase(path, read);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const created_at = statSync(dir).birthtime.toISOString();
-    return { workspace_id: id, name: id, kind: 'local', created_at, trouble: error.message };
+    return { workspace_id: id, name: id, kind: 'local', created_at, error: error.message };
   }
 }

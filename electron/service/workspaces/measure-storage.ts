@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import type { Storage } from '../../../shared/storage.ts';
+import type { StorageUsage } from '../../../shared/storage-usage.ts';
 import type { Workspace } from '../../../shared/workspaces.ts';
-import { measureFolder, sizeOf } from './measure-folder.ts';
+import { measureFolder, getFileSize } from './measure-folder.ts';
 import { databaseFile } from './open-workspace.ts';
 
 /** What each workspace takes up on the disk, one after the other. */
 export async function measureStorage(
   dataDir: string,
   workspaces: readonly (Pick<Workspace, 'workspace_id' | 'name'> & { readonly dir: string })[],
-): Promise<Storage> {
-  const measured: Storage['workspaces'] = [];
+): Promise<StorageUsage> {
+  const measured: StorageUsage['workspaces'] = [];
   for (const { workspace_id, name, dir } of workspaces) {
     const database = join(dir, databaseFile);
-    const [file, log] = await Promise.all([sizeOf(database), sizeOf(`${database}-wal`)]);
+    const [file, log] = await Promise.all([getFileSize(database), getFileSize(`${database}-wal`)]);
     measured.push({
       workspace_id,
       name,

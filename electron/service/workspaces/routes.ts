@@ -1,10 +1,10 @@
 import { appRoutes } from '../../../shared/contract.ts';
 import { roleNames } from '../../../shared/roles.ts';
-import type { Context } from '../context.ts';
-import { bindRoute, type RouteTree } from '../http/route-tree.ts';
-import type { House } from './house.ts';
+import type { Context } from '../platform/context.ts';
+import { bindRoute, type RouteTree } from '../platform/http/route-tree.ts';
+import type { WorkspaceManager } from './workspace-manager.ts';
 
-export function addWorkspaceRoutes(tree: RouteTree, house: House, { version }: Context): void {
+export function addWorkspaceRoutes(tree: RouteTree, house: WorkspaceManager, { version }: Context): void {
   const describeSession = () => {
     const { current, windowRole } = house;
     return {
@@ -17,8 +17,8 @@ export function addWorkspaceRoutes(tree: RouteTree, house: House, { version }: C
 
   bindRoute(tree, appRoutes.getSession, () => ({ body: describeSession() }));
 
-  bindRoute(tree, appRoutes.changeRole, ({ workspace, json: { role }, about }) => {
-    about({ id: workspace.id, label: roleNames[role] });
+  bindRoute(tree, appRoutes.changeRole, ({ workspace, json: { role }, setAuditSubject }) => {
+    setAuditSubject({ id: workspace.id, label: roleNames[role] });
     house.changeWindowRole(workspace.id, role);
     return { body: describeSession() };
   });
@@ -35,13 +35,13 @@ export function addWorkspaceRoutes(tree: RouteTree, house: House, { version }: C
     tree,
     appRoutes.renameWorkspace,
     async ({ params, json }) => ({ body: await house.rename(params.workspace_id, json.name) }),
-    ({ params }) => house.expect(params.workspace_id),
+    ({ params }) => house.requireWorkspace(params.workspace_id),
   );
 
-  bindRoute(tree, appRoutes.removeWorkspace, async ({ params }) => {
+  bindRoute(tree, appRoutes.deleteWorkspace, async ({ params }) => {
     await house.remove(params.workspace_id);
     return { body: { current_id: house.current?.id ?? null } };
   });
 
-  bindRoute(tree, appRoutes.measureStorage, async () => ({ body: await house.measure() }));
+  bindRoute(tree, appRoutes.measureStorage, async () => ({ body: await house.measureStorage() }));
 }

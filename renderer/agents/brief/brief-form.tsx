@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { nameIntegration } from '../../../shared/agent-requests.ts';
+import { formatIntegrationName } from '../../../shared/agent-requests.ts';
 import { integrationNames } from '../../../shared/integrations.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isMac } from '../../bridge.ts';
@@ -9,21 +9,21 @@ import { formatNumber } from '../../format/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChipsField } from '../../ui/chips-field.tsx';
 import { Field } from '../../ui/field.tsx';
-import { isInside } from '../../ui/is-inside.ts';
+import { isEventInside } from '../../ui/is-event-inside.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { addIntegration, type SavedDraft } from './brief.ts';
-import { BriefNotes } from './brief-notes.tsx';
-import { DraftState } from './draft-state.tsx';
+import { BriefChecklist } from './brief-checklist.tsx';
+import { DraftStatus } from './draft-status.tsx';
 import { useBrief } from './use-brief.ts';
 
 type BriefFormProps = { readonly draftKey: string; readonly saved: SavedDraft | undefined };
 
 /** From here on, how long the objective is becomes worth telling. */
-const lengthTold = limits.objectiveLength * 0.75;
+const lengthHintThreshold = limits.objectiveLength * 0.75;
 
 /** What the agent is for, for whom, and what it works with. Sent by Ctrl or Cmd with Enter from anywhere in it. */
 export function BriefForm({ draftKey, saved }: BriefFormProps) {
-  const { brief, draftState, faults, isSending, change, removeEntry, keep, submit, discard } = useBrief(
+  const { brief, draftState, faults, isSending, change, removeIntegration, saveNow, submit, discard } = useBrief(
     draftKey,
     saved,
   );
@@ -50,9 +50,9 @@ export function BriefForm({ draftKey, saved }: BriefFormProps) {
         event.preventDefault();
         void submit();
       }}
-      onBlur={keep}
+      onBlur={saveNow}
       onKeyDown={(event) => {
-        if (!isInside(event) || event.key !== 'Enter' || !(isMac ? event.metaKey : event.ctrlKey)) return;
+        if (!isEventInside(event) || event.key !== 'Enter' || !(isMac ? event.metaKey : event.ctrlKey)) return;
         event.preventDefault();
         event.currentTarget.requestSubmit();
       }}
@@ -75,7 +75,7 @@ export function BriefForm({ draftKey, saved }: BriefFormProps) {
               placeholder="What does the agent do from hello to goodbye, and what has happened when a call went well?"
               value={brief.objective}
               error={faults.objective ?? (tooLong ? `${lengthNote}: this is too long to be sent.` : null)}
-              hint={length > lengthTold ? lengthNote : null}
+              hint={length > lengthHintThreshold ? lengthNote : null}
               maxLength={limits.objectiveLength * 2}
               onChange={(event) => change({ ...brief, objective: event.target.value })}
               className="max-h-[50vh] min-h-32"
@@ -97,35 +97,35 @@ export function BriefForm({ draftKey, saved }: BriefFormProps) {
               placeholder="Salesforce, Google Calendar…"
               chips={brief.required_integrations.map((entry) => ({
                 id: entry,
-                label: nameIntegration(entry),
-                fault: faults.entries?.[entry],
+                label: formatIntegrationName(entry),
+                fault: faults.integrations?.[entry],
               }))}
               suggestions={Object.entries(integrationNames).flatMap(([integration, name]) =>
                 brief.required_integrations.includes(integration) ? [] : [name],
               )}
               error={faults.required_integrations}
               onAdd={(written) => change(addIntegration(brief, written.slice(0, limits.titleLength)))}
-              onRemove={removeEntry}
+              onRemove={removeIntegration}
             />
           </div>
-          <BriefNotes brief={brief} />
+          <BriefChecklist brief={brief} />
         </div>
       </div>
       <footer className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-6 py-3">
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size="large"
           icon={<Send aria-hidden size={15} />}
-          keys={formatShortcut('mod+enter', isMac)}
+          shortcut={formatShortcut('mod+enter', isMac)}
           aria-busy={isSending}
         >
           {isSending ? 'Submitting…' : 'Submit request'}
         </Button>
-        <Button size="large" look="quiet" onClick={() => void discard()}>
+        <Button size="large" variant="quiet" onClick={() => void discard()}>
           Discard draft
         </Button>
-        <DraftState draft={draftState} />
+        <DraftStatus draft={draftState} />
         {faults.form && (
           <p role="alert" className="w-full text-bad">
             {faults.form}

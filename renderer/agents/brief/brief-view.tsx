@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { v1Routes } from '../../../shared/contract.ts';
-import { savedQuery } from '../../calls/calls-cache.ts';
-import { listSavedOf } from '../../calls/saved-items.ts';
-import { tellError } from '../../format/tell-error.ts';
-import { usePermission } from '../../session/use-permission.ts';
-import { Drawing } from '../../ui/drawing.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { savedItemsQuery } from '../../calls/calls-query.ts';
+import { filterSavedItems } from '../../calls/saved-items.ts';
+import { formatError } from '../../format/format-error.ts';
+import { useMissingPermission } from '../../session/use-missing-permission.ts';
+import { Illustration } from '../../ui/illustration.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { TextSkeleton } from '../../ui/text-skeleton.tsx';
 import { BriefForm } from './brief-form.tsx';
 
 /** The one page on which an agent is asked for. */
 export function BriefView() {
   const { draft: key } = useSearch({ from: '/agents/new' });
-  const unavailable = usePermission(v1Routes.submitRequest);
-  const saved = useQuery(savedQuery);
+  const disabledReason = useMissingPermission(v1Routes.submitAgentRequest);
+  const saved = useQuery(savedItemsQuery);
   return (
     <div className="flex h-full flex-col">
       <nav aria-label="Back" className="shrink-0 px-6 pt-4">
@@ -30,21 +30,21 @@ export function BriefView() {
         </Link>
       </nav>
       <div className="min-h-0 flex-1">
-        {unavailable !== null ? (
-          <Empty drawing={<Drawing name="agents" />} title="Your role asks for no agents">
-            {unavailable}
-          </Empty>
+        {disabledReason !== null ? (
+          <EmptyState illustration={<Illustration name="agents" />} title="Your role asks for no agents">
+            {disabledReason}
+          </EmptyState>
         ) : saved.isError && !saved.data ? (
-          <Failure
+          <ErrorState
             title="The drafts could not be read"
-            detail={tellError(saved.error)}
+            detail={formatError(saved.error)}
             onRetry={() => void saved.refetch()}
           />
         ) : saved.data && key !== undefined ? (
           <BriefForm
             key={key}
             draftKey={key}
-            saved={listSavedOf(saved.data, 'request_draft').find(({ name }) => name === key)}
+            saved={filterSavedItems(saved.data, 'request_draft').find(({ name }) => name === key)}
           />
         ) : (
           <TextSkeleton label="Loading the draft" />

@@ -1,16 +1,16 @@
 import { findIntegration } from '../../../shared/integrations.ts';
 import { Problem, type InputError } from '../../../shared/problems.ts';
-import type { SavedOf } from '../../calls/saved-items.ts';
-import { tellError } from '../../format/tell-error.ts';
+import type { SavedItemByKind } from '../../calls/saved-items.ts';
+import { formatError } from '../../format/format-error.ts';
 
-export type SavedDraft = SavedOf<'request_draft'>;
+export type SavedDraft = SavedItemByKind<'request_draft'>;
 
 /** A request that is being written, as its fields have it. */
 export type Brief = Omit<SavedDraft['value'], 'saved_at'>;
 
 export const emptyBrief: Brief = { name: '', objective: '', target_audience: '', required_integrations: [] };
 
-export function isBlank({ name, objective, target_audience, required_integrations }: Brief): boolean {
+export function isBriefEmpty({ name, objective, target_audience, required_integrations }: Brief): boolean {
   return `${name}${objective}${target_audience}`.trim() === '' && required_integrations.length === 0;
 }
 
@@ -22,36 +22,36 @@ export function addIntegration(brief: Brief, written: string): Brief {
 }
 
 /** What is wrong, each at its field; integrations by their entry, `form` for what belongs to none. */
-export type BriefFaults = {
+export type BriefErrors = {
   readonly name?: string;
   readonly objective?: string;
   readonly target_audience?: string;
   readonly required_integrations?: string;
-  readonly entries?: Readonly<Record<string, string>>;
+  readonly integrations?: Readonly<Record<string, string>>;
   readonly form?: string;
 };
 
 /** The service's answer, each part of it at the field, and the very entry, that it points to. */
-export function readBriefFaults(error: unknown, brief: Brief): BriefFaults {
-  if (!(error instanceof Problem) || error.errors.length === 0) return { form: tellError(error) };
+export function toBriefErrors(error: unknown, brief: Brief): BriefErrors {
+  if (!(error instanceof Problem) || error.errors.length === 0) return { form: formatError(error) };
   const entries = error.errors.flatMap(({ pointer, detail }) => {
     const at = /^\/required_integrations\/(\d+)$/.exec(pointer)?.[1];
     const entry = at === undefined ? undefined : brief.required_integrations[Number(at)];
     return entry === undefined ? [] : [[entry, detail] as const];
   });
   const fields = error.errors.flatMap(({ pointer, detail }) => {
-    const field = fieldOf(pointer);
+    const field = findField(pointer);
     return field ? [[field, detail] as const] : [];
   });
   const isTold = entries.length + fields.length > 0;
   return {
     ...Object.fromEntries(fields),
-    ...(entries.length > 0 && { entries: Object.fromEntries(entries) }),
+    ...(entries.length > 0 && { integrations: Object.fromEntries(entries) }),
     ...(!isTold && { form: error.message }),
   };
 }
 
-function fieldOf(pointer: InputError['pointer']): keyof Brief | undefined {
+function findField(pointer: InputError['pointer']): keyof Brief | undefined {
   const fields: readonly (keyof Brief)[] = ['name', 'objective', 'target_audience', 'required_integrations'];
   return fields.find((field) => pointer === `/${field}`);
 }

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
-import { savedQuery } from '../../calls/calls-cache.ts';
-import { listSavedOf } from '../../calls/saved-items.ts';
-import { tellError } from '../../format/tell-error.ts';
-import { PartialFailure } from '../../ui/partial-failure.tsx';
-import { Time } from '../../ui/time.tsx';
+import { savedItemsQuery } from '../../calls/calls-query.ts';
+import { filterSavedItems } from '../../calls/saved-items.ts';
+import { formatError } from '../../format/format-error.ts';
+import { ErrorBanner } from '../../ui/error-banner.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 
 /** Briefs that have been begun, the latest first. */
-export function Drafts({ unavailable }: { readonly unavailable: string | null }) {
-  const saved = useQuery(savedQuery);
-  const drafts = listSavedOf(saved.data ?? [], 'request_draft').toSorted((a, b) =>
+export function Drafts({ disabledReason }: { readonly disabledReason: string | null }) {
+  const saved = useQuery(savedItemsQuery);
+  const drafts = filterSavedItems(saved.data ?? [], 'request_draft').toSorted((a, b) =>
     b.value.saved_at.localeCompare(a.value.saved_at),
   );
-  if (unavailable !== null) return null;
+  if (disabledReason !== null) return null;
   if (saved.isLoadingError)
     return (
-      <PartialFailure onRetry={() => void saved.refetch()}>
-        The drafts could not be read. {tellError(saved.error)}
-      </PartialFailure>
+      <ErrorBanner onRetry={() => void saved.refetch()}>
+        The drafts could not be read. {formatError(saved.error)}
+      </ErrorBanner>
     );
   if (drafts.length === 0) return null;
   return (
@@ -35,7 +35,7 @@ export function Drafts({ unavailable }: { readonly unavailable: string | null })
               <PenLine aria-hidden size={12} className="shrink-0 text-muted" />
               <span className="truncate">{value.name.trim() || value.objective.trim() || 'Without a name'}</span>
               <span className="shrink-0 text-muted">
-                <Time at={value.saved_at} />
+                <RelativeTime at={value.saved_at} />
               </span>
             </Link>
           </li>

@@ -1,34 +1,34 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { v1Routes } from '../../../shared/contract.ts';
-import { createFilledForm } from '../../filled-form.ts';
-import { tellError } from '../../format/tell-error.ts';
-import { v1 } from '../../service.ts';
-import { tell, tellFailure, tellWithAction } from '../../ui/toasts.tsx';
-import { useIsHere } from '../../ui/use-is-here.ts';
-import { refreshRequests } from '../agents-cache.ts';
+import { createIdempotencyKeyStore } from '../../idempotency-key-store.ts';
+import { formatError } from '../../format/format-error.ts';
+import { v1 } from '../../service-clients.ts';
+import { showToast, showErrorToast, showActionToast } from '../../ui/toasts.tsx';
+import { useIsSameLocation } from '../../ui/use-is-same-location.ts';
+import { refreshRequests } from '../agents-query.ts';
 import type { AutosaveState } from './autosave.ts';
-import { emptyBrief, isBlank, readBriefFaults, type Brief, type BriefFaults, type SavedDraft } from './brief.ts';
+import { emptyBrief, isBriefEmpty, toBriefErrors, type Brief, type BriefErrors, type SavedDraft } from './brief.ts';
 import { saveDraft } from './draft-actions.ts';
-import { openDraftKeeper } from './draft-keeper.ts';
+import { openDraftAutosave } from './draft-autosave.ts';
 
 /** Outlives the view: what was sent may still be answered, and must not be sent as another request meanwhile. */
-const filledForm = createFilledForm();
+const filledForm = createIdempotencyKeyStore();
 
 /** A brief that is being written: kept while it is typed, sent once, and thrown away so that it can be taken back. */
 export function useBrief(key: string, saved: SavedDraft | undefined) {
   const navigate = useNavigate();
-  const watchPlace = useIsHere();
-  const [keeper] = useState(() => openDraftKeeper(key, saved));
-  const [brief, setBrief] = useState<Brief>(() => keeper.readBrief() ?? emptyBrief);
-  const [draftState, setDraftState] = useState<AutosaveState>(keeper.readState);
-  const [faults, setFaults] = useState<BriefFaults>({});
-  const [isSending, setSending] = useState(false);
+  const watchPlace = useIsSameLocation();
+  const [keeper] = useState(() => openDraftAutosave(key, saved));
+  const [brief, setBrief] = useState<Brief>(() => keeper.getBrief() ?? emptyBrief);
+  const [autosaveState, setDraftState] = useState<AutosaveState>(keeper.getState);
+  const [errors, setFaults] = useState<BriefErrors>({});
+  const [isSubmitting, setSending] = useState(false);
   const isBusy = useRef(false);
 
   // What was typed last is kept also when the view is left before it was.
   useEffect(() => {
-    keeper.listen(setDraftState);
+    keeper.setListener(setDraftState);
     return () => void keeper.flush();
   }, [keeper]);
 
@@ -39,19 +39,19 @@ export function useBrief(key: string, saved: SavedDraft | undefined) {
     setSending(true);
     const isHere = watchPlace();
     try {
-      const headers = { 'Idempotency-Key': filledForm.keyFor(brief) };
-      const { request_id } = await v1(v1Routes.submitRequest, { json: toRequest(brief), headers });
-      filledForm.forget();
+      const headers = { 'Idempotency-Key': filledForm.getKey(brief) };
+      const { request_id } = await v1(v1Routes.submitAgentRequest, { json: toNewRequest(brief), headers });
+      filledForm.reset();
       refreshRequests();
-      await keeper.discard().catch((error: unknown) => tellFailure('The draft is still kept', tellError(error)));
+      await keeper.discard().catch((error: unknown) => showErrorToast('The draft is still kept', formatError(error)));
       const show = () => navigate({ to: '/agents', search: { request: request_id } });
-      if (!isHere()) return tellWithAction('The request was submitted', 'Show it', () => void show());
-      tell('The request was submitted');
+      if (!isHere()) return showActionToast('The request was submitted', 'Show it', () => void show());
+      showToast('The request was submitted');
       await show();
     } catch (error) {
-      const outcome = filledForm.fail(error) ? 'was not submitted' : 'may not have been submitted';
-      setFaults(readBriefFaults(error, brief));
-      if (!isHere()) tellFailure(`The request ${outcome}; its draft is kept`, tellError(error));
+      const outcome = filledForm.handleFailure(error) ? 'was not submitted' : 'may not have been submitted';
+      setFaults(toBriefErrors(error, brief));
+      if (!isHere()) showErrorToast(`The request ${outcome}; its draft is kept`, formatError(error));
     } finally {
       isBusy.current = false;
       setSending(false);
@@ -64,10 +64,10 @@ export function useBrief(key: string, saved: SavedDraft | undefined) {
     const isHere = watchPlace();
     try {
       await keeper.discard();
-      if (!isBlank(brief)) tellWithAction('The draft was discarded', 'Undo', () => void restore(key, brief));
+      if (!isBriefEmpty(brief)) showActionToast('The draft was discarded', 'Undo', () => void restoreDraft(key, brief));
       if (isHere()) await navigate({ to: '/agents', search: {} });
     } catch (error) {
-      tellFailure('The draft was not discarded', tellError(error));
+      showErrorToast('The draft was not discarded', formatError(error));
     } finally {
       isBusy.current = false;
     }
@@ -75,39 +75,39 @@ export function useBrief(key: string, saved: SavedDraft | undefined) {
 
   return {
     brief,
-    draftState,
-    faults,
-    isSending,
+    draftState: autosaveState,
+    faults: errors,
+    isSending: isSubmitting,
     change: (next: Brief) => {
       setBrief(next);
       setFaults({});
       keeper.change(next);
     },
     /** Takes an entry away, and what is wrong with it; what is wrong with others stays. */
-    removeEntry: (entry: string) => {
+    removeIntegration: (entry: string) => {
       const next = { ...brief, required_integrations: brief.required_integrations.filter((one) => one !== entry) };
       setBrief(next);
       setFaults((now) => {
-        const { entries = {}, required_integrations: _, ...rest } = now;
-        const { [entry]: __, ...others } = entries;
-        return Object.keys(others).length > 0 ? { ...rest, entries: others } : rest;
+        const { integrations = {}, required_integrations: _, ...rest } = now;
+        const { [entry]: __, ...others } = integrations;
+        return Object.keys(others).length > 0 ? { ...rest, integrations: others } : rest;
       });
       keeper.change(next);
     },
-    keep: () => void keeper.flush(),
+    saveNow: () => void keeper.flush(),
     submit,
     discard,
   };
 }
 
-function toRequest({ required_integrations, ...brief }: Brief) {
+function toNewRequest({ required_integrations, ...brief }: Brief) {
   return { ...brief, required_integrations: [...required_integrations] };
 }
 
-async function restore(key: string, brief: Brief): Promise<void> {
+async function restoreDraft(key: string, brief: Brief): Promise<void> {
   try {
     await saveDraft(key, brief);
   } catch (error) {
-    tellFailure('The draft was not taken back', tellError(error));
+    showErrorToast('The draft was not taken back', formatError(error));
   }
 }

@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react';
-import type { Delivery, RequestRecord } from '../../../shared/agent-requests.ts';
+import type { Delivery, AgentRequestRecord } from '../../../shared/agent-requests.ts';
 import { limits } from '../../../shared/limits.ts';
-import { suggestGreeting } from '../../../shared/suggest-greeting.ts';
-import { createFilledForm } from '../../filled-form.ts';
-import { tellError } from '../../format/tell-error.ts';
+import { suggestGreeting } from './suggest-greeting.ts';
+import { createIdempotencyKeyStore } from '../../idempotency-key-store.ts';
+import { formatError } from '../../format/format-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { tellFailure } from '../../ui/toasts.tsx';
+import { showErrorToast } from '../../ui/toasts.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
-import { useIsShown } from '../../ui/use-is-shown.ts';
-import { readFieldFaults, type FieldFaults } from '../read-field-faults.ts';
+import { useIsMounted } from '../../ui/use-is-mounted.ts';
+import { toFieldErrors, type FieldErrors } from '../field-errors.ts';
 import { voiceOptions } from '../voice-names.ts';
 import { deliverRequest } from './console-actions.ts';
 import { GreetingSample } from './greeting-sample.tsx';
 
-type DeliverDialogProps = { readonly request: RequestRecord; readonly onClose: () => void };
+type DeliverDialogProps = { readonly request: AgentRequestRecord; readonly onClose: () => void };
 
 /** The agent as it will be; it can call as soon as it is delivered. */
 export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
@@ -28,10 +28,10 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
     greeting: suggestGreeting(request.name),
     voice: 'slt',
   }));
-  const [faults, setFaults] = useState<FieldFaults>({});
+  const [faults, setFaults] = useState<FieldErrors>({});
   const [isBusy, run] = useBusy();
-  const form = useRef(createFilledForm());
-  const isShown = useIsShown();
+  const form = useRef(createIdempotencyKeyStore());
+  const isShown = useIsMounted();
   const change = (part: Partial<Delivery>) => {
     setFaults({});
     setAgent((now) => ({ ...now, ...part }));
@@ -43,12 +43,12 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
     const empty = (['name', 'objective', 'greeting'] as const).filter((field) => agent[field].trim() === '');
     if (empty.length > 0) return setFaults(Object.fromEntries(empty.map((field) => [field, 'This is needed.'])));
     try {
-      await deliverRequest(request, agent, form.current.keyFor(agent));
+      await deliverRequest(request, agent, form.current.getKey(agent));
       if (isShown()) onClose();
     } catch (error) {
-      const outcome = form.current.fail(error) ? 'was not delivered' : 'may not have been delivered';
-      setFaults(readFieldFaults(error));
-      if (!isShown()) tellFailure(`“${agent.name}” ${outcome}`, tellError(error));
+      const outcome = form.current.handleFailure(error) ? 'was not delivered' : 'may not have been delivered';
+      setFaults(toFieldErrors(error));
+      if (!isShown()) showErrorToast(`“${agent.name}” ${outcome}`, formatError(error));
     }
   };
   return (
@@ -108,7 +108,7 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
           <Button size="large" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" size="large" aria-busy={isBusy}>
+          <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
             Deliver agent
           </Button>
         </DialogActions>

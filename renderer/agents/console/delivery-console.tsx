@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { RequestRecord } from '../../../shared/agent-requests.ts';
+import type { AgentRequestRecord } from '../../../shared/agent-requests.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { limits } from '../../../shared/limits.ts';
-import { usePermission } from '../../session/use-permission.ts';
+import { useMissingPermission } from '../../session/use-missing-permission.ts';
 import { Button } from '../../ui/button.tsx';
 import { changeRequest, moveRequest } from './console-actions.ts';
 import { DeliverDialog } from './deliver-dialog.tsx';
-import { fromLocalMoment, toLocalMoment } from './local-moment.ts';
+import { parseDateTimeInput, toDateTimeInput } from './date-time-input.ts';
 import { RejectDialog } from './reject-dialog.tsx';
-import { SettingForm } from './setting-form.tsx';
+import { SingleFieldForm } from './single-field-form.tsx';
 
 const nextMoves = {
   pending_review: { to: 'in_development', label: 'Start development' },
@@ -16,10 +16,10 @@ const nextMoves = {
 } as const;
 
 /** What the solutions team does with a request that is not over. */
-export function DeliveryConsole({ request }: { readonly request: RequestRecord }) {
-  const changeUnavailable = usePermission(appRoutes.changeRequest);
-  const moveUnavailable = usePermission(appRoutes.moveRequest);
-  const deliverUnavailable = usePermission(appRoutes.deliverRequest);
+export function DeliveryConsole({ request }: { readonly request: AgentRequestRecord }) {
+  const changeDisabledReason = useMissingPermission(appRoutes.updateAgentRequest);
+  const moveDisabledReason = useMissingPermission(appRoutes.moveAgentRequest);
+  const deliverDisabledReason = useMissingPermission(appRoutes.deliverAgentRequest);
   const [asking, setAsking] = useState<'delivery' | 'rejection' | null>(null);
   const [isMoving, setMoving] = useState(false);
   const { status, assigned_engineer: engineer, estimated_uat_date: uatDate } = request;
@@ -36,29 +36,29 @@ export function DeliveryConsole({ request }: { readonly request: RequestRecord }
         <h3 className="font-medium!">Delivery console</h3>
         <p className="text-small text-muted">In a local workspace you build and deliver the agent yourself.</p>
       </div>
-      <SettingForm
+      <SingleFieldForm
         label="Engineer"
-        deed="Assign"
-        initial={engineer ?? ''}
+        actionLabel="Assign"
+        initialValue={engineer ?? ''}
         maxLength={limits.personNameLength}
-        unavailable={changeUnavailable}
-        onSet={(name) => changeRequest(request, { assigned_engineer: name.trim() === '' ? null : name.trim() })}
+        disabledReason={changeDisabledReason}
+        onSubmit={(name) => changeRequest(request, { assigned_engineer: name.trim() === '' ? null : name.trim() })}
       />
-      <SettingForm
+      <SingleFieldForm
         label="UAT date"
-        deed={uatDate === null ? 'Set' : 'Move'}
+        actionLabel={uatDate === null ? 'Set' : 'Move'}
         type="datetime-local"
         max="9999-12-31T23:59"
-        initial={toLocalMoment(uatDate)}
-        unavailable={changeUnavailable}
-        onSet={(moment) => changeRequest(request, { estimated_uat_date: fromLocalMoment(moment) })}
+        initialValue={toDateTimeInput(uatDate)}
+        disabledReason={changeDisabledReason}
+        onSubmit={(moment) => changeRequest(request, { estimated_uat_date: parseDateTimeInput(moment) })}
       />
       <div className="flex gap-2">
         {next ? (
           <Button
-            look="primary"
+            variant="primary"
             size="large"
-            unavailable={moveUnavailable}
+            disabledReason={moveDisabledReason}
             aria-busy={isMoving}
             onClick={() => void move()}
             className="flex-1"
@@ -67,16 +67,16 @@ export function DeliveryConsole({ request }: { readonly request: RequestRecord }
           </Button>
         ) : (
           <Button
-            look="primary"
+            variant="primary"
             size="large"
-            unavailable={deliverUnavailable}
+            disabledReason={deliverDisabledReason}
             onClick={() => setAsking('delivery')}
             className="flex-1"
           >
             Deliver…
           </Button>
         )}
-        <Button size="large" unavailable={moveUnavailable} onClick={() => setAsking('rejection')}>
+        <Button size="large" disabledReason={moveDisabledReason} onClick={() => setAsking('rejection')}>
           Reject…
         </Button>
       </div>

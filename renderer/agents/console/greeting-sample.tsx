@@ -1,17 +1,17 @@
 import { fillGreeting, listPlaceholders } from '../../../shared/greeting.ts';
-import { markGreeting } from '../../calls/place/mark-greeting.ts';
+import { splitGreeting } from '../../calls/place-call/split-greeting.ts';
 
 /** Values that make a sample easier to read than the bare names would. */
-const samples: Readonly<Record<string, string>> = { first_name: 'Wilhelmina', last_name: 'Drake' };
+const sampleMetadata: Readonly<Record<string, string>> = { first_name: 'Wilhelmina', last_name: 'Drake' };
 
 /** How a greeting will sound, with metadata and without. */
 export function GreetingSample({ greeting }: { readonly greeting: string }) {
   const names = listPlaceholders(greeting);
-  const metadata = Object.fromEntries(names.map((name) => [name, samples[name] ?? name.replaceAll('_', ' ')]));
+  const metadata = Object.fromEntries(names.map((name) => [name, sampleMetadata[name] ?? name.replaceAll('_', ' ')]));
   return (
     <section aria-label="How it will sound" className="flex flex-col gap-1">
       <blockquote className="border-l-2 border-accent pl-3 break-words">
-        {markGreeting(greeting, metadata).map(({ text, isValue }, place) =>
+        {splitGreeting(greeting, metadata).map(({ text, isValue }, place) =>
           isValue ? <mark key={place}>{text}</mark> : text,
         )}
       </blockquote>

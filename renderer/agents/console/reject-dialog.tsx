@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import type { RequestRecord } from '../../../shared/agent-requests.ts';
+import type { AgentRequestRecord } from '../../../shared/agent-requests.ts';
 import { limits } from '../../../shared/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
-import { useIsShown } from '../../ui/use-is-shown.ts';
-import { nameRequest } from '../name-request.ts';
+import { useIsMounted } from '../../ui/use-is-mounted.ts';
+import { formatRequestName } from '../format-request-name.ts';
 import { moveRequest } from './console-actions.ts';
 
-type RejectDialogProps = { readonly request: RequestRecord; readonly onClose: () => void };
+type RejectDialogProps = { readonly request: AgentRequestRecord; readonly onClose: () => void };
 
 /** Asks for the reason, which whoever asked for the agent will read. */
 export function RejectDialog({ request, onClose }: RejectDialogProps) {
   const [reason, setReason] = useState('');
   const [isBusy, run] = useBusy();
   const [isTried, setTried] = useState(false);
-  const isShown = useIsShown();
+  const isShown = useIsMounted();
   const reject = async () => {
     if (reason.trim() === '') return setTried(true);
     const isDone = await moveRequest(request, { to: 'rejected', reason: reason.trim() });
@@ -27,8 +27,8 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
       title="Reject request"
       description={
         <p>
-          The request for <strong className="font-medium text-ink">{nameRequest(request)}</strong> ends here and cannot
-          be taken up again. A new one can be written at any time.
+          The request for <strong className="font-medium text-ink">{formatRequestName(request)}</strong> ends here and
+          cannot be taken up again. A new one can be written at any time.
         </p>
       }
       onClose={onClose}
@@ -55,7 +55,7 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
           <Button size="large" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" look="danger" size="large" aria-busy={isBusy}>
+          <Button type="submit" variant="danger" size="large" aria-busy={isBusy}>
             Reject request
           </Button>
         </DialogActions>

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
-import { spreadsheetFormula } from '../../../shared/spreadsheet-formula.ts';
-import { listExportRows, type ExportedCall } from '../../../shared/transcript-export.ts';
+import { spreadsheetFormulaPattern } from '../../../shared/spreadsheet-formula-pattern.ts';
+import { listTranscriptRows, type TranscriptExport } from './transcript-export.ts';
 
 /** A row a turn, with the byte order mark by which spreadsheets know UTF-8. */
-export function exportCsv(call: ExportedCall): string {
-  return `\uFEFF${Papa.unparse(listExportRows(call), { escapeFormulae: spreadsheetFormula })}\r\n`;
+export function exportCsv(call: TranscriptExport): string {
+  return `\uFEFF${Papa.unparse(listTranscriptRows(call), { escapeFormulae: spreadsheetFormulaPattern })}\r\n`;
 }

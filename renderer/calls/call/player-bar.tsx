@@ -1,48 +1,48 @@
 import { CircleAlert, FastForward } from 'lucide-react';
-import { formatClock } from '../../../shared/clock.ts';
+import { formatClock } from '../../format/format-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { retrySound, setSkipsSilence } from '../player/player.ts';
-import { usePlayer, useSecondsIn } from '../player/player-store.ts';
+import { retryPlayback, setSkipsSilence } from '../player/player.ts';
+import { usePlayerStore, usePlayerSeconds } from '../player/player-store.ts';
 import { RateMenu } from '../player/rate-menu.tsx';
 import { SeekSlider } from '../player/seek-slider.tsx';
-import { soundFailures, type SoundFault } from '../player/sound-failure.ts';
-import { PlayButton, StepButton } from '../player/transport.tsx';
+import { playbackErrorMessages, type PlaybackError } from '../player/playback-error.ts';
+import { PlayButton, SkipButton } from '../player/transport-buttons.tsx';
 import { VolumeMenu } from '../player/volume-menu.tsx';
-import { KeysList } from './keys-list.tsx';
+import { CallShortcutsPopover } from './call-shortcuts-popover.tsx';
 
 type PlayerBarProps = {
   readonly callId: string;
   readonly durationSeconds: number;
-  readonly waitingSeconds: number;
+  readonly initialSeconds: number;
   /** What is known to be wrong without trying. */
-  readonly fault: SoundFault | null;
+  readonly error: PlaybackError | null;
   readonly isVolumeOpen: boolean;
-  readonly onVolume: (isOpen: boolean) => void;
+  readonly onVolumeOpenChange: (isOpen: boolean) => void;
   readonly onPlay: () => void;
 };
 
 /** The whole of the player, below the waves. */
 export function PlayerBar(props: PlayerBarProps) {
-  const { callId, durationSeconds, waitingSeconds, fault, isVolumeOpen, onVolume, onPlay } = props;
-  const seconds = useSecondsIn(callId);
-  const heardFault = usePlayer(({ sound }) => (sound.state === 'failed' ? sound.fault : null));
-  const skipsSilence = usePlayer((state) => state.skipsSilence);
+  const { callId, durationSeconds, initialSeconds, error, isVolumeOpen, onVolumeOpenChange, onPlay } = props;
+  const seconds = usePlayerSeconds(callId);
+  const heardFault = usePlayerStore(({ playback }) => (playback.state === 'failed' ? playback.error : null));
+  const skipsSilence = usePlayerStore((state) => state.skipsSilence);
   const isHere = seconds !== null;
-  const shownFault = fault ?? (isHere ? heardFault : null);
+  const shownFault = error ?? (isHere ? heardFault : null);
   return (
     <div className="flex flex-col gap-1">
       {isHere && <SeekSlider className="mt-1" />}
-      {shownFault !== null && <SoundFailure fault={shownFault} canRetry={fault === null} />}
+      {shownFault !== null && <PlaybackErrorAlert error={shownFault} canRetry={error === null} />}
       <div className="flex h-9 items-center gap-1">
-        {isHere ? <StepButton step="back15" /> : null}
-        {isHere ? <StepButton step="back5" /> : null}
-        <PlayHere isHere={isHere} onPlay={onPlay} isUnavailable={fault !== null} />
-        {isHere ? <StepButton step="forward5" /> : null}
-        {isHere ? <StepButton step="forward15" /> : null}
+        {isHere ? <SkipButton step="back15" /> : null}
+        {isHere ? <SkipButton step="back5" /> : null}
+        <PlayCallButton isLoaded={isHere} onPlay={onPlay} isDisabledReason={error !== null} />
+        {isHere ? <SkipButton step="forward5" /> : null}
+        {isHere ? <SkipButton step="forward15" /> : null}
         <span className="ml-2 whitespace-nowrap">
-          {formatClock(seconds ?? waitingSeconds)} <span className="text-muted">/ {formatClock(durationSeconds)}</span>
+          {formatClock(seconds ?? initialSeconds)} <span className="text-muted">/ {formatClock(durationSeconds)}</span>
         </span>
         <span className="flex-1" />
         <IconButton
@@ -53,32 +53,36 @@ export function PlayerBar(props: PlayerBarProps) {
           onClick={() => setSkipsSilence(!skipsSilence)}
           className={classNames(skipsSilence && 'bg-accent-soft text-accent!')}
         />
-        <VolumeMenu isOpen={isVolumeOpen} onOpen={onVolume} />
+        <VolumeMenu isOpen={isVolumeOpen} onOpenChange={onVolumeOpenChange} />
         <RateMenu />
-        <KeysList />
+        <CallShortcutsPopover />
       </div>
     </div>
   );
 }
 
-type PlayHereProps = { readonly isHere: boolean; readonly isUnavailable: boolean; readonly onPlay: () => void };
+type PlayCallButtonProps = {
+  readonly isLoaded: boolean;
+  readonly isDisabledReason: boolean;
+  readonly onPlay: () => void;
+};
 
 /** Where another call is loaded, its state is none of this button's. */
-function PlayHere({ isHere, isUnavailable, onPlay }: PlayHereProps) {
-  if (isUnavailable) return null;
-  if (isHere) return <PlayButton look="primary" onPlay={onPlay} />;
+function PlayCallButton({ isLoaded, isDisabledReason, onPlay }: PlayCallButtonProps) {
+  if (isDisabledReason) return null;
+  if (isLoaded) return <PlayButton look="primary" onPlay={onPlay} />;
   return (
-    <Button look="primary" onClick={onPlay}>
+    <Button variant="primary" onClick={onPlay}>
       Play this call
     </Button>
   );
 }
 
-type SoundFailureProps = { readonly fault: SoundFault; readonly canRetry: boolean };
+type PlaybackErrorAlertProps = { readonly error: PlaybackError; readonly canRetry: boolean };
 
 /** What is wrong with the sound; everything else stays usable. */
-function SoundFailure({ fault, canRetry }: SoundFailureProps) {
-  const { title, detail } = soundFailures[fault];
+function PlaybackErrorAlert({ error, canRetry }: PlaybackErrorAlertProps) {
+  const { title, detail } = playbackErrorMessages[error];
   return (
     <div role="alert" className="flex items-center gap-2.5 rounded-control bg-bad-soft px-3 py-1.5">
       <CircleAlert aria-hidden size={15} className="shrink-0 text-bad" />
@@ -86,7 +90,7 @@ function SoundFailure({ fault, canRetry }: SoundFailureProps) {
         <span className="font-medium">{title}.</span> <span className="text-muted">{detail}</span>
       </p>
       {canRetry && (
-        <Button size="small" onClick={retrySound}>
+        <Button size="small" onClick={retryPlayback}>
           Try again
         </Button>
       )}

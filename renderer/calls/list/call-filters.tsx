@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { callStatuses } from '../../../shared/call-status.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceChip } from '../../ui/choice-chip.tsx';
-import { agentsQuery, facetsQuery } from '../calls-cache.ts';
-import { isFiltered, type CallsSearch } from '../calls-search.ts';
+import { FilterChip } from '../../ui/filter-chip.tsx';
+import { agentsQuery, callFacetsQuery } from '../calls-query.ts';
+import { hasFilters, type CallsSearch } from '../calls-search.ts';
 import { describeCallStatus } from '../describe-call-status.ts';
-import { nameDisposition } from '../name-disposition.ts';
-import { WhenFilter } from './when-filter.tsx';
+import { formatDisposition } from '../format-disposition.ts';
+import { DateFilter } from './date-filter.tsx';
 
-const statuses = callStatuses.map((value) => ({ value, label: describeCallStatus(value).word }));
+const statuses = callStatuses.map((value) => ({ value, label: describeCallStatus(value).label }));
 
 type CallFiltersProps = {
   readonly search: CallsSearch;
@@ -19,34 +19,34 @@ type CallFiltersProps = {
 /** What the list is narrowed by, in one row. */
 export function CallFilters({ search, onChange }: CallFiltersProps) {
   const agents = useQuery(agentsQuery).data ?? [];
-  const dispositions = useQuery(facetsQuery).data?.dispositions ?? [];
+  const dispositions = useQuery(callFacetsQuery).data?.dispositions ?? [];
   return (
     <div role="group" aria-label="Filters" className="flex min-w-0 flex-wrap items-center gap-1.5">
-      <ChoiceChip
+      <FilterChip
         label="Status"
         value={search.status ?? null}
-        choices={statuses}
-        onChoose={(value) => onChange({ status: callStatuses.find((status) => status === value) })}
+        options={statuses}
+        onChange={(value) => onChange({ status: callStatuses.find((status) => status === value) })}
       />
-      <ChoiceChip
+      <FilterChip
         label="Agent"
         value={search.agent ?? null}
-        choices={agents.map(({ agent_id, name, status }) => ({
+        options={agents.map(({ agent_id, name, status }) => ({
           value: agent_id,
           label: name,
-          ...(status === 'retired' && { note: 'Retired' }),
+          ...(status === 'archived' && { note: 'Retired' }),
         }))}
-        onChoose={(value) => onChange({ agent: value ?? undefined })}
+        onChange={(value) => onChange({ agent: value ?? undefined })}
       />
-      <ChoiceChip
+      <FilterChip
         label="Outcome"
         value={search.outcome ?? null}
-        choices={dispositions.map((value) => ({ value, label: nameDisposition(value) }))}
-        onChoose={(value) => onChange({ outcome: value ?? undefined })}
+        options={dispositions.map((value) => ({ value, label: formatDisposition(value) }))}
+        onChange={(value) => onChange({ outcome: value ?? undefined })}
       />
-      <WhenFilter search={search} onChange={onChange} />
-      {isFiltered(search) && (
-        <Button look="quiet" size="small" onClick={() => onChange(noFilters)}>
+      <DateFilter search={search} onChange={onChange} />
+      {hasFilters(search) && (
+        <Button variant="quiet" size="small" onClick={() => onChange(noFilters)}>
           Clear
         </Button>
       )}

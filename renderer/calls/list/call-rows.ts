@@ -1,11 +1,11 @@
 import type { CallRecord } from '../../../shared/calls.ts';
-import { pageRows } from '../../ui/pages-around.ts';
+import { rowsPerPage } from '../../ui/pages-to-load.ts';
 
 /** The calls that are loaded, by their place in the whole list. */
 export type CallRows = {
   readonly at: (index: number) => CallRecord | undefined;
   /** The place of a call nearest to where it was, among those that are loaded. */
-  readonly find: (callId: string, near: number) => number | null;
+  readonly findIndex: (callId: string, near: number) => number | null;
 };
 
 type LoadedPage = { readonly page: number; readonly calls: readonly CallRecord[] | undefined };
@@ -13,12 +13,12 @@ type LoadedPage = { readonly page: number; readonly calls: readonly CallRecord[]
 export function createCallRows(pages: readonly LoadedPage[]): CallRows {
   const byPage = new Map(pages.map(({ page, calls }) => [page, calls]));
   return {
-    at: (index) => byPage.get(Math.floor(index / pageRows))?.[index % pageRows],
-    find: (callId, near) => {
+    at: (index) => byPage.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage],
+    findIndex: (callId, near) => {
       let found: number | null = null;
       for (const [page, calls = []] of byPage)
         for (const [place, call] of calls.entries()) {
-          const index = page * pageRows + place;
+          const index = page * rowsPerPage + place;
           if (call.call_id !== callId) continue;
           if (found === null || Math.abs(index - near) < Math.abs(found - near)) found = index;
         }

@@ -2,36 +2,36 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { PhoneOutgoing } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import type { CallOrder, CallRecord } from '../../../shared/calls.ts';
+import type { CallSortField, CallRecord } from '../../../shared/calls.ts';
 import { CommandButton } from '../../commands/command-button.tsx';
 import { formatCount } from '../../format/format-number.ts';
-import { callPageQuery } from '../calls-cache.ts';
-import { isFiltered, toCallsQuery, type CallsSearch } from '../calls-search.ts';
-import { rememberOpened } from '../calls-store.ts';
-import { firstPage } from '../enter-calls.ts';
-import { PlacePanel } from '../place/place-panel.tsx';
-import { usePlaceStore } from '../place/place-store.ts';
+import { callPageQuery } from '../calls-query.ts';
+import { hasFilters, toCallsQuery, type CallsSearch } from '../calls-search.ts';
+import { setOpenedCall } from '../calls-store.ts';
+import { getInitialPage } from '../prepare-calls-route.ts';
+import { PlaceCallPanel } from '../place-call/place-call-panel.tsx';
+import { usePlaceCallStore } from '../place-call/place-call-store.ts';
 import { CallFilters, noFilters } from './call-filters.tsx';
-import { CallsBody } from './calls-body.tsx';
-import { ExportButton } from './export-button.tsx';
+import { CallListContent } from './call-list-content.tsx';
+import { ExportCallsButton } from './export-calls-button.tsx';
 import { SearchField } from './search-field.tsx';
-import { useCallAhead } from './use-call-ahead.ts';
-import { ViewsMenu } from './views-menu.tsx';
+import { usePreloadCallView } from './use-call-ahead.ts';
+import { SavedViewsMenu } from './saved-views-menu.tsx';
 import { useToday } from './use-today.ts';
 
 /** Orders that begin with the largest, the longest or the newest. */
-const descendingFirst: readonly CallOrder[] = ['created', 'duration'];
+const descendingByDefault: readonly CallSortField[] = ['created', 'duration'];
 
 /** The room of calls: search and filters above, the calls below, the placing of one beside them. */
 export function CallsView() {
   const search = useSearch({ from: '/calls' });
   const navigate = useNavigate({ from: '/calls' });
-  const isPlacing = usePlaceStore((state) => state.isOpen);
+  const isPlacing = usePlaceCallStore((state) => state.isOpen);
   const today = useToday();
-  useCallAhead();
+  usePreloadCallView();
   const query = useMemo(() => toCallsQuery(search, today), [search, today]);
 
-  const [page] = useState(firstPage);
+  const [page] = useState(getInitialPage);
   const wanted = useQuery(callPageQuery(query, page));
   const [shown, setShown] = useState(query);
   if (wanted.data && shown !== query) setShown(query);
@@ -46,19 +46,19 @@ export function CallsView() {
     [navigate, router],
   );
   const searchWords = useCallback((words: string) => change({ text: words === '' ? undefined : words }), [change]);
-  const sort = (order: CallOrder) => {
+  const sort = (order: CallSortField) => {
     const isSame = query.order === order;
-    const descending = isSame ? !query.descending : descendingFirst.includes(order);
-    change({ order: order === 'created' ? undefined : order, up: descending ? undefined : true });
+    const descending = isSame ? !query.descending : descendingByDefault.includes(order);
+    change({ order: order === 'created' ? undefined : order, ascending: descending ? undefined : true });
   };
   const words = shown.filter.text;
   const open = useCallback(
-    ({ call_id, hit }: CallRecord) => {
-      rememberOpened(call_id);
+    ({ call_id, match }: CallRecord) => {
+      setOpenedCall(call_id);
       void navigate({
         to: '/calls/$callId',
         params: { callId: call_id },
-        search: hit && words !== undefined ? { t: hit.start_seconds, q: words } : {},
+        search: match && words !== undefined ? { t: match.start_seconds, q: words } : {},
       });
     },
     [navigate, words],
@@ -68,8 +68,8 @@ export function CallsView() {
     <div className="relative flex h-full">
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
-          <SearchField words={search.text ?? ''} isSearching={wanted.isPending} onSearch={searchWords} />
-          <CommandButton id="place-call" stepsBack={isPlacing} icon={<PhoneOutgoing aria-hidden size={15} />}>
+          <SearchField query={search.text ?? ''} isSearching={wanted.isPending} onSearch={searchWords} />
+          <CommandButton id="place-call" isSecondary={isPlacing} icon={<PhoneOutgoing aria-hidden size={15} />}>
             Place a call
           </CommandButton>
         </div>
@@ -79,20 +79,20 @@ export function CallsView() {
           <p role="status" className="shrink-0 py-1.5 text-small text-muted">
             {wanted.data ? formatCount(wanted.data.total, 'call') : ''}
           </p>
-          <ViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />
-          <ExportButton filter={query.filter} />
+          <SavedViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />
+          <ExportCallsButton filter={query.filter} />
         </div>
-        <CallsBody
-          first={wanted}
+        <CallListContent
+          firstPage={wanted}
           query={shown}
           isStale={shown !== query}
-          isFiltered={isFiltered(search)}
+          isFiltered={hasFilters(search)}
           onClear={() => change(noFilters)}
           onSort={sort}
           onOpen={open}
         />
       </div>
-      {isPlacing && <PlacePanel />}
+      {isPlacing && <PlaceCallPanel />}
     </div>
   );
 }

@@ -3,37 +3,37 @@ import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { useCommand } from '../../commands/command-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { inputLook } from '../../ui/field.tsx';
-import { Keys } from '../../ui/keys.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { inputClass } from '../../ui/field.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { requestSearchFocus, useCallsStore } from '../calls-store.ts';
 
 /** Whoever types on is not done. */
-const pauseMs = 200;
+const searchDebounceMs = 200;
 
 type SearchFieldProps = {
-  readonly words: string;
+  readonly query: string;
   readonly isSearching: boolean;
   readonly onSearch: (words: string) => void;
 };
 
 /** Searches what was said while words are typed; Enter does so at once, Esc clears. */
-export function SearchField({ words, isSearching, onSearch }: SearchFieldProps) {
+export function SearchField({ query, isSearching, onSearch }: SearchFieldProps) {
   const search = useCommand('search-calls');
-  const isWanted = useCallsStore((state) => state.isSearchWanted);
+  const isWanted = useCallsStore((state) => state.shouldFocusSearch);
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(words);
-  const [known, setKnown] = useState(words);
+  const [typed, setTyped] = useState(query);
+  const [known, setKnown] = useState(query);
   // Words that came by the address, a saved view or “Clear” take the place of what was typed.
-  if (words !== known) {
-    setKnown(words);
-    if (words !== typed.trim()) setTyped(words);
+  if (query !== known) {
+    setKnown(query);
+    if (query !== typed.trim()) setTyped(query);
   }
   useEffect(() => {
-    if (typed.trim() === words) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), pauseMs);
+    if (typed.trim() === query) return;
+    const timer = setTimeout(() => onSearch(typed.trim()), searchDebounceMs);
     return () => clearTimeout(timer);
-  }, [typed, words, onSearch]);
+  }, [typed, query, onSearch]);
   useEffect(() => {
     if (!isWanted) return;
     requestSearchFocus(false);
@@ -71,11 +71,11 @@ export function SearchField({ words, isSearching, onSearch }: SearchFieldProps) 
           event.stopPropagation();
           clear();
         }}
-        className={classNames(inputLook, 'pr-24 pl-8')}
+        className={classNames(inputClass, 'pr-24 pl-8')}
       />
       <span className="absolute top-2 right-2 flex">
         {typed === '' ? (
-          search.shortcut && <Keys keys={search.shortcut} />
+          search.shortcut && <Kbd keys={search.shortcut} />
         ) : (
           <button
             type="button"
@@ -88,7 +88,7 @@ export function SearchField({ words, isSearching, onSearch }: SearchFieldProps) 
         )}
       </span>
       {isSearching && (
-        <Progress label="Searching" share={null} className="appear-late absolute inset-x-1.5 -bottom-1" />
+        <ProgressBar label="Searching" fraction={null} className="fade-in-delayed absolute inset-x-1.5 -bottom-1" />
       )}
     </form>
   );

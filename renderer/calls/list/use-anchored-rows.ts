@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import type { TableHandle } from '../../ui/table-frame.tsx';
+import type { TableHandle } from '../../ui/virtual-table.tsx';
 import type { CallRows } from './call-rows.ts';
 
 /**
@@ -12,9 +12,9 @@ export function useAnchoredRows(rows: CallRows, table: RefObject<TableHandle | n
     const old = before.current;
     before.current = rows;
     if (old === rows || !isByTime || !table.current) return;
-    const { index } = table.current.anchor();
+    const { index } = table.current.getAnchor();
     const call = old.at(index);
-    const now = call && rows.find(call.call_id, index);
-    if (typeof now === 'number' && now !== index) table.current.follow(now - index);
+    const now = call && rows.findIndex(call.call_id, index);
+    if (typeof now === 'number' && now !== index) table.current.shiftRows(now - index);
   }, [rows, table, isByTime]);
 }

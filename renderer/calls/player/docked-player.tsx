@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, X } from 'lucide-react';
-import { formatClock } from '../../../shared/clock.ts';
-import { formatNumber } from '../phone-number.ts';
-import { RehearsalMark } from '../rehearsal-mark.tsx';
+import { formatClock } from '../../format/format-clock.ts';
+import { formatPhoneNumber } from '../phone-number.ts';
+import { SimulatedBadge } from '../simulated-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { MiniWave } from './mini-wave.tsx';
-import { usePlayer } from './player-store.ts';
-import { closePlayer, retrySound, seek } from './player.ts';
+import { MiniWaveform } from './mini-waveform.tsx';
+import { usePlayerStore } from './player-store.ts';
+import { closePlayer, retryPlayback, seek } from './player.ts';
 import { RateMenu } from './rate-menu.tsx';
 import { SeekSlider } from './seek-slider.tsx';
-import { soundFailures } from './sound-failure.ts';
-import { PlayButton } from './transport.tsx';
+import { playbackErrorMessages } from './playback-error.ts';
+import { PlayButton } from './transport-buttons.tsx';
 
 /** What goes on playing while other rooms are looked at. */
 export function DockedPlayer() {
-  const source = usePlayer((state) => state.source);
-  const seconds = usePlayer((state) => state.seconds);
-  const fault = usePlayer(({ sound }) => (sound.state === 'failed' ? sound.fault : null));
+  const source = usePlayerStore((state) => state.source);
+  const seconds = usePlayerStore((state) => state.seconds);
+  const fault = usePlayerStore(({ playback }) => (playback.state === 'failed' ? playback.error : null));
   if (!source) return null;
   const { callId, agentName, recipientNumber, durationSeconds, timeline } = source;
   return (
@@ -29,9 +29,9 @@ export function DockedPlayer() {
       <span className="w-10 shrink-0 text-right text-small">{formatClock(seconds)}</span>
       {fault === null ? (
         <div className="flex min-w-24 flex-1 flex-col gap-1">
-          <MiniWave
+          <MiniWaveform
             peaks={timeline.peaks}
-            share={seconds / durationSeconds}
+            fraction={seconds / durationSeconds}
             onSeek={(share) => seek(share * durationSeconds)}
             className="h-6"
           />
@@ -40,8 +40,8 @@ export function DockedPlayer() {
       ) : (
         <p role="alert" className="flex min-w-0 flex-1 items-center gap-2">
           <CircleAlert aria-hidden size={15} className="shrink-0 text-bad" />
-          <span className="truncate">{soundFailures[fault].title}</span>
-          <Button size="small" onClick={retrySound}>
+          <span className="truncate">{playbackErrorMessages[fault].title}</span>
+          <Button size="small" onClick={retryPlayback}>
             Try again
           </Button>
         </p>
@@ -53,8 +53,8 @@ export function DockedPlayer() {
         search={{}}
         className="min-w-0 max-w-72 truncate rounded-control px-1 hover:underline"
       >
-        {agentName} <span className="text-muted">→ {formatNumber(recipientNumber)}</span>
-        <RehearsalMark call={{ rehearsal: timeline.rehearsal, typed: false }} />
+        {agentName} <span className="text-muted">→ {formatPhoneNumber(recipientNumber)}</span>
+        <SimulatedBadge call={{ simulated: timeline.simulated, practice: false }} />
       </Link>
       <RateMenu />
       <IconButton label="Close the player" side="top" icon={<X aria-hidden size={16} />} onClick={closePlayer} />

@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { usePlayer } from './player-store.ts';
+import { usePlayerStore } from './player-store.ts';
 
 const DockedPlayer = lazy(async () => ({ default: (await import('./docked-player.tsx')).DockedPlayer }));
 
@@ -9,11 +9,11 @@ const DockedPlayer = lazy(async () => ({ default: (await import('./docked-player
  * what is there in full, so it waits until the view is left. With the frame, which stands for a workspace, it ends.
  */
 export function PlayerDock() {
-  const callId = usePlayer(({ source, isStarted }) => (isStarted ? source?.callId : undefined));
+  const callId = usePlayerStore(({ source, hasPlayed }) => (hasPlayed ? source?.callId : undefined));
   const isShownInFull = useMatches({
     select: (matches) => matches.some(({ params }) => 'callId' in params && params.callId === callId),
   });
-  useEffect(() => () => void endPlayer(), []);
+  useEffect(() => () => void closeLoadedPlayer(), []);
   if (callId === undefined || isShownInFull) return null;
   return (
     <Suspense>
@@ -22,8 +22,8 @@ export function PlayerDock() {
   );
 }
 
-async function endPlayer(): Promise<void> {
-  if (!usePlayer.getState().source) return;
+async function closeLoadedPlayer(): Promise<void> {
+  if (!usePlayerStore.getState().source) return;
   const { closePlayer } = await import('./player.ts');
   closePlayer();
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import type { Speaker, Timeline } from '../../../shared/calls.ts';
-import { readPlayerChoices, type PlayerChoices } from './player-choices.ts';
-import type { SoundFault } from './sound-failure.ts';
+import type { Speaker, CallTimeline } from '../../../shared/calls.ts';
+import { readPlayerPreferences, type PlayerPreferences } from './player-preferences.ts';
+import type { PlaybackError } from './playback-error.ts';
 
 /** A call as the player needs it. */
 export type PlayerSource = {
@@ -11,36 +11,36 @@ export type PlayerSource = {
   readonly durationSeconds: number;
   /** Signed, relative to the window's origin. */
   readonly url: string;
-  readonly timeline: Timeline;
+  readonly timeline: CallTimeline;
 };
 
 /** What has become of the sound of what is loaded. */
-export type Sound =
+export type PlaybackState =
   | { readonly state: 'paused' }
   | { readonly state: 'playing' }
-  | { readonly state: 'failed'; readonly fault: SoundFault };
+  | { readonly state: 'failed'; readonly error: PlaybackError };
 
-export type PlayerState = PlayerChoices & {
+export type PlayerState = PlayerPreferences & {
   readonly source: PlayerSource | null;
-  readonly sound: Sound;
+  readonly playback: PlaybackState;
   /** Where in the recording it stands. */
   readonly seconds: number;
   /** True once it has been played: it then stays at hand in every view. */
-  readonly isStarted: boolean;
+  readonly hasPlayed: boolean;
   readonly muted: Readonly<Record<Speaker, boolean>>;
 };
 
 /** The one player of the window; player.ts changes it. */
-export const usePlayer = create<PlayerState>(() => ({
-  ...readPlayerChoices(),
+export const usePlayerStore = create<PlayerState>(() => ({
+  ...readPlayerPreferences(),
   source: null,
-  sound: { state: 'paused' },
+  playback: { state: 'paused' },
   seconds: 0,
-  isStarted: false,
+  hasPlayed: false,
   muted: { agent: false, user: false },
 }));
 
 /** Where the player stands in this call; null where another one is loaded, or none. */
-export function useSecondsIn(callId: string): number | null {
-  return usePlayer(({ source, seconds }) => (source?.callId === callId ? seconds : null));
+export function usePlayerSeconds(callId: string): number | null {
+  return usePlayerStore(({ source, seconds }) => (source?.callId === callId ? seconds : null));
 }

@@ -1,21 +1,21 @@
 import type { Speaker } from '../../../shared/calls.ts';
-import { openAudioContext } from './audio-context.ts';
-import { keepPlayerChoices } from './player-choices.ts';
-import { stepRate } from './playback-rates.ts';
-import { usePlayer, type PlayerSource } from './player-store.ts';
-import { recoverSound, soundIsBack } from './recover-sound.ts';
-import { findSilenceEnd, findSilences, type Stretch } from './silences.ts';
-import { createSpeakerMix, type SpeakerMix } from './speaker-mix.ts';
+import { getAudioContext } from './audio-context.ts';
+import { savePlayerPreferences } from './player-preferences.ts';
+import { findNextRate } from './playback-rates.ts';
+import { usePlayerStore, type PlayerSource } from './player-store.ts';
+import { recoverPlayback, resetRecovery } from './recover-playback.ts';
+import { findSilenceEnd, findSilences, type TimeRange } from './silences.ts';
+import { createSpeakerMixer, type SpeakerMixer } from './speaker-mixer.ts';
 
-const { getState, setState } = usePlayer;
+const { getState, setState } = usePlayerStore;
 
-let element: HTMLAudioElement | null = null;
-let mix: SpeakerMix | null = null;
-let silences: readonly Stretch[] = [];
+let audioElement: HTMLAudioElement | null = null;
+let speakerMixer: SpeakerMixer | null = null;
+let silences: readonly TimeRange[] = [];
 
 /** Loads a call without playing it; the one that is loaded already only moves. A moment beyond the end is the end. */
 export function loadCall(source: PlayerSource, atSeconds?: number): void {
-  const audio = openElement();
+  const audio = getAudioElement();
   const before = getState().source;
   silences = findSilences(source.timeline.turns, source.durationSeconds);
   if (before?.callId === source.callId) {
@@ -24,30 +24,38 @@ export function loadCall(source: PlayerSource, atSeconds?: number): void {
     return;
   }
   audio.pause();
-  setState({ source, sound: { state: 'paused' }, seconds: 0, isStarted: false, muted: { agent: false, user: false } });
-  openUrl(source.url);
+  setState({
+    source,
+    playback: { state: 'paused' },
+    seconds: 0,
+    hasPlayed: false,
+    muted: { agent: false, user: false },
+  });
+  loadRecordingUrl(source.url);
   seek(atSeconds ?? 0);
 }
 
 export function play(): void {
   const { source, seconds, muted } = getState();
   if (!source) return;
-  const audio = openElement();
-  openAudioContext();
-  mix ??= createSpeakerMix(audio);
-  for (const speaker of ['agent', 'user'] as const) mix.setMuted(speaker, muted[speaker]);
+  const audio = getAudioElement();
+  getAudioContext();
+  speakerMixer ??= createSpeakerMixer(audio);
+  for (const speaker of ['agent', 'user'] as const) speakerMixer.setMuted(speaker, muted[speaker]);
   if (seconds >= source.durationSeconds - 0.05) seek(0);
-  setState({ isStarted: true });
+  setState({ hasPlayed: true });
   // Refused where no gesture came before, abandoned by a pause; what is wrong with the file comes as an event.
-  audio.play().catch(() => setState(({ sound }) => (sound.state === 'playing' ? { sound: { state: 'paused' } } : {})));
+  audio
+    .play()
+    .catch(() => setState(({ playback }) => (playback.state === 'playing' ? { playback: { state: 'paused' } } : {})));
 }
 
 export function pause(): void {
-  element?.pause();
+  audioElement?.pause();
 }
 
 export function togglePlay(): void {
-  if (getState().sound.state === 'playing') pause();
+  if (getState().playback.state === 'playing') pause();
   else play();
 }
 
@@ -56,7 +64,7 @@ export function seek(toSeconds: number): void {
   const { source } = getState();
   if (!source || !Number.isFinite(toSeconds)) return;
   const seconds = Math.min(source.durationSeconds, Math.max(0, toSeconds));
-  openElement().currentTime = seconds;
+  getAudioElement().currentTime = seconds;
   setState({ seconds });
 }
 
@@ -65,93 +73,95 @@ export function seekBy(bySeconds: number): void {
 }
 
 export function setRate(rate: number): void {
-  if (element) element.playbackRate = rate;
+  if (audioElement) audioElement.playbackRate = rate;
   setState({ rate });
-  keepPlayerChoices(getState());
+  savePlayerPreferences(getState());
 }
 
 export function changeRate(direction: 1 | -1): void {
-  setRate(stepRate(getState().rate, direction));
+  setRate(findNextRate(getState().rate, direction));
 }
 
 /** 0 to 1 */
 export function setVolume(volume: number): void {
-  if (element) element.volume = volume;
+  if (audioElement) audioElement.volume = volume;
   setState({ volume });
-  keepPlayerChoices(getState());
+  savePlayerPreferences(getState());
 }
 
 export function setMuted(speaker: Speaker, isMuted: boolean): void {
-  mix?.setMuted(speaker, isMuted);
+  speakerMixer?.setMuted(speaker, isMuted);
   setState(({ muted }) => ({ muted: { ...muted, [speaker]: isMuted } }));
 }
 
 export function setSkipsSilence(skipsSilence: boolean): void {
   setState({ skipsSilence });
-  keepPlayerChoices(getState());
+  savePlayerPreferences(getState());
 }
 
 /** Opens the file again after a failure, at the same second. */
-export function retrySound(): void {
+export function retryPlayback(): void {
   const { source } = getState();
-  if (source) void recoverSound(source.callId, { openUrl, play, isAsked: true });
+  if (source) void recoverPlayback(source.callId, { loadUrl: loadRecordingUrl, play, isManualRetry: true });
 }
 
 /** Nothing is loaded any more. */
 export function closePlayer(): void {
-  element?.pause();
-  setState({ source: null, sound: { state: 'paused' }, seconds: 0, isStarted: false });
-  element?.removeAttribute('src');
-  element?.load();
+  audioElement?.pause();
+  setState({ source: null, playback: { state: 'paused' }, seconds: 0, hasPlayed: false });
+  audioElement?.removeAttribute('src');
+  audioElement?.load();
 }
 
 /** Takes another address of the recording and stays at the same second. */
-function openUrl(url: string): void {
-  const audio = openElement();
+function loadRecordingUrl(url: string): void {
+  const audio = getAudioElement();
   audio.src = url;
   audio.currentTime = getState().seconds; // held until the element knows the recording
   audio.playbackRate = getState().rate;
 }
 
-function openElement(): HTMLAudioElement {
-  if (element) return element;
+function getAudioElement(): HTMLAudioElement {
+  if (audioElement) return audioElement;
   const audio = new Audio();
   const { rate, volume } = getState();
   audio.preload = 'metadata'; // an hour is 20 MB, and who opens a call does not always play it
   audio.defaultPlaybackRate = rate;
   audio.volume = volume;
   audio.addEventListener('play', () => {
-    setState({ sound: { state: 'playing' } });
-    requestAnimationFrame(tick);
+    setState({ playback: { state: 'playing' } });
+    requestAnimationFrame(updateOnFrame);
   });
   audio.addEventListener('pause', () =>
-    setState(({ sound }) => (sound.state === 'failed' ? {} : { sound: { state: 'paused' } })),
+    setState(({ playback }) => (playback.state === 'failed' ? {} : { playback: { state: 'paused' } })),
   );
-  audio.addEventListener('timeupdate', showTime); // frames are not drawn where the window is hidden
+  audio.addEventListener('timeupdate', syncPosition); // frames are not drawn where the window is hidden
   audio.addEventListener('loadeddata', () => {
-    soundIsBack();
-    setState(({ sound }) => (sound.state === 'failed' ? { sound: { state: 'paused' } } : {}));
+    resetRecovery();
+    setState(({ playback }) => (playback.state === 'failed' ? { playback: { state: 'paused' } } : {}));
   });
   audio.addEventListener('error', () => {
     const { source } = getState();
-    if (source && audio.hasAttribute('src')) void recoverSound(source.callId, { openUrl, play, isAsked: false });
+    if (source && audio.hasAttribute('src'))
+      void recoverPlayback(source.callId, { loadUrl: loadRecordingUrl, play, isManualRetry: false });
   });
-  element = audio;
+  audioElement = audio;
   return audio;
 }
 
-function tick(): void {
-  if (getState().sound.state !== 'playing') return;
-  showTime();
-  requestAnimationFrame(tick);
+function updateOnFrame(): void {
+  if (getState().playback.state !== 'playing') return;
+  syncPosition();
+  requestAnimationFrame(updateOnFrame);
 }
 
 /** What the element says, as far as it knows: a seek that it has not carried out yet stays as asked for. */
-function showTime(): void {
-  const { source, sound, skipsSilence, seconds: before } = getState();
-  if (!element || !source || element.seeking || element.readyState === HTMLMediaElement.HAVE_NOTHING) return;
-  const seconds = Math.min(element.currentTime, source.durationSeconds);
-  const silenceEnd = skipsSilence && sound.state === 'playing' ? findSilenceEnd(silences, seconds) : null;
+function syncPosition(): void {
+  const { source, playback, skipsSilence, seconds: before } = getState();
+  if (!audioElement || !source || audioElement.seeking || audioElement.readyState === HTMLMediaElement.HAVE_NOTHING)
+    return;
+  const seconds = Math.min(audioElement.currentTime, source.durationSeconds);
+  const silenceEnd = skipsSilence && playback.state === 'playing' ? findSilenceEnd(silences, seconds) : null;
   if (silenceEnd !== null) seek(silenceEnd);
   else if (seconds !== before) setState({ seconds });
 }

@@ -1,28 +1,28 @@
 import { Check } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Menu, MenuChoice, MenuChoices } from '../../ui/menu.tsx';
+import { Menu, MenuRadioItem, MenuRadioGroup } from '../../ui/menu.tsx';
 import { formatRate, playbackRates } from './playback-rates.ts';
 import { setRate } from './player.ts';
-import { usePlayer } from './player-store.ts';
+import { usePlayerStore } from './player-store.ts';
 
 export function RateMenu() {
-  const rate = usePlayer((state) => state.rate);
+  const rate = usePlayerStore((state) => state.rate);
   return (
     <Menu
       align="end"
       trigger={
-        <Button look="quiet" size="small" aria-label={`Speed, ${formatRate(rate)}`} className="min-w-11">
+        <Button variant="quiet" size="small" aria-label={`Speed, ${formatRate(rate)}`} className="min-w-11">
           {formatRate(rate)}
         </Button>
       }
     >
-      <MenuChoices label="Speed" value={String(rate)} onChoose={(value) => setRate(Number(value))}>
+      <MenuRadioGroup label="Speed" value={String(rate)} onChange={(value) => setRate(Number(value))}>
         {playbackRates.map((one) => (
-          <MenuChoice key={one} value={String(one)} mark={<Check aria-hidden size={14} />}>
+          <MenuRadioItem key={one} value={String(one)} indicator={<Check aria-hidden size={14} />}>
             {formatRate(one)}
-          </MenuChoice>
+          </MenuRadioItem>
         ))}
-      </MenuChoices>
+      </MenuRadioGroup>
     </Menu>
   );
 }

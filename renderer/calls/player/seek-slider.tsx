@@ -1,21 +1,22 @@
 import type { KeyboardEvent } from 'react';
-import { formatClock } from '../../../shared/clock.ts';
-import { speakerNames } from '../../../shared/transcript-export.ts';
+import { formatClock } from '../../format/format-clock.ts';
+import { speakerLabels } from '../call/transcript-export.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { findTurnAt, isSaid } from '../find-turn.ts';
+import { findTurnAt, isTurnSpokenAt } from '../find-turn.ts';
 import { seek } from './player.ts';
-import { usePlayer } from './player-store.ts';
+import { usePlayerStore } from './player-store.ts';
 
 const pageSeconds = 30;
 
 /** Where the recording stands, for keys and screen readers, as one thin line; the waves are for the pointer. */
 export function SeekSlider({ className }: { readonly className?: string }) {
-  const source = usePlayer((state) => state.source);
-  const seconds = usePlayer((state) => state.seconds);
+  const source = usePlayerStore((state) => state.source);
+  const seconds = usePlayerStore((state) => state.seconds);
   if (!source) return null;
   const { durationSeconds, timeline } = source;
   const turn = timeline.turns[findTurnAt(timeline.turns, seconds)];
-  const speaking = isSaid(turn, seconds) && turn ? `${speakerNames[turn.speaker].toLowerCase()} speaking` : 'silence';
+  const speaking =
+    isTurnSpokenAt(turn, seconds) && turn ? `${speakerLabels[turn.speaker].toLowerCase()} speaking` : 'silence';
   const onKeyDown = (event: KeyboardEvent) => {
     const to = {
       Home: 0,

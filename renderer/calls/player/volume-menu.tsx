@@ -3,31 +3,31 @@ import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useId } from 'react';
 import type { Speaker } from '../../../shared/calls.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { floatingPlace } from '../../ui/floating-place.ts';
+import { floatingContainer } from '../../ui/floating-container.ts';
 import { setMuted, setVolume } from './player.ts';
-import { usePlayer } from './player-store.ts';
+import { usePlayerStore } from './player-store.ts';
 
-const voices = [
+const speakerToggles = [
   { speaker: 'agent', label: 'Hear the agent' },
   { speaker: 'user', label: 'Hear the recipient' },
 ] as const satisfies readonly { readonly speaker: Speaker; readonly label: string }[];
 
-type VolumeMenuProps = { readonly isOpen: boolean; readonly onOpen: (isOpen: boolean) => void };
+type VolumeMenuProps = { readonly isOpen: boolean; readonly onOpenChange: (isOpen: boolean) => void };
 
 /** How loud, and who. */
-export function VolumeMenu({ isOpen, onOpen }: VolumeMenuProps) {
-  const volume = usePlayer((state) => state.volume);
-  const muted = usePlayer((state) => state.muted);
+export function VolumeMenu({ isOpen, onOpenChange }: VolumeMenuProps) {
+  const volume = usePlayerStore((state) => state.volume);
+  const muted = usePlayerStore((state) => state.muted);
   const id = useId();
   const isSilent = volume === 0 || (muted.agent && muted.user);
   const isLess = volume < 0.5 || muted.agent || muted.user;
   const Icon = isSilent ? VolumeX : isLess ? Volume1 : Volume2;
   return (
-    <Popover.Root open={isOpen} onOpenChange={onOpen}>
+    <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
       <Popover.Trigger
-        render={<IconButton label="Volume and voices" keys="M" side="top" icon={<Icon aria-hidden size={16} />} />}
+        render={<IconButton label="Volume and voices" shortcut="M" side="top" icon={<Icon aria-hidden size={16} />} />}
       />
-      <Popover.Portal container={floatingPlace}>
+      <Popover.Portal container={floatingContainer}>
         <Popover.Positioner sideOffset={6} align="end" className="z-30">
           <Popover.Popup
             aria-label="Volume and voices"
@@ -47,7 +47,7 @@ export function VolumeMenu({ isOpen, onOpen }: VolumeMenuProps) {
               onChange={(event) => setVolume(Number(event.target.value) / 100)}
               className="w-full accent-accent"
             />
-            {voices.map(({ speaker, label }) => (
+            {speakerToggles.map(({ speaker, label }) => (
               <label key={speaker} className="flex h-6 items-center gap-2">
                 <input
                   type="checkbox"

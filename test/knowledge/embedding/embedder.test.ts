@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { EmbedWorkerData } from '../../../electron/service/knowledge/embedding/embed-protocol.ts';
-import { createEmbedder } from '../../../electron/service/knowledge/embedding/embedder.ts';
-import type { Embedder, EmbedderOptions } from '../../../electron/service/knowledge/embedding/embedder.ts';
-import { DIMENSIONS, MODEL_FILE } from '../../../electron/service/knowledge/embedding/model.ts';
-import { loadTokenizer } from '../../../electron/service/knowledge/tokenizer.ts';
+import type { EmbedWorkerData } from '../../../electron/service/features/knowledge/embedding/embed-protocol.ts';
+import { createEmbedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
+import type { Embedder, EmbedderOptions } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
+import { embeddingDimensions, modelFileName } from '../../../electron/service/features/knowledge/embedding/model.ts';
+import { loadTokenizer } from '../../../electron/service/features/knowledge/tokenizer.ts';
 import { prepareSharedModel } from './prepared-model.ts';
 
 const sentences = [
@@ -31,7 +31,7 @@ function openEmbedder(options: Partial<EmbedderOptions> = {}): Embedder {
 /** Starts the real worker and hands it to the test as well. */
 function observeWorkers(): { readonly workers: Worker[]; readonly startWorker: (data: EmbedWorkerData) => Worker } {
   const workers: Worker[] = [];
-  const url = new URL('../../../electron/service/knowledge/embedding/embed-worker.ts', import.meta.url);
+  const url = new URL('../../../electron/service/features/knowledge/embedding/embed-worker.ts', import.meta.url);
   return {
     workers,
     startWorker: (workerData) => {
@@ -43,8 +43,8 @@ function observeWorkers(): { readonly workers: Worker[]; readonly startWorker: (
 }
 
 function rowsOf(vectors: Float32Array): Float32Array[] {
-  return Array.from({ length: vectors.length / DIMENSIONS }, (_, i) =>
-    vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS),
+  return Array.from({ length: vectors.length / embeddingDimensions }, (_, i) =>
+    vectors.subarray(i * embeddingDimensions, (i + 1) * embeddingDimensions),
   );
 }
 
@@ -84,7 +84,7 @@ describe('the embedder', () => {
   it('embeds no texts and a text without tokens', async () => {
     const embedder = openEmbedder();
     expect(await embedder.embed([])).toHaveLength(0);
-    expect(await embedder.embed([[]])).toHaveLength(DIMENSIONS);
+    expect(await embedder.embed([[]])).toHaveLength(embeddingDimensions);
   });
 
   it('answers a query before the rest of a long ingest', async () => {
@@ -107,7 +107,7 @@ describe('the embedder', () => {
     abort.abort(new Error('The document was deleted.'));
     await expect(job).rejects.toThrow('The document was deleted.');
     await expect(embedder.embed(tokens, { signal: abort.signal })).rejects.toThrow('The document was deleted.');
-    expect(await embedder.embed(tokens)).toHaveLength(tokens.length * DIMENSIONS);
+    expect(await embedder.embed(tokens)).toHaveLength(tokens.length * embeddingDimensions);
   });
 
   it('fails one job for an id outside the vocabulary, and no other', async () => {
@@ -132,7 +132,7 @@ describe('the embedder', () => {
         },
       });
     }
-    expect(await embedder.embed(tokens)).toHaveLength(tokens.length * DIMENSIONS);
+    expect(await embedder.embed(tokens)).toHaveLength(tokens.length * embeddingDimensions);
     expect(workers).toHaveLength(2);
   });
 
@@ -156,7 +156,7 @@ describe('a model file that is not the pinned one', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'model-'));
-    await writeFile(join(folder, MODEL_FILE), 'another model');
+    await writeFile(join(folder, modelFileName), 'another model');
   });
   afterAll(() => rm(folder, { recursive: true }));
 

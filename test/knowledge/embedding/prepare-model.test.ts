@@ -3,8 +3,8 @@ import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MODEL_FILE, MODEL_SHA256 } from '../../../electron/service/knowledge/embedding/model.ts';
-import { prepareModel } from '../../../electron/service/knowledge/embedding/prepare-model.ts';
+import { modelFileName, modelSha256 } from '../../../electron/service/features/knowledge/embedding/model.ts';
+import { prepareModel } from '../../../electron/service/features/knowledge/embedding/prepare-model.ts';
 
 describe('preparing the model', () => {
   let folder: string;
@@ -19,12 +19,12 @@ describe('preparing the model', () => {
       createHash('sha256')
         .update(await readFile(path))
         .digest('hex'),
-    ).toBe(MODEL_SHA256);
-    expect(await readdir(join(folder, 'new'))).toEqual([MODEL_FILE]);
+    ).toBe(modelSha256);
+    expect(await readdir(join(folder, 'new'))).toEqual([modelFileName]);
   });
 
   it('leaves a right file alone and replaces a wrong one', async () => {
-    const path = join(folder, MODEL_FILE);
+    const path = join(folder, modelFileName);
     await writeFile(path, 'half a model');
     await prepareModel(folder);
     const { ino, size } = await stat(path);

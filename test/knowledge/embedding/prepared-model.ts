@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { prepareModel } from '../../../electron/service/knowledge/embedding/prepare-model.ts';
+import { prepareModel } from '../../../electron/service/features/knowledge/embedding/prepare-model.ts';
 
 /** Where the build keeps the model too, so that tests and build make it once between them. */
 export const modelDir = fileURLToPath(new URL('../../../dist/model', import.meta.url));

@@ -2,9 +2,9 @@ import {
   parseDocument,
   type ParsedPage,
   type ParsedSummary,
-} from '../../../electron/service/knowledge/parsing/parse-document.ts';
+} from '../../../electron/service/features/knowledge/parsing/parse-document.ts';
 import type { DocumentKind } from '../../../shared/knowledge.ts';
-import type { ParseLimits } from '../../../electron/service/knowledge/parsing/parse-limits.ts';
+import type { ParseLimits } from '../../../electron/service/features/knowledge/parsing/parse-limits.ts';
 import { writeTemporary } from './make-files.ts';
 
 /** Parses bytes as the service does, and gathers what comes out. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packChunks } from '../../../electron/service/knowledge/parsing/pack-chunks.ts';
-import { loadTokenizer, maxTextTokens } from '../../../electron/service/knowledge/tokenizer.ts';
+import { packChunks } from '../../../electron/service/features/knowledge/parsing/pack-chunks.ts';
+import { loadTokenizer, maxTextTokens } from '../../../electron/service/features/knowledge/tokenizer.ts';
 
 const tokenizer = loadTokenizer();
 const nowhere = { title: null, heading: null };

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { parseDocument } from '../../../electron/service/knowledge/parsing/parse-document.ts';
+import { parseDocument } from '../../../electron/service/features/knowledge/parsing/parse-document.ts';
 import { collectPages } from './collect-pages.ts';
 import { makePdf, writeTemporary } from './make-files.ts';
 
@@ -28,7 +28,7 @@ test('stops at more text than a document may have', async () => {
 });
 
 test('stops a parser that works too long', async () => {
-  await expect(collectPages(story, 'txt', { workMs: 0 })).rejects.toMatchObject({ code: 'timed_out' });
+  await expect(collectPages(story, 'txt', { totalMs: 0 })).rejects.toMatchObject({ code: 'timed_out' });
 });
 
 test('survives a parser that runs out of memory', async () => {

@@ -56,5 +56,5 @@ test('reads Japanese text whose font is not in the file', async () => {
 test('stops at a page that unpacks to far more than it says', async () => {
   const packed = deflateSync(Buffer.alloc(200 * 1024 * 1024, ' '), { level: 1 });
   const bytes = makeRawPdf(packed, '/Filter /FlateDecode', '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>');
-  await expect(collectPages(bytes, 'pdf', { growthMb: 96 })).rejects.toMatchObject({ code: 'too_complex' });
+  await expect(collectPages(bytes, 'pdf', { memoryGrowthMb: 96 })).rejects.toMatchObject({ code: 'too_complex' });
 });

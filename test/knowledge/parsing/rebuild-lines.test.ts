@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLineJoiner } from '../../../electron/service/knowledge/parsing/pdf/line-joiner.ts';
-import { rebuildLines, type TextItem } from '../../../electron/service/knowledge/parsing/pdf/rebuild-lines.ts';
+import { createLineJoiner } from '../../../electron/service/features/knowledge/parsing/pdf/line-joiner.ts';
+import { rebuildLines, type TextItem } from '../../../electron/service/features/knowledge/parsing/pdf/rebuild-lines.ts';
 
 /** Runs of one line, each with its left edge; six points a character. */
 const line = (y: number, ...runs: readonly (readonly [x: number, text: string])[]): readonly TextItem[] =>
@@ -10,8 +10,8 @@ const line = (y: number, ...runs: readonly (readonly [x: number, text: string])[
     y,
     width: text.length * 6,
     size: 12,
-    isLevel: true,
-    endsLine: index === runs.length - 1,
+    isHorizontal: true,
+    isLineEnd: index === runs.length - 1,
   }));
 const join = (...lines: readonly (readonly TextItem[])[]) => createLineJoiner()(rebuildLines(lines.flat()));
 

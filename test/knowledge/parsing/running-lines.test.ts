@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
-import type { TextLine } from '../../../electron/service/knowledge/parsing/pdf/rebuild-lines.ts';
-import { createRunningLineFilter } from '../../../electron/service/knowledge/parsing/pdf/running-lines.ts';
+import type { TextLine } from '../../../electron/service/features/knowledge/parsing/pdf/rebuild-lines.ts';
+import { createRunningLineFilter } from '../../../electron/service/features/knowledge/parsing/pdf/running-lines.ts';
 
-const line = (text: string, y: number, size = 10): TextLine => ({ text, start: 50, end: 300, y, size, isLevel: true });
+const line = (text: string, y: number, size = 10): TextLine => ({
+  text,
+  start: 50,
+  end: 300,
+  y,
+  size,
+  isHorizontal: true,
+});
 
 /** Numbers that do not count the pages: what they say differs. */
 const body = (number: number) =>

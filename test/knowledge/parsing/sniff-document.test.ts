@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import iconv from 'iconv-lite';
-import { sniffDocument } from '../../../electron/service/knowledge/parsing/sniff-document.ts';
+import { sniffDocument } from '../../../electron/service/features/knowledge/parsing/sniff-document.ts';
 import { makeDocx, makeEncryptedOffice, makePdf, makeZip, writeTemporary } from './make-files.ts';
 
 const paragraph = '<w:p><w:r><w:t>Hello</w:t></w:r></w:p>';

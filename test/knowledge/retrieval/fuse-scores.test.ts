@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fuseScores } from '../../../electron/service/knowledge/retrieval/fuse-scores.ts';
+import { fuseScores } from '../../../electron/service/features/knowledge/retrieval/fuse-scores.ts';
 
 describe('fusing scores', () => {
   const candidates = [

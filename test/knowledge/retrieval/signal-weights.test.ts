@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { QueryTerm } from '../../../electron/service/knowledge/retrieval/lexical.ts';
-import { chooseWeights } from '../../../electron/service/knowledge/retrieval/signal-weights.ts';
+import type { QueryTerm } from '../../../electron/service/features/knowledge/retrieval/lexical-search.ts';
+import { chooseSignalWeights } from '../../../electron/service/features/knowledge/retrieval/signal-weights.ts';
 
 const code: QueryTerm = { stem: 'e 214', word: 'E-214', isCode: true, chunkCount: 2, idf: 3 };
 const meaningLeads = { dense: 1, lexical: 0.3 };
@@ -9,20 +9,20 @@ describe('the weights of the signals', () => {
   it.each(['How do I return goods?', 'Wie lange gilt die Garantie für Wärmepumpen?', '12345', ''])(
     'let meaning lead for "%s"',
     (query) => {
-      expect(chooseWeights(query, [])).toEqual(meaningLeads);
+      expect(chooseSignalWeights(query, [])).toEqual(meaningLeads);
     },
   );
 
   it.each(['Сколько действует гарантия?', '保証期間は何年ですか', 'гарантия iPhone 15 сколько'])(
     'let words lead for "%s", which the encoder cannot read',
     (query) => {
-      expect(chooseWeights(query, [])).toEqual({ dense: 0.4, lexical: 1 });
+      expect(chooseSignalWeights(query, [])).toEqual({ dense: 0.4, lexical: 1 });
     },
   );
 
   it('let a code decide that the documents hold, and no other', () => {
-    expect(chooseWeights('What is E-214?', [code])).toEqual({ dense: 1, lexical: 1 });
-    expect(chooseWeights('What is E-999?', [{ ...code, chunkCount: 0 }])).toEqual(meaningLeads);
-    expect(chooseWeights('What is it?', [{ ...code, isCode: false }])).toEqual(meaningLeads);
+    expect(chooseSignalWeights('What is E-214?', [code])).toEqual({ dense: 1, lexical: 1 });
+    expect(chooseSignalWeights('What is E-999?', [{ ...code, chunkCount: 0 }])).toEqual(meaningLeads);
+    expect(chooseSignalWeights('What is it?', [{ ...code, isCode: false }])).toEqual(meaningLeads);
   });
 });

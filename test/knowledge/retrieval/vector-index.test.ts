@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createVectorIndex } from '../../../electron/service/knowledge/retrieval/vector-index.ts';
-import type { VectorIndex } from '../../../electron/service/knowledge/retrieval/vector-index.ts';
+import { createVectorIndex } from '../../../electron/service/features/knowledge/retrieval/vector-index.ts';
+import type { VectorIndex } from '../../../electron/service/features/knowledge/retrieval/vector-index.ts';
 import { makeVectors, rowOf } from './random-vectors.ts';
 
 const vectors = makeVectors(100);
@@ -60,10 +60,10 @@ describe('the vector index', () => {
 
 describe('a vector index whose worker dies', () => {
   it('rejects its searches with the cause and says so once', async () => {
-    const url = new URL('../../../electron/service/knowledge/retrieval/index-worker.ts', import.meta.url);
+    const url = new URL('../../../electron/service/features/knowledge/retrieval/index-worker.ts', import.meta.url);
     const worker = new Worker(url);
     const losses: Error[] = [];
-    const index = createVectorIndex({ startWorker: () => worker, onLost: (error) => losses.push(error) });
+    const index = createVectorIndex({ startWorker: () => worker, onCrash: (error) => losses.push(error) });
     const waiting = index.search('org', rowOf(vectors, 0), 10);
     await Promise.all([worker.terminate(), expect(waiting).rejects.toThrow('The vector index stopped.')]);
     await expect(index.search('org', rowOf(vectors, 0), 10)).rejects.toThrow('The vector index stopped.');

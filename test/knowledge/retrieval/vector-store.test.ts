@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createVectorStore } from '../../../electron/service/knowledge/retrieval/vector-store.ts';
+import { createVectorStore } from '../../../electron/service/features/knowledge/retrieval/vector-store.ts';
 import { makeVectors, rowOf } from './random-vectors.ts';
 
 const ids = (count: number, first = 1): number[] => Array.from({ length: count }, (_, i) => first + i);

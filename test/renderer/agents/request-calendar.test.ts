@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { toUatCalendar } from '../../../renderer/agents/request-calendar.ts';
-import { tellUatMoves } from '../../../renderer/agents/tell-uat-moves.ts';
-import type { RequestRecord } from '../../../shared/agent-requests.ts';
+import { createUatCalendarFile } from '../../../renderer/agents/request-calendar.ts';
+import { formatUatDateChanges } from '../../../renderer/agents/format-uat-date-changes.ts';
+import type { AgentRequestRecord } from '../../../shared/agent-requests.ts';
 
-const saidOn = (at: string, date: string | null) => ({ kind: 'uat_date', at, by: null, date }) as const;
+const saidOn = (at: string, date: string | null) => ({ kind: 'uat_date', at, actor_name: null, date }) as const;
 
-const request: RequestRecord = {
+const request: AgentRequestRecord = {
   request_id: 'abr_1',
   name: 'Collections',
   objective: 'Remind customers; politely',
@@ -16,14 +16,14 @@ const request: RequestRecord = {
   estimated_uat_date: '2026-04-13T09:00:00.000Z',
   created_at: '2026-03-01T09:00:00.000Z',
   agent_id: null,
-  steps: [
+  events: [
     saidOn('2026-03-02T09:00:00.000Z', '2026-04-01T09:00:00.000Z'),
     saidOn('2026-03-05T09:00:00.000Z', '2026-04-13T09:00:00.000Z'),
   ],
 };
 
 test('a UAT keeps its place in the calendar when it moves', () => {
-  const file = toUatCalendar(request);
+  const file = createUatCalendarFile(request);
   expect(file).toContain('UID:abr_1@switchboard\r\n');
   expect(file).toContain('SEQUENCE:1\r\n');
   expect(file).toContain('DTSTAMP:20260305T090000Z\r\n');
@@ -34,7 +34,9 @@ test('a UAT keeps its place in the calendar when it moves', () => {
 
 test('without a date there is nothing for a calendar', () => {
   const taken = saidOn('2026-03-06T09:00:00.000Z', null);
-  expect(toUatCalendar({ ...request, estimated_uat_date: null, steps: [...request.steps, taken] })).toBeNull();
+  expect(
+    createUatCalendarFile({ ...request, estimated_uat_date: null, events: [...request.events, taken] }),
+  ).toBeNull();
 });
 
 test.each([
@@ -43,6 +45,8 @@ test.each([
   [3, 1, 'Moved 3 times, 1 day later than first said'],
   [2, -9, 'Moved 2 times, 9 days earlier than first said'],
   [2, 0, 'Moved 2 times, now as first said'],
-])('%i moves and %i days: %s', (count, daysLater, sentence) => {
-  expect(tellUatMoves({ count, daysLater, saidAt: '2026-03-05T09:00:00.000Z' })).toBe(sentence);
+])('%i moves and %i days: %s', (changeCount, daysLater, sentence) => {
+  expect(formatUatDateChanges({ changeCount: changeCount, daysLater, setAt: '2026-03-05T09:00:00.000Z' })).toBe(
+    sentence,
+  );
 });

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { describeProgress, findPlace } from '../../../renderer/agents/request-progress.ts';
-import type { RequestStep } from '../../../shared/agent-requests.ts';
-import type { RequestStatus } from '../../../shared/request-status.ts';
+import { listProgressSteps, findCurrentStepNumber } from '../../../renderer/agents/request-progress.ts';
+import type { AgentRequestEvent } from '../../../shared/agent-requests.ts';
+import type { AgentRequestStatus } from '../../../shared/agent-request-status.ts';
 
-const through = (...statuses: readonly RequestStatus[]): RequestStep[] =>
+const through = (...statuses: readonly AgentRequestStatus[]): AgentRequestEvent[] =>
   statuses.map((status, at) => ({
     kind: 'status',
     status,
     reason: null,
     at: `2026-01-0${at + 1}T09:00:00.000Z`,
-    by: null,
+    actor_name: null,
   }));
 
-const all: readonly RequestStatus[] = ['pending_review', 'in_development', 'uat', 'delivered'];
+const all: readonly AgentRequestStatus[] = ['pending_review', 'in_development', 'uat', 'delivered'];
 
 test.each([
   [all.slice(0, 1), 2, 'done current ahead ahead ahead'],
@@ -23,8 +23,8 @@ test.each([
   [[...all.slice(0, 3), 'rejected'], 4, 'done done done stopped ahead'],
 ] as const)('after %j it is at step %i: %s', (statuses, place, states) => {
   const status = statuses.at(-1) ?? 'pending_review';
-  const progress = describeProgress({ status, steps: through(...statuses) });
+  const progress = listProgressSteps({ status, events: through(...statuses) });
   expect(progress.map(({ state }) => state).join(' ')).toBe(states);
-  expect(findPlace(progress)).toBe(place);
+  expect(findCurrentStepNumber(progress)).toBe(place);
   expect(progress.filter(({ label }) => label === 'Rejected').length).toBe(status === 'rejected' ? 1 : 0);
 });

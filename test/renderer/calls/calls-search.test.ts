@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   callsSearchSchema,
   fromSavedView,
-  isFiltered,
-  sameView,
+  hasFilters,
+  isSameSearch,
   toCallsQuery,
   toSavedView,
   type CallsSearch,
@@ -16,8 +16,8 @@ const views: readonly CallsSearch[] = [
   {},
   { status: 'completed', agent: 'agt_1', outcome: 'interested', text: 'refund' },
   { days: 7, order: 'duration' },
-  { from: '2026-03-01', to: '2026-03-29', order: 'created', up: true },
-  { to: '2026-03-29', order: 'agent', up: true },
+  { from: '2026-03-01', to: '2026-03-29', order: 'created', ascending: true },
+  { to: '2026-03-29', order: 'agent', ascending: true },
 ];
 
 describe('the address of the list', () => {
@@ -30,14 +30,14 @@ describe('the address of the list', () => {
       order: 'age',
       up: 'yes',
     });
-    expect(sameView(read, {})).toBe(true);
+    expect(isSameSearch(read, {})).toBe(true);
     expect(callsSearchSchema.parse({ text: 415 }).text, 'digits are words too').toBe('415');
     expect(callsSearchSchema.parse({ status: 'busy', nonsense: 1 })).not.toHaveProperty('nonsense');
   });
 
   it('is filtered by anything but its order', () => {
-    expect(isFiltered({ order: 'agent', up: true, text: undefined })).toBe(false);
-    expect(isFiltered({ days: 1 })).toBe(true);
+    expect(hasFilters({ order: 'agent', ascending: true, text: undefined })).toBe(false);
+    expect(hasFilters({ days: 1 })).toBe(true);
   });
 
   it('asks for the newest first where it does not say otherwise', () => {

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
-import { findCitingTurn, findPreviousTurn, findTurnAt, isSaid } from '../../../renderer/calls/find-turn.ts';
-import { sampleTurn } from '../../helpers/sample-call.ts';
+import { findCitingTurn, findPreviousTurn, findTurnAt, isTurnSpokenAt } from '../../../renderer/calls/find-turn.ts';
+import { createSampleTurn } from '../../helpers/sample-call.ts';
 
-const turns = [sampleTurn('agent', 'a', 3, 2), sampleTurn('user', 'b', 6, 4), sampleTurn('agent', 'c', 10, 1)];
+const turns = [
+  createSampleTurn('agent', 'a', 3, 2),
+  createSampleTurn('user', 'b', 6, 4),
+  createSampleTurn('agent', 'c', 10, 1),
+];
 
 it('finds the turn of a moment: none before the first, the last one said in a pause', () => {
   expect([0, 2.99, 3, 5.5, 6, 9.99, 10, 500].map((seconds) => findTurnAt(turns, seconds))).toEqual([
@@ -12,9 +16,9 @@ it('finds the turn of a moment: none before the first, the last one said in a pa
 });
 
 it('knows a pause from a turn', () => {
-  expect(isSaid(turns[0], 4)).toBe(true);
-  expect(isSaid(turns[0], 5)).toBe(false);
-  expect(isSaid(undefined, 5)).toBe(false);
+  expect(isTurnSpokenAt(turns[0], 4)).toBe(true);
+  expect(isTurnSpokenAt(turns[0], 5)).toBe(false);
+  expect(isTurnSpokenAt(undefined, 5)).toBe(false);
 });
 
 it('goes back to the start of a turn first, then to the one before', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginSequence, endSequence, firstOfSequence } from '../../../renderer/commands/key-sequence.ts';
+import { startSequence, clearSequence, getPendingKey } from '../../../renderer/commands/key-sequence.ts';
 import { formatShortcut, isShortcut, splitSequence, toAriaKeys } from '../../../renderer/commands/shortcut.ts';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
@@ -41,11 +41,11 @@ describe('a shortcut', () => {
   it('may be two keys, one after the other', () => {
     expect(splitSequence('g c')).toEqual(['g', 'c']);
     expect(splitSequence('mod+k')).toBeNull();
-    beginSequence('g', { timeStamp: 1_000 });
-    expect(firstOfSequence({ timeStamp: 1_500 })).toBe('g');
-    expect(firstOfSequence({ timeStamp: 9_000 }), 'nobody waits for ever').toBeNull();
-    endSequence();
-    expect(firstOfSequence({ timeStamp: 1_500 })).toBeNull();
+    startSequence('g', { timeStamp: 1_000 });
+    expect(getPendingKey({ timeStamp: 1_500 })).toBe('g');
+    expect(getPendingKey({ timeStamp: 9_000 }), 'nobody waits for ever').toBeNull();
+    clearSequence();
+    expect(getPendingKey({ timeStamp: 1_500 })).toBeNull();
   });
 
   it('is written as the platform writes it', () => {

@@ -13,7 +13,7 @@ async function formatsOf(systemLocale: string) {
   return { ...sizes, ...times, ...numbers };
 }
 
-const { formatSize, formatExactTime, formatRelativeTime, formatShortNumber } = await formatsOf('en-GB');
+const { formatSize, formatExactTime, formatRelativeTime, formatCompactNumber } = await formatsOf('en-GB');
 
 it.each([
   [0, '0 bytes'],
@@ -26,7 +26,7 @@ it.each([
 });
 
 it('writes a number shortly where an axis has little room', () => {
-  expect([0, 500, 2_000, 1_000_000].map(formatShortNumber)).toEqual(['0', '500', '2k', '1m']);
+  expect([0, 500, 2_000, 1_000_000].map(formatCompactNumber)).toEqual(['0', '500', '2k', '1m']);
 });
 
 describe('a moment', () => {

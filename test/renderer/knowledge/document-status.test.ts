@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeStatus } from '../../../renderer/knowledge/document-status.ts';
+import { describeDocumentStatus } from '../../../renderer/knowledge/document-status.ts';
 import { summarizeUploads } from '../../../renderer/knowledge/upload-progress.ts';
 
 const reading = (page: number, pages: number | null, chunks: number) =>
-  describeStatus({ status: 'processing', progress: { page, pages, chunks } });
+  describeDocumentStatus({ status: 'processing', progress: { page, pages, chunks } });
 
 describe('a document being read', () => {
   it('tells the page while pages are read', () => {
@@ -16,7 +16,9 @@ describe('a document being read', () => {
   });
 
   it('says that it waits before anything is known', () => {
-    expect(describeStatus({ status: 'processing', progress: null })).toMatchObject({ word: 'Waiting to be read' });
+    expect(describeDocumentStatus({ status: 'processing', progress: null })).toMatchObject({
+      word: 'Waiting to be read',
+    });
   });
 });
 

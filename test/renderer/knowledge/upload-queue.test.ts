@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createUploadQueue, type UploadPorts } from '../../../renderer/knowledge/upload-queue.ts';
+import { createUploadQueue, type UploadQueueOptions } from '../../../renderer/knowledge/upload-queue.ts';
 import type { UploadItem } from '../../../renderer/knowledge/upload-item.ts';
 import { Problem } from '../../../shared/problems.ts';
 
@@ -11,11 +11,11 @@ type Sending = {
 };
 
 /** A queue whose network is answered by hand; a file's hash is its content. */
-function openQueue(ports: Partial<UploadPorts> = {}) {
+function openQueue(ports: Partial<UploadQueueOptions> = {}) {
   const sent: Sending[] = [];
   let ids = 0;
   const queue = createUploadQueue({
-    check: async (file) => ({ finding: { verdict: 'fine' }, sha256: await file.text() }),
+    check: async (file) => ({ inspection: { verdict: 'fine' }, sha256: await file.text() }),
     send: (item, signal) =>
       new Promise((accept, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
@@ -45,7 +45,7 @@ describe('the upload queue', () => {
 
   it('keeps what the check refused, with the reason', async () => {
     const refused = { verdict: 'refused', reason: 'The file is empty.' } as const;
-    const { queue, sent, stages } = openQueue({ check: async () => ({ finding: refused, sha256: null }) });
+    const { queue, sent, stages } = openQueue({ check: async () => ({ inspection: refused, sha256: null }) });
     queue.add([file('a.pdf')]);
     await untilStages(stages, ['refused']);
     expect(queue.store.getState().items[0]?.stage).toMatchObject({ reason: 'The file is empty.' });
@@ -125,10 +125,10 @@ describe('the upload queue', () => {
     const { queue, sent, stages } = openQueue();
     queue.add([file('a.pdf'), file('b.pdf'), file('c.pdf')]);
     await untilStages(stages, ['uploading', 'uploading', 'waiting']);
-    queue.hold();
+    queue.pause();
     sent[0]?.accept('doc-a');
     await untilStages(stages, ['accepted', 'uploading', 'waiting']);
-    queue.release();
+    queue.resume();
     await untilStages(stages, ['accepted', 'uploading', 'uploading']);
   });
 });

@@ -1,20 +1,20 @@
 import { CircleHelp } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import type { CommandGroup } from '../../../shared/commands.ts';
-import type { Entry } from '../../../renderer/palette/entry.ts';
-import { groupTyped, groupUntyped } from '../../../renderer/palette/group-entries.ts';
+import type { PaletteEntry } from '../../../renderer/palette/palette-entry.ts';
+import { groupMatchingEntries, groupDefaultEntries } from '../../../renderer/palette/group-entries.ts';
 
-const entry = (kind: string, label: string, unavailable: string | null = null): Entry => ({
+const entry = (kind: string, label: string, disabledReason: string | null = null): PaletteEntry => ({
   id: `${kind}:${label}`,
   label,
   detail: null,
   kind,
   icon: CircleHelp,
-  unavailable,
+  disabledReason,
   run: () => {},
 });
-const command = (label: string, group: CommandGroup, unavailable: string | null = null) => ({
-  ...entry('Command', label, unavailable),
+const command = (label: string, group: CommandGroup, disabledReason: string | null = null) => ({
+  ...entry('Command', label, disabledReason),
   group,
 });
 
@@ -25,13 +25,17 @@ const commands = [
 ];
 const records = [entry('Document', 'Calls and how to end them'), entry('Agent', 'Renewals')];
 
-const told = (groups: ReturnType<typeof groupTyped>) =>
+const told = (groups: ReturnType<typeof groupMatchingEntries>) =>
   groups.map(({ value, items }) => [value, ...items.map(({ label }) => label)]);
 
 describe('before anything is typed', () => {
   it('every command stands in its group, and what was chosen last above all', () => {
-    const recent = [entry('Document', 'Calls and how to end them'), commands[2] as Entry, entry('Call', '+1 415')];
-    expect(told(groupUntyped(recent, commands, records))).toEqual([
+    const recent = [
+      entry('Document', 'Calls and how to end them'),
+      commands[2] as PaletteEntry,
+      entry('Call', '+1 415'),
+    ];
+    expect(told(groupDefaultEntries(recent, commands, records))).toEqual([
       ['Recent', 'Calls and how to end them', 'Search what was said', '+1 415'],
       ['Go to', 'Go to Calls'],
       ['Calls', 'Place a call…'],
@@ -39,14 +43,14 @@ describe('before anything is typed', () => {
   });
 
   it('what is gone meanwhile is not offered', () => {
-    expect(told(groupUntyped([entry('Document', 'Deleted')], commands, records))[0]?.[0]).toBe('Go to');
+    expect(told(groupDefaultEntries([entry('Document', 'Deleted')], commands, records))[0]?.[0]).toBe('Go to');
   });
 });
 
 describe('what is typed', () => {
   it('puts the kind with the best match first, calls last, and what cannot be done now below what can', () => {
     const calls = [entry('Call', '+1 415 555 0132')];
-    expect(told(groupTyped('call', commands, records, calls))).toEqual([
+    expect(told(groupMatchingEntries('call', commands, records, calls))).toEqual([
       ['Documents', 'Calls and how to end them'],
       ['Commands', 'Go to Calls', 'Search what was said', 'Place a call…'],
       ['Calls', '+1 415 555 0132'],
@@ -54,8 +58,8 @@ describe('what is typed', () => {
   });
 
   it('leaves everything in its place when calls arrive', () => {
-    const before = told(groupTyped('call', commands, records, []));
-    const after = told(groupTyped('call', commands, records, [entry('Call', '+1 415 555 0132')]));
+    const before = told(groupMatchingEntries('call', commands, records, []));
+    const after = told(groupMatchingEntries('call', commands, records, [entry('Call', '+1 415 555 0132')]));
     expect(after.slice(0, before.length)).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../renderer/query-client.ts';
 import { changeRole } from '../../../renderer/session/change-role.ts';
-import { sessionQuery } from '../../../renderer/session/use-session.ts';
+import { sessionQuery } from '../../../renderer/session/session-query.ts';
 
 afterEach(() => {
   queryClient.clear();

@@ -24,7 +24,7 @@ const operations = Object.entries<Route>({
 });
 
 const restricted = operations.filter(
-  ([name, { roles: allowed }]) => named.has(name) && allowed !== 'everyone' && allowed.length < roles.length,
+  ([name, { roles: allowed }]) => named.has(name) && allowed !== 'public' && allowed.length < roles.length,
 );
 
 test.each(restricted)('what leads to %s asks first whether the role may, in the contract’s table', (name) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../renderer/query-client.ts';
-import { sessionQuery } from '../../../renderer/session/use-session.ts';
+import { sessionQuery } from '../../../renderer/session/session-query.ts';
 import { openDemo, openWorkspace } from '../../../renderer/workspaces/workspace-actions.ts';
 
 type Asked = { readonly what: string; readonly answer: (body: unknown) => void; readonly lose: () => void };
@@ -11,7 +11,7 @@ let listeners = new Set<object>();
 
 const sessionIn = (id: string) => ({
   version: '1',
-  workspace: { workspace_id: id, name: id, kind: 'local', created_at: '2026-03-01T10:00:00.000Z', trouble: null },
+  workspace: { workspace_id: id, name: id, kind: 'local', created_at: '2026-03-01T10:00:00.000Z', error: null },
   org_id: 'org_1',
   role: 'admin',
 });

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { formatClock } from '../../../../shared/clock.ts';
+import { formatClock } from '../../../format/format-clock.ts';
 
 /** How long it has been since a moment, by the second. */
-export function Elapsed({ since }: { readonly since: string }) {
+export function ElapsedTime({ since }: { readonly since: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);

@@ -2,23 +2,27 @@ import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 import type { RefObject } from 'react';
 import { formatNumber } from '../../../format/format-number.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { inputLook } from '../../../ui/field.tsx';
+import { inputClass } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 type TranscriptSearchProps = {
   readonly field: RefObject<HTMLInputElement | null>;
-  readonly words: string;
-  readonly count: number;
+  readonly query: string;
+  readonly matchCount: number;
   /** Of the hit that is shown, from 0. */
-  readonly place: number;
+  readonly matchIndex: number;
   readonly onChange: (words: string) => void;
   readonly onStep: (direction: 1 | -1) => void;
 };
 
 /** Looks for words in one transcript: Enter for the next, Shift and Enter for the one before, Esc to end. */
-export function TranscriptSearch({ field, words, count, place, onChange, onStep }: TranscriptSearchProps) {
+export function TranscriptSearch({ field, query, matchCount, matchIndex, onChange, onStep }: TranscriptSearchProps) {
   const told =
-    words.trim() === '' ? '' : count === 0 ? 'Not said' : `${formatNumber(place + 1)} of ${formatNumber(count)}`;
+    query.trim() === ''
+      ? ''
+      : matchCount === 0
+        ? 'Not said'
+        : `${formatNumber(matchIndex + 1)} of ${formatNumber(matchCount)}`;
   return (
     <div role="search" className="flex min-w-0 items-center gap-1">
       <div className="relative w-56 shrink">
@@ -28,7 +32,7 @@ export function TranscriptSearch({ field, words, count, place, onChange, onStep 
           type="text"
           aria-label="Search in the transcript"
           placeholder="Search in the transcript"
-          value={words}
+          value={query}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
@@ -39,23 +43,23 @@ export function TranscriptSearch({ field, words, count, place, onChange, onStep 
             } else return;
             event.preventDefault();
           }}
-          className={classNames(inputLook, 'h-7! border-line! pl-7')}
+          className={classNames(inputClass, 'h-7! border-line! pl-7')}
         />
       </div>
       <span role="status" className="ml-2 min-w-14 text-small whitespace-nowrap text-muted">
         {told}
       </span>
-      {count > 0 && (
+      {matchCount > 0 && (
         <>
           <IconButton
             label="Hit before"
-            keys="Shift Enter"
+            shortcut="Shift Enter"
             icon={<ChevronUp aria-hidden size={15} />}
             onClick={() => onStep(-1)}
           />
           <IconButton
             label="Next hit"
-            keys="Enter"
+            shortcut="Enter"
             icon={<ChevronDown aria-hidden size={15} />}
             onClick={() => onStep(1)}
           />

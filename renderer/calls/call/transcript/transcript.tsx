@@ -2,38 +2,48 @@ import { LocateFixed } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { TimedTurn } from '../../../../shared/calls.ts';
 import { Button } from '../../../ui/button.tsx';
-import { findWords, type Hit } from '../find-words.ts';
+import { findTranscriptMatches, type TranscriptMatch } from '../find-transcript-matches.ts';
 import { TranscriptSearch } from './transcript-search.tsx';
-import { TurnRow } from './turn-row.tsx';
-import { showTurn, useFollow } from './use-follow.ts';
+import { TranscriptTurn } from './transcript-turn.tsx';
+import { scrollToTurn, useFollowCurrentTurn } from './use-follow-current-turn.ts';
 
 type TranscriptProps = {
   readonly turns: readonly TimedTurn[];
   readonly currentIndex: number;
   /** What to look for at first. */
-  readonly wanted: string;
+  readonly initialQuery: string;
   readonly searchField: RefObject<HTMLInputElement | null>;
   readonly isFollowing: boolean;
-  readonly onFollow: (isFollowing: boolean) => void;
-  readonly onHear: (index: number) => void;
-  readonly onCite: (index: number) => void;
+  readonly onFollowingChange: (isFollowing: boolean) => void;
+  readonly onPlayTurn: (index: number) => void;
+  readonly onShowSources: (index: number) => void;
   /** Below the last turn. */
   readonly children?: ReactNode;
 };
 
-const noHits: readonly Hit[] = [];
+const noMatches: readonly TranscriptMatch[] = [];
 const noTurns: readonly TimedTurn[] = [];
 
 /** Everything that was said. It follows what is heard until a person scrolls. */
 export function Transcript(props: TranscriptProps) {
-  const { turns, currentIndex, wanted, searchField, isFollowing, onFollow, onHear, onCite, children } = props;
+  const {
+    turns,
+    currentIndex,
+    initialQuery,
+    searchField,
+    isFollowing,
+    onFollowingChange,
+    onPlayTurn,
+    onShowSources,
+    children,
+  } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [words, setWords] = useState(wanted);
+  const [words, setWords] = useState(initialQuery);
   const [place, setPlace] = useState(0);
   const drawn = useDeferredValue(turns, noTurns); // an hour of turns may come a moment after the waves
   const hits = useMemo(
     () =>
-      findWords(
+      findTranscriptMatches(
         turns.map(({ text }) => text),
         words,
       ),
@@ -41,15 +51,15 @@ export function Transcript(props: TranscriptProps) {
   );
   const hitsByTurn = useMemo(() => groupByTurn(hits), [hits]);
   const current = hits[Math.min(place, hits.length - 1)] ?? null;
-  const lookAway = useMemo(() => () => onFollow(false), [onFollow]);
-  useFollow(scroller, drawn.length > 0 ? currentIndex : -1, isFollowing, lookAway);
+  const lookAway = useMemo(() => () => onFollowingChange(false), [onFollowingChange]);
+  useFollowCurrentTurn(scroller, drawn.length > 0 ? currentIndex : -1, isFollowing, lookAway);
 
   const show = (next: number) => {
     const hit = hits[next];
     if (!hit || !scroller.current) return;
     setPlace(next);
-    onFollow(false);
-    showTurn(scroller.current, hit.turn);
+    onFollowingChange(false);
+    scrollToTurn(scroller.current, hit.turnIndex);
   };
   const change = (next: string) => {
     setWords(next);
@@ -58,7 +68,7 @@ export function Transcript(props: TranscriptProps) {
   useEffect(() => {
     const first = hits[0];
     if (words === '' || !first || !scroller.current || document.activeElement !== searchField.current) return;
-    showTurn(scroller.current, first.turn);
+    scrollToTurn(scroller.current, first.turnIndex);
   }, [hits, words, searchField]);
 
   return (
@@ -66,20 +76,20 @@ export function Transcript(props: TranscriptProps) {
       <div className="flex h-10 shrink-0 items-center justify-between gap-2 border-b border-line/60 pr-4 pl-6">
         <TranscriptSearch
           field={searchField}
-          words={words}
-          count={hits.length}
-          place={current ? hits.indexOf(current) : 0}
+          query={words}
+          matchCount={hits.length}
+          matchIndex={current ? hits.indexOf(current) : 0}
           onChange={change}
           onStep={(direction) => show((Math.min(place, hits.length - 1) + direction + hits.length) % hits.length)}
         />
         {!isFollowing && (
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             icon={<LocateFixed aria-hidden size={13} />}
             onClick={() => {
-              onFollow(true);
-              if (scroller.current) showTurn(scroller.current, currentIndex);
+              onFollowingChange(true);
+              if (scroller.current) scrollToTurn(scroller.current, currentIndex);
             }}
           >
             Follow
@@ -95,15 +105,15 @@ export function Transcript(props: TranscriptProps) {
       >
         <ol aria-label="Turns" className="@container py-2">
           {drawn.map((turn, index) => (
-            <TurnRow
+            <TranscriptTurn
               key={index}
               turn={turn}
               index={index}
               isCurrent={index === currentIndex}
-              hits={hitsByTurn.get(index) ?? noHits}
-              currentHit={current?.turn === index ? current : null}
-              onHear={onHear}
-              onCite={onCite}
+              matches={hitsByTurn.get(index) ?? noMatches}
+              currentMatch={current?.turnIndex === index ? current : null}
+              onPlay={onPlayTurn}
+              onShowSources={onShowSources}
             />
           ))}
         </ol>
@@ -113,8 +123,8 @@ export function Transcript(props: TranscriptProps) {
   );
 }
 
-function groupByTurn(hits: readonly Hit[]): ReadonlyMap<number, readonly Hit[]> {
-  const groups = new Map<number, Hit[]>();
-  for (const hit of hits) groups.set(hit.turn, [...(groups.get(hit.turn) ?? []), hit]);
+function groupByTurn(hits: readonly TranscriptMatch[]): ReadonlyMap<number, readonly TranscriptMatch[]> {
+  const groups = new Map<number, TranscriptMatch[]>();
+  for (const hit of hits) groups.set(hit.turnIndex, [...(groups.get(hit.turnIndex) ?? []), hit]);
   return groups;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addIntegration, emptyBrief, isBlank, readBriefFaults } from '../../../../renderer/agents/brief/brief.ts';
+import { addIntegration, emptyBrief, isBriefEmpty, toBriefErrors } from '../../../../renderer/agents/brief/brief.ts';
 import { Problem } from '../../../../shared/problems.ts';
 
 const withEntries = (...entries: readonly string[]) => entries.reduce(addIntegration, emptyBrief);
@@ -10,26 +10,26 @@ test('a known integration is taken in its own form, any other as it was written,
 });
 
 test('blanks are no brief', () => {
-  expect(isBlank({ ...emptyBrief, name: ' ', objective: '\n' })).toBe(true);
-  expect(isBlank(withEntries('fax'))).toBe(false);
-  expect(isBlank({ ...emptyBrief, objective: 'Call' })).toBe(false);
+  expect(isBriefEmpty({ ...emptyBrief, name: ' ', objective: '\n' })).toBe(true);
+  expect(isBriefEmpty(withEntries('fax'))).toBe(false);
+  expect(isBriefEmpty({ ...emptyBrief, objective: 'Call' })).toBe(false);
 });
 
 test('each unsupported entry is told at that entry', () => {
   const brief = withEntries('slack', 'fax', 'telex');
   const errors = [1, 2].map((at) => ({ pointer: `/required_integrations/${at}`, detail: `Refused ${at}.` }));
   const problem = new Problem('integration_unsupported', 'Two are not supported.', { errors });
-  expect(readBriefFaults(problem, brief)).toEqual({ entries: { fax: 'Refused 1.', telex: 'Refused 2.' } });
+  expect(toBriefErrors(problem, brief)).toEqual({ entries: { fax: 'Refused 1.', telex: 'Refused 2.' } });
 });
 
 test('what is wrong with a field is told there, all else below the form', () => {
   const fault = (pointer: string) =>
-    readBriefFaults(new Problem('request_invalid', 'No.', { errors: [{ pointer, detail: 'Too long.' }] }), emptyBrief);
+    toBriefErrors(new Problem('request_invalid', 'No.', { errors: [{ pointer, detail: 'Too long.' }] }), emptyBrief);
   expect(fault('/objective')).toEqual({ objective: 'Too long.' });
   expect(fault('/required_integrations')).toEqual({ required_integrations: 'Too long.' });
   expect(fault('/required_integrations/7')).toEqual({ form: 'No.' });
   expect(fault('/elsewhere')).toEqual({ form: 'No.' });
-  expect(readBriefFaults(new Problem('storage_full', 'The disk is full.'), emptyBrief)).toEqual({
+  expect(toBriefErrors(new Problem('storage_full', 'The disk is full.'), emptyBrief)).toEqual({
     form: 'The disk is full.',
   });
 });

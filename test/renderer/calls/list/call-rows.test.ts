@@ -10,13 +10,13 @@ const call = (id: number): CallRecord => ({
   duration_seconds: 60,
   disposition: 'interested',
   recipient_number: '+14155550132',
-  rehearsal: true,
-  typed: false,
+  simulated: true,
+  practice: false,
   created_at: '2026-03-12T09:30:00.000Z',
   answered_at: null,
   ended_at: null,
   reason: null,
-  hit: null,
+  match: null,
 });
 
 const page = (first: number) => Array.from({ length: 100 }, (_, place) => call(first + place));
@@ -37,8 +37,8 @@ it('finds where a call is now, the nearer one while two pages were read at diffe
     { page: 0, calls: page(0) },
     { page: 1, calls: page(99) },
   ]);
-  expect(rows.find('call_42', 40)).toBe(42);
-  expect(rows.find('call_99', 98)).toBe(99);
-  expect(rows.find('call_99', 150)).toBe(100);
-  expect(rows.find('call_900', 0)).toBeNull();
+  expect(rows.findIndex('call_42', 40)).toBe(42);
+  expect(rows.findIndex('call_99', 98)).toBe(99);
+  expect(rows.findIndex('call_99', 150)).toBe(100);
+  expect(rows.findIndex('call_900', 0)).toBeNull();
 });

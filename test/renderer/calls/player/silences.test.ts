@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import { findSilenceEnd, findSilences } from '../../../../renderer/calls/player/silences.ts';
-import { sampleTurn } from '../../../helpers/sample-call.ts';
+import { createSampleTurn } from '../../../helpers/sample-call.ts';
 
-const turns = [sampleTurn('agent', 'a', 4, 2), sampleTurn('user', 'b', 6.5, 3.5), sampleTurn('agent', 'c', 14, 1)];
+const turns = [
+  createSampleTurn('agent', 'a', 4, 2),
+  createSampleTurn('user', 'b', 6.5, 3.5),
+  createSampleTurn('agent', 'c', 14, 1),
+];
 
 it('finds the ringing, long pauses and the end, and leaves a breath around what is said', () => {
   expect(findSilences(turns, 18)).toEqual([
@@ -13,7 +17,7 @@ it('finds the ringing, long pauses and the end, and leaves a breath around what 
 });
 
 it('takes turns that overlap for talk all the way', () => {
-  expect(findSilences([sampleTurn('agent', 'a', 0, 10), sampleTurn('user', 'b', 2, 1)], 10.5)).toEqual([]);
+  expect(findSilences([createSampleTurn('agent', 'a', 0, 10), createSampleTurn('user', 'b', 2, 1)], 10.5)).toEqual([]);
 });
 
 it('has one silence where nothing was said', () => {

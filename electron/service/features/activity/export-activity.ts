@@ -1,0 +1,74 @@
+import type { ActivityFilter, ActivityEntry } from '../../../../shared/activity.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { formatCsvLines } from '../../platform/http/csv-lines.ts';
+import { streamText } from '../../platform/http/stream-text.ts';
+import { toActivityRow } from './activity-row.ts';
+import { findLastNumber, listActivityAfter } from './queries.ts';
+
+/** Few enough that making their lines holds nobody up. */
+const batchSize = 250;
+
+const columns = [
+  'number',
+  'at',
+  'actor_name',
+  'actor_hint',
+  'actor_id',
+  'role',
+  'operation',
+  'summary',
+  'subject_id',
+  'subject_label',
+  'result',
+  'status',
+  'code',
+  'request_id',
+  'hash',
+] as const satisfies readonly (keyof ActivityEntry)[];
+
+type Format = {
+  readonly mediaType: string;
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly formatRows: (rows: readonly ActivityEntry[], isFirst: boolean) => string;
+};
+
+const formats = {
+  csv: {
+    mediaType: 'text/csv; charset=utf-8; header=present',
+    prefix: formatCsvLines([[...columns]]),
+    suffix: '',
+    formatRows: (rows) => formatCsvLines(rows.map((row) => columns.map((column) => row[column] ?? ''))),
+  },
+  json: {
+    mediaType: 'application/json',
+    prefix: '[',
+    suffix: '\n]\n',
+    formatRows: (rows, isFirst) =>
+      rows.map((row, at) => `${isFirst && at === 0 ? '' : ','}\n${JSON.stringify(row)}`).join(''),
+  },
+} as const satisfies Record<string, Format>;
+
+/** The rows that a filter lets through and that were there when they were asked for, oldest first, made while they are read. */
+export function exportActivity(db: Database, filter: ActivityFilter, format: keyof typeof formats): Response {
+  return new Response(streamText(generateText(db, filter, findLastNumber(db), formats[format])), {
+    headers: {
+      'Content-Type': formats[format].mediaType,
+      'Content-Disposition': `attachment; filename="activity.${format}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}
+
+function* generateText(db: Database, filter: ActivityFilter, last: number, { prefix, suffix, formatRows }: Format) {
+  yield prefix;
+  let after = 0;
+  for (;;) {
+    const rows = listActivityAfter(db, filter, { after, limit: batchSize }).filter(({ number }) => number <= last);
+    if (rows.length > 0) yield formatRows(rows.map(toActivityRow), after === 0);
+    after = rows.at(-1)?.number ?? last;
+    if (rows.length < batchSize || after >= last) break;
+  }
+  if (suffix !== '') yield suffix;
+}

@@ -1,0 +1,172 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { activityResults, type ActivityFilter } from '../../../../shared/activity.ts';
+import { roles } from '../../../../shared/roles.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { genesisHash, hashRow, type StoredActivityRow } from './activity-row.ts';
+
+const quoteList = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
+
+/** As many digits as a cursor has. */
+const maxRowNumber = 999_999_999_999_999;
+
+/** What somebody has put out of every range is brought back into it: it breaks the chain, and nothing else. */
+const columns = `max(-${maxRowNumber}, min(number, ${maxRowNumber})) AS number, max(0, min(at, 253402300799999)) AS at,
+  actor_id, actor_name, actor_hint, iif(role IN (${quoteList(roles)}), role, 'viewer') AS role, operation, subject_id,
+  subject_label, iif(result IN (${quoteList(activityResults)}), result, 'failed') AS result,
+  max(0, min(status, 999)) AS status, code, request_id, hash`;
+
+export type ChainHead = { readonly rows: number; readonly hash: string };
+
+/** How many rows were written and the last one's hash; undefined where somebody has taken that out. */
+export function findChainHead(db: Database): ChainHead | undefined {
+  return db.get<ChainHead>(`SELECT max(0, min(rows, ${maxRowNumber})) AS rows, hash FROM activity_head`);
+}
+
+/** A row below the first, which only somebody else can have put there. */
+export function findStrayRow(db: Database): StoredActivityRow | undefined {
+  return db.get<StoredActivityRow>(
+    `SELECT ${columns} FROM activity WHERE activity.number < 1 ORDER BY activity.number LIMIT 1`,
+  );
+}
+
+/**
+ * Adds a row at the end of the chain; to be called in a transaction. Where somebody has put rows behind that end it goes
+ * behind those, and where they have taken the head out, behind a gap as well: work goes on, and the violation stays to be found.
+ */
+export function insertActivity(db: Database, row: Omit<StoredActivityRow, 'number' | 'hash'>): void {
+  const head = findChainHead(db);
+  const before = head?.hash ?? genesisHash;
+  const numbered = { ...row, number: findNextFreeNumber(db, head?.rows ?? findNextFreeNumber(db, 0)) };
+  const hash = hashRow(before, numbered);
+  db.run(
+    `INSERT INTO activity (number, at, actor_id, actor_name, actor_hint, role, operation, subject_id, subject_label,
+       result, status, code, request_id, hash)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    numbered.number,
+    row.at,
+    row.actor_id,
+    row.actor_name,
+    row.actor_hint,
+    row.role,
+    row.operation,
+    row.subject_id,
+    row.subject_label,
+    row.result,
+    row.status,
+    row.code,
+    row.request_id,
+    hash,
+  );
+  db.run('INSERT OR REPLACE INTO activity_head (id, rows, hash) VALUES (1, ?, ?)', numbered.number, hash);
+}
+
+/** The first number above `after` that no row has. */
+function findNextFreeNumber(db: Database, after: number): number {
+  if (!db.get('SELECT 1 FROM activity WHERE number = ?', after + 1)) return after + 1;
+  const taken = db.get<{ readonly number: number }>(
+    `SELECT min(number) AS number FROM activity WHERE number > ?
+     AND NOT EXISTS (SELECT 1 FROM activity AS next WHERE next.number = activity.number + 1)`,
+    after,
+  );
+  return (taken?.number ?? after) + 1;
+}
+
+/** The number of the last row; 0 where there is none. */
+export function findLastNumber(db: Database): number {
+  return Number(db.get(`SELECT min(coalesce(max(number), 0), ${maxRowNumber}) AS last FROM activity`)?.['last']);
+}
+
+/** Newest first, from below number `before`, down to the first. */
+export function listActivityBefore(
+  db: Database,
+  filter: ActivityFilter,
+  page: { readonly before: number; readonly limit: number },
+): readonly StoredActivityRow[] {
+  const { where, values } = buildWhereClause(filter);
+  return db.all<StoredActivityRow>(
+    `SELECT ${columns} FROM activity WHERE ${where} AND activity.number BETWEEN 1 AND ? - 1 ORDER BY activity.number DESC LIMIT ?`,
+    ...values,
+    page.before,
+    page.limit,
+  );
+}
+
+/** Oldest first, from above number `after`. */
+export function listActivityAfter(
+  db: Database,
+  filter: ActivityFilter,
+  page: { readonly after: number; readonly limit: number },
+): readonly StoredActivityRow[] {
+  const { where, values } = buildWhereClause(filter);
+  return db.all<StoredActivityRow>(
+    `SELECT ${columns} FROM activity WHERE ${where} AND activity.number > ? ORDER BY activity.number LIMIT ?`,
+    ...values,
+    page.after,
+    page.limit,
+  );
+}
+
+/** A stretch of the rows, newest first. Those that are skipped are looked at in an index only. */
+export function listActivityPage(
+  db: Database,
+  filter: ActivityFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): readonly StoredActivityRow[] {
+  const { where, values } = buildWhereClause(filter);
+  return db.all<StoredActivityRow>(
+    `SELECT ${columns} FROM activity WHERE number IN (
+       SELECT number FROM activity WHERE ${where} ORDER BY number DESC LIMIT ? OFFSET ?
+     ) ORDER BY activity.number DESC`,
+    ...values,
+    limit,
+    offset,
+  );
+}
+
+export function countActivity(db: Database, filter: ActivityFilter): number {
+  const { where, values } = buildWhereClause(filter);
+  return Number(db.get(`SELECT count(*) AS total FROM activity WHERE ${where}`, ...values)?.['total']);
+}
+
+type ActorRow = { readonly actor_id: string; readonly actor_name: string; readonly actor_hint: string | null };
+
+/** Who has done something, each as last seen. Steps from one actor to the next, and not over all that they did. */
+export function listActors(db: Database): readonly ActorRow[] {
+  return db.all<ActorRow>(
+    `WITH RECURSIVE actor (id) AS (
+       SELECT min(actor_id) FROM activity
+       UNION ALL SELECT (SELECT min(actor_id) FROM activity WHERE actor_id > actor.id) FROM actor WHERE id IS NOT NULL
+     )
+     SELECT actor_id, actor_name, actor_hint FROM actor
+     JOIN activity ON number = (SELECT max(number) FROM activity WHERE actor_id = actor.id)
+     ORDER BY actor_name, actor_id`,
+  );
+}
+
+export function listOperations(db: Database): readonly string[] {
+  return db
+    .all<{ readonly id: string }>(
+      `WITH RECURSIVE done (id) AS (
+         SELECT min(operation) FROM activity
+         UNION ALL SELECT (SELECT min(operation) FROM activity WHERE operation > done.id) FROM done WHERE id IS NOT NULL
+       )
+       SELECT id FROM done WHERE id IS NOT NULL`,
+    )
+    .map(({ id }) => id);
+}
+
+function buildWhereClause(filter: ActivityFilter): {
+  readonly where: string;
+  readonly values: readonly SQLInputValue[];
+} {
+  const { operation, actor, result, from, to } = filter;
+  const conditions: readonly (readonly [string, SQLInputValue | undefined])[] = [
+    ['operation = ?', operation],
+    ['actor_id = ?', actor],
+    ['result = ?', result],
+    ['at >= ?', from && Date.parse(from)],
+    ['at < ?', to && Date.parse(to)],
+  ];
+  const wanted = conditions.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));
+  return { where: ['TRUE', ...wanted.map(({ sql }) => sql)].join(' AND '), values: wanted.map(({ value }) => value) };
+}

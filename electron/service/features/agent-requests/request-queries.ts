@@ -1,0 +1,99 @@
+import type { Integration } from '../../../../shared/integrations.ts';
+import { canTransitionAgentRequest, type AgentRequestStatus } from '../../../../shared/agent-request-status.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { AgentRequestRow } from './request-row.ts';
+import { insertStep } from './step-queries.ts';
+
+export type NewAgentRequestRow = Pick<
+  AgentRequestRow,
+  'request_id' | 'org_id' | 'name' | 'objective' | 'target_audience' | 'created_at'
+> & { readonly integrations: readonly Integration[]; readonly submittedBy: string };
+
+/** Stores a request that waits for its review, with the first of its steps. To be called in a transaction. */
+export function insertRequest(db: Database, request: NewAgentRequestRow): AgentRequestRow {
+  const row = {
+    request_id: request.request_id,
+    org_id: request.org_id,
+    name: request.name,
+    objective: request.objective,
+    target_audience: request.target_audience,
+    required_integrations: JSON.stringify(request.integrations),
+    status: 'pending_review',
+    created_at: request.created_at,
+  } as const;
+  const { rowId: id } = db.run(
+    `INSERT INTO agent_request
+       (request_id, org_id, name, objective, target_audience, required_integrations, status, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...Object.values(row),
+  );
+  insertStep(db, id, { at: row.created_at, by: request.submittedBy, kind: 'status', value: row.status });
+  return { ...row, id, assigned_engineer: null, estimated_uat_at: null, agent_id: null };
+}
+
+export function findRequest(db: Database, orgId: string, requestId: string): AgentRequestRow | undefined {
+  return db.get<AgentRequestRow>('SELECT * FROM agent_request WHERE request_id = ? AND org_id = ?', requestId, orgId);
+}
+
+/** Newest first, from below row `before`; of one status where one is named. */
+export function listRequests(
+  db: Database,
+  orgId: string,
+  page: { readonly status?: AgentRequestStatus | undefined; readonly before: number; readonly limit: number },
+): readonly AgentRequestRow[] {
+  const { status, before, limit } = page;
+  if (status === undefined)
+    return db.all<AgentRequestRow>(
+      'SELECT * FROM agent_request WHERE org_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
+      orgId,
+      before,
+      limit,
+    );
+  return db.all<AgentRequestRow>(
+    'SELECT * FROM agent_request WHERE org_id = ? AND status = ? AND id < ? ORDER BY id DESC LIMIT ?',
+    orgId,
+    status,
+    before,
+    limit,
+  );
+}
+
+/** When something was done, and under which key. */
+export type ChangeInfo = { readonly at: number; readonly by: string };
+
+/**
+ * Moves a request along the state machine of shared/request-status.ts, the only way in which a status changes. Throws where
+ * the move is not one of it; to be called in a transaction.
+ */
+export function moveRequest(
+  db: Database,
+  { id, request_id, status }: AgentRequestRow,
+  to: AgentRequestStatus,
+  deed: ChangeInfo & { readonly reason?: string; readonly agentId?: string },
+): void {
+  if (!canTransitionAgentRequest(status, to)) throw new Error(`${request_id} is ${status} and cannot become ${to}.`);
+  const { at, by, reason, agentId = null } = deed;
+  db.run('UPDATE agent_request SET status = ?, agent_id = ? WHERE id = ?', to, agentId, id);
+  insertStep(db, id, { at, by, kind: 'status', value: to, ...(reason !== undefined && { reason }) });
+}
+
+/** Says who builds it; nothing happens where that was said before. To be called in a transaction. */
+export function assignEngineer(
+  db: Database,
+  row: AgentRequestRow,
+  engineer: string | null,
+  { at, by }: ChangeInfo,
+): boolean {
+  if (row.assigned_engineer === engineer) return false;
+  db.run('UPDATE agent_request SET assigned_engineer = ? WHERE id = ?', engineer, row.id);
+  insertStep(db, row.id, { at, by, kind: 'engineer', value: engineer });
+  return true;
+}
+
+/** Says when it can be tried; nothing happens where that was said before. To be called in a transaction. */
+export function setUatDate(db: Database, row: AgentRequestRow, uatAt: number | null, { at, by }: ChangeInfo): boolean {
+  if (row.estimated_uat_at === uatAt) return false;
+  db.run('UPDATE agent_request SET estimated_uat_at = ? WHERE id = ?', uatAt, row.id);
+  insertStep(db, row.id, { at, by, kind: 'uat_date', value: uatAt === null ? null : String(uatAt) });
+  return true;
+}

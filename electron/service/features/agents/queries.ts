@@ -1,0 +1,67 @@
+import type { AgentStatus } from '../../../../shared/agents.ts';
+import type { Voice } from '../../../../shared/voices.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** A row of the table `agent`. */
+export type AgentRow = {
+  readonly id: number;
+  readonly agent_id: string;
+  readonly org_id: string;
+  readonly name: string;
+  readonly objective: string;
+  readonly audience: string;
+  readonly greeting: string;
+  readonly voice: Voice;
+  readonly status: AgentStatus;
+  readonly created_at: number;
+};
+
+export function insertAgent(db: Database, agent: Omit<AgentRow, 'id'>): void {
+  db.run(
+    `INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, status, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    agent.agent_id,
+    agent.org_id,
+    agent.name,
+    agent.objective,
+    agent.audience,
+    agent.greeting,
+    agent.voice,
+    agent.status,
+    agent.created_at,
+  );
+}
+
+export function findAgent(db: Database, orgId: string, agentId: string): AgentRow | undefined {
+  return db.get<AgentRow>('SELECT * FROM agent WHERE agent_id = ? AND org_id = ?', agentId, orgId);
+}
+
+/** Newest first, from below row `before`. */
+export function listAgents(
+  db: Database,
+  orgId: string,
+  page: { readonly before: number; readonly limit: number },
+): readonly AgentRow[] {
+  return db.all<AgentRow>(
+    'SELECT * FROM agent WHERE org_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
+    orgId,
+    page.before,
+    page.limit,
+  );
+}
+
+export function setAgentStatus(db: Database, agentId: string, status: AgentStatus): void {
+  db.run('UPDATE agent SET status = ? WHERE agent_id = ?', status, agentId);
+}
+
+export type AgentCallStats = { readonly agent_id: string; readonly calls: number; readonly last_call_at: number };
+
+/** How many calls each agent has placed, and when the last; agents that have placed none are left out. */
+export function listAgentCallStats(db: Database, orgId: string): readonly AgentCallStats[] {
+  // By the index that holds all it needs: there may be many calls.
+  return db.all<AgentCallStats>(
+    `SELECT agent_id, count(*) AS calls, max(created_at) AS last_call_at
+     FROM call INDEXED BY call_of_agent WHERE org_id = ? GROUP BY agent_id`,
+    orgId,
+  );
+}

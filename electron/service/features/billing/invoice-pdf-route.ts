@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream';
+import { fileRoutes } from '../../../../shared/contract.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import { computeEtag } from '../../platform/http/etag.ts';
+import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { serveFile } from '../../platform/http/serve-file.ts';
+import { resolveSignedUrl } from '../../platform/http/url-signer.ts';
+import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import { findInvoiceById } from './invoice-queries.ts';
+import { formatInvoiceNumber } from './invoice-row.ts';
+
+/** Serves the PDFs of invoices to whoever holds an address that the open workspace has signed. */
+export function addInvoicePdfRoute(tree: RouteTree, current: () => OpenWorkspace | undefined): void {
+  bindRoute(tree, fileRoutes.getInvoicePdf, async (call) => {
+    const { workspace, name } = resolveSignedUrl(current(), fileRoutes.getInvoicePdf, '.pdf', call);
+    const invoice = findInvoiceById(workspace.db, name);
+    if (!invoice) throw new Problem('invoice_not_found', 'There is no such invoice.');
+    const bytes = await workspace.billing.invoiceRenderer.render(invoice);
+    return serveFile(call.request, {
+      sizeBytes: bytes.byteLength,
+      etag: computeEtag(bytes),
+      headers: {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `inline; filename="${formatInvoiceNumber(invoice)}.pdf"`,
+        'X-Content-Type-Options': 'nosniff',
+      },
+      read: (start, end) => Readable.from([bytes.subarray(start, end + 1)]),
+    });
+  });
+}

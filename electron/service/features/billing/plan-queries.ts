@@ -1,0 +1,41 @@
+import type { Plan, PlanVersion } from '../../../../shared/billing-cycle.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** Of a workspace of one's own: nothing is sold here. */
+export const localPlan = {
+  name: 'Local',
+  feeCents: 0,
+  minutesIncluded: 1_000,
+  overageCentsPerMinute: 0,
+  anchorDay: 1,
+} as const satisfies Plan;
+
+/** Puts an organization on a plan: for the cycles that begin from then on, so never in the middle of one. */
+export function setPlan(db: Database, orgId: string, plan: Plan, effectiveFromMs: number): void {
+  db.run(
+    `INSERT OR REPLACE INTO plan
+       (org_id, effective_from, name, fee_cents, minutes_included, overage_cents_per_minute, anchor_day)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    orgId,
+    effectiveFromMs,
+    plan.name,
+    plan.feeCents,
+    plan.minutesIncluded,
+    plan.overageCentsPerMinute,
+    plan.anchorDay,
+  );
+}
+
+/** The plans of an organization in the order in which they take effect. */
+export function listPlans(db: Database, orgId: string): readonly PlanVersion[] {
+  return db.all<PlanVersion>(
+    `SELECT effective_from AS effectiveFromMs, name, fee_cents AS feeCents, minutes_included AS minutesIncluded,
+       overage_cents_per_minute AS overageCentsPerMinute, anchor_day AS anchorDay
+     FROM plan WHERE org_id = ? ORDER BY effective_from`,
+    orgId,
+  );
+}
+
+export function listBilledOrgIds(db: Database): readonly string[] {
+  return db.all<{ readonly org_id: string }>('SELECT DISTINCT org_id FROM plan').map(({ org_id }) => org_id);
+}

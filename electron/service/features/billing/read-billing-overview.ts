@@ -1,0 +1,94 @@
+import { dayMs, listCycleDays, findPlan, type BillingCycle, type Plan } from '../../../../shared/billing-cycle.ts';
+import type { BillingOverview, CycleOverview, CycleForecast, Usage } from '../../../../shared/billing.ts';
+import { toDollars } from '../../../../shared/money.ts';
+import { calculateCostCents, countOverageMinutes } from './usage-cost.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toTimestamp } from './invoice-row.ts';
+import { findOpenCycleAt, readBillingAccount, type BillingAccount } from './billing-account.ts';
+import { listNotices } from './notice-queries.ts';
+import { forecastUsage, type UsageForecast } from './forecast-usage.ts';
+import { sumCompletedCalls, sumMinutes, sumMinutesByDay } from './usage-queries.ts';
+
+type CurrentCycle = {
+  readonly account: BillingAccount;
+  readonly cycle: BillingCycle;
+  readonly plan: Plan;
+  readonly minutesUsed: number;
+};
+
+/** The current cycle of an organization whose ended ones are closed. */
+export function readUsage(db: Database, orgId: string, nowMs: number): Usage {
+  return toUsage(readCurrentCycle(db, orgId, nowMs));
+}
+
+/** The same cycle with its plan, and where it is likely to end. */
+export function readCycleOverview(db: Database, orgId: string, nowMs: number): CycleOverview {
+  return toCycleOverview(db, readCurrentCycle(db, orgId, nowMs), nowMs);
+}
+
+export function readBillingOverview(db: Database, orgId: string, nowMs: number): BillingOverview {
+  const current = readCurrentCycle(db, orgId, nowMs);
+  const { cycle, minutesUsed } = current;
+  const known = sumCompletedCalls(db, orgId, cycle);
+  return {
+    ...toCycleOverview(db, current, nowMs),
+    days: readDailyMinutes(db, current, nowMs),
+    notices: listNotices(db, orgId, cycle.startMs).map(({ notice_id, kind, raised_at, minutes_used }) => ({
+      notice_id,
+      kind,
+      raised_at: toTimestamp(raised_at),
+      minutes_used,
+    })),
+    reconciliation: {
+      calls: known.calls,
+      call_minutes: known.minutes,
+      unmatched_minutes: minutesUsed - known.minutes,
+    },
+  };
+}
+
+function readCurrentCycle(db: Database, orgId: string, nowMs: number): CurrentCycle {
+  const account = readBillingAccount(db, orgId);
+  const cycle = findOpenCycleAt(account, nowMs);
+  const plan = findPlan(account.plans, cycle.startMs);
+  return { account: account, cycle, plan, minutesUsed: sumMinutes(db, orgId, cycle) };
+}
+
+function toCycleOverview(db: Database, current: CurrentCycle, nowMs: number): CycleOverview {
+  const { account, cycle, plan, minutesUsed } = current;
+  const overage_usd_per_minute = toDollars(plan.overageCentsPerMinute);
+  return {
+    plan: { name: plan.name, fee_usd: toDollars(plan.feeCents), overage_usd_per_minute },
+    usage: toUsage(current),
+    forecast: toForecast(plan, forecastUsage(db, account, cycle, nowMs, minutesUsed)),
+  };
+}
+
+function toUsage({ cycle, plan, minutesUsed }: CurrentCycle): Usage {
+  return {
+    billing_period: { start: toTimestamp(cycle.startMs), end: toTimestamp(cycle.endMs) },
+    minutes_used: minutesUsed,
+    minutes_included: plan.minutesIncluded,
+    overage_minutes: countOverageMinutes(plan, minutesUsed),
+    estimated_cost_usd: toDollars(calculateCostCents(plan, minutesUsed)),
+  };
+}
+
+/** No minutes on a day is something else than a day of which nothing can be known. */
+function readDailyMinutes(db: Database, { account, cycle }: CurrentCycle, nowMs: number): BillingOverview['days'] {
+  const byDay = sumMinutesByDay(db, account.orgId, cycle);
+  return listCycleDays(cycle).map((startMs, day) => {
+    const isKnown = startMs <= nowMs && startMs + dayMs > account.createdAtMs;
+    return { start: toTimestamp(startMs), minutes: byDay.get(day) ?? (isKnown ? 0 : null) };
+  });
+}
+
+function toForecast(plan: Plan, projected: UsageForecast | null): CycleForecast {
+  if (!projected) return null;
+  const { minutes, days, previousCycleDays } = projected;
+  const cost_usd = {
+    low: toDollars(calculateCostCents(plan, minutes.low)),
+    high: toDollars(calculateCostCents(plan, minutes.high)),
+  };
+  return { minutes, cost_usd, cycle_days: days, previous_cycle_days: previousCycleDays };
+}

@@ -1,0 +1,129 @@
+import type { Speaker, TimedTurn } from '../../../../shared/calls.ts';
+import type { Passage } from '../../../../shared/knowledge.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { CallTurn } from './call-transport.ts';
+
+/** Positions that a call has room for: a turn's id is its call's id times this, plus its position. */
+export const maxTurnsPerCall = 4096;
+
+/** What a turn was answered from. Of a document that is read again, the same chunk stands at the same place. */
+export type Citation = Pick<Passage, 'document_id' | 'title' | 'page'> & { readonly chunkPosition: number };
+
+export type NewTurn = Omit<CallTurn, 'passages'> & { readonly citations: readonly Citation[] };
+
+const getFirstTurnId = (call: number) => call * maxTurnsPerCall;
+const getLastTurnId = (call: number) => getFirstTurnId(call) + maxTurnsPerCall - 1;
+
+/** Throws where the call has no room for another turn. */
+export function insertTurn(db: Database, call: number, position: number, turn: NewTurn): void {
+  if (position >= maxTurnsPerCall) throw new RangeError(`A call has at most ${maxTurnsPerCall} turns.`);
+  const id = getFirstTurnId(call) + position;
+  db.run(
+    'INSERT INTO turn (id, speaker, text, start_ms, end_ms) VALUES (?, ?, ?, ?, ?)',
+    id,
+    turn.speaker,
+    turn.text,
+    Math.round(turn.startSeconds * 1000),
+    Math.round(turn.endSeconds * 1000),
+  );
+  for (const [at, { document_id, title, page, chunkPosition }] of turn.citations.entries()) {
+    db.run(
+      'INSERT INTO turn_passage (turn, position, document_id, title, page, chunk_position) VALUES (?, ?, ?, ?, ?, ?)',
+      id,
+      at,
+      document_id,
+      title,
+      page,
+      chunkPosition,
+    );
+  }
+}
+
+/** A passage as a turn names it; undefined once its chunk is gone. */
+export function findCitation(db: Database, passage: Passage): Citation | undefined {
+  const { document_id, title, page, chunk_id } = passage;
+  const chunk = db.get<{ readonly position: number }>(
+    'SELECT position FROM chunk WHERE id = ?',
+    Number(chunk_id.replace('chk_', '')),
+  );
+  return chunk && { document_id, title, page, chunkPosition: chunk.position };
+}
+
+export function deleteTurns(db: Database, call: number): void {
+  db.run('DELETE FROM turn_passage WHERE turn BETWEEN ? AND ?', getFirstTurnId(call), getLastTurnId(call));
+  db.run('DELETE FROM turn WHERE id BETWEEN ? AND ?', getFirstTurnId(call), getLastTurnId(call));
+}
+
+export type TurnRow = {
+  readonly position: number;
+  readonly speaker: Speaker;
+  readonly text: string;
+  readonly start_ms: number;
+  readonly end_ms: number;
+};
+
+export function listTurns(db: Database, call: number): readonly TurnRow[] {
+  return db.all<TurnRow>(
+    `SELECT id % ${maxTurnsPerCall} AS position, speaker, text, start_ms, end_ms FROM turn WHERE id BETWEEN ? AND ? ORDER BY id`,
+    getFirstTurnId(call),
+    getLastTurnId(call),
+  );
+}
+
+type PassageRow = TimedTurn['passages'][number] & { readonly turn: number };
+
+/** The turns from position `from` on with what each was answered from, in order. */
+export function listTimedTurns(db: Database, call: number, from = 0): TimedTurn[] {
+  const passages = new Map<number, TimedTurn['passages']>();
+  for (const { turn, ...passage } of listTurnPassages(db, call))
+    passages.set(turn, [...(passages.get(turn) ?? []), passage]);
+  return listTurns(db, call)
+    .slice(from)
+    .map(({ position, speaker, text, start_ms, end_ms }) => ({
+      speaker,
+      text,
+      start_seconds: start_ms / 1000,
+      end_seconds: end_ms / 1000,
+      passages: passages.get(position) ?? [],
+    }));
+}
+
+/** The text comes from the chunk itself: once its document is being deleted, there is none. */
+function listTurnPassages(db: Database, call: number): readonly PassageRow[] {
+  return db.all<PassageRow>(
+    `SELECT turn % ${maxTurnsPerCall} AS turn, turn_passage.document_id, turn_passage.title, turn_passage.page,
+       coalesce(chunk.text, '') AS text
+     FROM turn_passage
+     LEFT JOIN document ON document.document_id = turn_passage.document_id AND document.status <> 'deleting'
+     LEFT JOIN chunk ON chunk.document = document.id AND chunk.position = turn_passage.chunk_position
+     WHERE turn BETWEEN ? AND ? ORDER BY turn, turn_passage.position`,
+    getFirstTurnId(call),
+    getLastTurnId(call),
+  );
+}
+
+/** Whether every passage that the call was answered from, or one turn of it, can still be answered from. */
+export function areSourcesActive(db: Database, call: number, position?: number): boolean {
+  const gone = db.get(
+    `SELECT 1 FROM turn_passage WHERE turn BETWEEN ? AND ? AND NOT EXISTS (
+       SELECT 1 FROM document JOIN chunk ON chunk.document = document.id
+       WHERE document.document_id = turn_passage.document_id AND document.status = 'active'
+         AND chunk.position = turn_passage.chunk_position
+     ) LIMIT 1`,
+    getFirstTurnId(call) + (position ?? 0),
+    position === undefined ? getLastTurnId(call) : getFirstTurnId(call) + position,
+  );
+  return gone === undefined;
+}
+
+export function isDocumentActive(db: Database, documentId: string): boolean {
+  return db.get(`SELECT 1 FROM document WHERE document_id = ? AND status = 'active'`, documentId) !== undefined;
+}
+
+/** Makes the words of a call's turns findable. */
+export function indexTranscript(db: Database, call: number): void {
+  const text = listTurns(db, call)
+    .map((turn) => turn.text)
+    .join('\n');
+  db.run('INSERT INTO call_fts (rowid, text) VALUES (?, ?)', call, text);
+}

@@ -1,0 +1,51 @@
+import type {
+  Document,
+  DocumentErrorCode,
+  DocumentKind,
+  DocumentRecord,
+  DocumentStatus,
+  IngestProgress,
+} from '../../../../shared/knowledge.ts';
+
+/** A row of the table `document`; `deleting` rows are never handed out. */
+export type DocumentRow = {
+  readonly id: number;
+  readonly document_id: string;
+  readonly org_id: string;
+  readonly title: string;
+  readonly kind: DocumentKind;
+  readonly file_name: string;
+  readonly size_bytes: number;
+  readonly sha256: string;
+  readonly status: DocumentStatus;
+  readonly failure: DocumentErrorCode | null;
+  readonly failure_detail: string | null;
+  readonly pages: number | null;
+  readonly chunk_count: number;
+  readonly attempts: number;
+  readonly added_at: number;
+};
+
+/** The specification's object; `chunks_created` is 0 until the document is active. */
+export function toDocument(row: DocumentRow): Document {
+  return {
+    document_id: row.document_id,
+    title: row.title,
+    status: row.status,
+    chunks_created: row.status === 'active' ? row.chunk_count : 0,
+    ...(row.failure && { error: { code: row.failure, detail: row.failure_detail ?? '' } }),
+  };
+}
+
+export function toDocumentRecord(row: DocumentRow, progress: IngestProgress | null): DocumentRecord {
+  return {
+    ...toDocument(row),
+    kind: row.kind,
+    file_name: row.file_name,
+    size_bytes: row.size_bytes,
+    sha256: row.sha256,
+    pages: row.pages,
+    added_at: new Date(row.added_at).toISOString(),
+    progress,
+  };
+}

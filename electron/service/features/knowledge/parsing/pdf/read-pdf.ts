@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { cleanText } from '../clean-text.ts';
+import { ParseError } from '../parse-error.ts';
+import type { TextBlock } from '../text-block.ts';
+import { createLineJoiner } from './line-joiner.ts';
+import { rebuildLines, type TextItem } from './rebuild-lines.ts';
+import { createRunningLineFilter } from './running-lines.ts';
+
+const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+/** Readers look for the trailer in a file's last kilobyte; some programs append more than that. */
+const trailerSearchBytes = 64 * 1024;
+
+/** The pages of a PDF one after the other, empty ones too. */
+export async function* readPdf(path: string): AsyncGenerator<TextBlock> {
+  const bytes = await readFile(path);
+  // pdf.js rebuilds what it can of a cut file, and would make a part of the document look like the whole.
+  if (!bytes.subarray(-trailerSearchBytes).includes('%%EOF')) {
+    throw new ParseError(
+      'unreadable',
+      'The PDF is incomplete: its end is missing. Get the whole file and upload it again.',
+    );
+  }
+  const document = await openPdf(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const joinLines = createLineJoiner();
+  const withoutRunningLines = createRunningLineFilter();
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const lines = withoutRunningLines(number, rebuildLines(await readPage(document, number)));
+    yield {
+      page: number,
+      pageCount: document.numPages,
+      heading: null,
+      text: cleanText(joinLines(lines)).trim(),
+    };
+  }
+}
+
+async function openPdf(data: Uint8Array): Promise<PDFDocumentProxy> {
+  const pdfjs = await loadPdfjs();
+  const task = pdfjs.getDocument({
+    data,
+    cMapUrl: join(packageFolder, 'cmaps') + sep,
+    cMapPacked: true,
+    standardFontDataUrl: join(packageFolder, 'standard_fonts') + sep,
+    BinaryDataFactory: FileDataFactory,
+    // Nothing is drawn here: no fonts, no pictures, no compiled code.
+    useWorkerFetch: false,
+    useWasm: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    maxImageSize: 1,
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+  });
+  try {
+    return await task.promise;
+  } catch (cause) {
+    if (cause instanceof pdfjs.PasswordException) {
+      throw new ParseError(
+        'encrypted',
+        'The PDF is protected by a password. Save it without the password and upload it again.',
+        {
+          cause,
+        },
+      );
+    }
+    throw createDamagedError('The PDF is damaged and cannot be opened.', cause);
+  }
+}
+
+/** The library with its worker half loaded into this thread, which is a worker already: it starts none of its own then. */
+async function loadPdfjs() {
+  const workerUrl = pathToFileURL(join(packageFolder, 'legacy', 'build', 'pdf.worker.mjs'));
+  Object.assign(globalThis, { pdfjsWorker: await import(workerUrl.href) });
+  return import('pdfjs-dist/legacy/build/pdf.mjs');
+}
+
+/** Character maps and font metrics from the package's folder; the library's own choice depends on what kind of process it guesses. */
+class FileDataFactory {
+  readonly #folders: Readonly<Record<string, string | null>>;
+
+  constructor(folders: Readonly<Record<string, string | null>>) {
+    this.#folders = folders;
+  }
+
+  async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
+    const folder = this.#folders[kind];
+    // The name comes out of the document.
+    if (!folder || !/^[\w.-]+$/.test(filename)) throw new Error(`No ${kind} data named ${JSON.stringify(filename)}`);
+    return new Uint8Array(await readFile(join(folder, filename)));
+  }
+}
+
+async function readPage(document: PDFDocumentProxy, number: number): Promise<readonly TextItem[]> {
+  try {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    page.cleanup();
+    return items.flatMap((item) => ('str' in item ? [toTextItem(item)] : []));
+  } catch (cause) {
+    throw createDamagedError(`The PDF is damaged: its page ${number} cannot be read.`, cause);
+  }
+}
+
+type PdfjsTextItem = {
+  readonly str: string;
+  // `any[]` in the library's types; a matrix of six numbers in its documentation and code.
+  readonly transform: readonly number[];
+  readonly width: number;
+  readonly hasEOL: boolean;
+};
+
+function toTextItem({ str, transform, width, hasEOL }: PdfjsTextItem): TextItem {
+  const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = transform;
+  return { text: str, x, y, width, size: Math.hypot(c, d), isHorizontal: b === 0 && a > 0, isLineEnd: hasEOL };
+}
+
+function createDamagedError(what: string, cause: unknown): ParseError {
+  return new ParseError('unreadable', `${what} Open it in a PDF reader, save it again and upload the new file.`, {
+    cause,
+  });
+}

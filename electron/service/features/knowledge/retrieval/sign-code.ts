@@ -1,0 +1,39 @@
+/** 32-bit words of a code: a bit for each of a vector's 384 numbers, set where it exceeds that of the origin. */
+export const wordsPerCode = 12;
+
+/** Writes a vector's code into `codes` at a word's offset. */
+export function writeSignCode(vector: Float32Array, origin: Float32Array, codes: Uint32Array, offset: number): void {
+  for (let word = 0; word < wordsPerCode; word++) {
+    let bits = 0;
+    for (let bit = 0; bit < 32; bit++) {
+      const i = word * 32 + bit;
+      if ((vector[i] ?? 0) > (origin[i] ?? 0)) bits |= 1 << bit;
+    }
+    codes[offset + word] = bits;
+  }
+}
+
+/**
+ * Writes the number of differing bits between a code and each of `count` codes to `distances`. The angle between two
+ * vectors grows with it (random hyperplanes: Charikar, 2002), at a thirtieth of the work of a dot product.
+ */
+export function computeHammingDistances(
+  code: Uint32Array,
+  codes: Uint32Array,
+  count: number,
+  distances: Uint16Array,
+): void {
+  for (let i = 0, at = 0; i < count; i++) {
+    let distance = 0;
+    // Reads stay inside the arrays, so the fallbacks only satisfy the compiler.
+    for (let word = 0; word < wordsPerCode; word++) distance += countBits((codes[at++] ?? 0) ^ (code[word] ?? 0));
+    distances[i] = distance;
+  }
+}
+
+function countBits(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  bits = (bits + (bits >>> 4)) & 0x0f0f0f0f;
+  return Math.imul(bits, 0x01010101) >>> 24;
+}

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { Problem, problemMediaType, toProblemBody } from '../../../../shared/problems.ts';
+
+/** A problem that a listener answers itself, before or instead of the service. */
+export function rejectRequest(problem: Problem, instance: string): Response {
+  const requestId = `req_${randomBytes(12).toString('hex')}`;
+  return new Response(JSON.stringify(toProblemBody(problem, instance, requestId)), {
+    status: problem.status,
+    headers: {
+      'Content-Type': problemMediaType,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Request-Id': requestId,
+      ...problem.headers,
+    },
+  });
+}

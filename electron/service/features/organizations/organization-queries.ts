@@ -1,0 +1,85 @@
+import type { Member, Organization } from '../../../../shared/organizations.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+type OrganizationRow = {
+  readonly org_id: string;
+  readonly name: string;
+  readonly industry: string;
+  readonly status: Organization['status'];
+  readonly subscription_tier: string;
+  readonly created_at: number;
+};
+
+/** Organizations as read lately; all writing of them is in this file, and forgets them. */
+const organizationCache = new WeakMap<Database, Map<string, Organization>>();
+
+export function findOrganization(db: Database, orgId: string): Organization | undefined {
+  const known = organizationCache.get(db)?.get(orgId);
+  if (known) return known;
+  const organization = loadOrganization(db, orgId);
+  if (organization)
+    organizationCache.set(db, (organizationCache.get(db) ?? new Map<string, Organization>()).set(orgId, organization));
+  return organization;
+}
+
+function loadOrganization(db: Database, orgId: string): Organization | undefined {
+  const row = db.get<OrganizationRow>('SELECT * FROM organization WHERE org_id = ?', orgId);
+  return (
+    row && {
+      id: row.org_id,
+      name: row.name,
+      industry: row.industry,
+      status: row.status,
+      created_at: new Date(row.created_at).toISOString(),
+      subscription_tier: row.subscription_tier,
+    }
+  );
+}
+
+/** In the order in which they were invited. */
+export function listMembers(db: Database, orgId: string): readonly Member[] {
+  return db.all<Member>(
+    'SELECT user_id, email, role, status FROM member WHERE org_id = ? ORDER BY invited_at, user_id',
+    orgId,
+  );
+}
+
+export type PendingInvite = { readonly email: string; readonly invitedAt: string };
+
+/** Who was invited before a moment and has not answered, the longest first. */
+export function listPendingInvitesBefore(db: Database, orgId: string, beforeMs: number): readonly PendingInvite[] {
+  const rows = db.all<{ readonly email: string; readonly invited_at: number }>(
+    `SELECT email, invited_at FROM member WHERE org_id = ? AND status = 'pending_invite' AND invited_at < ?
+     ORDER BY invited_at, user_id`,
+    orgId,
+    beforeMs,
+  );
+  return rows.map(({ email, invited_at }) => ({ email, invitedAt: new Date(invited_at).toISOString() }));
+}
+
+export type NewOrganization = Omit<Organization, 'created_at' | 'status'> & { readonly createdAt: number };
+
+export function insertOrganization(db: Database, organization: NewOrganization): void {
+  organizationCache.delete(db);
+  db.run(
+    `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at)
+     VALUES (?, ?, ?, 'active', ?, ?)`,
+    organization.id,
+    organization.name,
+    organization.industry,
+    organization.subscription_tier,
+    organization.createdAt,
+  );
+}
+
+export function insertMember(db: Database, orgId: string, member: Member, invitedAt: number): void {
+  db.run(
+    'INSERT INTO member (user_id, org_id, email, role, status, invited_at) VALUES (?, ?, ?, ?, ?, ?)',
+    member.user_id,
+    orgId,
+    member.email,
+    member.role,
+    member.status,
+    invitedAt,
+  );
+}

@@ -1,0 +1,32 @@
+import { v1Routes } from '../../../../shared/contract.ts';
+import type { Organization } from '../../../../shared/organizations.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import type { Route } from '../../../../shared/route.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { findOrganization, listMembers } from './organization-queries.ts';
+
+export function addOrganizationRoutes(tree: RouteTree): void {
+  bindRoute(tree, v1Routes.getOrganization, (call) => ({ body: requireOwnOrganization(call) }));
+
+  bindRoute(tree, v1Routes.listMembers, (call) => {
+    const members = listMembers(call.workspace.db, requireOwnOrganization(call).id);
+    return { body: { data: [...members], total: members.length } };
+  });
+}
+
+type OrganizationRequest = Pick<RequestContext<Route>, 'workspace' | 'principal'> & {
+  readonly params: { readonly org_id: string };
+};
+
+/** The organization of the path: 404 where it does not exist, 403 where it is another's (decisions.md, order of checks). */
+function requireOwnOrganization({ workspace, principal, params }: OrganizationRequest): Organization {
+  const organization = findOrganization(workspace.db, params.org_id);
+  if (!organization) {
+    throw new Problem('organization_not_found', `No organization has the id ${JSON.stringify(params.org_id)}.`);
+  }
+  if (organization.id !== principal.orgId) {
+    throw new Problem('forbidden_organization', 'This API key belongs to another organization.');
+  }
+  return organization;
+}

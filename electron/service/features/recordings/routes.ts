@@ -1,0 +1,28 @@
+import { fileRoutes } from '../../../../shared/contract.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { serveFile } from '../../platform/http/serve-file.ts';
+import { resolveSignedUrl } from '../../platform/http/url-signer.ts';
+import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import { findRecordingByCallId } from './recording-queries.ts';
+
+/** Serves recordings to whoever holds an address that the open workspace has signed. */
+export function addRecordingRoute(tree: RouteTree, current: () => OpenWorkspace | undefined): void {
+  bindRoute(tree, fileRoutes.getRecording, async (call) => {
+    const { workspace, name: callId } = resolveSignedUrl(current(), fileRoutes.getRecording, '.mp3', call);
+    const { recordings } = workspace.calls;
+    const recorded = findRecordingByCallId(workspace.db, callId);
+    if (!recorded) throw new Problem('recording_missing', 'This call has no recording.');
+    await recordings.verify(callId, recorded);
+    return serveFile(call.request, {
+      sizeBytes: recorded.size_bytes,
+      etag: `"${recorded.sha256}"`,
+      headers: {
+        'Content-Type': 'audio/mpeg',
+        'Content-Disposition': `inline; filename="${callId}.mp3"`,
+        'X-Content-Type-Options': 'nosniff',
+      },
+      read: (start, end) => recordings.read(callId, start, end),
+    });
+  });
+}

@@ -1,0 +1,69 @@
+import { appRoutes } from '../../../../shared/contract.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import type { SavedItem } from '../../../../shared/saved-items.ts';
+import { checkMetadata } from '../../platform/http/check-metadata.ts';
+import type { EventHub } from '../../platform/events/event-hub.ts';
+import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import {
+  countSavedItems,
+  deleteSavedItem,
+  findSavedItem,
+  listSavedItems,
+  upsertSavedItem,
+} from './saved-item-queries.ts';
+
+export function addSavedItemRoutes(tree: RouteTree, hub: EventHub): void {
+  bindRoute(tree, appRoutes.listSavedItems, ({ workspace, principal }) => ({
+    body: { data: [...listSavedItems(workspace.db, principal.orgId)] },
+  }));
+
+  bindRoute(
+    tree,
+    appRoutes.saveItem,
+    ({ workspace, principal: { orgId }, json, commitOnce, skipAudit, setAuditSubject }) => {
+      const { db, context } = workspace;
+      setAuditSubject({ label: getSavedItemLabel(json) });
+      if (json.kind === 'metadata_template') checkMetadata(json.value.metadata);
+      const answer = commitOnce(JSON.stringify(json), () => {
+        const replaced = findSavedItem(db, orgId, json.kind, json.name);
+        if (!replaced && countSavedItems(db, orgId) >= limits.savedItems) {
+          throw new Problem(
+            'too_many_saved_items',
+            `At most ${limits.savedItems} things are kept by a name. Delete one first.`,
+          );
+        }
+        if (replaced && json.kind === 'request_draft') skipAudit();
+        const item = { ...json, saved_id: replaced?.saved_id ?? context.newId('sav') };
+        upsertSavedItem(db, orgId, item);
+        return { body: item };
+      });
+      hub.publish({ type: 'saved_items.changed' }, orgId);
+      return answer;
+    },
+  );
+
+  bindRoute(
+    tree,
+    appRoutes.deleteSavedItem,
+    ({ workspace: { db }, principal: { orgId }, params, commit, setAuditSubject }) => {
+      const { saved_id } = params;
+      const answer = commit(() => {
+        const deleted = deleteSavedItem(db, orgId, saved_id);
+        if (!deleted)
+          throw new Problem('saved_item_not_found', `Nothing is saved under the id ${JSON.stringify(saved_id)}.`);
+        setAuditSubject({ label: getSavedItemLabel(deleted) });
+        return { body: { saved_id } };
+      });
+      hub.publish({ type: 'saved_items.changed' }, orgId);
+      return answer;
+    },
+  );
+}
+
+/** A draft's own name is made up by the form, and says nothing to a person. */
+function getSavedItemLabel(item: Pick<SavedItem, 'kind' | 'name' | 'value'>): string {
+  if (item.kind !== 'request_draft') return item.name;
+  const { value } = item;
+  return 'objective' in value && value.name.trim() !== '' ? value.name.trim() : 'Draft without a name';
+}

@@ -1,0 +1,62 @@
+import type { SavedItem, SavedItemKind } from '../../../../shared/saved-items.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+type SavedItemRow = {
+  readonly saved_id: string;
+  readonly kind: SavedItemKind;
+  readonly name: string;
+  readonly value: string;
+};
+
+/** By kind and name. */
+export function listSavedItems(db: Database, orgId: string): readonly SavedItem[] {
+  return db
+    .all<SavedItemRow>(
+      'SELECT saved_id, kind, name, value FROM saved_item WHERE org_id = ? ORDER BY kind, name COLLATE NOCASE, saved_id',
+      orgId,
+    )
+    .map(toSavedItem);
+}
+
+export function countSavedItems(db: Database, orgId: string): number {
+  return (
+    db.get<{ readonly count: number }>('SELECT count(*) AS count FROM saved_item WHERE org_id = ?', orgId)?.count ?? 0
+  );
+}
+
+export function findSavedItem(db: Database, orgId: string, kind: SavedItemKind, name: string): SavedItem | undefined {
+  const row = db.get<SavedItemRow>(
+    'SELECT saved_id, kind, name, value FROM saved_item WHERE org_id = ? AND kind = ? AND name = ?',
+    orgId,
+    kind,
+    name,
+  );
+  return row && toSavedItem(row);
+}
+
+/** Keeps an item; what is saved under the same name of the same kind keeps its id and gets the new value. */
+export function upsertSavedItem(db: Database, orgId: string, item: SavedItem): void {
+  db.run(
+    `INSERT INTO saved_item (saved_id, org_id, kind, name, value) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (org_id, kind, name) DO UPDATE SET value = excluded.value`,
+    item.saved_id,
+    orgId,
+    item.kind,
+    item.name,
+    JSON.stringify(item.value),
+  );
+}
+
+/** Gives what was there. */
+export function deleteSavedItem(db: Database, orgId: string, savedId: string): SavedItem | undefined {
+  const row = db.get<SavedItemRow>(
+    'DELETE FROM saved_item WHERE saved_id = ? AND org_id = ? RETURNING saved_id, kind, name, value',
+    savedId,
+    orgId,
+  );
+  return row && toSavedItem(row);
+}
+
+function toSavedItem({ value, ...row }: SavedItemRow): SavedItem {
+  return { ...row, value: JSON.parse(value) } as SavedItem; // stored as its kind has it
+}

@@ -1,0 +1,21 @@
+import { appRoutes } from '../../../../shared/contract.ts';
+import type { Context } from '../../platform/context.ts';
+import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { readSettings, writeSettings } from '../../platform/settings/stored-settings.ts';
+
+export function addSettingsRoutes(tree: RouteTree, { settings }: Context): void {
+  bindRoute(tree, appRoutes.getSettings, () => ({ body: readSettings(settings) }));
+
+  bindRoute(tree, appRoutes.updateSettings, ({ json, setAuditSubject }) => {
+    setAuditSubject({ label: Object.keys(json).join(', ').replaceAll('_', ' ') });
+    const { theme, sidebar, text_size, startup } = readSettings(settings);
+    const changed = {
+      theme: json.theme ?? theme,
+      sidebar: json.sidebar ?? sidebar,
+      text_size: json.text_size ?? text_size,
+      startup: json.startup ?? startup,
+    };
+    writeSettings(settings, changed);
+    return { body: changed };
+  });
+}

@@ -1,0 +1,117 @@
+import { normalizeLine } from '../spoken-text.ts';
+
+export type SpokenSentence = {
+  readonly text: string;
+  /** What it stands under: a heading, or the question that it answers. */
+  readonly topic: string | null;
+  readonly kind: 'sentence' | 'row';
+  /** Ends the paragraph that it is in. */
+  readonly isLastOfParagraph: boolean;
+};
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+const maxTopicLength = 90;
+const maxSentenceLength = 600;
+const maxChunkLength = 4_000;
+const maxFragmentLength = 9;
+
+/** The sentences and table rows of a passage, as they can be said: without marks, numbers of clauses, page feet and cut ends. */
+export function extractSentences(passage: string): readonly SpokenSentence[] {
+  const found: SpokenSentence[] = [];
+  let topic: string | null = null;
+  for (const paragraph of joinLines(passage.slice(0, maxChunkLength))) {
+    if (isTableRow(paragraph)) {
+      const text = formatTableRow(paragraph);
+      if (text) found.push({ text, topic, kind: 'row', isLastOfParagraph: true });
+      continue;
+    }
+    const plain = stripMarkup(paragraph);
+    if (plain === '' || isPageFooter(plain)) continue;
+    if (isTopicLine(plain)) {
+      topic = plain;
+      continue;
+    }
+    const sentences = splitParagraph(plain).filter(isCompleteSentence);
+    sentences.forEach((text, at) => {
+      if (text.endsWith('?')) topic = text;
+      else found.push({ text, topic, kind: 'sentence', isLastOfParagraph: at === sentences.length - 1 });
+    });
+  }
+  return found;
+}
+
+/** Lines as paragraphs: a long line without an end goes on in the next. */
+function joinLines(text: string): readonly string[] {
+  const paragraphs: string[] = [];
+  let open = '';
+  for (const line of text
+    .replaceAll(/\s[•▪◦]\s/g, '\n• ')
+    .replaceAll(/(?<=[.;]) (?=\d{1,2}\.\d{1,2} \p{Lu})/gu, '\n')
+    .split(/\n/)) {
+    const trimmed = line.trim();
+    const goesOn = open.length >= 50 && !/[.!?:;]["”’)]?$/.test(open) && !/\t| \| /.test(open) && trimmed !== '';
+    if (goesOn && /^\p{Ll}/u.test(trimmed)) open += ` ${trimmed}`;
+    else {
+      if (open) paragraphs.push(open);
+      open = trimmed;
+    }
+  }
+  if (open) paragraphs.push(open);
+  return paragraphs;
+}
+
+function stripMarkup(paragraph: string): string {
+  const plain = normalizeLine(paragraph, maxChunkLength);
+  return plain
+    .replaceAll(/\*\*|__|`/g, '')
+    .replace(/^(?:[•▪◦*+–—>#-]+\s+)+/, '')
+    .replace(/^\(?\d{1,2}(?:\.\d{1,2})*[.)]?\s+(?=\p{Lu})/u, '')
+    .replace(/^[=\-_*~\s]+$/, '')
+    .trim();
+}
+
+function isTopicLine(plain: string): boolean {
+  if (plain.length > maxTopicLength || !/\p{L}/u.test(plain)) return false;
+  return plain.endsWith('?') || !/[.!;:,"”]$/.test(plain);
+}
+
+function isPageFooter(plain: string): boolean {
+  return /\bpage \d+( of \d+)?$/i.test(plain) || (/ · /.test(plain) && !/[.!?]$/.test(plain));
+}
+
+function isTableRow(paragraph: string): boolean {
+  return /\t| \| /.test(paragraph);
+}
+
+const codePattern = /^[\p{Lu}\d]{1,5}-?[\p{Lu}\d]{1,6}$/u;
+
+/** The cells of a row, its name first; empty where it is a head of columns or holds nothing but codes. */
+function formatTableRow(paragraph: string): string {
+  const cells = paragraph
+    .split(/\t| \| /)
+    .map((cell) => normalizeLine(cell, 200).replace(/^\p{Lu}{1,3}-\d+\p{Lu}? (?=[$€£\d])/u, ''))
+    .filter((cell) => cell !== '' && !codePattern.test(cell) && /[\p{L}\p{N}]/u.test(cell) && !/^page \d/i.test(cell));
+  const [name, ...values] = cells;
+  if (name === undefined || values.length === 0 || values.length > 4) return '';
+  if (!/\d/.test(values.join(' ')) && values.every((value) => value.length < 25)) return '';
+  return `${name}: ${values.join(', ')}.`;
+}
+
+function splitParagraph(plain: string): readonly string[] {
+  const sentences: string[] = [];
+  for (const { segment } of segmenter.segment(plain)) {
+    const sentence = segment.trim();
+    const last = sentences.at(-1);
+    // "Yes." alone is no answer.
+    if (last !== undefined && last.length <= maxFragmentLength && last.endsWith('.'))
+      sentences[sentences.length - 1] = `${last} ${sentence}`;
+    else if (sentence !== '') sentences.push(sentence);
+  }
+  return sentences;
+}
+
+/** Neither its beginning nor its end was cut off at the border of a passage. */
+function isCompleteSentence(sentence: string): boolean {
+  if (sentence.length > maxSentenceLength || sentence.length < 8) return false;
+  return !/^\p{Ll}/u.test(sentence) && /[.!?]["”’)]?$/.test(sentence) && /\p{L}{2}/u.test(sentence);
+}

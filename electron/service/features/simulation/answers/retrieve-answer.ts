@@ -1,0 +1,164 @@
+import { findMatchingWords, stemWord } from '../../../../../shared/find-matching-words.ts';
+import type { Passage } from '../../../../../shared/knowledge.ts';
+import type { SimulationKnowledge } from '../simulation-knowledge.ts';
+import { countWords, normalizeLine } from '../spoken-text.ts';
+import { extractSentences, type SpokenSentence } from './extract-sentences.ts';
+
+export type RetrievedAnswer = {
+  readonly isConfident: boolean;
+  /** One or two sentences; empty where nothing was found at all. */
+  readonly sentences: readonly string[];
+  readonly passage: Passage | null;
+  /** What `isKnown` was judged by. */
+  readonly confidence: number;
+};
+
+const maxPassages = 3;
+const maxCandidates = 12;
+/** What can be listened to in one go. */
+const maxAnswerWords = 45;
+
+/** Found on questions that the demo's documents answer and questions that they do not: the tests of whole calls measure it again. */
+export const minConfidence = 0.475;
+
+const noAnswer: RetrievedAnswer = { isConfident: false, sentences: [], passage: null, confidence: 0 };
+
+type SentenceCandidate = SpokenSentence & {
+  readonly passage: Passage;
+  readonly index: number;
+  readonly passageSentences: readonly SpokenSentence[];
+};
+
+/** The one or two sentences of the knowledge base that answer best, and whether they answer at all. */
+export async function retrieveAnswer(question: string, knowledge: SimulationKnowledge): Promise<RetrievedAnswer> {
+  const query = normalizeLine(question, 400);
+  if (!/[\p{L}\p{N}]/u.test(query)) return noAnswer;
+  const passages = await knowledge.search(query, maxPassages);
+  const candidates = preselectCandidates(
+    query,
+    passages.flatMap((passage) => {
+      const passageSentences = extractSentences(passage.text);
+      return passageSentences.map((one, index): SentenceCandidate => ({
+        ...one,
+        passage,
+        index: index,
+        passageSentences: passageSentences,
+      }));
+    }),
+  );
+  if (candidates.length === 0) return noAnswer;
+  const cosineTo = await createCosineLookup(query, candidates.flatMap(getComparedTexts), knowledge);
+  const scored = candidates
+    .map((candidate) => {
+      const [inItself = '', inItsPlace = '', asked] = getComparedTexts(candidate);
+      const cosine = 0.5 * (cosineTo(inItself) + cosineTo(inItsPlace));
+      // A question that was written down, asked in other words: what follows it is the answer.
+      const isAsked = asked !== undefined && isFirstOfTopic(candidate);
+      return {
+        candidate,
+        score: scoreCandidate(query, candidate, isAsked ? Math.max(cosine, cosineTo(asked)) : cosine),
+      };
+    })
+    .toSorted((one, other) => other.score - one.score);
+  const [best] = scored;
+  if (!best) return noAnswer;
+  const { candidate, score } = best;
+  return {
+    isConfident: score >= minConfidence,
+    sentences: completeAnswer(candidate),
+    passage: candidate.passage,
+    confidence: score,
+  };
+}
+
+/** What is compared with the question: the sentence alone, under its topic, and a topic that is a question itself. */
+function getComparedTexts(candidate: SentenceCandidate): readonly string[] {
+  const { text, topic } = candidate;
+  return [text.slice(0, 400), prependTopic(candidate), ...(topic?.endsWith('?') ? [topic] : [])];
+}
+
+async function createCosineLookup(
+  query: string,
+  texts: readonly string[],
+  knowledge: SimulationKnowledge,
+): Promise<(text: string) => number> {
+  const distinct = [...new Set(texts)];
+  const cosines = await knowledge.compareSentences(query, distinct);
+  const byText = new Map(distinct.map((text, at) => [text, cosines[at] ?? 0]));
+  return (text) => byText.get(text) ?? 0;
+}
+
+function isFirstOfTopic({ topic, index, passageSentences }: SentenceCandidate): boolean {
+  return topic !== null && passageSentences[index - 1]?.topic !== topic;
+}
+
+function prependTopic({ topic, text, passage }: SentenceCandidate): string {
+  return `${topic ?? normalizeLine(passage.title, 80)} ${text}`.slice(0, 500);
+}
+
+function preselectCandidates(query: string, candidates: readonly SentenceCandidate[]): readonly SentenceCandidate[] {
+  return candidates
+    .map((candidate, rank) => ({ candidate, rank, overlap: computeWordCoverage(query, prependTopic(candidate)) }))
+    .toSorted((a, b) => b.overlap - a.overlap || a.rank - b.rank)
+    .slice(0, maxCandidates)
+    .map(({ candidate }) => candidate);
+}
+
+const amountQuestionPattern = /\bhow much\b|\bprices?\b|\b(?:cost|charge|fee)s?\b/i;
+const numberQuestionPattern = /\bhow (?:many|long|soon|often|late|early|far|fast|old)\b|\bwhen\b/i;
+const moneyAmountPattern = /[$€£]\s?\d|\b\d+ ?(?:cents|dollars|euros|pounds|percent)\b|\bfree\b/i;
+const numberPattern =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|once|twice|daily|monthly|yearly|minutes?|hours?|days?|weeks?|months?|years?)\b/i;
+/** Sentences about the paper itself, or to those who work with it. */
+const metaSentencePattern =
+  /^(?:this|the) (?:\p{Ll}+ )?(?:guide|handbook|paper|booklet|policy|playbook|document|manual|brochure)\b|\bcustomers? ask\b/iu;
+
+function scoreCandidate(query: string, candidate: SentenceCandidate, cosine: number): number {
+  const { passage, topic, text } = candidate;
+  const overlap = 0.6 * computeWordCoverage(query, text) + 0.4 * computeWordCoverage(query, prependTopic(candidate));
+  const bonuses =
+    (isFirstOfTopic(candidate) ? (topic?.endsWith('?') ? 0.05 : 0.03) : 0) +
+    (amountQuestionPattern.test(query) && moneyAmountPattern.test(text) ? 0.06 : 0) +
+    (numberQuestionPattern.test(query) && numberPattern.test(text) ? 0.04 : 0) -
+    (metaSentencePattern.test(text) ? 0.15 : 0);
+  return 0.55 * cosine + 0.25 * overlap + 0.2 * passage.score + bonuses;
+}
+
+const stopWords = new Set(
+  'am any anything does else get give going happen happens has have i if is know like long many much need our please say some something tell there thing want way would you'.split(
+    ' ',
+  ),
+);
+
+/** The share of the question's words that a text has, in any form: longer ones weigh more. */
+export function computeWordCoverage(question: string, text: string): number {
+  const words = new Map<string, number>();
+  for (const { start, end } of findMatchingWords(question, question)) {
+    const word = question.slice(start, end).toLowerCase();
+    if (!stopWords.has(word)) words.set(stemWord(word), /\d/.test(word) ? 2 : Math.min(2, word.length / 5));
+  }
+  const total = [...words.values()].reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return 0;
+  const found = new Set(findMatchingWords(text, question).map(({ start, end }) => stemWord(text.slice(start, end))));
+  const covered = [...words].reduce((sum, [stem, weight]) => sum + (found.has(stem) ? weight : 0), 0);
+  return covered / total;
+}
+
+/** Begins with a word that points to what was said before. */
+const backReferencePattern =
+  /^(?:it|they|this|that|these|those|he|she|then|otherwise|later|after that|afterwards|such|both|if not|if so|in that case)\b/i;
+
+/** The sentence with the one before it where it points back to it, or the one after it where that goes on. */
+function completeAnswer({ text, index, passageSentences, topic, kind }: SentenceCandidate): readonly string[] {
+  if (kind === 'row') return [text];
+  const before = passageSentences[index - 1];
+  const after = passageSentences[index + 1];
+  const belongs = (other: SpokenSentence | undefined): other is SpokenSentence =>
+    other !== undefined && other.topic === topic && other.kind === 'sentence';
+  const fits = (other: SpokenSentence) => countWords(text) + countWords(other.text) <= maxAnswerWords;
+  if (backReferencePattern.test(text) && belongs(before) && fits(before)) return [before.text, text];
+  const isShort = countWords(text) < 14 || backReferencePattern.test(after?.text ?? '');
+  if (isShort && !passageSentences[index]?.isLastOfParagraph && belongs(after) && fits(after))
+    return [text, after.text];
+  return [text];
+}

@@ -1,0 +1,47 @@
+import { toPluralForm } from './verb-forms.ts';
+
+/** Those whom an agent calls, as objectives name them. */
+const peoplePattern =
+  'customers?|clients?|subscribers?|users?|people|persons?|patients?|members?|recipients?|callers?|callees?|residents?|prospects?|leads?|tenants?|guests?|students?|donors?|parents?|employees?|applicants?|candidates?|buyers?|shoppers?|visitors?|homeowners?|policy ?holders?|account ?holders?|borrowers?|consumers?|owners?|participants?|contacts?|travell?ers?|drivers?|voters?|attendees?|volunteers?|families|family|cardholders?|leaseholders?|everyone|everybody|them';
+
+const determinerPattern =
+  '(?:(?:the|our|all|each|every|any|a|an|new|existing|current|former|loyal|residential|business|potential|prospective|inactive|active|lapsed|long[- ]standing|valued|recent|elderly|interested|late[- ]paying|overdue|of our|of the) )*';
+
+const peopleGroupPattern = new RegExp(
+  `\\b${determinerPattern}(?:${peoplePattern})(?<possessive>['’]s|s['’]|['’])?(?=$|[^\\p{L}\\p{N}-])`,
+  'giu',
+);
+
+/** Whether a phrase speaks of those who are called. */
+export function mentionsPeople(phrase: string): boolean {
+  return new RegExp(peopleGroupPattern.source, 'iu').test(phrase);
+}
+
+/** "customers … their contract" as one says it to the person: "you … your contract". */
+export function toSecondPerson(phrase: string, isOneOfThem: boolean = mentionsPeople(phrase)): string {
+  const addressed = phrase.replaceAll(peopleGroupPattern, (all, ...groups) => {
+    const { possessive } = groups.at(-1) as { possessive?: string }; // the named groups come last
+    if (/^them$/i.test(all)) return isOneOfThem ? 'you' : all;
+    return possessive ? 'your' : 'you';
+  });
+  if (!isOneOfThem) return addressed;
+  const withPronouns = addressed
+    .replaceAll(/\b(?:his or her|his\/her|his|her|their)(?= \p{L})/giu, 'your')
+    .replaceAll(/\btheirs\b/gi, 'yours')
+    .replaceAll(/\b(?:themselves|themself)\b/gi, 'yourself')
+    .replaceAll(/\b(?:they|he or she|he\/she|she or he|he|she)\b/gi, 'you')
+    .replaceAll(/\b(?:them|him or her|him)\b/gi, 'you')
+    .replaceAll(/\bthey['’](re|ve|ll|d)\b/gi, "you'$1");
+  return conjugateForYou(withPronouns).replaceAll(/\byou(?: and|,)? you\b/gi, 'you');
+}
+
+/** A verb that agreed with "the customer" agrees with "you". */
+function conjugateForYou(phrase: string): string {
+  return phrase
+    .replaceAll(/\byou (is|has|does|was|isn't|hasn't|doesn't)\b/gi, (_, verb: string) => `you ${toPluralForm(verb)}`)
+    .replaceAll(
+      /\b((?:if|whether|that|when|what|how|why|where|because) you) (\p{Ll}{2,}s)\b/gu,
+      (all, lead: string, verb: string) =>
+        /(?:ss|us|is|always|sometimes|perhaps|besides|as)$/.test(verb) ? all : `${lead} ${toPluralForm(verb)}`,
+    );
+}

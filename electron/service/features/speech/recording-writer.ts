@@ -1,0 +1,196 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Voice } from '../../../../shared/voices.ts';
+import { createRandom, type Random } from '../../platform/seeded-random.ts';
+import {
+  bytesPerFrame,
+  samplesPerFrame,
+  peaksPerSecond,
+  sampleRateHz,
+  toDecodedSeconds,
+  toSamples,
+} from './audio-format.ts';
+import type { Mp3Encoder, Mp3EncoderPool } from './mp3-encoder-pool.ts';
+import { PeakTrack } from './peak-track.ts';
+import type { FinishedRecording, Speaker, SpokenTurn, TimeRange } from './recorder.ts';
+import { AtomicFileWriter } from './atomic-file-writer.ts';
+import { RecordingLimitError } from './recording-limits.ts';
+import { normalizeText } from './normalization/normalize-text.ts';
+import { postProcessSpeech } from './synthesis/post-process-speech.ts';
+import { splitUtterances } from './normalization/split-spoken.ts';
+import type { Synthesizer } from './synthesis/synthesizer.ts';
+import { createBeepTone, ringPauseSeconds, createRingTone } from './tones.ts';
+import { encodeWav } from './encode-wav.ts';
+
+export type RecordingWriterOptions = {
+  readonly path: string;
+  readonly voices: Readonly<Record<Speaker, Voice>>;
+  readonly seed: string;
+  readonly maxDurationSeconds: number;
+};
+
+export type RecordingTools = { readonly synthesizer: Synthesizer; readonly encoders: Mp3EncoderPool };
+
+export type Channel = 'left' | 'right' | 'both';
+
+const channelBySpeaker = { agent: 'left', user: 'right' } as const satisfies Record<Speaker, Channel>;
+
+/** Silence, in seconds. */
+const minPauseSeconds = 0.12;
+const maxPauseSeconds = 0.35;
+const pauseBeforeBeepSeconds = 0.3;
+const trailingSilenceSeconds = 0.4;
+/** How long a turn lasts that holds nothing which could be spoken. */
+const emptyTurnSeconds = 0.4;
+
+/** The encoder is handed this much at once. */
+const blockSamples = sampleRateHz;
+const silentBlock = new Float32Array(blockSamples);
+
+/** One call's sound as it grows, from left to right, straight into the file. Lives in the worker. */
+export class RecordingWriter {
+  readonly #voices: RecordingWriterOptions['voices'];
+  readonly #maxDurationSeconds: number;
+  readonly #tools: RecordingTools;
+  readonly #encoder: Mp3Encoder;
+  readonly #file: AtomicFileWriter;
+  readonly #random: Random;
+  readonly #peaks = { left: new PeakTrack(), right: new PeakTrack() } as const;
+  #position = 0;
+  #isDiscarded = false;
+
+  /** Begins the file; throws the system's error where it cannot be written. */
+  static async open(options: RecordingWriterOptions, tools: RecordingTools): Promise<RecordingWriter> {
+    const file = new AtomicFileWriter(options.path);
+    try {
+      return new RecordingWriter(options, tools, file, await tools.encoders.acquire());
+    } catch (error) {
+      file.discard();
+      throw error;
+    }
+  }
+
+  private constructor(
+    options: RecordingWriterOptions,
+    tools: RecordingTools,
+    file: AtomicFileWriter,
+    encoder: Mp3Encoder,
+  ) {
+    this.#voices = options.voices;
+    this.#maxDurationSeconds = options.maxDurationSeconds;
+    this.#tools = tools;
+    this.#file = file;
+    this.#encoder = encoder;
+    this.#random = createRandom(options.seed);
+  }
+
+  ring(times: number): TimeRange {
+    const tone = createRingTone();
+    const start = this.#position;
+    let end = start;
+    for (let i = 0; i < times; i++) {
+      if (i > 0) this.#addSilence(toSamples(ringPauseSeconds));
+      this.#addSamples('both', tone);
+      end = this.#position;
+    }
+    return toTimeRange(start, end);
+  }
+
+  beep(): TimeRange {
+    this.#addSilence(toSamples(pauseBeforeBeepSeconds));
+    const start = this.#position;
+    this.#addSamples('right', createBeepTone());
+    return toTimeRange(start, this.#position);
+  }
+
+  async speak(speaker: Speaker, text: string, gapSeconds: number, withClip: boolean): Promise<SpokenTurn> {
+    this.#assertWithinLimit(toSamples(gapSeconds + emptyTurnSeconds));
+    this.#addSilence(toSamples(gapSeconds));
+    const start = this.#position;
+    const clip: Int16Array[] = [];
+    const keep = (samples: Float32Array) => withClip && clip.push(Int16Array.from(samples, (one) => one * 32767));
+    const rest = (seconds: number) => {
+      this.#addSilence(toSamples(seconds));
+      keep(new Float32Array(toSamples(seconds)));
+    };
+    for (const sentence of splitUtterances(normalizeText(text))) {
+      const speech = postProcessSpeech(
+        this.#voices[speaker],
+        this.#tools.synthesizer.synthesize(this.#voices[speaker], sentence),
+      );
+      if (speech.length === 0) continue;
+      if (this.#position > start) rest(this.#pickPauseSeconds());
+      this.#addSamples(channelBySpeaker[speaker], speech);
+      keep(speech);
+      await nextTurn(); // lets it be given up between two sentences
+      if (this.#isDiscarded) throw new Error('The recording was given up.');
+    }
+    if (this.#position === start) rest(emptyTurnSeconds);
+    return { ...toTimeRange(start, this.#position), ...(withClip && { clip: encodeWav(clip) }) };
+  }
+
+  finish(): FinishedRecording {
+    this.#addSilence(toSamples(trailingSilenceSeconds));
+    this.#file.write(this.#encoder.finalize());
+    const { sizeBytes, sha256 } = this.#file.commit();
+    this.#tools.encoders.release(this.#encoder);
+    const samples = (sizeBytes / bytesPerFrame) * samplesPerFrame;
+    return {
+      durationSeconds: samples / sampleRateHz,
+      sizeBytes,
+      sha256,
+      peaks: {
+        perSecond: peaksPerSecond,
+        channels: [this.#peaks.left.getPeaks(samples), this.#peaks.right.getPeaks(samples)],
+      },
+    };
+  }
+
+  /** Removes what was written. */
+  discard(): void {
+    if (this.#isDiscarded) return;
+    this.#isDiscarded = true;
+    this.#tools.encoders.release(this.#encoder);
+    this.#file.discard();
+  }
+
+  #pickPauseSeconds(): number {
+    return this.#random.between(minPauseSeconds, maxPauseSeconds);
+  }
+
+  #addSilence(length: number): void {
+    for (let at = 0; at < length; at += blockSamples) {
+      const block = silentBlock.subarray(0, Math.min(blockSamples, length - at));
+      this.#encode(block, block);
+    }
+    this.#peaks.left.addSilence(length);
+    this.#peaks.right.addSilence(length);
+    this.#position += length;
+  }
+
+  #addSamples(channel: Channel, samples: Float32Array): void {
+    this.#assertWithinLimit(samples.length);
+    for (let at = 0; at < samples.length; at += blockSamples) {
+      const block = samples.subarray(at, at + blockSamples);
+      const still = silentBlock.subarray(0, block.length);
+      this.#encode(channel === 'right' ? still : block, channel === 'left' ? still : block);
+    }
+    for (const side of ['left', 'right'] as const) {
+      if (channel === side || channel === 'both') this.#peaks[side].add(samples);
+      else this.#peaks[side].addSilence(samples.length);
+    }
+    this.#position += samples.length;
+  }
+
+  #encode(left: Float32Array, right: Float32Array): void {
+    this.#file.write(this.#encoder.encode([left, right]));
+  }
+
+  #assertWithinLimit(length: number): void {
+    if (this.#position + length <= toSamples(this.#maxDurationSeconds)) return;
+    throw new RecordingLimitError(`This recording may last ${this.#maxDurationSeconds} seconds at most.`);
+  }
+}
+
+function toTimeRange(start: number, end: number): TimeRange {
+  return { startSeconds: toDecodedSeconds(start), endSeconds: toDecodedSeconds(end) };
+}

@@ -1,0 +1,22 @@
+import { workspaces } from './migrations/0001-workspaces.ts';
+import { knowledge } from './migrations/0002-knowledge.ts';
+import { calls } from './migrations/0003-calls.ts';
+import { billing } from './migrations/0004-billing.ts';
+import { agentRequests } from './migrations/0005-agent-requests.ts';
+import { activity } from './migrations/0006-activity.ts';
+import { citations } from './migrations/0007-citations.ts';
+import { plainNames } from './migrations/0008-plain-names.ts';
+
+export type Migration = { readonly slug: string; readonly up: string };
+
+/** In order; a place in this list is a schema version (from 1), so entries are never moved, edited or taken out. */
+export const migrations: readonly Migration[] = [
+  workspaces,
+  knowledge,
+  calls,
+  billing,
+  agentRequests,
+  activity,
+  citations,
+  plainNames,
+];

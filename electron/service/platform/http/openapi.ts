@@ -1,0 +1,189 @@
+import * as z from 'zod';
+import { routeTreePaths, v1Routes, v1Tags } from '../../../../shared/contract.ts';
+import { problemTypes, problemMediaType, problemSchema, type ProblemCode } from '../../../../shared/problems.ts';
+import type { Route } from '../../../../shared/route.ts';
+
+type JsonObject = { [key: string]: unknown };
+
+const commonProblems: readonly ProblemCode[] = ['internal', 'rate_limited'];
+const authenticationProblems: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'malformed'];
+const pathProblems: readonly ProblemCode[] = ['not_found'];
+const inputProblems: readonly ProblemCode[] = ['malformed'];
+const postProblems: readonly ProblemCode[] = ['idempotency_in_flight', 'idempotency_mismatch', 'storage_full'];
+
+/** The codes that an operation may answer with, those that any operation may included. */
+export function listProblemCodes(route: Route): readonly ProblemCode[] {
+  return [
+    ...new Set([
+      ...commonProblems,
+      ...(route.roles === 'public' ? [] : authenticationProblems),
+      ...(route.params ? pathProblems : []),
+      ...(route.query ? inputProblems : []),
+      ...(route.method === 'post' ? postProblems : []),
+      ...route.problems,
+    ]),
+  ];
+}
+
+/** The served contract: OpenAPI 3.1 out of the same routes and schemas that answer the requests. */
+export function buildOpenApiDocument(): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const route of Object.values<Route>(v1Routes))
+    (paths[route.path] ??= {})[route.method] = describeOperation(route);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Switchboard voice agent platform',
+      version: '1.0.0',
+      description:
+        'The service of the voice agent platform. Operations and parameters marked `x-extension: true` go beyond its specification; `x-roles` names the roles that may call an operation. Every POST honours `Idempotency-Key` for 24 hours.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: routeTreePaths.v1, description: 'The service that serves this document' }],
+    tags: Object.entries(v1Tags).map(([name, description]) => ({ name, description })),
+    security: [{ bearer: [] }, { apiKey: [] }],
+    paths,
+    components: { schemas: describeComponents(), securitySchemes, headers: commonHeaders },
+  };
+}
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API key of the organization' },
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same key in another header' },
+};
+
+const commonHeaders = {
+  RequestId: { description: 'Names this request in the logs', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'What is left of the limit (draft-ietf-httpapi-ratelimit-headers-10)',
+    schema: { type: 'string' },
+  },
+  RateLimitPolicy: { description: 'The limit of this key', schema: { type: 'string' } },
+};
+
+function describeOperation(route: Route): JsonObject {
+  const parameters = [...describeParameters(route.params, 'path'), ...describeParameters(route.query, 'query')];
+  if (route.method === 'post') parameters.push(idempotencyParameter);
+  const body = describeBody(route);
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    ...(route.description !== undefined && { description: route.description }),
+    tags: [route.tag],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: body } }),
+    responses: { ...describeResponses(route), ...describeProblems(route) },
+    'x-roles': route.roles === 'public' ? [] : route.roles,
+    ...(route.extension && { 'x-extension': true }),
+    ...(route.roles === 'public' && { security: [] }),
+  };
+}
+
+const idempotencyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key and body are answered once: the first answer is replayed for 24 hours',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function describeParameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): JsonObject[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
+    properties?: JsonObject;
+    required?: string[];
+  }; // what z.object gives
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: shape,
+  }));
+}
+
+function describeBody(route: Route): JsonObject | undefined {
+  if (route.json) return { 'application/json': { schema: toJsonSchema(route.json, 'input') } };
+  if (!route.form) return undefined;
+  const fields = toJsonSchema(route.form, 'input') as { properties: JsonObject; required: string[] }; // what z.object gives
+  const file = {
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    description: 'PDF, DOCX or TXT, at most 20 MB',
+  };
+  const schema = { ...fields, properties: { file, ...fields.properties }, required: ['file', ...fields.required] };
+  return { 'multipart/form-data': { schema } };
+}
+
+function describeResponses(route: Route): JsonObject {
+  const headers = responseHeaders;
+  if (route.response === 'events') {
+    return {
+      200: {
+        description: 'Server-sent events',
+        headers,
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+    };
+  }
+  if (route.response === 'bytes') {
+    const content = { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } };
+    return {
+      200: { description: 'The file', headers, content },
+      206: { description: 'The part that Range asks for', headers, content },
+      304: { description: 'Unchanged since the ETag of If-None-Match', headers },
+    };
+  }
+  const content = { 'application/json': { schema: toJsonSchema(route.response, 'output') } };
+  const done = { [route.status]: { description: route.summary, headers, content } };
+  const hasEtag = route.method === 'get' && !route.extension;
+  return hasEtag ? { ...done, 304: { description: 'Unchanged since the ETag of If-None-Match', headers } } : done;
+}
+
+const responseHeaders = {
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+};
+
+function describeProblems(route: Route): JsonObject {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of listProblemCodes(route)) {
+    const { status } = problemTypes[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const content = { [problemMediaType]: { schema: { $ref: '#/components/schemas/Problem' } } };
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${problemTypes[code].title}`).join('; '),
+        headers: responseHeaders,
+        content,
+      },
+    ]),
+  );
+}
+
+/** Schemas with an id, for `components`; JSON Schema has them all under `$defs`. */
+function describeComponents(): JsonObject {
+  const named = Object.values<Route>(v1Routes).flatMap(({ response }) =>
+    typeof response === 'string' ? [] : [response],
+  );
+  const definitions = [...named, problemSchema].map((schema) => z.toJSONSchema(schema, { io: 'output' }).$defs ?? {});
+  const components: JsonObject = {};
+  for (const [id, definition] of definitions.flatMap((found) => Object.entries(found))) {
+    components[id] = rewriteComponentRefs(definition);
+  }
+  return components;
+}
+
+/** A schema in place: a reference where it has an id, otherwise inline, with references to `components`. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
+  const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io });
+  return rewriteComponentRefs(rest);
+}
+
+function rewriteComponentRefs(schema: object): unknown {
+  const { id: _, ...rest } = schema as { readonly id?: unknown }; // zod repeats the id, which JSON Schema does not know
+  return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}

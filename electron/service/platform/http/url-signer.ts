@@ -1,0 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { fileRoutes } from '../../../../shared/contract.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import { fillPath } from '../../../../shared/route.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
+
+type FileRoute = (typeof fileRoutes)[keyof typeof fileRoutes];
+
+const minuteMs = 60_000;
+
+/** Gives files addresses that open without a key for an hour, and knows its own again. */
+export class UrlSigner {
+  readonly #secret: Uint8Array;
+  readonly #now: () => number;
+
+  constructor(db: Database, { now, randomBytes }: Pick<Context, 'now' | 'randomBytes'>) {
+    this.#secret = loadSigningSecret(db, randomBytes);
+    this.#now = now;
+  }
+
+  /** `/audio/<name>.mp3?expires=…&signature=…`, the same within one minute. */
+  sign(route: FileRoute, file: string): string {
+    const expires = String((Math.floor(this.#now() / minuteMs) * minuteMs + limits.signedUrlMs) / 1000);
+    const path = fillPath(route.path, { file });
+    return `${path}?${new URLSearchParams({ expires, signature: this.#computeSignature(path, expires) })}`;
+  }
+
+  isValid(route: FileRoute, file: string, { expires, signature }: SignedUrlQuery): boolean {
+    const [given, own] = [
+      Buffer.from(signature),
+      Buffer.from(this.#computeSignature(fillPath(route.path, { file }), expires)),
+    ];
+    if (given.length !== own.length || !timingSafeEqual(given, own)) return false;
+    return Number(expires) * 1000 > this.#now();
+  }
+
+  #computeSignature(path: string, expires: string): string {
+    return createHmac('sha256', this.#secret).update(`${path}\n${expires}`).digest('base64url');
+  }
+}
+
+type SignedUrlQuery = { readonly expires: string; readonly signature: string };
+
+type SignedUrlRequest = { readonly params: { readonly file: string }; readonly query: SignedUrlQuery };
+
+/** A workspace that has signed an address, and what the address names, without its `ending`. Throws Problem `signature_invalid`. */
+export function resolveSignedUrl<Workspace extends { readonly urlSigner: UrlSigner }>(
+  workspace: Workspace | undefined,
+  route: FileRoute,
+  ending: `.${string}`,
+  { params: { file }, query }: SignedUrlRequest,
+): { readonly workspace: Workspace; readonly name: string } {
+  if (workspace && file.endsWith(ending) && workspace.urlSigner.isValid(route, file, query))
+    return { workspace, name: file.slice(0, -ending.length) };
+  throw new Problem('signature_invalid', 'This address is no longer valid. Ask again for what it led to.');
+}
+
+/** Makes addresses whole with the origin that was asked. `URL.origin` is null for a scheme of one's own, as the window's. */
+export function createUrlBuilder({ url }: Request): (path: string) => string {
+  const { protocol, host } = new URL(url);
+  return (path) => `${protocol}//${host}${path}`;
+}
+
+/** The workspace's own secret, made when it is needed first. */
+function loadSigningSecret(db: Database, randomBytes: Context['randomBytes']): Uint8Array {
+  const read = () => db.get<{ readonly secret: Uint8Array }>('SELECT secret FROM signing_key WHERE id = 1')?.secret;
+  const found = read();
+  if (found) return found;
+  const secret = randomBytes(32);
+  db.transaction(() => db.run('INSERT INTO signing_key (id, secret) VALUES (1, ?)', secret));
+  return secret;
+}

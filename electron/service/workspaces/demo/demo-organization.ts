@@ -1,0 +1,32 @@
+import type { Plan } from '../../../../shared/billing-cycle.ts';
+import type { Member } from '../../../../shared/organizations.ts';
+
+/** The organization that the demo plays: a regional fibre and phone provider. */
+export const demoOrganization = {
+  name: 'Northwind Broadband',
+  industry: 'Telecommunications',
+  subscription_tier: 'growth',
+  ageDays: 130,
+} as const;
+
+/** With few minutes, as the demo's calls are few: one of its cycles used more, and the current one uses three quarters. */
+export const demoPlan: Omit<Plan, 'anchorDay'> = {
+  name: 'Growth',
+  feeCents: 4_900,
+  minutesIncluded: 16,
+  overageCentsPerMinute: 45,
+};
+
+type DemoMember = Pick<Member, 'email' | 'role' | 'status'> & { readonly invitedDaysAgo: number };
+
+export const demoMembers: readonly DemoMember[] = [
+  { email: 'ines.albrecht@northwind.example', role: 'admin', status: 'active', invitedDaysAgo: 130 },
+  { email: 'tomas.okafor@northwind.example', role: 'admin', status: 'active', invitedDaysAgo: 129 },
+  { email: 'mei.lindqvist@northwind.example', role: 'manager', status: 'active', invitedDaysAgo: 121 },
+  { email: 'joao.ferreira@northwind.example', role: 'manager', status: 'active', invitedDaysAgo: 93 },
+  { email: 'priya.raman@northwind.example', role: 'manager', status: 'pending_invite', invitedDaysAgo: 4 },
+  { email: 'samuel.haddad@northwind.example', role: 'viewer', status: 'active', invitedDaysAgo: 78 },
+  { email: 'greta.nowak@northwind.example', role: 'viewer', status: 'active', invitedDaysAgo: 57 },
+  { email: 'wilhelmina.drake@northwind.example', role: 'viewer', status: 'active', invitedDaysAgo: 31 },
+  { email: 'oskar.bianchi@northwind.example', role: 'viewer', status: 'pending_invite', invitedDaysAgo: 2 },
+];

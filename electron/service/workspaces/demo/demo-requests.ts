@@ -1,0 +1,99 @@
+import type { Integration } from '../../../../shared/integrations.ts';
+import type { AgentRequestStatus } from '../../../../shared/agent-request-status.ts';
+import type { DemoTime } from './demo-time.ts';
+
+/** Something that happened to a request of the demo; UAT dates are days from the making of the demo, negative ones past. */
+export type DemoRequestEvent = DemoTime &
+  (
+    | { readonly engineer: string }
+    | { readonly uatInDays: number }
+    | { readonly status: Exclude<AgentRequestStatus, 'pending_review' | 'rejected'> }
+    | { readonly status: 'rejected'; readonly reason: string }
+  );
+
+export type DemoRequest = {
+  readonly name: string;
+  readonly objective: string;
+  readonly audience: string;
+  readonly integrations: readonly Integration[];
+  readonly submitted: DemoTime;
+  readonly events: readonly DemoRequestEvent[];
+  /** Name of the demo's agent that came of it. */
+  readonly agent?: string;
+};
+
+/** The build requests of the demo organization in every state, the oldest first; steps in the order in which they happened. */
+export const demoRequests: readonly DemoRequest[] = [
+  {
+    name: 'Welcome calls',
+    objective:
+      'Welcome new customers to Northwind and ask whether everything works since their line was connected. The call went well when every question was answered or a technician was booked. Warm and brief, by first name.',
+    audience: 'Customers in the first week after their installation',
+    integrations: ['hubspot', 'google_calendar'],
+    submitted: { daysAgo: 84, at: '9:20' },
+    events: [
+      { daysAgo: 82, at: '10:05', engineer: 'Hanna Sundby' },
+      { daysAgo: 82, at: '10:40', uatInDays: -58 },
+      { daysAgo: 81, at: '11:15', status: 'in_development' },
+      { daysAgo: 66, at: '13:30', uatInDays: -52 },
+      { daysAgo: 53, at: '14:10', status: 'uat' },
+      { daysAgo: 45, at: '16:20', status: 'delivered' },
+    ],
+    agent: 'Welcome calls',
+  },
+  {
+    name: 'Competitor survey',
+    objective: 'Call people who left for another provider and find out what that provider charges them',
+    audience: 'Former customers',
+    integrations: ['zapier'],
+    submitted: { daysAgo: 37, at: '9:20' },
+    events: [
+      {
+        daysAgo: 35,
+        at: '10:05',
+        status: 'rejected',
+        reason:
+          'Former customers have not agreed to be called by an automated assistant. A survey by letter that invites them to call would be possible.',
+      },
+    ],
+  },
+  {
+    name: 'Outage notices',
+    objective:
+      'Tell customers about planned maintenance on their street before it begins, say how long it takes and what still works meanwhile. Success is that nobody is surprised. Calm and short. Never promise credits; hand over to a colleague when somebody depends on the line for medical reasons. Weekdays from 9:00 to 18:00.',
+    audience: 'Customers on streets with planned maintenance in the next three days',
+    integrations: ['servicenow', 'twilio', 'slack'],
+    submitted: { daysAgo: 33, at: '9:20' },
+    events: [
+      { daysAgo: 31, at: '10:05', engineer: 'Rafael Quiroga' },
+      { daysAgo: 31, at: '10:40', uatInDays: -8 },
+      { daysAgo: 30, at: '11:15', status: 'in_development' },
+      { daysAgo: 19, at: '13:30', uatInDays: -3 },
+      { daysAgo: 11, at: '14:10', uatInDays: 1 },
+      { daysAgo: 6, at: '15:00', uatInDays: 4 },
+      { daysAgo: 1, at: '15:45', status: 'uat' },
+    ],
+  },
+  {
+    name: 'Payment reminders',
+    objective:
+      'Remind customers of an invoice that is overdue, and offer to spread it over three months. The goal is an agreed date. Polite and patient; never threaten with disconnection. Evenings until 20:00 are fine.',
+    audience: 'Residential customers whose invoice is more than ten days overdue',
+    integrations: ['stripe', 'salesforce'],
+    submitted: { daysAgo: 16, at: '9:20' },
+    events: [
+      { daysAgo: 14, at: '10:05', engineer: 'Hanna Sundby' },
+      { daysAgo: 13, at: '10:40', status: 'in_development' },
+      { daysAgo: 13, at: '11:15', uatInDays: 9 },
+      { daysAgo: 4, at: '13:30', uatInDays: 15 },
+    ],
+  },
+  {
+    name: 'Router swaps',
+    objective: 'Arrange the exchange of old routers and explain how to return them',
+    audience: 'Customers with a router from before 2021',
+    integrations: ['shopify'],
+    submitted: { daysAgo: 2, at: '9:20' },
+    events: [],
+  },
+];

@@ -1,0 +1,33 @@
+import type { Route } from '../../../../shared/route.ts';
+import { insertActivity } from '../../features/activity/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** Something that was done in the window of the demo. */
+export type DemoAction = {
+  readonly at: number;
+  readonly route: Pick<Route, 'id' | 'status'>;
+  readonly id: string;
+  readonly label: string;
+};
+
+/** Writes down deeds of the past in the order in which they were done. To be called in a transaction, in a workspace that has no activity. */
+export function seedActivity(db: Database, { newId }: Context, deeds: readonly DemoAction[]): void {
+  const run = newId('run');
+  for (const [count, { at, route, id, label }] of deeds.toSorted((a, b) => a.at - b.at).entries()) {
+    insertActivity(db, {
+      at,
+      actor_id: 'window',
+      actor_name: 'Window',
+      actor_hint: null,
+      role: 'admin',
+      operation: route.id,
+      subject_id: id,
+      subject_label: label,
+      result: 'done',
+      status: route.status,
+      code: null,
+      request_id: `${run}-${count + 1}`,
+    });
+  }
+}

@@ -1,0 +1,138 @@
+import { copyFileSync } from 'node:fs';
+import type { CallStatus } from '../../../../shared/call-status.ts';
+import { findCallByRowId, insertCall, updateCallStatus, type CallChanges } from '../../features/calls/call-queries.ts';
+import { insertNote } from '../../features/calls/note-queries.ts';
+import type { RecordingStore } from '../../features/recordings/recording-store.ts';
+import { insertRecording } from '../../features/recordings/recording-queries.ts';
+import { indexTranscript, insertTurn } from '../../features/calls/turn-queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { NewDocument } from '../../features/knowledge/document-queries.ts';
+import type { DemoCall } from './demo-call.ts';
+import { resolveDemoTime } from './demo-time.ts';
+import { readRecordedCall, getRecordingPath, deserializeRecording, type RecordedCall } from './recorded-call.ts';
+
+export type SeedCallsOptions = {
+  readonly orgId: string;
+  /** When the demo is made. */
+  readonly now: number;
+  /** Ids of the demo's agents by their names. */
+  readonly agents: ReadonlyMap<string, string>;
+  readonly documents: readonly Pick<NewDocument, 'documentId' | 'title' | 'fileName'>[];
+  readonly recordings: RecordingStore;
+};
+
+export type SeededCall = DemoCall & { readonly placedAt: number; readonly endedAt: number };
+
+/**
+ * Fills in calls as they would be stored had they been made at their times, with what came of them as shipped; gives them
+ * in the order in which they were placed. To be called in a transaction.
+ */
+export function seedCalls(
+  db: Database,
+  context: Context,
+  calls: readonly DemoCall[],
+  furnishing: SeedCallsOptions,
+): readonly SeededCall[] {
+  const { now, recordings } = furnishing;
+  const placed = calls
+    .map((call) => {
+      const outcome = getOutcome(call);
+      return { call, outcome, placedAt: resolveDemoTime({ ...call, durationMs: getDurationMs(outcome) }, now) };
+    })
+    .toSorted((a, b) => a.placedAt - b.placedAt);
+  for (const { call, outcome, placedAt } of placed) {
+    const id = insertDemoCall(db, call, placedAt, furnishing);
+    finishDemoCall(db, id, outcome, { placedAt, furnishing });
+    if (outcome.status !== 'completed') continue;
+    copyFileSync(getRecordingPath(call.callId), recordings.prepareWritePath(call.callId));
+    for (const { turn, text } of call.notes ?? []) {
+      const at_ms = Math.round((outcome.turns[turn]?.startSeconds ?? 0) * 1000);
+      const created_at = Math.min(now, placedAt + noteDelayMs);
+      insertNote(db, id, { note_id: context.newId('note'), at_ms, text, created_at });
+    }
+  }
+  return placed.map(({ call, outcome, placedAt }) => ({
+    ...call,
+    placedAt,
+    endedAt: placedAt + getDurationMs(outcome),
+  }));
+}
+
+type DemoCallOutcome = RecordedCall | { readonly status: keyof typeof interruptedReasons; readonly reason: string };
+
+const interruptedReasons = {
+  canceled: 'It was canceled.',
+  failed: 'The program was closed while this call was going on.',
+} as const;
+
+/** How long it was until a call was over that was not completed. */
+const incompleteDurationsMs = { no_answer: 34_000, busy: 3_000, canceled: 6_000, failed: 21_000 } as const;
+
+const answerDelayMs = 4_000;
+
+/** Notes are written a while after their call was placed. */
+const noteDelayMs = 8 * 60 * 1000;
+
+function getOutcome(call: DemoCall): DemoCallOutcome {
+  if (call.recipient !== 'cut') return readRecordedCall(call.callId);
+  return { status: call.status, reason: interruptedReasons[call.status] };
+}
+
+/** From when it was placed to its end, in milliseconds. */
+function getDurationMs(outcome: DemoCallOutcome): number {
+  if (outcome.status !== 'completed') return incompleteDurationsMs[outcome.status];
+  return Math.round(outcome.recording.durationSeconds * 1000);
+}
+
+/** Stores a call as it was when it was placed. */
+function insertDemoCall(db: Database, call: DemoCall, placedAt: number, { orgId, agents }: SeedCallsOptions): number {
+  const agent_id = agents.get(call.agent);
+  if (agent_id === undefined) throw new Error(`The demo has no agent “${call.agent}”.`);
+  return insertCall(db, {
+    call_id: call.callId,
+    org_id: orgId,
+    agent_id,
+    agent_name: call.agent,
+    recipient_number: call.number,
+    mode: call.recipient === 'practice' ? 'practice' : 'simulated',
+    persona: call.recipient === 'simulated' ? call.persona : null,
+    speed: 'fast',
+    placed_by: 'window',
+    created_at: placedAt,
+    metadata: call.metadata,
+  });
+}
+
+/** Brings a call that was placed to its end, along the moves that every call makes. */
+function finishDemoCall(
+  db: Database,
+  id: number,
+  outcome: DemoCallOutcome,
+  { placedAt, furnishing }: { readonly placedAt: number; readonly furnishing: SeedCallsOptions },
+): void {
+  const move = (to: CallStatus, changes?: CallChanges) => {
+    const call = findCallByRowId(db, id);
+    if (!call) throw new Error('A call of the demo is gone.');
+    updateCallStatus(db, call, to, changes);
+  };
+  const endedAt = placedAt + getDurationMs(outcome);
+  move('ringing');
+  if (outcome.status === 'failed') move('in_progress', { answeredAt: placedAt + answerDelayMs });
+  if (outcome.status !== 'completed') return move(outcome.status, { reason: outcome.reason, endedAt });
+  const { disposition, durationSeconds, recording, turns } = outcome;
+  move('in_progress', { answeredAt: endedAt - durationSeconds * 1000 });
+  for (const [position, { citations, ...turn }] of turns.entries()) {
+    const cited = citations.map(({ file, ...passage }) => ({ ...getDemoDocument(file, furnishing), ...passage }));
+    insertTurn(db, id, position, { ...turn, citations: cited });
+  }
+  move('completed', { disposition, durationSeconds, endedAt });
+  insertRecording(db, id, deserializeRecording(recording));
+  indexTranscript(db, id);
+}
+
+function getDemoDocument(file: string, { documents }: SeedCallsOptions) {
+  const document = documents.find(({ fileName }) => fileName === file);
+  if (!document) throw new Error(`The demo has no document ${file}.`);
+  return { document_id: document.documentId, title: document.title };
+}

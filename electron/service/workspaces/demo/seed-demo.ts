@@ -1,0 +1,79 @@
+import { dayMs } from '../../../../shared/billing-cycle.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
+import { insertAgent } from '../../features/agents/queries.ts';
+import { seedBilling } from '../../features/billing/seed-billing.ts';
+import { getInvoiceIssuer } from '../../features/billing/get-invoice-issuer.ts';
+import { setPlan } from '../../features/billing/plan-queries.ts';
+import { formatCallLabel } from '../../features/calls/place-call.ts';
+import { RecordingStore } from '../../features/recordings/recording-store.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { insertMember, insertOrganization } from '../../features/organizations/organization-queries.ts';
+import { upsertSavedItem } from '../../features/saved-items/saved-item-queries.ts';
+import { insertWorkspace } from '../workspace-queries.ts';
+import { demoAgents } from './demo-agents.ts';
+import type { DemoCall } from './demo-call.ts';
+import { demoCalls } from './demo-calls.ts';
+import { chooseAnchorDay, resolveDemoTime } from './demo-time.ts';
+import { demoMembers, demoOrganization, demoPlan } from './demo-organization.ts';
+import { createDemoSavedItems } from './demo-saved-items.ts';
+import { seedActivity, type DemoAction } from './seed-activity.ts';
+import { seedCalls, type SeededCall } from './seed-calls.ts';
+import { seedDocuments } from './seed-documents.ts';
+import { seedRequests } from './seed-requests.ts';
+
+/**
+ * Fills a new, empty workspace with the demo organization; dates are relative to now. Its documents are there to be
+ * read: they become active within seconds after the workspace is opened. Its calls are shipped as they were rehearsed on
+ * these documents; `calls` is for the one who makes them anew.
+ */
+export function seedDemo(
+  db: Database,
+  dir: string,
+  workspaceId: string,
+  context: Context,
+  calls: readonly DemoCall[] = demoCalls,
+): void {
+  const now = context.now();
+  const orgId = context.newId('org');
+  db.transaction(() => {
+    const createdAt = now - demoOrganization.ageDays * dayMs;
+    const { name, industry, subscription_tier } = demoOrganization;
+    insertOrganization(db, { id: orgId, name, industry, subscription_tier, createdAt });
+    setPlan(db, orgId, { ...demoPlan, anchorDay: chooseAnchorDay(now) }, createdAt);
+    insertWorkspace(db, { workspace_id: workspaceId, name, kind: 'demo', org_id: orgId, created_at: now });
+    for (const { email, role, status, invitedDaysAgo } of demoMembers) {
+      insertMember(db, orgId, { user_id: context.newId('usr'), email, role, status }, now - invitedDaysAgo * dayMs);
+    }
+    const agents = new Map<string, string>();
+    for (const { created, ...agent } of demoAgents) {
+      const agent_id = context.newId('agt');
+      const created_at = resolveDemoTime(created, now);
+      insertAgent(db, { ...agent, agent_id, org_id: orgId, status: 'active', created_at });
+      agents.set(agent.name, agent_id);
+    }
+    for (const item of createDemoSavedItems(now))
+      upsertSavedItem(db, orgId, { ...item, saved_id: context.newId('sav') });
+    const submitted = seedRequests(db, context, { orgId, now, agents });
+    const documents = seedDocuments(db, context, { orgId, now, dir });
+    const recordings = new RecordingStore(dir);
+    const placed = seedCalls(db, context, calls, { orgId, now, agents, documents, recordings });
+    // After the calls: invoices are of what they used.
+    seedBilling(db, context, orgId, getInvoiceIssuer('demo'));
+    const added = documents.map(({ addedAt, documentId, title }) => ({
+      at: addedAt,
+      route: v1Routes.uploadDocument,
+      id: documentId,
+      label: title,
+    }));
+    seedActivity(db, context, [...submitted, ...added, ...placed.flatMap(listCallActions)]);
+  });
+}
+
+/** What somebody did for a call to come about, and to end. */
+function listCallActions(call: SeededCall): readonly DemoAction[] {
+  const about = { id: call.callId, label: formatCallLabel({ agent_name: call.agent, recipient_number: call.number }) };
+  const placing: DemoAction = { at: call.placedAt, route: appRoutes.placeSimulatedCall, ...about };
+  const isCanceled = call.recipient === 'cut' && call.status === 'canceled';
+  return isCanceled ? [placing, { at: call.endedAt, route: v1Routes.cancelCall, ...about }] : [placing];
+}

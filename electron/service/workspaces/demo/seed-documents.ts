@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { dayMs } from '../../../../shared/billing-cycle.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { insertDocument, type NewDocument } from '../../features/knowledge/document-queries.ts';
+import { demoDocuments } from './demo-documents.ts';
+
+/** The shipped documents of the demo organization. */
+const filesDir = fileURLToPath(new URL('./files', import.meta.url));
+
+type SeedDocumentsOptions = {
+  readonly orgId: string;
+  /** When the demo is made. */
+  readonly now: number;
+  /** The folder of the workspace. */
+  readonly dir: string;
+};
+
+/** Fills in the documents of the demo, to be read when the workspace is opened. To be called in a transaction. */
+export function seedDocuments(
+  db: Database,
+  { newId }: Context,
+  { orgId, now, dir }: SeedDocumentsOptions,
+): readonly NewDocument[] {
+  mkdirSync(join(dir, 'files'), { recursive: true });
+  return demoDocuments
+    .toSorted((a, b) => b.addedDaysAgo - a.addedDaysAgo)
+    .map(({ file, title, addedDaysAgo }) => {
+      const source = join(filesDir, file);
+      const document: NewDocument = {
+        documentId: newId('doc'),
+        orgId,
+        title,
+        kind: extname(file).slice(1) as 'pdf' | 'docx' | 'txt', // the manifest names only these
+        fileName: file,
+        sizeBytes: statSync(source).size,
+        sha256: createHash('sha256').update(readFileSync(source)).digest('hex'),
+        addedAt: now - addedDaysAgo * dayMs,
+      };
+      copyFileSync(source, join(dir, 'files', document.sha256));
+      insertDocument(db, document);
+      return document;
+    });
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ActivityFilter } from '../../shared/activity.ts';
+import { appRoutes } from '../../shared/contract.ts';
+import { createRefresher } from '../live/create-refresher.ts';
+import { invalidate } from '../live/invalidate.ts';
+import { app } from '../service-clients.ts';
+import { rowsPerPage } from '../ui/pages-to-load.ts';
+
+/** What many commands a second change is shown in so many steps, and no more. */
+const refreshIntervalMs = 500;
+
+export function activityPageQuery(filter: ActivityFilter, page: number) {
+  return queryOptions({
+    queryKey: ['activity', filter, page],
+    queryFn: ({ signal }) =>
+      app(appRoutes.listActivityEntries, {
+        query: { ...filter, offset: page * rowsPerPage, limit: rowsPerPage },
+        signal,
+      }),
+    gcTime: 60_000,
+  });
+}
+
+export const activityFacetsQuery = queryOptions({
+  queryKey: ['activity-facets'],
+  queryFn: ({ signal }) => app(appRoutes.listActivityFacets, { signal }),
+});
+
+export const refreshActivity = createRefresher(
+  () => Promise.all([invalidate(['activity']), invalidate(activityFacetsQuery.queryKey)]),
+  refreshIntervalMs,
+);

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { AgentRecord } from '../../shared/agents.ts';
+import { agentsQuery } from '../calls/calls-query.ts';
+import { useCommand } from '../commands/command-context.tsx';
+import { formatError } from '../format/format-error.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { rowHeightPx } from '../ui/virtual-table.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { useTextScale } from '../ui/use-text-scale.ts';
+import { createAgentColumns } from './agent-columns.tsx';
+import { usePlaceCallWithAgent } from './use-place-call-with-agent.ts';
+
+type AgentTableProps = { readonly selectedId: string | null; readonly onOpen: (agent: AgentRecord) => void };
+
+const activeFirst = { id: 'status', desc: false } as const;
+
+/** More agents than this are scrolled to. */
+const maxVisibleRows = 6;
+
+/** All agents, those that may call first. */
+export function AgentTable({ selectedId, onOpen }: AgentTableProps) {
+  const agents = useQuery(agentsQuery);
+  const scale = useTextScale();
+  const { disabledReason } = useCommand('place-call');
+  const placeCall = usePlaceCallWithAgent();
+  // Made once for as long as nothing changes that rows show.
+  const columns = useMemo(
+    () => createAgentColumns({ disabledReason, placeCall: placeCall }),
+    [disabledReason, placeCall],
+  );
+  if (agents.isError)
+    return (
+      <div className="h-64 shrink-0">
+        <ErrorState
+          title="The agents could not be listed"
+          detail={formatError(agents.error)}
+          onRetry={() => void agents.refetch()}
+        />
+      </div>
+    );
+  if (!agents.data) return <TableSkeleton label="Loading agents" rows={3} />;
+  const rows = Math.min(maxVisibleRows, Math.max(1, agents.data.length));
+  return (
+    <div
+      className="flex max-h-[45%] shrink-0 flex-col"
+      style={{ height: (rows * rowHeightPx + headerHeightPx) * scale }}
+    >
+      <DataTable
+        label="Agents"
+        columns={columns}
+        rows={agents.data}
+        getRowId={getAgentId}
+        filter=""
+        initialSort={activeFirst}
+        selectedId={selectedId}
+        onOpen={onOpen}
+        noResults={null}
+      />
+    </div>
+  );
+}
+
+const headerHeightPx = 33;
+
+function getAgentId({ agent_id }: AgentRecord): string {
+  return agent_id;
+}

@@ -1,0 +1,74 @@
+export type CalendarEvent = {
+  /** The same for every file of the same thing, so that a calendar moves it instead of adding another. */
+  readonly uid: string;
+  /** Counts its changes from 0. */
+  readonly sequence: number;
+  /** ISO 8601: when it was last said, when it begins. */
+  readonly updatedAt: string;
+  readonly startsAt: string;
+  readonly durationMinutes: number;
+  readonly summary: string;
+  readonly description: string;
+};
+
+/** One event as an iCalendar file (RFC 5545), in UTC. */
+export function formatCalendarFile(event: CalendarEvent): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Switchboard//Agent requests//EN',
+    'CALSCALE:GREGORIAN',
+    'BEGIN:VEVENT',
+    `UID:${escapeCalendarText(event.uid)}`,
+    `DTSTAMP:${formatUtc(event.updatedAt)}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTART:${formatUtc(event.startsAt)}`,
+    `DURATION:PT${event.durationMinutes}M`,
+    `SUMMARY:${escapeCalendarText(event.summary)}`,
+    `DESCRIPTION:${escapeCalendarText(event.description)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
+}
+
+/** `20260301T093000Z`. */
+function formatUtc(timestamp: string): string {
+  return `${new Date(timestamp).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+}
+
+/** RFC 5545, section 3.3.11. Control characters have no place in a text. */
+function escapeCalendarText(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[\u2028\u2029]/g, '\n')
+    .replaceAll(/[^\n\t\P{Cc}]/gu, '')
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll('\n', String.raw`\n`);
+}
+
+const maxLineOctets = 75;
+
+/** RFC 5545, section 3.1: no line is longer than 75 octets, the space that begins a continuation counted; no character is cut. */
+function foldLine(line: string): string {
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = countOctets(character);
+    if (octets + size > maxLineOctets) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}
+
+/** Of one character in UTF-8. */
+function countOctets(character: string): number {
+  const point = character.codePointAt(0) ?? 0;
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x10000 ? 3 : 4;
+}

@@ -1,0 +1,116 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AgentRequestRecord } from '../../shared/agent-requests.ts';
+import { isAgentRequestClosed } from '../../shared/agent-request-status.ts';
+import { formatCount } from '../format/format-number.ts';
+import { describeUnreadable } from '../format/describe-unreadable.ts';
+import { formatError } from '../format/format-error.ts';
+import { Button } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Illustration } from '../ui/illustration.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FilterField } from '../ui/filter-field.tsx';
+import { ErrorBanner } from '../ui/error-banner.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { requestColumns } from './request-columns.tsx';
+
+type RequestListProps = {
+  readonly requests: UseQueryResult<{ readonly data: readonly AgentRequestRecord[]; readonly unreadable: number }>;
+  /** Why they are not shown, or null. */
+  readonly disabledReason: string | null;
+  readonly submitDisabledReason: string | null;
+  readonly selectedId: string | null;
+  readonly onOpen: (request: AgentRequestRecord) => void;
+  readonly onCreate: () => void;
+};
+
+const newestFirst = { id: 'created', desc: true } as const;
+
+/** Requests for new agents, each with how far it has come. */
+export function RequestList(props: RequestListProps) {
+  const { requests, disabledReason } = props;
+  const [filter, setFilter] = useState('');
+  const isFilled = (requests.data?.data.length ?? 0) > 0;
+  const unreadable = requests.data?.unreadable ?? 0;
+  return (
+    <section aria-label="Build requests" className="flex min-h-0 flex-1 flex-col">
+      <div className="flex shrink-0 items-center gap-3 px-6 pt-5 pb-1.5">
+        <h2 className="text-section">Build requests</h2>
+        <p className="flex-1 text-small text-muted">{requests.data && summarizeRequests(requests.data.data)}</p>
+        {isFilled && <FilterField label="Filter requests" value={filter} onChange={setFilter} />}
+      </div>
+      {unreadable > 0 && (
+        <ErrorBanner onRetry={() => void requests.refetch()}>{describeUnreadable(unreadable, 'request')}</ErrorBanner>
+      )}
+      {disabledReason === null ? (
+        <RequestListBody {...props} filter={filter} onClearFilter={() => setFilter('')} />
+      ) : (
+        <EmptyState illustration={<Illustration name="agents" />} title="Requests are not shown to your role">
+          {disabledReason}
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+type RequestListBodyProps = RequestListProps & { readonly filter: string; readonly onClearFilter: () => void };
+
+function RequestListBody(props: RequestListBodyProps) {
+  const { requests, submitDisabledReason, selectedId, onOpen, onCreate, filter, onClearFilter } = props;
+  if (requests.isError)
+    return (
+      <ErrorState
+        title="The requests could not be listed"
+        detail={formatError(requests.error)}
+        onRetry={() => void requests.refetch()}
+      />
+    );
+  if (!requests.data) return <TableSkeleton label="Loading requests" rows={4} />;
+  const { data, unreadable } = requests.data;
+  if (data.length === 0 && unreadable > 0) return null;
+  if (data.length === 0)
+    return (
+      <EmptyState
+        illustration={<Illustration name="agents" />}
+        title="No agent has been asked for"
+        action={
+          <Button disabledReason={submitDisabledReason} onClick={onCreate}>
+            Request an agent
+          </Button>
+        }
+      >
+        Describe an agent, and follow it here from its review to its first call.
+      </EmptyState>
+    );
+  return (
+    <DataTable
+      label="Requests"
+      columns={requestColumns}
+      rows={data}
+      getRowId={getRequestId}
+      filter={filter}
+      initialSort={newestFirst}
+      selectedId={selectedId}
+      onOpen={onOpen}
+      noResults={
+        <EmptyState
+          illustration={<Illustration name="search" />}
+          title="No request matches"
+          action={<Button onClick={onClearFilter}>Clear the filter</Button>}
+        >
+          Nothing has “{filter}” in name, progress or engineer.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function getRequestId({ request_id }: AgentRequestRecord): string {
+  return request_id;
+}
+
+function summarizeRequests(requests: readonly AgentRequestRecord[]): string {
+  const open = requests.filter(({ status }) => !isAgentRequestClosed(status)).length;
+  return requests.length === 0 ? '' : `${formatCount(requests.length, 'request')}, ${open} open`;
+}

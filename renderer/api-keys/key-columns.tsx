@@ -1,0 +1,68 @@
+import type { ApiKey } from '../../shared/api-keys.ts';
+import { roleNames } from '../../shared/roles.ts';
+import type { Column } from '../ui/column.ts';
+import { StatusLabel } from '../ui/status-label.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+
+export const keyColumns: readonly Column<ApiKey>[] = [
+  {
+    id: 'name',
+    label: 'Name',
+    isFilterable: true,
+    value: ({ name }) => name,
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
+  {
+    id: 'role',
+    label: 'Role',
+    width: '96px',
+    isFilterable: true,
+    value: ({ role }) => roleNames[role],
+    cell: ({ role }) => roleNames[role],
+  },
+  {
+    id: 'hint',
+    label: 'Secret',
+    width: '96px',
+    isHiddenWhenNarrow: true,
+    isFilterable: true,
+    value: ({ hint }) => hint,
+    cell: ({ hint }) => <SecretHint hint={hint} />,
+  },
+  {
+    id: 'state',
+    label: 'State',
+    width: '104px',
+    value: ({ revoked_at }) => (revoked_at === null ? 'Live' : 'Revoked'),
+    cell: ({ revoked_at }) =>
+      revoked_at === null ? <StatusLabel tone="good" label="Live" /> : <StatusLabel tone="neutral" label="Revoked" />,
+  },
+  {
+    id: 'created',
+    label: 'Made',
+    width: '112px',
+    isSecondary: true,
+    isNumber: true,
+    value: ({ created_at }) => Date.parse(created_at),
+    cell: ({ created_at }) => <RelativeTime at={created_at} />,
+  },
+  {
+    id: 'used',
+    label: 'Last used',
+    width: '128px',
+    isNumber: true,
+    value: ({ last_used_at }) => (last_used_at === null ? 0 : Date.parse(last_used_at)),
+    cell: ({ last_used_at }) => (last_used_at === null ? 'Never' : <RelativeTime at={last_used_at} />),
+  },
+];
+
+/** The end of a secret, which tells keys apart. */
+export function SecretHint({ hint }: { readonly hint: string }) {
+  return (
+    <span className="font-mono">
+      <span aria-hidden="true">····</span>
+      <span className="sr-only">ends in </span>
+      {hint}
+    </span>
+  );
+}

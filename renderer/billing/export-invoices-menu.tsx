@@ -1,0 +1,51 @@
+import { ChevronDown, Download, FileArchive, Sheet } from 'lucide-react';
+import { useState } from 'react';
+import type { InvoiceRecord } from '../../shared/billing.ts';
+import { appRoutes } from '../../shared/contract.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { Button } from '../ui/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { listBundlePeriods } from './bundle-periods.ts';
+import { saveInvoiceBundle, saveInvoicesCsv } from './invoice-actions.ts';
+
+/** Takes the invoices along: as CSV, or as PDFs in a zip. */
+export function ExportInvoicesMenu({ invoices }: { readonly invoices: readonly InvoiceRecord[] }) {
+  const [isBusy, setBusy] = useState(false);
+  const csvDisabledReason = useMissingPermission(appRoutes.exportInvoices);
+  const zipDisabledReason = useMissingPermission(appRoutes.bundleInvoices);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work();
+    setBusy(false);
+  };
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button icon={<Download aria-hidden size={14} />} aria-busy={isBusy} aria-disabled={isBusy}>
+          {isBusy ? 'Exporting…' : 'Export'}
+          <ChevronDown aria-hidden size={13} />
+        </Button>
+      }
+    >
+      <MenuItem
+        icon={<Sheet aria-hidden size={14} />}
+        disabledReason={csvDisabledReason}
+        onSelect={() => void run(saveInvoicesCsv)}
+      >
+        All invoices as CSV
+      </MenuItem>
+      <MenuSeparator />
+      {listBundlePeriods(invoices).map((period) => (
+        <MenuItem
+          key={period.label}
+          icon={<FileArchive aria-hidden size={14} />}
+          disabledReason={zipDisabledReason}
+          onSelect={() => void run(() => saveInvoiceBundle(period))}
+        >
+          {period.label} as zip
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

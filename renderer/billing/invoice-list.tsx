@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { invoiceStatuses, type InvoiceRecord } from '../../shared/billing.ts';
+import { toCents } from '../../shared/money.ts';
+import { formatDollars } from '../format/format-money.ts';
+import { formatCount } from '../format/format-number.ts';
+import { Button } from '../ui/button.tsx';
+import { FilterChip } from '../ui/filter-chip.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Illustration } from '../ui/illustration.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FilterField } from '../ui/filter-field.tsx';
+import { ExportInvoicesMenu } from './export-invoices-menu.tsx';
+import { invoiceColumns } from './invoice-columns.tsx';
+import { invoiceStatusLabels } from './invoice-status-badge.tsx';
+
+type InvoiceListProps = {
+  readonly invoices: readonly InvoiceRecord[];
+  /** How many more there are that cannot be shown. */
+  readonly unreadable: number;
+  readonly selectedId: string | null;
+  readonly onOpen: (invoice: InvoiceRecord) => void;
+};
+
+const newestFirst = { id: 'issued', desc: true } as const;
+
+const statusChoices = invoiceStatuses.map((value) => ({ value, label: invoiceStatusLabels[value] }));
+
+export function InvoiceList({ invoices, unreadable, selectedId, onOpen }: InvoiceListProps) {
+  const [filter, setFilter] = useState('');
+  const [status, setStatus] = useState<string | null>(null);
+  if (invoices.length === 0 && unreadable > 0) return null;
+  if (invoices.length === 0)
+    return (
+      <p className="px-6 py-4 text-muted">
+        No invoices yet. Each cycle gets one when it ends, also while the program is closed.
+      </p>
+    );
+  const rows = status === null ? invoices : invoices.filter((invoice) => invoice.status === status);
+  const clear = () => {
+    setFilter('');
+    setStatus(null);
+  };
+  const nothing = (
+    <EmptyState
+      illustration={<Illustration name="search" />}
+      title="No invoice matches"
+      action={<Button onClick={clear}>Clear the filters</Button>}
+    />
+  );
+  return (
+    <>
+      <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-6">
+        <h2 className="text-section">Invoices</h2>
+        <FilterField label="Filter invoices" value={filter} onChange={setFilter} />
+        <FilterChip label="Status" value={status} options={statusChoices} onChange={setStatus} />
+        <div className="ml-auto flex items-center gap-3">
+          <p role="status" className="text-small text-muted">
+            {summarizeInvoices(invoices)}
+          </p>
+          <ExportInvoicesMenu invoices={invoices} />
+        </div>
+      </div>
+      <div className="flex min-h-56 flex-1 flex-col">
+        {rows.length === 0 ? (
+          nothing
+        ) : (
+          <DataTable
+            label="Invoices"
+            columns={invoiceColumns}
+            rows={rows}
+            getRowId={getInvoiceId}
+            filter={filter}
+            initialSort={newestFirst}
+            selectedId={selectedId}
+            onOpen={onOpen}
+            noResults={nothing}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function getInvoiceId({ invoice_id }: InvoiceRecord): string {
+  return invoice_id;
+}
+
+function summarizeInvoices(invoices: readonly InvoiceRecord[]): string {
+  const open = invoices.filter(({ status }) => status === 'open');
+  const openCents = open.reduce((sum, { amount_due_usd }) => sum + toCents(amount_due_usd), 0);
+  const total = formatCount(invoices.length, 'invoice');
+  return open.length === 0 ? `${total}, all paid` : `${total}, ${open.length} open: ${formatDollars(openCents / 100)}`;
+}

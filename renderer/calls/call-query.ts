@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { app, v1 } from '../service-clients.ts';
+
+/** One call with what was sent to its agent; events refresh it by its key. */
+export function callQuery(callId: string) {
+  return queryOptions({
+    queryKey: ['call', callId],
+    queryFn: ({ signal }) => app(appRoutes.getCallDetails, { params: { call_id: callId }, signal }),
+  });
+}
+
+export function timelineQuery(callId: string) {
+  return queryOptions({
+    queryKey: ['timeline', callId],
+    queryFn: ({ signal }) => v1(v1Routes.getCallTimeline, { params: { call_id: callId }, signal }),
+  });
+}
+
+export function notesQuery(callId: string) {
+  return queryOptions({
+    queryKey: ['notes', callId],
+    queryFn: ({ signal }) => app(appRoutes.listNotes, { params: { call_id: callId }, signal }),
+    select: ({ data }) => data,
+  });
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense } from 'react';
+import type { CallDetails, TimedTurn, CallTimeline } from '../../../shared/calls.ts';
+import type { Note } from '../../../shared/notes.ts';
+import { EndedCallSummary } from './live/ended-call-summary.tsx';
+import { LiveCallProgress } from './live/live-call-progress.tsx';
+import { PlayerBar } from './player-bar.tsx';
+import type { CallPlayback } from './use-call-playback.ts';
+
+// Asked for as soon as a call is opened, so that it comes along with the call's own data.
+const waveformModule = import('./waveform/waveform.tsx');
+const Waveform = lazy(async () => ({ default: (await waveformModule).Waveform }));
+
+type CallMediaProps = {
+  readonly details: CallDetails;
+  readonly timeline: CallTimeline;
+  readonly notes: readonly Note[];
+  readonly playback: CallPlayback;
+  readonly currentTurn: TimedTurn | null;
+  readonly isFollowing: boolean;
+  readonly isVolumeOpen: boolean;
+  readonly onVolumeOpenChange: (isOpen: boolean) => void;
+  readonly onSeek: (seconds: number) => void;
+  readonly onStopFollowing: () => void;
+};
+
+/** Below the head: the waves and the player of a completed call, or how any other one stands. */
+export function CallMedia(props: CallMediaProps) {
+  const {
+    details,
+    timeline,
+    notes,
+    playback,
+    currentTurn,
+    isFollowing,
+    isVolumeOpen,
+    onVolumeOpenChange,
+    onSeek,
+    onStopFollowing,
+  } = props;
+  const { status } = details;
+  return (
+    <div className="shrink-0 px-6 pb-1">
+      {status === 'queued' || status === 'ringing' || status === 'in_progress' ? (
+        <LiveCallProgress details={details} status={status} />
+      ) : status === 'completed' ? (
+        <>
+          <Suspense fallback={<div className="h-21.5 [@media(min-height:720px)]:h-30.5" />}>
+            <Waveform
+              timeline={timeline}
+              durationSeconds={playback.durationSeconds}
+              initialSeconds={playback.initialSeconds}
+              currentTurn={currentTurn}
+              notes={notes}
+              isFollowing={isFollowing}
+              onSeek={onSeek}
+              onStopFollowing={onStopFollowing}
+            />
+          </Suspense>
+          <PlayerBar
+            callId={details.call_id}
+            durationSeconds={playback.durationSeconds}
+            initialSeconds={playback.initialSeconds}
+            error={playback.source ? null : 'missing'}
+            isVolumeOpen={isVolumeOpen}
+            onVolumeOpenChange={onVolumeOpenChange}
+            onPlay={playback.togglePlay}
+          />
+        </>
+      ) : (
+        <EndedCallSummary details={details} status={status} turnCount={timeline.turns.length} />
+      )}
+    </div>
+  );
+}

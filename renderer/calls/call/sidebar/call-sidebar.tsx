@@ -1,0 +1,63 @@
+import { Tabs } from '@base-ui/react/tabs';
+import type { RefObject } from 'react';
+import { isCallEnded } from '../../../../shared/call-status.ts';
+import type { CallDetails, TimedTurn } from '../../../../shared/calls.ts';
+import type { Note } from '../../../../shared/notes.ts';
+import { MetadataTab } from './metadata-tab.tsx';
+import { NotesTab } from './notes-tab.tsx';
+import { SourcesTab } from './sources-tab.tsx';
+
+export type CallSidebarTab = 'passages' | 'metadata' | 'notes';
+
+type CallSidebarProps = {
+  readonly details: CallDetails;
+  readonly turns: readonly TimedTurn[];
+  readonly notes: readonly Note[];
+  readonly turnIndex: number;
+  readonly tab: CallSidebarTab;
+  readonly noteField: RefObject<HTMLTextAreaElement | null>;
+  readonly onTabChange: (tab: CallSidebarTab) => void;
+  readonly onPlayTurn: (index: number) => void;
+  readonly onSeek: (seconds: number) => void;
+};
+
+const panelClassName = 'min-h-0 flex-1 overflow-y-auto -outline-offset-2!';
+
+/** What stands behind the talk: documents, what the agent was told, and what people remarked. */
+export function CallSidebar(props: CallSidebarProps) {
+  const { details, turns, notes, turnIndex, tab, noteField, onTabChange, onPlayTurn, onSeek } = props;
+  const names = {
+    passages: 'Passages',
+    metadata: 'Metadata',
+    notes: notes.length > 0 ? `Notes ${notes.length}` : 'Notes',
+  };
+  return (
+    <Tabs.Root
+      value={tab}
+      onValueChange={(value: CallSidebarTab) => onTabChange(value)}
+      render={<aside aria-label="Beside the transcript" />}
+      className="flex w-90 shrink-0 flex-col border-l border-line max-[1100px]:w-66"
+    >
+      <Tabs.List aria-label="Beside the transcript" className="flex h-10 shrink-0 gap-4 border-b border-line/60 px-4">
+        {Object.entries(names).map(([value, label]) => (
+          <Tabs.Tab
+            key={value}
+            value={value}
+            className="-mb-px flex items-center border-b-2 border-transparent text-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+          >
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="passages" className={panelClassName}>
+        <SourcesTab turns={turns} turnIndex={turnIndex} isLive={!isCallEnded(details.status)} onPlayTurn={onPlayTurn} />
+      </Tabs.Panel>
+      <Tabs.Panel value="metadata" className={panelClassName}>
+        <MetadataTab metadata={details.metadata} />
+      </Tabs.Panel>
+      <Tabs.Panel value="notes" className={panelClassName}>
+        <NotesTab callId={details.call_id} notes={notes} field={noteField} onSeek={onSeek} />
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}

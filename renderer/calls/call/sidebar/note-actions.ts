@@ -1,0 +1,47 @@
+import { appRoutes } from '../../../../shared/contract.ts';
+import type { Note } from '../../../../shared/notes.ts';
+import { formatError } from '../../../format/format-error.ts';
+import { app } from '../../../service-clients.ts';
+import { showErrorToast, showActionToast } from '../../../ui/toasts.tsx';
+import { refetchNotes } from '../../calls-query.ts';
+import { createIdempotencyKeyStore } from '../../../idempotency-key-store.ts';
+
+const filledForm = createIdempotencyKeyStore();
+
+/** False where it was not added; the reason is told, and what was typed is the caller's to keep. */
+export async function createNote(callId: string, note: Pick<Note, 'at_seconds' | 'text'>): Promise<boolean> {
+  const { at_seconds, text } = note;
+  try {
+    const headers = { 'Idempotency-Key': filledForm.getKey([callId, at_seconds, text]) };
+    await app(appRoutes.createNote, { params: { call_id: callId }, json: { at_seconds, text }, headers });
+    filledForm.reset();
+  } catch (error) {
+    filledForm.handleFailure(error);
+    showErrorToast('The note was not added', formatError(error));
+    return false;
+  }
+  await refetchNotes(callId);
+  return true;
+}
+
+export async function updateNote(callId: string, noteId: string, text: string): Promise<boolean> {
+  try {
+    await app(appRoutes.updateNote, { params: { call_id: callId, note_id: noteId }, json: { text } });
+  } catch (error) {
+    showErrorToast('The note was not changed', formatError(error));
+    return false;
+  }
+  await refetchNotes(callId);
+  return true;
+}
+
+/** Deletes at once and offers to write the note again. */
+export async function deleteNote(callId: string, { note_id }: Pick<Note, 'note_id'>): Promise<void> {
+  try {
+    const deleted = await app(appRoutes.deleteNote, { params: { call_id: callId, note_id } });
+    showActionToast('The note was deleted', 'Undo', () => void createNote(callId, deleted));
+  } catch (error) {
+    showErrorToast('The note was not deleted', formatError(error));
+  }
+  await refetchNotes(callId);
+}

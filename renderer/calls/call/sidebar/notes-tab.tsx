@@ -1,0 +1,115 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState, type RefObject } from 'react';
+import { formatClock } from '../../../format/format-clock.ts';
+import { appRoutes } from '../../../../shared/contract.ts';
+import type { Note } from '../../../../shared/notes.ts';
+import { useMissingPermission } from '../../../session/use-missing-permission.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useBusy } from '../../../ui/use-busy.ts';
+import { usePlayerSeconds } from '../../player/player-store.ts';
+import { createNote, updateNote, deleteNote } from './note-actions.ts';
+import { NoteForm } from './note-form.tsx';
+
+type NotesTabProps = {
+  readonly callId: string;
+  readonly notes: readonly Note[];
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly onSeek: (seconds: number) => void;
+};
+
+/** Remarks, each at its moment. A new one belongs to the moment at which its writing began. */
+export function NotesTab({ callId, notes, field, onSeek }: NotesTabProps) {
+  const seconds = usePlayerSeconds(callId) ?? 0;
+  const [begun, setBegun] = useState<number | null>(null);
+  const disabledReason = useMissingPermission(appRoutes.createNote);
+  const at = begun ?? seconds;
+  const add = async (text: string) => {
+    const isAdded = await createNote(callId, { at_seconds: Math.round(at * 10) / 10, text });
+    if (isAdded) setBegun(null);
+    return isAdded;
+  };
+  return (
+    <div className="flex flex-col gap-2 px-4 py-3">
+      <NoteForm
+        label={`Note at ${formatClock(at)}`}
+        submitLabel="Add note"
+        draftKey={`noted in ${callId}`}
+        disabledReason={disabledReason}
+        field={field}
+        onFocus={() => setBegun((before) => before ?? seconds)}
+        onSubmit={add}
+        {...(begun !== null && { onCancel: () => setBegun(null) })}
+      />
+      {notes.length === 0 && (
+        <p className="text-small text-muted">
+          No notes yet. Press N anywhere in the call to write one at that very moment.
+        </p>
+      )}
+      <ul aria-label="Notes">
+        {notes.map((note) => (
+          <NoteItem key={note.note_id} callId={callId} note={note} onSeek={onSeek} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type NoteItemProps = {
+  readonly callId: string;
+  readonly note: Note;
+  readonly onSeek: (seconds: number) => void;
+};
+
+function NoteItem({ callId, note, onSeek }: NoteItemProps) {
+  const changeDisabledReason = useMissingPermission(appRoutes.updateNote);
+  const deleteDisabledReason = useMissingPermission(appRoutes.deleteNote);
+  const [isEdited, setEdited] = useState(false);
+  const [, runOnce] = useBusy();
+  const { note_id, at_seconds, text } = note;
+  const time = formatClock(at_seconds);
+  if (isEdited)
+    return (
+      <li className="border-t border-line/60 py-2">
+        <NoteForm
+          label={`Note at ${time}, changed`}
+          submitLabel="Keep"
+          text={text}
+          onCancel={() => setEdited(false)}
+          onSubmit={async (changed) => {
+            const isChanged = await updateNote(callId, note_id, changed);
+            if (isChanged) setEdited(false);
+            return false;
+          }}
+        />
+      </li>
+    );
+  return (
+    <li className="group flex items-start gap-2 border-t border-line/60 py-2">
+      <button
+        type="button"
+        aria-label={`Go to ${time}`}
+        onClick={() => onSeek(at_seconds)}
+        className="w-11 shrink-0 rounded-[4px] text-left text-accent hover:underline"
+      >
+        {time}
+      </button>
+      <p className="min-w-0 flex-1 break-words whitespace-pre-wrap select-text">{text}</p>
+      <span className="-my-1 flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
+        <IconButton
+          label="Change the note"
+          disabledReason={changeDisabledReason}
+          icon={<Pencil aria-hidden size={13} />}
+          onClick={() => setEdited(true)}
+          className="size-6!"
+        />
+        <IconButton
+          label="Delete the note"
+          disabledReason={deleteDisabledReason}
+          icon={<Trash2 aria-hidden size={13} />}
+          onClick={() => void runOnce(() => deleteNote(callId, note))}
+          className="size-6!"
+        />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { Quote } from 'lucide-react';
+import { memo } from 'react';
+import { formatClock } from '../../../format/format-clock.ts';
+import type { TimedTurn } from '../../../../shared/calls.ts';
+import { speakerLabels } from '../transcript-export.ts';
+import { formatCount } from '../../../format/format-number.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import type { TranscriptMatch } from '../find-transcript-matches.ts';
+import { HighlightedMatches } from './highlighted-matches.tsx';
+
+type TranscriptTurnProps = {
+  readonly turn: TimedTurn;
+  readonly index: number;
+  readonly isCurrent: boolean;
+  readonly matches: readonly TranscriptMatch[];
+  readonly currentMatch: TranscriptMatch | null;
+  readonly onPlay: (index: number) => void;
+  readonly onShowSources: (index: number) => void;
+};
+
+/** One turn: who and when in the margin, what was said beside it. It is heard wherever it is clicked. */
+export const TranscriptTurn = memo(function TurnRow(props: TranscriptTurnProps) {
+  const { turn, index, isCurrent, matches, currentMatch, onPlay, onShowSources } = props;
+  const isAgent = turn.speaker === 'agent';
+  return (
+    <li
+      data-turn={index}
+      aria-current={isCurrent ? 'true' : undefined}
+      className={classNames(
+        'deferred-row relative grid gap-x-3 @sm:grid-cols-[7.5rem_1fr] border-l-3 py-2 pr-6 pl-[calc(1.5rem-3px)]',
+        'has-[[data-play-turn]:focus-visible]:outline-2 has-[[data-play-turn]:focus-visible]:-outline-offset-2 has-[[data-play-turn]:focus-visible]:outline-accent',
+        isCurrent ? 'bg-chrome' : 'border-transparent hover:bg-chrome/60',
+        isCurrent && (isAgent ? 'border-accent' : 'border-recipient'),
+      )}
+    >
+      <div className="flex items-start gap-3 pr-2 @sm:justify-between text-small leading-5">
+        <span className={classNames('font-medium', isAgent ? 'text-accent' : 'text-recipient')}>
+          {speakerLabels[turn.speaker]}
+        </span>
+        {/* The button's box covers the whole turn; the text above it can still be selected. */}
+        <button
+          type="button"
+          data-play-turn=""
+          onClick={() => onPlay(index)}
+          className="text-muted outline-none after:absolute after:inset-0"
+        >
+          {formatClock(turn.start_seconds)}
+          <span className="sr-only">, hear this turn</span>
+        </button>
+      </div>
+      <div className="max-w-[78ch] min-w-0">
+        <p className="break-words whitespace-pre-line">
+          <HighlightedMatches text={turn.text} matches={matches} currentMatch={currentMatch} />
+        </p>
+        {turn.passages.length > 0 && (
+          <button
+            type="button"
+            onClick={() => onShowSources(index)}
+            className="relative z-10 mt-0.5 -ml-1 inline-flex h-5 items-center gap-1 rounded-[4px] px-1 text-small text-muted hover:bg-well hover:text-ink"
+          >
+            <Quote aria-hidden size={11} />
+            {formatCount(turn.passages.length, 'passage')}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+});

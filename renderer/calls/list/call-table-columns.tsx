@@ -1,0 +1,77 @@
+import type { CallSortField, CallRecord } from '../../../shared/calls.ts';
+import { formatClock } from '../../format/format-clock.ts';
+import type { CellColumn } from '../../ui/column.ts';
+import { StatusLabel } from '../../ui/status-label.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { describeCallStatus } from '../describe-call-status.ts';
+import { formatDisposition } from '../format-disposition.ts';
+import { formatPhoneNumber } from '../phone-number.ts';
+import { SimulatedBadge } from '../simulated-badge.tsx';
+
+/** Columns are sorted by the service, under the names that it gives its orders. */
+export const callTableColumns: readonly (CellColumn<CallRecord> & { readonly id: CallSortField })[] = [
+  {
+    id: 'recipient',
+    label: 'Recipient',
+    cell: (call) => (
+      <>
+        <span className="font-medium">{formatPhoneNumber(call.recipient_number)}</span> <SimulatedBadge call={call} />
+      </>
+    ),
+  },
+  {
+    id: 'agent',
+    label: 'Agent',
+    width: '15%',
+    isHiddenWhenNarrow: true,
+    cell: ({ agent_name }) => <span title={agent_name}>{agent_name}</span>,
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    isShort: true,
+    width: '108px',
+    cell: ({ status, reason }) => (
+      <span title={reason ?? undefined}>
+        <StatusLabel {...describeCallStatus(status)} />
+      </span>
+    ),
+  },
+  {
+    id: 'disposition',
+    label: 'Outcome',
+    width: '148px',
+    cell: ({ disposition }) =>
+      disposition === null ? <EmptyValue /> : <Outcome name={formatDisposition(disposition)} />,
+  },
+  {
+    id: 'duration',
+    label: 'Length',
+    width: '96px',
+    isNumber: true,
+    isShort: true,
+    isSecondary: true,
+    cell: ({ status, duration_seconds }) => (status === 'completed' ? formatClock(duration_seconds) : <EmptyValue />),
+  },
+  {
+    id: 'created',
+    label: 'Placed',
+    width: '124px',
+    isNumber: true,
+    isShort: true,
+    cell: ({ created_at }) => <RelativeTime at={created_at} />,
+  },
+];
+
+function Outcome({ name }: { readonly name: string }) {
+  return <span title={name}>{name}</span>;
+}
+
+function EmptyValue() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">None</span>
+    </>
+  );
+}

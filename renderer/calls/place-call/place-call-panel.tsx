@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Drama } from 'lucide-react';
+import { useRef } from 'react';
+import { formatError } from '../../format/format-error.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TextSkeleton } from '../../ui/text-skeleton.tsx';
+import { agentsQuery } from '../calls-query.ts';
+import { PlaceCallForm } from './place-call-form.tsx';
+import { closePlaceCallPanel } from './place-call-store.ts';
+
+/** Places a call, beside the list. */
+export function PlaceCallPanel() {
+  const agents = useQuery(agentsQuery);
+  const opener = useRef(document.activeElement);
+  const close = () => {
+    closePlaceCallPanel();
+    const { current } = opener;
+    if (current instanceof HTMLElement && current.isConnected && current !== document.body) current.focus();
+    else document.querySelector<HTMLElement>('#content')?.focus();
+  };
+  return (
+    <Panel
+      title="Place a call"
+      subtitle={
+        <span className="flex items-center gap-1.5">
+          <Drama aria-hidden size={14} className="shrink-0" />A rehearsal: nobody is dialled
+        </span>
+      }
+      onClose={close}
+    >
+      {agents.data ? (
+        <PlaceCallForm agents={agents.data} />
+      ) : agents.isError ? (
+        <ErrorState
+          title="The agents could not be listed"
+          detail={formatError(agents.error)}
+          onRetry={() => void agents.refetch()}
+        />
+      ) : (
+        <TextSkeleton label="Loading agents" />
+      )}
+    </Panel>
+  );
+}

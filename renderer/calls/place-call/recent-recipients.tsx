@@ -1,0 +1,43 @@
+import { History } from 'lucide-react';
+import type { AgentRecord } from '../../../shared/agents.ts';
+import type { RouteOutput } from '../../../shared/client.ts';
+import type { appRoutes } from '../../../shared/contract.ts';
+import { formatPhoneNumber } from '../phone-number.ts';
+
+export type RecentRecipient = RouteOutput<typeof appRoutes.listCallFacets>['recent_recipients'][number];
+
+/** As many as fit below the field in a line or two. */
+const visibleMax = 4;
+
+type RecentRecipientsProps = {
+  readonly recipients: readonly RecentRecipient[];
+  readonly agents: readonly AgentRecord[];
+  readonly onSelect: (recent: RecentRecipient) => void;
+};
+
+/** The numbers that were called last, to be filled in with agent and metadata. */
+export function RecentRecipients({ recipients, agents, onSelect }: RecentRecipientsProps) {
+  if (recipients.length === 0) return null;
+  return (
+    <ul aria-label="Called last" className="flex flex-wrap gap-1.5">
+      {recipients.slice(0, visibleMax).map((recent) => {
+        const agent = agents.find(({ agent_id }) => agent_id === recent.agent_id)?.name ?? 'an agent that has gone';
+        const number = formatPhoneNumber(recent.recipient_number);
+        return (
+          <li key={`${recent.agent_id} ${recent.recipient_number}`}>
+            <button
+              type="button"
+              title={`Called by ${agent}`}
+              aria-label={`Fill in ${number}, called by ${agent}`}
+              onClick={() => onSelect(recent)}
+              className="inline-flex h-6 items-center gap-1 rounded-control border border-line px-1.5 text-small text-muted hover:bg-well hover:text-ink"
+            >
+              <History aria-hidden size={12} />
+              {number}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

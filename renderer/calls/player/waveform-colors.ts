@@ -1,0 +1,15 @@
+import { useTokenColors } from '../../ui/use-token-colors.ts';
+
+const colorTokens = {
+  agent: 'var(--accent)',
+  user: 'var(--recipient)',
+  agentUnplayed: 'color-mix(in oklab, var(--accent) 42%, var(--surface))',
+  userUnplayed: 'color-mix(in oklab, var(--recipient) 42%, var(--surface))',
+} as const;
+
+/** The speakers' colours, strong for what was heard and quiet for what comes, as the theme of the moment has them. */
+export type WaveformColors = Readonly<Record<keyof typeof colorTokens, string>>;
+
+export function useWaveformColors(): WaveformColors {
+  return useTokenColors(colorTokens);
+}

@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import { commandGroups } from '../../shared/commands.ts';
+import { isMac } from '../bridge.ts';
+import { callShortcuts } from '../calls/call/call-shortcuts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { ShortcutHints, type ShortcutHint } from '../ui/shortcut-hints.tsx';
+import { rowShortcuts } from '../ui/use-row-navigation.ts';
+import { useCommands } from './command-context.tsx';
+import type { Command } from './command.ts';
+import { closeOverlay } from './overlay-store.ts';
+import { formatShortcut } from './shortcut.ts';
+
+/** Every shortcut of the window: the commands', and those that only some views know. */
+export function ShortcutsDialog() {
+  const commands = useCommands();
+  const close = useRef<HTMLButtonElement>(null);
+  const sections = [
+    ...commandGroups.map((group) => ({ title: group as string, hints: createHints(commands, group) })),
+    { title: 'In a call', hints: callShortcuts },
+    { title: 'In a table', hints: rowShortcuts },
+  ];
+  return (
+    <Dialog title="Keyboard shortcuts" isWide initialFocus={close} onClose={closeOverlay}>
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label="Shortcuts"
+        className="min-h-0 columns-2 gap-10 overflow-y-auto rounded-control pr-2"
+      >
+        {sections.map(
+          ({ title, hints }) =>
+            hints.length > 0 && (
+              <section key={title} aria-label={title} className="mb-5 break-inside-avoid">
+                <h3 className="mb-2 text-small font-normal text-muted">{title}</h3>
+                <ShortcutHints hints={hints} />
+              </section>
+            ),
+        )}
+      </div>
+      <DialogActions>
+        <Button ref={close} onClick={closeOverlay}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function createHints(commands: readonly Command[], group: Command['group']): readonly ShortcutHint[] {
+  return commands.flatMap((command) =>
+    command.group === group && command.keys !== null
+      ? [{ keys: [formatShortcut(command.keys, isMac)], description: command.label }]
+      : [],
+  );
+}

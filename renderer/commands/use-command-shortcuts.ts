@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { bridge, isMac } from '../bridge.ts';
+import type { Command } from './command.ts';
+import { startSequence, clearSequence, getPendingKey } from './key-sequence.ts';
+import { isDialogOpen, isTextInput } from './key-target.ts';
+import { useOverlay } from './overlay-store.ts';
+import { isShortcut, splitSequence } from './shortcut.ts';
+
+/** Runs commands by their shortcuts and by the choices of the native menu. */
+export function useCommandShortcuts(commands: readonly Command[]): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // What is typed before the palette stands there is meant for it, and runs nothing else.
+      if (event.defaultPrevented || event.isComposing || isDialogOpen() || useOverlay.getState().open !== null) return;
+      const command = findCommand(commands, event);
+      if (command && (command.keys?.startsWith('mod+') || !isTextInput(event.target))) {
+        event.preventDefault();
+        clearSequence();
+        if (!event.repeat) runCommand(command);
+      } else if (event.key !== 'Shift') startSequenceIfFirstKey(commands, event);
+    };
+    globalThis.addEventListener('keydown', onKeyDown);
+    const stopMenu = bridge.onCommand((id) => {
+      const command = commands.find((candidate) => candidate.id === id);
+      if (command && !isDialogOpen()) runCommand(command);
+    });
+    return () => {
+      globalThis.removeEventListener('keydown', onKeyDown);
+      stopMenu();
+    };
+  }, [commands]);
+}
+
+/** What a press asks for, by itself or after the first key of a sequence. */
+function findCommand(commands: readonly Command[], event: KeyboardEvent): Command | undefined {
+  const first = getPendingKey(event);
+  return commands.find(({ keys }) => {
+    if (keys === null) return false;
+    const sequence = splitSequence(keys);
+    if (!sequence) return first === null && isShortcut(event, keys, isMac);
+    return sequence[0] === first && isShortcut(event, sequence[1], isMac);
+  });
+}
+
+function startSequenceIfFirstKey(commands: readonly Command[], event: KeyboardEvent): void {
+  clearSequence();
+  if (event.repeat || isTextInput(event.target)) return;
+  const firsts = commands.flatMap(({ keys }) => (keys && splitSequence(keys)?.[0]) || []);
+  const first = firsts.find((key) => isShortcut(event, key, isMac));
+  if (first) startSequence(first, event);
+}
+
+function runCommand(command: Command) {
+  if (command.disabledReason === null) command.run();
+}

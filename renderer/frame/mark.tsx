@@ -1,4 +1,0 @@
-/** The program's mark: one line plugged across a board. */
-export function Mark({ className }: { readonly className?: string }) {
-  return <img src="./icon.svg" alt="" className={className} draggable={false} />;
-}

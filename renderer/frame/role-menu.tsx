@@ -1,0 +1,51 @@
+import { Check, ChevronDown, ShieldCheck } from 'lucide-react';
+import { roleNames, roles, type Role } from '../../shared/roles.ts';
+import { changeRole } from '../session/change-role.ts';
+import { useSession } from '../session/session-query.ts';
+import { Menu, MenuRadioItem, MenuRadioGroup } from '../ui/menu.tsx';
+
+/** Whose rights the window has; another role shows what its people see. */
+export function RoleMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
+  const { role } = useSession();
+  return (
+    <Menu trigger={<Trigger role={role} isCollapsed={isCollapsed} />}>
+      <MenuRadioGroup
+        label="Use this workspace as"
+        value={role}
+        onChange={(value) => {
+          const chosen = roles.find((one) => one === value);
+          if (chosen && chosen !== role) void changeRole(chosen);
+        }}
+      >
+        <p aria-hidden="true" className="px-2 py-1 text-small text-muted">
+          Use this workspace as
+        </p>
+        {roles.map((one) => (
+          <MenuRadioItem key={one} value={one} indicator={<Check aria-hidden size={14} />}>
+            {roleNames[one]}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+    </Menu>
+  );
+}
+
+type TriggerProps = { readonly role: Role; readonly isCollapsed: boolean };
+
+function Trigger({ role, isCollapsed, ...button }: TriggerProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      title={`Your role: ${roleNames[role]}`}
+      className="flex h-8 items-center gap-2.5 rounded-control px-2 text-small text-muted hover:bg-well hover:text-ink data-popup-open:bg-well"
+    >
+      <ShieldCheck aria-hidden size={16} className="shrink-0" />
+      <span className={isCollapsed ? 'sr-only' : ''}>
+        <span className="sr-only">Your role: </span>
+        {roleNames[role]}
+      </span>
+      {!isCollapsed && <ChevronDown aria-hidden size={13} className="shrink-0" />}
+    </button>
+  );
+}

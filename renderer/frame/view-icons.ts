@@ -1,0 +1,25 @@
+import {
+  BookOpenText,
+  Gauge,
+  KeyRound,
+  Phone,
+  ReceiptText,
+  ScrollText,
+  Settings,
+  Sparkles,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ViewId } from '../../shared/views.ts';
+
+export const viewIcons: Readonly<Record<ViewId, LucideIcon>> = {
+  overview: Gauge,
+  calls: Phone,
+  knowledge: BookOpenText,
+  agents: Sparkles,
+  billing: ReceiptText,
+  team: Users,
+  keys: KeyRound,
+  activity: ScrollText,
+  settings: Settings,
+};

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import type { DocumentRecord } from '../../shared/knowledge.ts';
+import { useCommand } from '../commands/command-context.tsx';
+import { formatCount } from '../format/format-number.ts';
+import { formatSize } from '../format/format-size.ts';
+import { formatError } from '../format/format-error.ts';
+import { Button } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Illustration } from '../ui/illustration.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FilterField } from '../ui/filter-field.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { documentColumns } from './document-columns.tsx';
+import { documentsQuery } from './documents-query.ts';
+
+type DocumentsTableProps = {
+  readonly selectedId: string | null;
+  readonly onOpen: (document: DocumentRecord) => void;
+  readonly onDelete: (document: DocumentRecord) => void;
+};
+
+const newestFirst = { id: 'added', desc: true } as const;
+
+export function DocumentsTable({ selectedId, onOpen, onDelete }: DocumentsTableProps) {
+  const documents = useQuery(documentsQuery);
+  const [filter, setFilter] = useState('');
+  if (documents.isError)
+    return (
+      <ErrorState
+        title="The documents could not be listed"
+        detail={formatError(documents.error)}
+        onRetry={() => void documents.refetch()}
+      />
+    );
+  if (!documents.data) return <TableSkeleton label="Loading documents" />;
+  if (documents.data.length === 0) return <NoDocuments />;
+  return (
+    <>
+      <div className="flex h-9 shrink-0 items-center justify-between px-6">
+        <FilterField label="Filter documents" value={filter} onChange={setFilter} />
+        <p className="text-small text-muted">{formatDocumentTotals(documents.data)}</p>
+      </div>
+      <DataTable
+        label="Documents"
+        columns={documentColumns}
+        rows={documents.data}
+        getRowId={getDocumentId}
+        filter={filter}
+        initialSort={newestFirst}
+        selectedId={selectedId}
+        onOpen={onOpen}
+        onDelete={onDelete}
+        noResults={
+          <EmptyState
+            illustration={<Illustration name="search" />}
+            title="No document matches"
+            action={<Button onClick={() => setFilter('')}>Clear the filter</Button>}
+          >
+            Nothing has “{filter}” in its title, kind or status.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function NoDocuments() {
+  const add = useCommand('add-documents');
+  return (
+    <EmptyState
+      illustration={<Illustration name="documents" />}
+      title="Nothing to answer from yet"
+      action={
+        <Button disabledReason={add.disabledReason} onClick={add.run}>
+          Add documents
+        </Button>
+      }
+    >
+      Voice agents answer from the documents added here. Drop PDF, DOCX or TXT files anywhere on the window, up to{' '}
+      {formatSize(limits.uploadBytes)} each.
+    </EmptyState>
+  );
+}
+
+function getDocumentId({ document_id }: DocumentRecord): string {
+  return document_id;
+}
+
+function formatDocumentTotals(records: readonly DocumentRecord[]): string {
+  const chunks = records.reduce((sum, { chunks_created }) => sum + chunks_created, 0);
+  return `${formatCount(records.length, 'document')}, ${formatCount(chunks, 'chunk')}`;
+}

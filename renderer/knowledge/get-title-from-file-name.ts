@@ -1,0 +1,14 @@
+import { limits } from '../../shared/limits.ts';
+
+/** A title made of a file name: without folder, extension, underscores, control characters and direction marks. */
+export function getTitleFromFileName(fileName: string): string {
+  const name = fileName.split(/[/\\]/).at(-1) ?? '';
+  const stem = name.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '');
+  const title = stem
+    .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/[\p{Cc}_\s]+/gu, ' ')
+    .trim()
+    .slice(0, limits.titleLength)
+    .trim();
+  return title === '' ? 'Untitled document' : title;
+}

@@ -1,0 +1,84 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { v1Routes } from '../../shared/contract.ts';
+import { limits } from '../../shared/limits.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { classNames } from '../ui/class-names.ts';
+import { inputClass } from '../ui/field.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import {
+  runKnowledgeSearch,
+  clearKnowledgeSearch,
+  requestKnowledgeSearchFocus,
+  setSearchText,
+  useKnowledgeSearch,
+} from './knowledge-search-store.ts';
+
+/** One field; Enter asks, Esc clears. */
+export function KnowledgeSearchField() {
+  const { text, result, isFocusRequested } = useKnowledgeSearch();
+  const disabledReason = useMissingPermission(v1Routes.searchKnowledge);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isFocusRequested) return;
+    requestKnowledgeSearchFocus(false);
+    input.current?.focus();
+    input.current?.select();
+  }, [isFocusRequested]);
+  const isClear = text === '' && result.state === 'idle';
+  return (
+    <section aria-label="Ask the knowledge base" className="min-w-0 flex-1">
+      <form
+        role="search"
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void runKnowledgeSearch();
+        }}
+      >
+        <Search aria-hidden size={15} className="absolute top-2.25 left-2.5 text-muted" />
+        <input
+          ref={input}
+          type="text"
+          aria-label="Ask the knowledge base"
+          aria-keyshortcuts="/"
+          placeholder="Ask the knowledge base"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={limits.queryLength}
+          disabled={disabledReason !== null}
+          title={disabledReason ?? undefined}
+          value={text}
+          onChange={(event) => setSearchText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || isClear) return;
+            event.preventDefault();
+            clearKnowledgeSearch();
+          }}
+          className={classNames(inputClass, 'pr-9 pl-8')}
+        />
+        <span className="absolute top-2 right-2 flex">
+          {isClear ? (
+            <Kbd keys="/" />
+          ) : (
+            <button
+              type="button"
+              aria-label="Clear the question"
+              onClick={() => {
+                clearKnowledgeSearch();
+                input.current?.focus();
+              }}
+              className="flex size-5 -translate-y-0.5 items-center justify-center rounded-[4px] text-muted hover:bg-well"
+            >
+              <X aria-hidden size={14} />
+            </button>
+          )}
+        </span>
+        {result.state === 'loading' && (
+          <ProgressBar label="Searching" fraction={null} className="fade-in-delayed absolute inset-x-1.5 -bottom-1" />
+        )}
+      </form>
+    </section>
+  );
+}

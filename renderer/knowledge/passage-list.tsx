@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DocumentRecord, Passage } from '../../shared/knowledge.ts';
+import { formatCount } from '../format/format-number.ts';
+import { Button } from '../ui/button.tsx';
+import { Illustration } from '../ui/illustration.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { TextSkeleton } from '../ui/text-skeleton.tsx';
+import { runKnowledgeSearch, clearKnowledgeSearch, type KnowledgeSearchResult } from './knowledge-search-store.ts';
+import { documentsQuery } from './documents-query.ts';
+import { PassageQuote } from './passage-quote.tsx';
+
+type PassageListProps = {
+  readonly result: Exclude<KnowledgeSearchResult, { readonly state: 'idle' }>;
+  readonly openChunkId: string | undefined;
+  readonly onOpen: (passage: Passage) => void;
+};
+
+/** What the voice agents would answer a question from, best first. */
+export function PassageList({ result, openChunkId, onOpen }: PassageListProps) {
+  const { data: unread = 0 } = useQuery({ ...documentsQuery, select: countProcessing });
+  return (
+    <section aria-label="Passages" className="flex min-h-0 flex-1 flex-col">
+      <div className="flex h-9 shrink-0 items-center justify-between border-b border-line px-6">
+        <p role="status" className="truncate text-small text-muted">
+          {formatSearchStatus(result, unread)}
+        </p>
+        <Button variant="quiet" size="small" shortcut="Esc" onClick={clearKnowledgeSearch}>
+          Back to documents
+        </Button>
+      </div>
+      <div className="min-h-0 flex-1 overflow-auto">
+        {result.state === 'loading' && <TextSkeleton label="Searching" />}
+        {result.state === 'failed' && (
+          <ErrorState
+            title="The question was not answered"
+            detail={result.reason}
+            onRetry={() => void runKnowledgeSearch()}
+          />
+        )}
+        {result.state === 'ready' && result.passages.length === 0 && (
+          <EmptyState illustration={<Illustration name="search" />} title="No passage answers this">
+            {unread > 0
+              ? `${formatCount(unread, 'document is', 'documents are')} still being read. Ask again once they are active.`
+              : 'A voice agent would have nothing to answer from. Ask in other words, or add a document that covers it.'}
+          </EmptyState>
+        )}
+        {result.state === 'ready' && result.passages.length > 0 && (
+          <ol aria-label="Passages">
+            {result.passages.map((passage) => (
+              <PassageQuote
+                key={passage.chunk_id}
+                passage={passage}
+                query={result.query}
+                isOpen={passage.chunk_id === openChunkId}
+                onOpen={() => onOpen(passage)}
+              />
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function countProcessing(records: readonly DocumentRecord[]): number {
+  return records.filter(({ status }) => status === 'processing').length;
+}
+
+/** What is still being read is in no passage yet, and may hold the better answer. */
+function formatSearchStatus(answer: PassageListProps['result'], unread: number): string {
+  if (answer.state === 'loading') return 'Searching…';
+  if (answer.state === 'failed') return '';
+  const found = `${formatCount(answer.passages.length, 'passage')} for “${answer.query}”`;
+  return unread === 0 ? found : `${found}, ${formatCount(unread, 'document')} still being read`;
+}

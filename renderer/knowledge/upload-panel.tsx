@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { documentsQuery } from './documents-query.ts';
+import type { UploadItem } from './upload-item.ts';
+import { UploadRow } from './upload-row.tsx';
+import { describeUpload, summarizeUploads } from './upload-progress.ts';
+import { uploads } from './uploads.ts';
+
+/** The queue of files at the foot of the window; stays while one moves around, folds to one line. */
+export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }) {
+  const [isCollapsed, setFolded] = useState(false);
+  const records = useQuery(documentsQuery).data ?? [];
+  const rows = items.map((item) => {
+    const { stage } = item;
+    const record =
+      stage.name === 'accepted' ? records.find(({ document_id }) => document_id === stage.documentId) : undefined;
+    return { item, record, progress: describeUpload(item, record) };
+  });
+  const done = rows.filter(({ progress }) => progress.phase === 'done');
+  const isBusy = rows.some(({ progress }) => progress.phase === 'underway');
+  return (
+    <section aria-label="Upload queue" className="relative shrink-0 border-t border-line bg-chrome">
+      {isBusy && (
+        <ProgressBar
+          label="All uploads"
+          fraction={done.length / rows.length}
+          className="absolute inset-x-0 -top-px rounded-none"
+        />
+      )}
+      <div className="flex h-9 items-center gap-2 pr-3 pl-6">
+        <h2 className="font-medium">Adding documents</h2>
+        <p role="status" className="min-w-0 flex-1 truncate text-small text-muted">
+          {summarizeUploads(rows.map(({ progress }) => progress.phase))}
+        </p>
+        {done.length > 0 && (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              for (const { item } of done) uploads.dismiss(item.id);
+            }}
+          >
+            Clear finished
+          </Button>
+        )}
+        <IconButton
+          label={isCollapsed ? 'Unfold the queue' : 'Fold the queue'}
+          aria-expanded={!isCollapsed}
+          side="top"
+          icon={isCollapsed ? <ChevronUp aria-hidden size={15} /> : <ChevronDown aria-hidden size={15} />}
+          onClick={() => setFolded(!isCollapsed)}
+        />
+      </div>
+      {!isCollapsed && (
+        // The list scrolls by keys through the buttons in its rows.
+        <ul aria-label="Files" className="max-h-50 overflow-auto border-t border-line/60 pb-1">
+          {rows.map(({ item, record, progress }) => (
+            <UploadRow key={item.id} item={item} record={record} progress={progress} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

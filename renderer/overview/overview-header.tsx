@@ -1,0 +1,39 @@
+import { PhoneOutgoing } from 'lucide-react';
+import type { Overview } from '../../shared/overview.ts';
+import { CommandButton } from '../commands/command-button.tsx';
+import { useSession } from '../session/session-query.ts';
+import { StatusLabel } from '../ui/status-label.tsx';
+import { describeWorkspaceState } from './describe-workspace-state.ts';
+
+/** How the workspace stands, and whose it is. */
+export function OverviewHeader({ overview }: { readonly overview: Overview }) {
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="min-w-0">
+        <h2 className="text-title text-balance">{describeWorkspaceState(overview)}</h2>
+        <Organization organization={overview.organization} />
+      </div>
+      {!overview.is_empty && (
+        <CommandButton id="place-call" icon={<PhoneOutgoing aria-hidden size={15} />}>
+          Place a call
+        </CommandButton>
+      )}
+    </div>
+  );
+}
+
+const statusLabels = { active: 'Active' } as const;
+
+/** A role that may not read the organization knows the name of the workspace. */
+function Organization({ organization }: Pick<Overview, 'organization'>) {
+  const { workspace } = useSession();
+  if (!organization) return <p className="text-muted">{workspace?.name}</p>;
+  const { name, industry, status, subscription_tier: tier } = organization;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-muted">
+      <span className="select-text">{[name, industry].filter(Boolean).join(', ')}</span>
+      <StatusLabel tone="good" label={statusLabels[status]} />
+      {tier !== '' && <span>{`${tier.charAt(0).toUpperCase()}${tier.slice(1)} tier`}</span>}
+    </p>
+  );
+}

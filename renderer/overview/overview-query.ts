@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import { appRoutes } from '../../shared/contract.ts';
+import type { IngestProgress } from '../../shared/knowledge.ts';
+import { createRefresher } from '../live/create-refresher.ts';
+import { invalidate } from '../live/invalidate.ts';
+import { queryClient } from '../query-client.ts';
+import { app } from '../service-clients.ts';
+
+export const overviewQuery = queryOptions({
+  queryKey: ['overview'],
+  queryFn: ({ signal }) => app(appRoutes.getOverview, { signal }),
+});
+
+/** What a hundred calls change at once is shown in so many steps a second, and no more. */
+const minIntervalMs = 250;
+
+export const refreshOverview = createRefresher(() => invalidate(overviewQuery.queryKey), minIntervalMs);
+
+/** Puts progress beside a document that is being read, without asking for everything again. */
+export function setOverviewDocumentProgress(documentId: string, progress: IngestProgress): void {
+  queryClient.setQueryData(
+    overviewQuery.queryKey,
+    (overview) =>
+      overview && {
+        ...overview,
+        processing: {
+          ...overview.processing,
+          data: overview.processing.data.map((document) =>
+            document.document_id === documentId ? { ...document, progress } : document,
+          ),
+        },
+      },
+  );
+}

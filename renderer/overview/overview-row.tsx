@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+
+/** A link inside of a row that is the whole row for the pointer, and draws its focus around it. */
+export const rowLinkClass =
+  'outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 ' +
+  'focus-visible:after:outline-accent';
+
+/** The rows of a part, over the whole width of the view. */
+export function OverviewRows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="-mx-6 border-t border-line">
+      {children}
+    </ul>
+  );
+}
+
+export function OverviewRow({
+  children,
+  isMultiline = false,
+}: {
+  readonly children: ReactNode;
+  readonly isMultiline?: boolean;
+}) {
+  return (
+    <li
+      className={classNames(
+        'relative flex items-center gap-4 border-b border-line/60 px-6 hover:bg-chrome',
+        isMultiline ? 'min-h-9 py-1.5' : 'h-9',
+      )}
+    >
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { SettingRow } from './setting-row.tsx';
+import { useChangeSettings, useSettings } from './settings-query.ts';
+
+const themeOptions = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const;
+
+const textSizeOptions = [
+  { value: 'small', label: 'Small' },
+  { value: 'standard', label: 'Standard' },
+  { value: 'large', label: 'Large' },
+  { value: 'largest', label: 'Largest' },
+] as const;
+
+export function AppearanceSettings() {
+  const { theme, text_size } = useSettings();
+  const change = useChangeSettings();
+  return (
+    <div className="flex flex-col gap-3">
+      <SettingRow label="Theme">
+        <SegmentedControl
+          label="Theme"
+          value={theme}
+          options={themeOptions}
+          onChange={(next) => change({ theme: next })}
+        />
+      </SettingRow>
+      <SettingRow label="Text size">
+        <SegmentedControl
+          label="Text size"
+          value={text_size}
+          options={textSizeOptions}
+          onChange={(next) => change({ text_size: next })}
+        />
+      </SettingRow>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { v1Routes } from '../../shared/contract.ts';
+import { v1 } from '../service-clients.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { useSession } from '../session/session-query.ts';
+
+/** The members of the organization; never asked for by a role that may not see them. */
+export function useMembers() {
+  const isAllowed = useMissingPermission(v1Routes.listMembers) === null;
+  const { org_id } = useSession();
+  return useQuery({
+    queryKey: ['members', org_id],
+    enabled: isAllowed && org_id !== null,
+    queryFn: ({ signal }) => v1(v1Routes.listMembers, { params: { org_id: org_id ?? '' }, signal }),
+  });
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+type EmptyStateProps = {
+  readonly illustration: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+};
+
+/** What a place says when it has nothing to show: one sentence, one action, a small drawing. */
+export function EmptyState({ illustration, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="appear flex h-full flex-col items-center justify-center px-6 py-8 text-center">
+      <div className="text-muted">{illustration}</div>
+      <h2 className="mt-4 text-section">{title}</h2>
+      {children && <p className="mt-1 max-w-96 text-balance text-muted">{children}</p>}
+      {action && <div className="mt-4 flex gap-2">{action}</div>}
+    </div>
+  );
+}

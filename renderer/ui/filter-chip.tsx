@@ -1,0 +1,60 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import { Menu, MenuRadioItem, MenuRadioGroup, MenuSeparator } from './menu.tsx';
+
+export type FilterOption = { readonly value: string; readonly label: string; readonly note?: string };
+
+type FilterChipProps = {
+  readonly label: string;
+  readonly value: string | null;
+  readonly options: readonly FilterOption[];
+  readonly onChange: (value: string | null) => void;
+};
+
+/** One filter: its name while it lets everything through, what it lets through otherwise. */
+export function FilterChip({ label, value, options, onChange }: FilterChipProps) {
+  const chosen = value === null ? null : (options.find((choice) => choice.value === value)?.label ?? value);
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className={classNames(
+            'inline-flex h-7 max-w-52 shrink-0 items-center gap-1 rounded-control border px-2 text-small',
+            chosen === null
+              ? 'border-line text-muted hover:bg-well hover:text-ink'
+              : 'border-accent/40 bg-accent-soft text-ink',
+          )}
+        >
+          <span className="truncate">
+            <span className={chosen === null ? '' : 'sr-only'}>{label}</span>
+            {chosen !== null && (
+              <>
+                <span className="sr-only">: </span>
+                {chosen}
+              </>
+            )}
+          </span>
+          <ChevronDown aria-hidden size={13} className="shrink-0 text-muted" />
+        </button>
+      }
+    >
+      <MenuRadioGroup label={label} value={value ?? ''} onChange={(next) => onChange(next === '' ? null : next)}>
+        <MenuRadioItem value="" indicator={<Check aria-hidden size={14} />}>
+          Any
+        </MenuRadioItem>
+        <MenuSeparator />
+        {options.map((choice) => (
+          <MenuRadioItem
+            key={choice.value}
+            value={choice.value}
+            note={choice.note}
+            indicator={<Check aria-hidden size={14} />}
+          >
+            {choice.label}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+    </Menu>
+  );
+}

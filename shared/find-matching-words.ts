@@ -1,0 +1,54 @@
+/** A stretch of a text, in UTF-16 code units; `end` is exclusive. */
+export type TextRange = { readonly start: number; readonly end: number };
+
+/** Words that carry no meaning of their own and would mark half of every passage. */
+const stopWords = new Set(
+  (
+    'a an and are as at be been but by can could did do does for from had has have how i if in into is it its may me my ' +
+    'no not of on or our should so than that the their them then there these they this to us was we were what when ' +
+    'where which who whom why will with would you your'
+  ).split(' '),
+);
+
+const wordPattern = /[\p{L}\p{N}]+/gu;
+
+/** Where the words of `query`, in any of their forms, stand in `text`. */
+export function findMatchingWords(text: string, query: string): readonly TextRange[] {
+  const wanted = new Set<string>();
+  for (const [word] of query.matchAll(wordPattern)) if (!stopWords.has(word.toLowerCase())) wanted.add(stemWord(word));
+  const ranges: TextRange[] = [];
+  for (const match of text.matchAll(wordPattern))
+    if (wanted.has(stemWord(match[0]))) ranges.push({ start: match.index, end: match.index + match[0].length });
+  return ranges;
+}
+
+/** Longest first, so that `cancellations` loses all of its ending at once. */
+const wordEndings = [
+  'izations',
+  'ization',
+  'ations',
+  'ation',
+  'ments',
+  'ment',
+  'ings',
+  'ing',
+  'ions',
+  'ion',
+  'ies',
+  'ied',
+  'ed',
+  'es',
+  'ly',
+  's',
+  'y',
+  'e',
+] as const;
+
+/** A light English stem: equal for the forms of one word in most cases, never longer than the word. */
+export function stemWord(word: string): string {
+  const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  if (plain.length < 4 || !/^[a-z]+$/.test(plain)) return plain;
+  const ending = wordEndings.find((end) => plain.endsWith(end) && plain.length - end.length >= 3);
+  const stem = ending === undefined || plain.endsWith('ss') ? plain : plain.slice(0, -ending.length);
+  return stem.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
+}

@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { InvoiceRenderer } from '../../electron/service/features/billing/pdf/invoice-renderer.ts';
+import type { InvoiceRow } from '../../electron/service/features/billing/invoice-queries.ts';
+
+const invoice: InvoiceRow = {
+  invoice_id: 'inv_1',
+  org_id: 'org_1',
+  number: 1,
+  cycle_start: Date.UTC(2026, 0, 1),
+  cycle_end: Date.UTC(2026, 1, 1),
+  issuer: 'Switchboard',
+  customer: 'Harbour Office',
+  plan_name: 'Growth',
+  fee_cents: 34_900,
+  minutes_included: 100,
+  overage_cents_per_minute: 18,
+  minutes_used: 12,
+  amount_cents: 34_900,
+  status: 'open',
+  paid_at: null,
+};
+
+const printer = new InvoiceRenderer();
+afterEach(async () => {
+  vi.useRealTimers();
+  await printer.close();
+});
+
+test('an invoice that is asked for while an idle thread ends is made by another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await printer.render(invoice);
+  vi.advanceTimersByTime(60_000);
+  const bytes = await printer.render({ ...invoice, number: 2 });
+  expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+});

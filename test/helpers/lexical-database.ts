@@ -1,0 +1,17 @@
+import { DatabaseSync } from 'node:sqlite';
+import { migrations } from '../../electron/service/platform/db/migrations.ts';
+
+/** A database in memory with the product's own tables, for tests that need no documents around their chunks. */
+export function openLexicalDatabase(): DatabaseSync {
+  const db = new DatabaseSync(':memory:');
+  for (const { up } of migrations) db.exec(up);
+  return db;
+}
+
+export function addChunkText(db: DatabaseSync, chunkId: number, text: string): void {
+  db.prepare('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)').run(chunkId, text);
+}
+
+export function removeChunkText(db: DatabaseSync, chunkId: number, text: string): void {
+  db.prepare(`INSERT INTO chunk_fts (chunk_fts, rowid, text) VALUES ('delete', ?, ?)`).run(chunkId, text);
+}

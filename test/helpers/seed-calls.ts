@@ -1,0 +1,99 @@
+import { createRandom } from '../../electron/service/platform/seeded-random.ts';
+import type { Database } from '../../electron/service/platform/db/database.ts';
+
+export type SeedCallsOptions = {
+  readonly orgId: string;
+  readonly agents: readonly { readonly agent_id: string; readonly name: string }[];
+  readonly count: number;
+  readonly turnsPerCall: number;
+  /** The last call was placed at this time, in milliseconds since the epoch; the others before, one in so many milliseconds. */
+  readonly lastCallAtMs: number;
+  readonly intervalMs?: number;
+};
+
+/** Stored in one go. */
+const batchSize = 1_000;
+
+const dispositions = ['Interested', 'Not interested', 'Callback requested', 'Left voicemail', 'Wrong person'] as const;
+
+const statuses = [
+  'completed',
+  'completed',
+  'completed',
+  'completed',
+  'completed',
+  'no_answer',
+  'busy',
+  'failed',
+] as const;
+
+/** Said in turn after turn, from the most frequent on. */
+const syllables = ['ba', 'ko', 'li', 'mu', 'ne', 'ro', 'sa', 'ti', 'vo', 'ze'] as const;
+
+/** A word for each number: the lower, the shorter. */
+function getWord(rank: number): string {
+  const digits = [...String(rank + 10)].map(Number);
+  return digits.map((digit) => syllables[digit]).join('');
+}
+
+const vocabularySize = 20_000;
+
+/**
+ * Fills a workspace's database with calls as they are after they ended, without recordings. Words are spread as in
+ * speech: `wordOf`'s first ones stand in most calls, its last ones in few. One call in a thousand speaks of a giraffe.
+ */
+export function seedCalls(
+  db: Database,
+  { orgId, agents, count, turnsPerCall, lastCallAtMs, intervalMs = 60_000 }: SeedCallsOptions,
+): void {
+  const { next: chance, pick } = createRandom(String(count));
+  const sentence = () =>
+    Array.from({ length: 8 + Math.floor(chance() * 10) }, () => getWord(Math.floor(vocabularySize ** chance()))).join(
+      ' ',
+    );
+  const addCall = (at: number) => {
+    const agent = pick(agents);
+    const status = pick(statuses);
+    const createdAt = lastCallAtMs - (count - at) * intervalMs;
+    const isCompleted = status === 'completed';
+    const { rowId } = db.run(
+      `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by,
+         status, disposition, duration_seconds, created_at, answered_at, ended_at, metadata)
+       VALUES (?, ?, ?, ?, ?, 'simulated', 'fast', 'filled', ?, ?, ?, ?, ?, ?, '{"lead":1}')`,
+      `call_filled_${at}`,
+      orgId,
+      agent.agent_id,
+      agent.name,
+      `+1555${String(1_000_000 + Math.floor(chance() * 1_000_000))}`,
+      status,
+      isCompleted ? pick(dispositions) : null,
+      isCompleted ? 20 + Math.floor(chance() * 400) : 0,
+      createdAt,
+      isCompleted ? createdAt + 5_000 : null,
+      createdAt + 60_000,
+    );
+    if (isCompleted) addTurns(rowId, at);
+  };
+  const addTurns = (call: number, at: number) => {
+    const texts = Array.from({ length: turnsPerCall }, sentence);
+    if (at % 1_000 === 0) texts[Math.floor(turnsPerCall / 2)] += ' and giraffes';
+    for (const [position, text] of texts.entries()) {
+      const speaker = position % 2 === 0 ? 'agent' : 'user';
+      const startMs = 2_000 + position * 6_000;
+      db.run(
+        'INSERT INTO turn (id, speaker, text, start_ms, end_ms) VALUES (?, ?, ?, ?, ?)',
+        call * 4096 + position,
+        speaker,
+        text,
+        startMs,
+        startMs + 5_500,
+      );
+    }
+    db.run('INSERT INTO call_fts (rowid, text) VALUES (?, ?)', call, texts.join('\n'));
+  };
+  for (let from = 0; from < count; from += batchSize) {
+    db.bulkTransaction(() => {
+      for (let at = from; at < Math.min(count, from + batchSize); at++) addCall(at);
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Context } from '../../electron/service/platform/context.ts';
+import type { Database } from '../../electron/service/platform/db/database.ts';
+import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { seedDemo } from '../../electron/service/workspaces/demo/seed-demo.ts';
+import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { createMemorySettings } from './memory-settings.ts';
+import { modelDir } from './model-dir.ts';
+
+type SeedOptions = Partial<Pick<Context, 'now' | 'newId'>> & { readonly calls?: Parameters<typeof seedDemo>[4] };
+
+/** Makes the demo workspace in a folder, as the service does before it opens it; gives its database, open. */
+export function seedDemoWorkspace(dir: string, { calls, ...given }: SeedOptions = {}): Database {
+  mkdirSync(dir, { recursive: true });
+  const context: Context = {
+    dataDir: dir,
+    modelDir,
+    version: '0.0.0-test',
+    settings: createMemorySettings(),
+    log: { error: () => {} },
+    now: Date.now,
+    newId: (prefix) => `${prefix}_${randomUUID().replaceAll('-', '').slice(0, 24)}`,
+    randomBytes,
+    rateLimitPerMinute: 0,
+    ...given,
+  };
+  const db = openDatabase(join(dir, databaseFile));
+  seedDemo(db, dir, context.newId('wsp'), context, calls);
+  return db;
+}

@@ -1,0 +1,144 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { assert, property, string } from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  findLexicalCandidates,
+  readQueryTerms,
+  scoreLexicalMatches,
+} from '../../../electron/service/features/knowledge/retrieval/lexical-search.ts';
+import { addChunkText, openLexicalDatabase, removeChunkText } from '../../helpers/lexical-database.ts';
+
+const texts = [
+  'The warranty covers the compressor of the heat pump for ten years.',
+  'Invoices are payable within thirty days; late payments bear interest.',
+  'Error E47 means that the pump has lost pressure. Refill it to 1.5 bar.',
+  'Customers may return goods within fourteen days of delivery.',
+  'The café is open on weekdays. Its terrace is closed in winter.',
+  'AND OR NOT NEAR are words that a query language knows.',
+];
+let db: DatabaseSync;
+
+function find(query: string): readonly number[] {
+  return findLexicalCandidates(db, readQueryTerms(db, query), 10);
+}
+function stemsOf(query: string): readonly string[] {
+  return readQueryTerms(db, query).map(({ stem }) => stem);
+}
+function score(query: string, ids: readonly number[]): ReadonlyMap<number, number> {
+  return scoreLexicalMatches(db, readQueryTerms(db, query), ids);
+}
+
+beforeEach(() => {
+  db = openLexicalDatabase();
+  texts.forEach((text, i) => addChunkText(db, i + 1, text));
+});
+
+describe('the terms of a query', () => {
+  it('are the stems of its content words, rarest first, each once', () => {
+    expect(stemsOf('What does the pump with the Invoices and invoice cover?')).toEqual(['invoic', 'cover', 'pump']);
+  });
+
+  it('are its stop words where it has no other', () => {
+    expect(stemsOf('what is the')).toEqual(expect.arrayContaining(['what', 'is', 'the']));
+  });
+
+  it('are its numbers and codes as a whole too', () => {
+    addChunkText(db, 60, 'Clause 3.4 is about plan PL-300X in window MW-A.');
+    addChunkText(db, 61, 'Clause 4.3 is about 3 or 4 plans: PL or 300X, MW or A.');
+    for (const [query, stem] of [
+      ['clause 3.4', '3 4'],
+      ['pl-300x', 'pl 300x'],
+      ['When is MW-A?', 'mw a'],
+    ] as const) {
+      const term = readQueryTerms(db, query).find((each) => each.stem === stem);
+      expect(term).toMatchObject({ isCode: true, chunkCount: 1 });
+      expect(find(query)[0]).toBe(60);
+    }
+  });
+
+  it('are none for a query without words', () => {
+    for (const query of ['', '  ', '?!', '"', '🙂', '\u0000']) {
+      expect(readQueryTerms(db, query)).toEqual([]);
+      expect(find(query)).toEqual([]);
+      expect(score(query, [1, 2])).toEqual(new Map());
+    }
+  });
+});
+
+describe('finding chunks by words', () => {
+  it('finds inflected words, codes and words with other accents', () => {
+    expect(find('covering warranties')).toEqual([1]);
+    expect(find('what is e47')).toEqual([3]);
+    expect(find('CAFE')).toEqual([5]);
+  });
+
+  it('puts the chunk that has more and rarer words first', () => {
+    expect(find('pump pressure')).toEqual([3, 1]);
+    expect(find('pump compressor')).toEqual([1, 3]);
+  });
+
+  it('leaves out chunks that may not be found, however many come before', () => {
+    for (let id = 100; id < 200; id++) addChunkText(db, id, 'pump pump pump');
+    const terms = readQueryTerms(db, 'pump pressure compressor');
+    expect(findLexicalCandidates(db, terms, 2, (id) => id < 100).toSorted()).toEqual([1, 3]);
+  });
+
+  it('never finds a chunk that was taken out', () => {
+    for (const id of [3, 4]) removeChunkText(db, id, texts[id - 1] ?? '');
+    expect(find('pump pressure')).toEqual([1]);
+    expect(score('pump pressure', [1, 3]).has(3)).toBe(false);
+  });
+
+  it('reads nothing in a query as syntax', () => {
+    expect(find('"AND" OR NOT NEAR(query language, 2)')).toContain(6);
+    expect(find('text:warranty')).toEqual([1]);
+    // As a prefix it would find "warranty", whose stem is "warranti".
+    expect(find('warrant*')).toEqual([]);
+    for (const query of [
+      '"',
+      "'; DROP TABLE chunk_fts; --",
+      '^pump',
+      '-pump',
+      'a" OR "b',
+      '{text}: x',
+      'NEAR(',
+      '(((',
+    ]) {
+      expect(() => score(query, find(query)), query).not.toThrow();
+    }
+  });
+
+  it('fails for no query at all', () => {
+    assert(
+      property(string({ unit: 'binary', maxLength: 200 }), (query) => {
+        const scores = [...score(query, find(query)).values()];
+        return scores.every((value) => value >= 0 && value <= 1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('the lexical score', () => {
+  it('is bm25 by what the words of the query could give, and at most 1', () => {
+    const terms = readQueryTerms(db, 'pump pressure');
+    const full = 1.6 * terms.reduce((sum, { idf }) => sum + idf, 0);
+    const row = db.prepare(
+      `SELECT bm25(chunk_fts) AS bm25 FROM chunk_fts WHERE chunk_fts MATCH 'pump OR pressure' AND rowid = 1`,
+    );
+    expect(score('pump pressure', [1]).get(1)).toBeCloseTo(-Number(row.get()?.['bm25']) / full, 10);
+    addChunkText(db, 50, `${'pressure '.repeat(9)} valve`);
+    const scores = score('pressure', [3, 50]);
+    expect(scores.get(50)).toBe(1);
+    expect(scores.get(3)).toBeLessThan(1);
+  });
+
+  it('counts words of the query that no chunk holds as missing', () => {
+    const [known, unknown] = [score('compressor', [1]).get(1), score('compressor zeppelin', [1]).get(1)];
+    expect(unknown).toBeLessThan((known ?? 0) / 1.5);
+  });
+
+  it('leaves out chunks without any of the words', () => {
+    expect([...score('pump', [1, 2, 3, 999]).keys()].toSorted()).toEqual([1, 3]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEmbedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
+import type { Embedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
+import { searchChunks } from '../../../electron/service/features/knowledge/retrieval/search-chunks.ts';
+import { createVectorIndex } from '../../../electron/service/features/knowledge/retrieval/vector-index.ts';
+import type { VectorIndex } from '../../../electron/service/features/knowledge/retrieval/vector-index.ts';
+import { loadTokenizer } from '../../../electron/service/features/knowledge/tokenizer.ts';
+import { prepareSharedModel } from '../embedding/prepared-model.ts';
+import { addChunkText, openLexicalDatabase, removeChunkText } from '../../helpers/lexical-database.ts';
+
+const chunks = new Map([
+  [1, 'The warranty covers the compressor of the heat pump for ten years from the day of installation.'],
+  [2, 'Invoices are payable within thirty days. Late payments bear interest of five per cent a year.'],
+  [3, 'Error code E47 means that the circuit has lost pressure. Refill it to 1.5 bar.'],
+  [4, 'Error code E48 means that the fan is blocked. Switch the unit off and remove the obstacle.'],
+  [5, 'Goods may be sent back within fourteen days of delivery for a full refund.'],
+  [6, 'Our showroom is open from Monday to Friday, nine to five, except on public holidays.'],
+  [7, 'Гарантия на насос действует десять лет.'],
+  [8, 'Доставка по городу бесплатна.'],
+]);
+const foreignChunkId = 20;
+
+describe('searching chunks', () => {
+  let db: DatabaseSync;
+  let embedder: Embedder;
+  let index: VectorIndex;
+
+  async function add(partition: string, chunkId: number, text: string): Promise<void> {
+    addChunkText(db, chunkId, text);
+    index.add(partition, [chunkId], await embedder.embed([loadTokenizer().encode(text)]));
+  }
+  const search = (query: string, limit = 3) =>
+    searchChunks({ db, embedder, index }, { partition: 'org', query, limit });
+
+  beforeAll(async () => {
+    db = openLexicalDatabase();
+    embedder = createEmbedder({ modelDir: await prepareSharedModel(), threads: 1 });
+    index = createVectorIndex();
+    for (const [chunkId, text] of chunks) await add('org', chunkId, text);
+    await add('other', foreignChunkId, 'A warranty of another organization.');
+  });
+  afterAll(async () => {
+    await embedder.close();
+    await index.close();
+    db.close();
+  });
+
+  it.each([
+    ['How long is my air conditioning guaranteed?', 1],
+    ['what happens if I pay too late', 2],
+    ['I do not like what I bought', 5],
+    ['When can I visit you?', 6],
+    ['E47', 3],
+    ['what does e48 mean', 4],
+    ['гарантия', 7],
+  ])('answers "%s" with chunk %i', async (query, chunkId) => {
+    expect((await search(query))[0]?.chunkId).toBe(chunkId);
+  });
+
+  it('gives both signals of every chunk, best first, and no more than asked for', async () => {
+    const found = await search('How long is the warranty of the pump?', 4);
+    expect(found).toHaveLength(4);
+    expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((a, b) => b - a));
+    for (const { score, dense, lexical } of found) expect(score).toBeCloseTo((dense + 0.3 * lexical) / 1.3, 10);
+    expect(found[0]?.lexical).toBeGreaterThan(0);
+  });
+
+  it('finds chunks of its own partition only', async () => {
+    const found = await search('warranty of another organization', 100);
+    expect(found.map(({ chunkId }) => chunkId).toSorted()).toEqual([...chunks.keys()]);
+  });
+
+  it('forgets a chunk at once', async () => {
+    const voucher = 'A voucher is valid for three years and cannot be paid out in cash.';
+    await add('org', 9, voucher);
+    expect((await search('voucher validity'))[0]?.chunkId).toBe(9);
+    removeChunkText(db, 9, voucher);
+    index.remove('org', [9]);
+    expect((await search('voucher validity', 100)).map(({ chunkId }) => chunkId)).not.toContain(9);
+  });
+
+  it('answers queries without words or tokens too', async () => {
+    for (const query of ['', '?', '\u0000']) expect(await search(query)).toHaveLength(3);
+  });
+
+  it('stops when its signal is aborted', async () => {
+    const signal = AbortSignal.abort(new Error('The window was closed.'));
+    const found = searchChunks({ db, embedder, index }, { partition: 'org', query: 'pump', limit: 3, signal });
+    await expect(found).rejects.toThrow('The window was closed.');
+  });
+});

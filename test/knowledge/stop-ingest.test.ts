@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { seedDemo } from '../../electron/service/workspaces/demo/seed-demo.ts';
+import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
+import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
+import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
+import { databaseFile, openWorkspace } from '../../electron/service/workspaces/open-workspace.ts';
+import { createMemorySettings } from '../helpers/memory-settings.ts';
+import { modelDir } from '../helpers/model-dir.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+
+let folder: TemporaryFolder;
+beforeEach(async () => {
+  folder = await createTemporaryFolder();
+});
+afterEach(() => folder.remove());
+
+test('reading that is stopped where the database takes no writing ends with a word in the log', async () => {
+  const logged: string[] = [];
+  let ids = 0;
+  const context = {
+    dataDir: folder.path,
+    modelDir,
+    version: '0.0.0-test',
+    settings: createMemorySettings(),
+    log: { error: (_: unknown, message: string) => logged.push(message) },
+    now: Date.now,
+    newId: (prefix: string) => `${prefix}_${++ids}`,
+    randomBytes,
+    rateLimitPerMinute: 0,
+  };
+  const dir = join(folder.path, 'wsp_1');
+  mkdirSync(dir);
+  const made = openDatabase(join(dir, databaseFile));
+  await seedDemo(made, dir, 'wsp_1', context);
+  made.close();
+
+  const embedder = createEmbedder({ modelDir });
+  const recorder = createRecorder();
+  const hub = new EventHub('run');
+  const isReading = new Promise<void>((resolve) =>
+    hub.subscribe(null, ({ event }) => event.type === 'document.progress' && resolve()),
+  );
+  const workspace = openWorkspace(dir, { context, hub, embedder, recorder });
+  await isReading;
+  workspace.db.execute('PRAGMA query_only = ON');
+  await workspace.knowledge.queue.close();
+  expect(logged).toContain('a stopped reading still counts as an attempt');
+  workspace.db.execute('PRAGMA query_only = OFF');
+  await workspace.close();
+  await embedder.close();
+  await recorder.close();
+});

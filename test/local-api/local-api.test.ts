@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { createTestApiKey, startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
+import { createMemorySettings } from '../helpers/memory-settings.ts';
+import { startService, type StartedService } from '../helpers/start-service.ts';
+
+let started: StartedService;
+const open: StartedService[] = [];
+
+beforeEach(async () => {
+  started = await startServiceWithWorkspace();
+  open.push(started);
+});
+afterEach(async () => {
+  for (const service of open.splice(0)) await service.stop();
+});
+
+/** A port that nobody listened on a moment ago. */
+async function freePort(): Promise<number> {
+  const { port, close } = await takePort();
+  await close();
+  return port;
+}
+
+async function takePort() {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('The server has no port.');
+  return { port: address.port, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+async function switchOn(port: number): Promise<string> {
+  const { base_url } = await started.app(appRoutes.updateLocalApi, { json: { enabled: true, port } });
+  return base_url ?? '';
+}
+
+const statusOf = (port: number, path: string, headers: Record<string, string>) =>
+  new Promise<number>((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port, path, headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    outgoing.on('error', reject).end();
+  });
+
+describe('listening for other programs', () => {
+  it('is off until it is switched on, and then answers to keys', async () => {
+    expect(await started.app(appRoutes.getLocalApi, {})).toMatchObject({
+      enabled: false,
+      base_url: null,
+      trouble: null,
+    });
+    const port = await freePort();
+    const base = await switchOn(port);
+    expect(base).toBe(`http://127.0.0.1:${port}/v1`);
+    const { headers } = await createTestApiKey(started, 'viewer');
+    expect((await fetch(`${base}/knowledge/documents`, { headers })).status).toBe(200);
+    expect((await fetch(`${base}/knowledge/documents`)).status).toBe(401);
+    await started.app(appRoutes.updateLocalApi, { json: { enabled: false } });
+    await expect(fetch(`${base}/knowledge/documents`, { headers })).rejects.toThrow('fetch failed');
+  });
+
+  it('has nothing of the window, and answers to names and pages of this machine only', async () => {
+    const port = await freePort();
+    await switchOn(port);
+    const { headers } = await createTestApiKey(started, 'admin');
+    for (const path of ['/', '/app/session', '/app/local-api', '/index.html', '/?token=x'])
+      expect(await statusOf(port, path, headers), path).toBe(404);
+    expect(await statusOf(port, '/audio/call_0.mp3', {})).toBe(403);
+    expect(await statusOf(port, '/v1/agents', { ...headers, host: 'evil.example' })).toBe(403);
+    expect(await statusOf(port, '/v1/agents', { ...headers, origin: 'https://evil.example' })).toBe(403);
+    expect(await statusOf(port, '/v1/agents', { cookie: `switchboard_${port}=anything` })).toBe(401);
+    expect(await statusOf(port, '/v1/agents', headers)).toBe(200);
+  });
+
+  it('tells of a port that is taken, and changes nothing', async () => {
+    const base = await switchOn(await freePort());
+    const taken = await takePort();
+    await expect(started.app(appRoutes.updateLocalApi, { json: { port: taken.port } })).rejects.toMatchObject({
+      code: 'port_unavailable',
+      message: expect.stringContaining(`Port ${taken.port} is in use`),
+    });
+    expect((await started.app(appRoutes.getLocalApi, {})).base_url).toBe(base);
+    expect((await fetch(`${base}/openapi.json`)).status).toBe(200);
+    await taken.close();
+  });
+
+  it('moves to another port and gives the old one free', async () => {
+    const first = await switchOn(await freePort());
+    const second = await started.app(appRoutes.updateLocalApi, { json: { port: await freePort() } });
+    expect((await fetch(`${second.base_url}/openapi.json`)).status).toBe(200);
+    await expect(fetch(`${first}/openapi.json`)).rejects.toThrow('fetch failed');
+  });
+
+  it('lets a request that is being answered finish when it is switched off', async () => {
+    const port = await freePort();
+    await switchOn(port);
+    const { headers } = await createTestApiKey(started, 'viewer');
+    const outgoing = request({
+      host: '127.0.0.1',
+      port,
+      path: '/v1/knowledge/search',
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+    });
+    outgoing.write('{"query":');
+    outgoing.flushHeaders();
+    await expect.poll(async () => (await listKeys())[0]?.last_used_at).not.toBeNull();
+    await started.app(appRoutes.updateLocalApi, { json: { enabled: false } });
+    outgoing.end('"lamp"}');
+    const [answer] = (await once(outgoing, 'response')) as [{ statusCode: number }]; // what Node emits here
+    expect(answer.statusCode).toBe(200);
+    await expect(statusOf(port, '/v1/openapi.json', {})).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('stays as it was where that cannot be remembered', async () => {
+    const values = createMemorySettings();
+    let isFull = true;
+    const set: typeof values.set = (key, value) => {
+      if (isFull && key === 'listening') throw Object.assign(new Error('No space left.'), { code: 'ENOSPC' });
+      values.set(key, value);
+    };
+    const service = await startService({ settings: { ...values, set } });
+    open.push(service);
+    const change = (json: { enabled: boolean; port: number }) => service.app(appRoutes.updateLocalApi, { json });
+    const port = await freePort();
+    await expect(change({ enabled: true, port })).rejects.toMatchObject({ code: 'storage_full' });
+    expect(await service.app(appRoutes.getLocalApi, {})).toMatchObject({ enabled: false, base_url: null });
+    await expect(statusOf(port, '/v1/openapi.json', {})).rejects.toThrow('ECONNREFUSED');
+    isFull = false;
+    const { base_url } = await change({ enabled: true, port });
+    isFull = true;
+    await expect(change({ enabled: false, port })).rejects.toMatchObject({ code: 'storage_full' });
+    expect(await service.app(appRoutes.getLocalApi, {})).toMatchObject({ enabled: true, base_url });
+    expect(await statusOf(port, '/v1/openapi.json', {})).toBe(200);
+  });
+
+  it('is remembered by the next start, which tells of a port that has gone and works all the same', async () => {
+    const settings = createMemorySettings();
+    const port = await freePort();
+    const first = await startService({ settings });
+    await first.app(appRoutes.updateLocalApi, { json: { enabled: true, port } });
+    await first.stop();
+    const second = await startService({ settings });
+    expect((await fetch(`http://127.0.0.1:${port}/v1/openapi.json`)).status).toBe(200);
+    await second.stop();
+    const stranger = createServer().listen(port, '127.0.0.1');
+    await once(stranger, 'listening');
+    const third = await startService({ settings });
+    open.push(third);
+    expect(await third.app(appRoutes.getLocalApi, {})).toMatchObject({
+      enabled: true,
+      base_url: null,
+      trouble: `Port ${port} is in use by another program.`,
+    });
+    stranger.close();
+    await once(stranger, 'close');
+    const again = await third.app(appRoutes.updateLocalApi, { json: { enabled: true } });
+    expect(again).toMatchObject({ base_url: `http://127.0.0.1:${port}/v1`, trouble: null });
+  });
+});
+
+async function listKeys() {
+  return (await started.v1(v1Routes.listApiKeys, {})).data;
+}

@@ -1,0 +1,122 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Database } from '../../../electron/service/platform/db/database.ts';
+import { migrations } from '../../../electron/service/platform/db/migrations.ts';
+import { openDatabase, readSchemaVersion } from '../../../electron/service/platform/db/open-database.ts';
+import { Problem } from '../../../shared/problems.ts';
+
+describe('opening a database', () => {
+  let dir: string;
+  let path: string;
+
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'switchboard-db-'));
+    path = join(dir, 'workspace.db');
+  });
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+  const failure = (work: () => unknown): Problem => {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof Problem) return error;
+      throw error;
+    }
+    throw new Error('Nothing was thrown.');
+  };
+
+  test('is durable, in WAL, with foreign keys, and erases what it deletes', () => {
+    const db = openDatabase(path);
+    const pragma = (name: string) => db.get(`PRAGMA ${name}`)?.[name];
+    expect(pragma('journal_mode')).toBe('wal');
+    expect(pragma('synchronous')).toBe(2);
+    expect(pragma('foreign_keys')).toBe(1);
+    expect(pragma('secure_delete')).toBe(1);
+    db.bulkTransaction(() => {});
+    expect(pragma('synchronous')).toBe(2);
+    db.close();
+  });
+
+  test('brings a new file to the newest schema without a snapshot', () => {
+    const db = openDatabase(path);
+    expect(readSchemaVersion(db)).toBe(migrations.length);
+    db.close();
+    expect(existsSync(`${path}.before-1`)).toBe(false);
+  });
+
+  test('takes each migration over data of the schema before, with a snapshot of it', () => {
+    for (let version = 1; version < migrations.length; version++) {
+      const old = join(dir, `schema-${version}.db`);
+      const before = openDatabase(old, migrations.slice(0, version));
+      before.run(
+        `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at)
+         VALUES ('org_1', 'Kept', '', 'active', 'local', 1)`,
+      );
+      before.close();
+      const after = openDatabase(old);
+      expect(after.get('SELECT name FROM organization')).toEqual({ name: 'Kept' });
+      after.close();
+      const snapshot = new Database(`${old}.before-${version + 1}`);
+      expect(readSchemaVersion(snapshot)).toBe(version);
+      expect(snapshot.get('SELECT name FROM organization')).toEqual({ name: 'Kept' });
+      snapshot.close();
+    }
+  });
+
+  test('a migration that fails leaves the schema and the data as they were', () => {
+    openDatabase(path).close();
+    const broken = [...migrations, { slug: 'broken', up: 'CREATE TABLE half (a INTEGER) STRICT; SELECT nonsense;' }];
+    expect(failure(() => openDatabase(path, broken)).code).toBe('workspace_unusable');
+    const db = openDatabase(path);
+    expect(db.get(`SELECT 1 FROM sqlite_schema WHERE name = 'half'`)).toBeUndefined();
+    db.close();
+  });
+
+  test('refuses a newer schema by name and leaves the file alone', () => {
+    openDatabase(path, [...migrations, { slug: 'future', up: 'CREATE TABLE future (a INTEGER) STRICT' }]).close();
+    const bytes = readFileSync(path);
+    const problem = failure(() => openDatabase(path));
+    expect(problem.code).toBe('workspace_unusable');
+    expect(problem.message).toContain('newer Switchboard');
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  test('finds a damaged file, a file of another kind, and a database of another program', () => {
+    openDatabase(path).close();
+    const bytes = readFileSync(path);
+    bytes.fill(0xa5, 4096, 4096 * 6);
+    writeFileSync(path, bytes);
+    expect(failure(() => openDatabase(path)).code).toBe('workspace_unusable');
+
+    writeFileSync(path, 'This is not a database, but it is long enough to be looked at as one. '.repeat(20));
+    expect(failure(() => openDatabase(path)).code).toBe('workspace_unusable');
+
+    const foreign = join(dir, 'foreign.db');
+    const db = new Database(foreign);
+    db.execute('PRAGMA application_id = 1; CREATE TABLE a (b INTEGER)');
+    db.close();
+    expect(failure(() => openDatabase(foreign)).message).toContain('another program');
+  });
+
+  test('a transaction keeps all of a thought or nothing of it', () => {
+    const db = openDatabase(path);
+    const insert = (id: string) =>
+      db.run(
+        `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at)
+         VALUES (?, '', '', 'active', '', 0)`,
+        id,
+      );
+    expect(() =>
+      db.transaction(() => {
+        insert('org_1');
+        insert('org_1');
+      }),
+    ).toThrow(/UNIQUE/);
+    expect(db.all('SELECT * FROM organization')).toEqual([]);
+    db.transaction(() => db.transaction(() => insert('org_2')));
+    expect(db.all('SELECT org_id FROM organization')).toEqual([{ org_id: 'org_2' }]);
+    db.close();
+  });
+});

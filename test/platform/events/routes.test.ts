@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Role } from '../../../shared/roles.ts';
+import { appRoutes } from '../../../shared/contract.ts';
+import { EventHub } from '../../../electron/service/platform/events/event-hub.ts';
+import { addEventRoutes } from '../../../electron/service/platform/events/routes.ts';
+import { AuditLog } from '../../../electron/service/features/activity/audit-log.ts';
+import { createRouteTree } from '../../../electron/service/platform/http/route-tree.ts';
+import { createMemorySettings } from '../../helpers/memory-settings.ts';
+
+class CountingHub extends EventHub {
+  listeners = 0;
+
+  override subscribe(...args: Parameters<EventHub['subscribe']>): () => void {
+    this.listeners += 1;
+    const stop = super.subscribe(...args);
+    return () => {
+      this.listeners -= 1;
+      stop();
+    };
+  }
+}
+
+function serveEvents(role: Role = 'admin') {
+  const hub = new CountingHub('run');
+  const context = {
+    dataDir: '',
+    modelDir: '',
+    version: '',
+    settings: createMemorySettings(),
+    log: { error: () => {} },
+    now: Date.now,
+    newId: (prefix: string) => `${prefix}_1`,
+    randomBytes,
+    rateLimitPerMinute: 0,
+  };
+  const principal = { keyId: 'window', orgId: 'org_1', role } as const;
+  const journal = new AuditLog({ current: undefined }, hub);
+  const tree = createRouteTree('app', context, () => ({ principal, workspace: undefined, headers: {} }), journal);
+  addEventRoutes(tree, appRoutes.streamAppEvents, hub, new AbortController().signal);
+  const ask = (method: string) =>
+    tree.hono.fetch(new Request('http://service.test/app/events', { method }), { caller: 'window' });
+  return { hub, ask };
+}
+
+test('a reader that leaves is no listener any more', async () => {
+  const { hub, ask } = serveEvents();
+  const { body } = await ask('GET');
+  expect(hub.listeners).toBe(1);
+  await body?.cancel();
+  expect(hub.listeners).toBe(0);
+});
+
+test('a HEAD tells the media type and listens to nothing', async () => {
+  const { hub, ask } = serveEvents();
+  const answer = await ask('HEAD');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8');
+  expect(hub.listeners).toBe(0);
+});
+
+test('nobody hears the ids of what their role may not read', async () => {
+  const heardBy = async (role: Role) => {
+    const { hub, ask } = serveEvents(role);
+    const { body } = await ask('GET');
+    hub.publish({ type: 'agent_request.changed', request_id: 'req_1' }, 'org_1');
+    hub.publish({ type: 'usage_notice.raised', notice_id: 'notice_1' }, 'org_1');
+    hub.publish({ type: 'saved_items.changed' }, 'org_1');
+    let text = '';
+    for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += piece;
+      if (text.includes('saved_items.changed')) break;
+    }
+    return [...text.matchAll(/^event: (.*)$/gm)].map(([, type]) => type);
+  };
+  expect(await heardBy('admin')).toEqual(['agent_request.changed', 'usage_notice.raised', 'saved_items.changed']);
+  expect(await heardBy('manager')).toEqual(['agent_request.changed', 'saved_items.changed']);
+  expect(await heardBy('viewer')).toEqual(['saved_items.changed']);
+});

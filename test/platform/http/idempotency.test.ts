@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { appRoutes, v1Routes } from '../../../shared/contract.ts';
+import { limits } from '../../../shared/limits.ts';
+import { createMemorySettings } from '../../helpers/memory-settings.ts';
+import { startService, type StartedService } from '../../helpers/start-service.ts';
+
+let dataDir: string;
+let started: StartedService;
+let now: number;
+const settings = createMemorySettings();
+
+const start = () => startService({ dataDir, settings, now: () => now });
+
+beforeEach(async () => {
+  now = Date.UTC(2026, 2, 1);
+  dataDir = mkdtempSync(join(tmpdir(), 'switchboard-once-'));
+  started = await start();
+  await started.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Once', industry: '', email: '' } });
+});
+afterEach(async () => {
+  await started.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const post = (key = 'k') => {
+  const body = new FormData();
+  body.set('title', 'Kept once');
+  body.set('file', new File(['The same text every time.'], 'once.txt'));
+  return started.send(
+    '/v1/knowledge/documents',
+    { method: 'POST', body, headers: { 'Idempotency-Key': key } },
+    'window',
+  );
+};
+const count = async () => (await started.v1(v1Routes.listDocuments, {})).data.length;
+
+test('the first answer is replayed byte for byte, also by the next start of the program', async () => {
+  const first = await (await post()).text();
+  await started.service.close();
+  started = await start();
+  const again = await post();
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+  expect(await again.text()).toBe(first);
+  expect(await count()).toBe(1);
+});
+
+test('it is kept for 24 hours and not longer', async () => {
+  await post();
+  now += limits.idempotencyMs;
+  expect((await post()).headers.get('Idempotency-Replayed')).toBe('true');
+  now += 1;
+  expect((await post()).headers.get('Idempotency-Replayed')).toBeNull();
+  expect(await count()).toBe(2);
+});
+
+test('keys are told apart, and one that no field may hold is 400', async () => {
+  await post('a');
+  await post('"b"');
+  expect((await post('b')).headers.get('Idempotency-Replayed')).toBe('true');
+  expect(await count()).toBe(2);
+  for (const key of ['""', 'x'.repeat(limits.idempotencyKeyLength + 1)]) expect((await post(key)).status).toBe(400);
+});

@@ -1,0 +1,32 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, test } from 'vitest';
+import { buildOpenApiDocument } from '../../../electron/service/platform/http/openapi.ts';
+import { v1Routes } from '../../../shared/contract.ts';
+
+test('passes a public linter with its recommended rules, errors and warnings', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const source = JSON.stringify(buildOpenApiDocument());
+  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+  expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`)).toEqual(
+    [],
+  );
+});
+
+test('names every operation with its roles and marks the extensions', () => {
+  const { paths } = buildOpenApiDocument() as { paths: Record<string, Record<string, Record<string, unknown>>> };
+  for (const route of Object.values(v1Routes)) {
+    const operation = paths[route.path]?.[route.method];
+    expect(operation?.['operationId']).toBe(route.id);
+    expect(operation?.['x-roles']).toEqual(route.roles === 'public' ? [] : route.roles);
+    expect(operation?.['x-extension']).toBe(route.extension || undefined);
+  }
+});
+
+test('refers to nothing that it does not define', () => {
+  const contract = buildOpenApiDocument() as { components: Record<string, Record<string, unknown>> };
+  const text = JSON.stringify(contract);
+  for (const [, section = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)) {
+    expect(contract.components[section], `${section}/${name}`).toHaveProperty(name);
+  }
+  expect(text).not.toContain('$defs');
+});

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appRoutes, routeTreePaths, v1Routes } from '../../../shared/contract.ts';
+import { problemSchema } from '../../../shared/problems.ts';
+import { fillPath, type Route } from '../../../shared/route.ts';
+import { openDemoKeys } from '../../helpers/demo-keys.ts';
+import { startService, type StartedService } from '../../helpers/start-service.ts';
+
+let started: StartedService;
+beforeAll(async () => {
+  started = await startService({ rateLimitPerMinute: 0 });
+  await openDemoKeys(started.service);
+});
+afterAll(() => started.stop());
+
+/** Every operation of both trees whose path names something. */
+const named = [
+  ...Object.values<Route>(v1Routes).map((route) => ({ route, tree: routeTreePaths.v1 })),
+  ...Object.values<Route>(appRoutes).map((route) => ({ route, tree: routeTreePaths.app })),
+].filter(({ route }) => route.params);
+
+const ask = async ({ route, tree }: (typeof named)[number], id: string) => {
+  const ids = Object.keys(route.params?.shape ?? {}).map((name) => [name, name === 'position' ? '0' : id]);
+  const body = route.method === 'get' ? null : '{';
+  const init = { method: route.method.toUpperCase(), body, headers: { 'Content-Type': 'application/json' } };
+  const answer = await started.send(tree + fillPath(route.path, Object.fromEntries(ids)), init, 'window');
+  return { status: answer.status, code: problemSchema.parse(await answer.json()).code };
+};
+
+test.each(named)('$route.id tells that nothing has this id before it looks at the body', async (operation) => {
+  const { status, code } = await ask(operation, 'nothing_0');
+  expect({ status, code }).toEqual({ status: 404, code: expect.stringMatching(/_not_found$/) });
+});
+
+test.each(named)('$route.id knows nothing by an id that is longer than any', async (operation) => {
+  expect((await ask(operation, 'x'.repeat(500))).status).toBe(404);
+});

@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appRoutes, v1Routes } from '../../../shared/contract.ts';
+import { startServiceWithWorkspace } from '../../helpers/start-service-with-workspace.ts';
+import type { StartedService } from '../../helpers/start-service.ts';
+
+let started: StartedService;
+let now = Date.UTC(2026, 0, 10);
+const logged: unknown[] = [];
+
+beforeAll(async () => {
+  started = await startServiceWithWorkspace({ now: () => now, log: { error: (details) => logged.push(details) } });
+  for (const objective of ['One', 'Two', 'Three'])
+    await started.v1(v1Routes.submitAgentRequest, { json: { objective } });
+  now = Date.UTC(2026, 4, 10);
+});
+afterAll(() => started.stop());
+
+/** What a failing disk, or a person with a database tool, would leave behind; undone by what it gives. */
+function damage(table: string, change: string, row: string): () => void {
+  const [id = ''] = readdirSync(join(started.dataDir, 'workspaces'));
+  const db = new DatabaseSync(join(started.dataDir, 'workspaces', id, 'workspace.db'), {
+    enableForeignKeyConstraints: false,
+  });
+  db.exec('PRAGMA ignore_check_constraints = ON');
+  db.exec(`CREATE TEMP TABLE whole AS SELECT * FROM ${table}`);
+  db.exec(`UPDATE ${table} SET ${change} WHERE ${row}`);
+  return () => {
+    db.exec(`DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM temp.whole`);
+    db.close();
+  };
+}
+
+test.each([
+  ['integrations that are no JSON', 'agent_request', "required_integrations = '{'"],
+  ['integrations that are no list', 'agent_request', "required_integrations = '{}'"],
+  ['an integration that there is not', 'agent_request', `required_integrations = '["fax"]'`],
+  ['a status that there is not', 'agent_request', "status = 'gone'"],
+  ['a time beyond all times', 'agent_request', 'created_at = 9e15'],
+  ['a UAT date beyond all times', 'agent_request', 'estimated_uat_at = 9e15'],
+  ['a step that is none', 'agent_request_event', "kind = 'uat_date', value = 'soon'"],
+])('a request with %s hides no other, and is counted', async (_, table, change) => {
+  const repair = damage(table, change, table === 'agent_request' ? 'id = 2' : 'request = 2');
+  try {
+    logged.length = 0;
+    const { data, unreadable } = await started.app(appRoutes.listAgentRequestRecords, {});
+    expect(data.map(({ objective }) => objective)).toEqual(['Three', 'One']);
+    expect(unreadable).toBe(1);
+    expect(logged).toMatchObject([{ count: 1, err: expect.any(Error) }]);
+  } finally {
+    repair();
+  }
+  expect(await started.app(appRoutes.listAgentRequestRecords, {})).toMatchObject({
+    data: { length: 3 },
+    unreadable: 0,
+  });
+});
+
+test.each([
+  ['an amount below nothing', 'amount_cents = -5'],
+  ['a period beyond all times', 'cycle_end = 9e15'],
+  ['a status that there is not', "status = 'void'"],
+  ['a payment beyond all times', 'paid_at = 9e15'],
+])('an invoice with %s hides no other, and is counted', async (_, change) => {
+  const { data: whole } = await started.app(appRoutes.listInvoiceRecords, {});
+  expect(whole).toHaveLength(4);
+  const repair = damage('invoice', change, 'number = 2');
+  try {
+    const { data, unreadable } = await started.app(appRoutes.listInvoiceRecords, {});
+    expect(data.map(({ number }) => number)).toEqual(['INV-0004', 'INV-0003', 'INV-0001']);
+    expect(unreadable).toBe(1);
+  } finally {
+    repair();
+  }
+});

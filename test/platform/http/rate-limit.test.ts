@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest';
+import { openDemoKeys } from '../../helpers/demo-keys.ts';
+import { startService, type StartedService } from '../../helpers/start-service.ts';
+
+let started: StartedService;
+afterEach(() => started.stop());
+
+test('a key over its limit gets 429 with Retry-After; another key and a later minute do not', async () => {
+  let now = Date.UTC(2026, 0, 1);
+  started = await startService({ rateLimitPerMinute: 3, now: () => now });
+  const { keys } = await openDemoKeys(started.service);
+  const ask = async (key: string) =>
+    (await started.send('/v1/knowledge/documents', { headers: { 'X-API-Key': key } })).status;
+  expect([await ask(keys.viewer), await ask(keys.viewer), await ask(keys.viewer), await ask(keys.viewer)]).toEqual([
+    200, 200, 200, 429,
+  ]);
+  expect(await ask(keys.admin)).toBe(200);
+  const refused = await started.send('/v1/knowledge/documents', { headers: { 'X-API-Key': keys.viewer } });
+  expect(refused.headers.get('Retry-After')).toBe('60');
+  now += 60_000;
+  expect(await ask(keys.viewer)).toBe(200);
+});
+
+test('whoever has no key uses up nothing of what opens signed addresses, nor of the window', async () => {
+  started = await startService({ rateLimitPerMinute: 2, now: () => Date.UTC(2026, 0, 1) });
+  await openDemoKeys(started.service);
+  const wrongKey = { headers: { 'X-API-Key': 'swb_nobody' } };
+  for (let count = 0; count < 5; count++)
+    expect((await started.send('/v1/knowledge/documents', wrongKey)).status).toBe(401);
+  const openPdf = async (caller: 'window' | 'network') =>
+    (await started.send('/invoices/inv_0.pdf', {}, caller)).status;
+  expect([await openPdf('network'), await openPdf('network'), await openPdf('network')]).toEqual([403, 403, 429]);
+  expect(await openPdf('window')).toBe(403);
+});

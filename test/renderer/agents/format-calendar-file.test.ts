@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatCalendarFile, type CalendarEvent } from '../../../renderer/agents/format-calendar-file.ts';
+
+const event: CalendarEvent = {
+  uid: 'abr_1@switchboard',
+  sequence: 2,
+  updatedAt: '2026-02-01T08:00:30.250Z',
+  startsAt: '2026-03-29T00:30:00.000Z',
+  durationMinutes: 60,
+  summary: 'UAT: Collections',
+  description: 'Try the agent.',
+};
+
+/** As a calendar reads it: lines unfolded, then texts without their escapes. */
+function read(file: string): ReadonlyMap<string, string> {
+  const lines = file.replaceAll('\r\n ', '').split('\r\n');
+  const unescape = (text: string) =>
+    text.replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign));
+  return new Map(
+    lines
+      .filter(Boolean)
+      .map((line) => [line.slice(0, line.indexOf(':')), unescape(line.slice(line.indexOf(':') + 1))]),
+  );
+}
+
+test('a file is one event in UTC, with lines that end as they must', () => {
+  expect(formatCalendarFile(event)).toBe(
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Switchboard//Agent requests//EN',
+      'CALSCALE:GREGORIAN',
+      'BEGIN:VEVENT',
+      'UID:abr_1@switchboard',
+      'DTSTAMP:20260201T080030Z',
+      'SEQUENCE:2',
+      'DTSTART:20260329T003000Z',
+      'DURATION:PT60M',
+      'SUMMARY:UAT: Collections',
+      'DESCRIPTION:Try the agent.',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('the same event gives the same file', () => {
+  expect(formatCalendarFile({ ...event })).toBe(formatCalendarFile(event));
+});
+
+test('commas, semicolons, backslashes and lines are escaped, and nobody adds a property by a name', () => {
+  const summary = 'a,b;c\\d\r\nATTACH:http://x.example\nEND:VEVENT';
+  const file = formatCalendarFile({ ...event, summary });
+  expect(file).toContain('SUMMARY:a\\,b\\;c\\\\d\\nATTACH:http://x.example\\nEND:VEVENT\r\n');
+  expect(read(file).has('ATTACH')).toBe(false);
+  expect(read(file).get('SUMMARY')).toBe(summary.replaceAll('\r\n', '\n'));
+});
+
+test('any text comes back as it was, in lines of at most 75 octets that cut no character', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 300 }).filter((one) => !/[\p{Cc}\u2028\u2029]/u.test(one));
+  fc.assert(
+    fc.property(text, (description) => {
+      const file = formatCalendarFile({ ...event, description });
+      for (const line of file.split('\r\n')) {
+        expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+        expect(line.isWellFormed()).toBe(true);
+      }
+      expect(read(file).get('DESCRIPTION')).toBe(description);
+    }),
+  );
+});
+
+test('control characters are left out', () => {
+  expect(formatCalendarFile({ ...event, summary: 'a\u0000b\u001bc\u0085d' })).toContain('SUMMARY:abcd\r\n');
+});

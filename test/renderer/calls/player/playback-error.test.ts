@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { classifyPlaybackError } from '../../../../renderer/calls/player/playback-error.ts';
+
+it('tells by the answer what is wrong with a recording', () => {
+  expect([null, 500, 404, 410, 403, 206, 200].map(classifyPlaybackError)).toEqual([
+    'unreachable',
+    'unreachable',
+    'missing',
+    'damaged',
+    'expired',
+    'undecodable',
+    'undecodable',
+  ]);
+});

@@ -1,0 +1,35 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { findElectron } from '../../electron/setup/electron-binary.mjs';
+import { resolveProjectPath } from '../../electron/setup/project.mjs';
+import { findChromium, findOnPath } from './find-chromium.mjs';
+import { runTool } from './run-tool.mjs';
+
+export async function runChromiumTests() {
+  return runProject('chromium', { env: { CHROMIUM_PATH: await findChromium() } });
+}
+
+export async function runElectronTests() {
+  if (!findElectron()) return skip('there is no Electron here (`npm start` downloads it where it can)');
+  const hasDisplay = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+  const xvfb = findOnPath('xvfb-run');
+  if (!hasDisplay && !xvfb) return skip('there is no display, and no xvfb-run to make one');
+  return runProject('desktop', { wrapper: hasDisplay ? [] : [xvfb, '-a'] });
+}
+
+/** @param {string} why */
+const skip = (why) => ({ passed: 0, failed: 0, skippedReason: why });
+
+/** @param {string} project @param {{ env?: Record<string, string>, wrapper?: string[] }} options */
+async function runProject(project, { env = {}, wrapper = [] }) {
+  const reportPath = resolveProjectPath('.cache', `playwright-${project}.json`);
+  rmSync(reportPath, { force: true });
+  const args = ['test', '--config', 'test/playwright.config.ts', '--project', project, '--reporter', 'list,json'];
+  const code = await runTool('@playwright/test/cli.js', args, {
+    // Without a UTF-8 locale, Chromium on Linux finds no file whose name is not ASCII.
+    env: { LC_ALL: 'C.UTF-8', ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath },
+    wrapper,
+  });
+  const { stats, errors } = JSON.parse(readFileSync(reportPath, 'utf8'));
+  const failed = stats.unexpected + stats.flaky + errors.length;
+  return { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed };
+}

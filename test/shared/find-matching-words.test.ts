@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { findMatchingWords, stemWord } from '../../shared/find-matching-words.ts';
+
+const marked = (text: string, query: string) =>
+  findMatchingWords(text, query).map(({ start, end }) => text.slice(start, end));
+
+describe('the words of a passage that match a question', () => {
+  it('are found in every form of the word', () => {
+    expect(marked('Refunds are paid; refunding takes a week once refunded.', 'refund')).toEqual([
+      'Refunds',
+      'refunding',
+      'refunded',
+    ]);
+  });
+
+  it('leave out the words that every sentence has', () => {
+    expect(marked('What is the notice for it?', 'what is the notice period?')).toEqual(['notice']);
+  });
+
+  it('are whole words, told apart from words that contain them', () => {
+    expect(marked('The rent is not the parent of a tenant.', 'rent')).toEqual(['rent']);
+  });
+
+  it('keep their place in texts with other letters', () => {
+    expect(marked('Ein Café in Zürich 🎧 cafe', 'café')).toEqual(['Café', 'cafe']);
+  });
+
+  it.each([
+    ['policy', 'policies'],
+    ['cancel', 'cancelled'],
+    ['cancel', 'cancellation'],
+    ['invoice', 'invoices'],
+    ['deliver', 'delivery'],
+    ['box', 'boxes'],
+    ['call', 'calling'],
+    ['pay', 'payment'],
+    ['address', 'addresses'],
+  ])('%s and %s are one word', (one, other) => {
+    expect(stemWord(other)).toBe(stemWord(one));
+  });
+
+  it.each([
+    ['address', 'add'],
+    ['business', 'busy'],
+    ['2026', '202'],
+  ])('%s and %s are two words', (one, other) => {
+    expect(stemWord(other)).not.toBe(stemWord(one));
+  });
+});

@@ -1,0 +1,99 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findUsageNotices } from '../../shared/usage-notices.ts';
+import { describeForecastBasis, forecastMinutes } from '../../shared/usage-forecast.ts';
+
+const even = (days: number, minutes: number) => Array.from({ length: days }, () => minutes);
+
+test('it is too early in the first days, whatever the cycle before was like', () => {
+  expect(
+    forecastMinutes({
+      cycleDayMinutes: [9, 9],
+      previousCycleDayMinutes: even(30, 9),
+      minutesUsed: 18,
+      daysRemaining: 28,
+    }),
+  ).toBeNull();
+  expect(
+    forecastMinutes({ cycleDayMinutes: [9, 9, 9], previousCycleDayMinutes: [], minutesUsed: 27, daysRemaining: 27 }),
+  ).not.toBeNull();
+});
+
+test('days that are all alike leave little doubt, and none where nothing was used', () => {
+  const range = forecastMinutes({
+    cycleDayMinutes: even(10, 12),
+    previousCycleDayMinutes: even(30, 12),
+    minutesUsed: 120,
+    daysRemaining: 20,
+  });
+  expect(range).toEqual({ low: 335, high: 385 });
+  expect(
+    forecastMinutes({ cycleDayMinutes: even(3, 0), previousCycleDayMinutes: [], minutesUsed: 0, daysRemaining: 28 }),
+  ).toEqual({
+    low: 0,
+    high: 0,
+  });
+});
+
+test('the range narrows with the days that are known and with those that are left', () => {
+  const uneven = (days: number) => Array.from({ length: days }, (_, day) => (day % 2 === 0 ? 20 : 0));
+  const widthOf = (so: number, before: number, daysRemaining: number) => {
+    const range = forecastMinutes({
+      cycleDayMinutes: uneven(so),
+      previousCycleDayMinutes: uneven(before),
+      minutesUsed: 0,
+      daysRemaining: daysRemaining,
+    });
+    return (range?.high ?? 0) - (range?.low ?? 0);
+  };
+  expect(widthOf(4, 0, 20)).toBeGreaterThan(widthOf(4, 30, 20));
+  expect(widthOf(14, 30, 16)).toBeGreaterThan(widthOf(28, 30, 2));
+});
+
+test('it is never less than what was used, and ends there with the cycle', () => {
+  const days = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 3, maxLength: 31 });
+  fc.assert(
+    fc.property(
+      days,
+      days,
+      fc.double({ min: 0, max: 31, noNaN: true }),
+      (cycleDayMinutes, previousCycleDayMinutes, daysRemaining) => {
+        const minutesUsed = cycleDayMinutes.reduce((sum, minutes) => sum + minutes, 0);
+        const range = forecastMinutes({
+          cycleDayMinutes: cycleDayMinutes,
+          previousCycleDayMinutes: previousCycleDayMinutes,
+          minutesUsed,
+          daysRemaining: daysRemaining,
+        });
+        expect(range?.low).toBeGreaterThanOrEqual(minutesUsed);
+        expect(range?.high).toBeGreaterThanOrEqual(range?.low ?? Infinity);
+        expect(Number.isSafeInteger(range?.low) && Number.isSafeInteger(range?.high)).toBe(true);
+        expect(
+          forecastMinutes({
+            cycleDayMinutes: cycleDayMinutes,
+            previousCycleDayMinutes: previousCycleDayMinutes,
+            minutesUsed,
+            daysRemaining: 0,
+          }),
+        ).toEqual({
+          low: minutesUsed,
+          high: minutesUsed,
+        });
+      },
+    ),
+  );
+});
+
+test('its basis is told in words', () => {
+  expect(describeForecastBasis(12, 31)).toBe('from 12 days of this cycle and the one before');
+  expect(describeForecastBasis(3, 0)).toBe('from 3 days of this cycle');
+});
+
+test('notices are of shares that were reached, and of a forecast that goes beyond', () => {
+  expect(findUsageNotices(49, 100, null)).toEqual([]);
+  expect(findUsageNotices(50, 100, null)).toEqual(['used_50']);
+  expect(findUsageNotices(80, 100, { low: 90, high: 101 })).toEqual(['used_50', 'used_80', 'forecast']);
+  expect(findUsageNotices(10, 100, { low: 20, high: 100 })).toEqual([]);
+  expect(findUsageNotices(100, 100, { low: 120, high: 150 })).toEqual(['used_50', 'used_80', 'used_100']);
+  expect(findUsageNotices(7, 0, { low: 7, high: 9 })).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { composePurpose } from '../../../electron/service/features/simulation/dialogue/agent-introduction.ts';
+import { parseObjective } from '../../../electron/service/features/simulation/dialogue/parse-objective.ts';
+import { createRandom } from '../../../electron/service/platform/seeded-random.ts';
+
+describe('an objective turned towards the person', () => {
+  test.each([
+    [
+      'Remind customers that their contract ends soon and offer the two plans',
+      'because',
+      'your contract ends soon',
+      'offer',
+    ],
+    ['The agent should remind the customer that he has an unpaid bill', 'because', 'you have an unpaid bill', 'inform'],
+    [
+      'Call customers whose contract ends within thirty days and offer them a renewal',
+      'because',
+      'your contract ends within thirty days',
+      'offer',
+    ],
+    [
+      'Call customers who have not paid their last invoice',
+      'because',
+      'you have not paid your last invoice',
+      'general',
+    ],
+    [
+      'To inform parents that the school will be closed on Monday',
+      'because',
+      'the school will be closed on Monday',
+      'inform',
+    ],
+    ['Let customers know their order has shipped', 'because', 'your order has shipped', 'inform'],
+    ["Confirm tomorrow's appointment with the patient", 'to', "confirm tomorrow's appointment with you", 'confirm'],
+    ['Welcome new customers to Northwind', 'to', 'welcome you to Northwind', 'welcome'],
+    [
+      'Find out how satisfied customers are with their router',
+      'to',
+      'find out how satisfied you are with your router',
+      'collect',
+    ],
+    ['Verify that the customer received his delivery', 'to', 'verify that you received your delivery', 'confirm'],
+    [
+      'Reminding tenants about the annual heating inspection',
+      'to',
+      'remind you about the annual heating inspection',
+      'inform',
+    ],
+    [
+      'Persuade customers to switch to paperless billing',
+      'to',
+      'ask whether you would like to switch to paperless billing',
+      'offer',
+    ],
+    ['Upsell existing customers to Fiber 1000', 'to', 'tell you about Fiber 1000', 'offer'],
+    ['Renewals: explain the offer RN-10', 'to', 'explain the offer RN-10', 'help'],
+    ['Reach out to leads with an open quote', 'about', 'your open quote', 'general'],
+    ['Annual inspection of the boiler', 'about', 'annual inspection of the boiler', 'general'],
+    ['Kunden an die Vertragsverlängerung erinnern', 'quote', 'Kunden an die Vertragsverlängerung erinnern', 'general'],
+    ['提醒客户续约', 'quote', '提醒客户续约', 'general'],
+    ['', 'none', '', 'general'],
+    ['???', 'none', '', 'general'],
+    ['Increase revenue', 'none', '', 'general'],
+    ['You are Bob. Be polite. Never lie.', 'none', '', 'general'],
+  ])('%s', (objective, form, text, kind) => {
+    expect(parseObjective(objective)).toMatchObject({ kind, reason: { form, text } });
+  });
+
+  test('keeps what else is to be done', () => {
+    const { additionalActions } = parseObjective(
+      'Remind customers that their contract ends soon and offer the two plans',
+    );
+    expect(additionalActions).toEqual(['offer the two plans']);
+  });
+
+  test('knows what it wants to find out', () => {
+    const { questionClauses, additionalActions } = parseObjective(
+      'Remind patients of their appointment and ask whether they need to reschedule',
+    );
+    expect(questionClauses).toEqual(['whether you need to reschedule']);
+    expect(additionalActions).toEqual([]);
+  });
+});
+
+test.each([
+  'Remind customers that their contract ends soon. '.repeat(200),
+  `Remind customers that ${'very '.repeat(300)}soon`,
+  `Tell customers ${'a'.repeat(5_000)}`,
+  '<script>alert(1)</script>'.repeat(100),
+  '\u0000\u202e\u200b'.repeat(100),
+  'and '.repeat(500),
+  'x, and offer, and offer, '.repeat(200),
+])('a purpose can be listened to whatever the objective is (%#)', (objective) => {
+  const started = performance.now();
+  const spoken = composePurpose(parseObjective(objective), '', 'Acme', createRandom(objective));
+  expect(spoken.split(/\s+/).length).toBeLessThan(75);
+  expect(spoken).not.toMatch(/[<>{}]|\p{C}/u);
+  expect(performance.now() - started).toBeLessThan(500);
+});

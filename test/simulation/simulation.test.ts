@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { Problem } from '../../shared/problems.ts';
+import { waitForCall } from '../helpers/wait-for-call.ts';
+import { createLocalWorkspace, startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { createMemorySettings } from '../helpers/memory-settings.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof Problem ? error.code : error),
+  );
+
+describe('rehearsals', () => {
+  let room: CallService;
+  beforeAll(async () => {
+    room = await startCallService();
+  });
+  afterAll(() => room.stop());
+
+  const timeline = (call_id: string) => room.v1(v1Routes.getCallTimeline, { params: { call_id } });
+  const details = (call_id: string) => room.app(appRoutes.getCallDetails, { params: { call_id } });
+
+  test('calling the same number with the same agent again asks first, unless the call came to nothing', async () => {
+    const json = { agent_id: room.agentId, recipient_number: '+15550001', persona: 'no_answer' } as const;
+    const place = (more: object = {}) => room.app(appRoutes.placeSimulatedCall, { json: { ...json, ...more } });
+    const { call_id } = await place({ persona: 'interested', speed: 'real_time' });
+    expect(await codeOf(place())).toBe('duplicate_call');
+    await room.v1(v1Routes.cancelCall, { params: { call_id } });
+    await place();
+    expect(await codeOf(place())).toBe('duplicate_call');
+    await place({ again: true });
+    await place({ recipient_number: '+15550002' });
+  });
+
+  test('the same key places one call, however much of a duplicate its second request would be', async () => {
+    const json = { agent_id: room.agentId, recipient_number: '+15550003', persona: 'no_answer' } as const;
+    const headers = { 'Idempotency-Key': 'once' };
+    const first = await room.app(appRoutes.placeSimulatedCall, { json, headers });
+    expect(await room.app(appRoutes.placeSimulatedCall, { json, headers })).toEqual(first);
+  });
+
+  test('a persona that does not pick up makes a call that says so', async () => {
+    const id = await room.placeSimulatedCall({ persona: 'no_answer' });
+    await waitForCall(room.v1, id);
+    const call = await details(id);
+    expect(call).toMatchObject({ status: 'no_answer', duration_seconds: 0, answered_at: null, recording: null });
+    expect(call.reason).toMatch(/picked up/);
+    expect(await timeline(id)).toMatchObject({ rehearsal: true, turns: [], peaks: { channels: [[], []] } });
+  });
+
+  test('a hundred calls placed at once all come to their end, none twice', { timeout: 180_000 }, async () => {
+    const personas = Array.from({ length: 100 }, (_, at) => (at % 8 === 0 ? 'voicemail' : 'no_answer'));
+    const ids = await Promise.all(personas.map((persona) => room.placeSimulatedCall({ persona })));
+    const calls = await Promise.all(ids.map((id) => waitForCall(room.v1, id, 150_000)));
+    expect(calls.map(({ status }) => status)).toEqual(
+      personas.map((persona) => (persona === 'voicemail' ? 'completed' : 'no_answer')),
+    );
+    const recordings = calls.flatMap(({ recording_url }) => recording_url ?? []);
+    expect(new Set(recordings).size).toBe(personas.filter((persona) => persona === 'voicemail').length);
+  });
+
+  describe('in which the admin plays the recipient', () => {
+    let id: string;
+    beforeEach(async () => {
+      id = await room.placeSimulatedCall({ mode: 'practice' });
+      while ((await timeline(id)).turns.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    });
+    const say = (text: string, call_id = id) => room.app(appRoutes.sendTurn, { params: { call_id }, json: { text } });
+    const sayWhenQuiet = async (text: string) => {
+      for (;;) {
+        const code = await codeOf(say(text).then((answer) => Promise.reject(answer))).catch(
+          (answer: unknown) => answer,
+        );
+        if (code !== 'turn_in_flight') return code as Awaited<ReturnType<typeof say>>; // rejected with the answer above
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    };
+
+    test('each turn is answered, one at a time, with its times and its sound, and the result is a call', async () => {
+      const answer = await sayWhenQuiet('Hello, what do you want?');
+      expect(answer.turns.map(({ speaker }) => speaker)).toEqual(['user', 'agent']);
+      expect(answer.turns[0]?.text).toBe('Hello, what do you want?');
+      expect(answer.turns[1]?.start_seconds).toBeGreaterThan(answer.turns[0]?.end_seconds ?? Infinity);
+      const both = await Promise.all([codeOf(say('Tell me more.')), codeOf(say('And hurry up.'))]);
+      expect(both).toEqual([null, 'turn_in_flight']);
+
+      const sound = (position: number) =>
+        room.app(appRoutes.getTurnAudio, { params: { call_id: id, position: String(position) } as never }); // as in a path
+      const wav = Buffer.from(await (await sound(2)).arrayBuffer());
+      expect(wav.subarray(0, 4).toString('latin1')).toBe('RIFF');
+      expect((await sound(0)).headers.get('Content-Type')).toBe('audio/wav');
+      expect(await codeOf(sound(99))).toBe('call_not_found');
+
+      await room.app(appRoutes.hangUp, { params: { call_id: id } });
+      const call = await waitForCall(room.v1, id);
+      expect(call).toMatchObject({ status: 'completed', disposition: 'Ended early' });
+      expect(call.transcript.length).toBe(5);
+      const { recording, practice } = await details(id);
+      expect(practice).toBe(true);
+      expect(recording?.duration_seconds).toBeGreaterThan(call.duration_seconds);
+      expect((await room.send(recording?.url ?? '')).status).toBe(200);
+      for (const late of [say('Hello?'), sound(0), room.app(appRoutes.hangUp, { params: { call_id: id } })])
+        expect(await codeOf(late)).toBe('call_not_in_progress');
+    });
+
+    test('ends when the agent takes its leave', async () => {
+      for (let turn = 0; turn < 30; turn++) {
+        const answer = await sayWhenQuiet('No, thank you. I am not interested. Please stop calling me. Goodbye.');
+        if (answer.call_ended) break;
+      }
+      const call = await waitForCall(room.v1, id);
+      expect(call.status).toBe('completed');
+      expect(call.disposition).not.toBe('Ended early');
+    });
+
+    test('is canceled in the middle of a turn', async () => {
+      await sayWhenQuiet('Hello?');
+      const answering = codeOf(say('Tell me everything that you know, and take your time.'));
+      while ((await codeOf(say('Well?'))) !== 'turn_in_flight') await new Promise((resolve) => setTimeout(resolve, 5));
+      await room.v1(v1Routes.cancelCall, { params: { call_id: id } });
+      expect(await answering).toBe('call_not_in_progress');
+      expect((await details(id)).status).toBe('canceled');
+      expect(await codeOf(say('Hello?'))).toBe('call_not_in_progress');
+    });
+  });
+
+  test('turns of calls that are not there or not typed are refused', async () => {
+    const say = (call_id: string, text = 'Hello') =>
+      codeOf(room.app(appRoutes.sendTurn, { params: { call_id }, json: { text } }));
+    expect(await say('call_0')).toBe('call_not_found');
+    expect(await say(await room.placeSimulatedCall({ persona: 'no_answer' }))).toBe('call_not_in_progress');
+    expect(await say(await room.placeSimulatedCall({ persona: 'no_answer' }), ' ')).toBe('malformed');
+    expect(await say(await room.placeSimulatedCall({ persona: 'no_answer' }), 'x'.repeat(501))).toBe('malformed');
+  });
+});
+
+test('a live call fills in turn by turn, in the time that it would take', async () => {
+  let ids = 0;
+  // The call of this id rings once before it is answered.
+  const newId = (prefix: string) => (prefix === 'call' ? 'call_0' : `${prefix}_${(++ids).toString(16)}`);
+  const room = await startCallService({ newId });
+  const startedAt = performance.now();
+  const call_id = await room.placeSimulatedCall({ persona: 'wrong_person', speed: 'real_time' });
+  const read = () => room.v1(v1Routes.getCallTimeline, { params: { call_id } });
+  const starts: number[] = [];
+  while (starts.length < 2) {
+    const { turns } = await read();
+    for (const { start_seconds } of turns.slice(starts.length)) {
+      expect((performance.now() - startedAt) / 1000).toBeGreaterThanOrEqual(start_seconds);
+      starts.push(start_seconds);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const { status, transcript } = await room.v1(v1Routes.getCall, { params: { call_id } });
+  expect([status, transcript]).toEqual(['in_progress', []]);
+  await room.v1(v1Routes.cancelCall, { params: { call_id } });
+  expect((await read()).turns.length).toBeGreaterThanOrEqual(2);
+  await room.stop();
+});
+
+test('a call in the middle of which another workspace is opened fails with a reason; a queued one goes on later', async () => {
+  const folder = await createTemporaryFolder();
+  const settings = createMemorySettings();
+  const first = await startCallService({ dataDir: folder.path, settings });
+  const { workspace } = await first.app(appRoutes.getSession, {});
+  const live = await first.placeSimulatedCall({ persona: 'interested', speed: 'real_time' });
+  const typed = await first.placeSimulatedCall({ mode: 'practice' });
+  const status = async (call_id: string) => (await first.v1(v1Routes.getCall, { params: { call_id } })).status;
+  while ((await status(live)) === 'queued' || (await status(typed)) !== 'in_progress')
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  const waiting = await Promise.all(
+    Array.from({ length: 14 }, () => first.placeSimulatedCall({ persona: 'voicemail' })),
+  );
+  await createLocalWorkspace(first, 'Another');
+  expect((await first.app(appRoutes.listCallRecords, {})).total).toBe(0);
+
+  await first.app(appRoutes.openWorkspace, { params: { workspace_id: workspace?.workspace_id ?? '' } });
+  for (const call_id of [live, typed]) {
+    const call = await first.app(appRoutes.getCallDetails, { params: { call_id } });
+    expect(call).toMatchObject({ status: 'failed', reason: 'The program was closed while this call was going on.' });
+  }
+  const ends = await Promise.all(waiting.map((id) => waitForCall(first.v1, id)));
+  const completed = ends.filter((call) => call.status === 'completed').length;
+  expect(completed).toBeGreaterThanOrEqual(14 - 8);
+  expect(ends.every((call) => call.status === 'completed' || call.status === 'failed')).toBe(true);
+  await first.stop();
+
+  const again = await startCallService({ dataDir: folder.path, settings });
+  expect((await again.app(appRoutes.listCallRecords, { query: { status: 'completed' } })).total).toBe(completed);
+  await again.stop();
+  await folder.remove();
+});

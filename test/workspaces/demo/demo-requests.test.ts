@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { demoRequests } from '../../../electron/service/workspaces/demo/demo-requests.ts';
+import { checkBrief } from '../../../renderer/agents/brief/check-brief.ts';
+import { dayMs } from '../../../shared/billing-cycle.ts';
+import { appRoutes } from '../../../shared/contract.ts';
+import { agentRequestStatuses } from '../../../shared/agent-request-status.ts';
+import { findUatDateChanges } from '../../../shared/uat-date-changes.ts';
+import { startService } from '../../helpers/start-service.ts';
+
+test('the demo has build requests in every state, with histories that agree with them', async () => {
+  const started = await startService();
+  await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
+  const { data } = await started.app(appRoutes.listAgentRequestRecords, {});
+  const { data: agents } = await started.app(appRoutes.listAgentRecords, {});
+  await started.stop();
+  expect(data.map(({ name }) => name)).toEqual(demoRequests.map(({ name }) => name).toReversed());
+  expect(new Set(data.map(({ status }) => status))).toEqual(new Set(agentRequestStatuses));
+  for (const { name, status, events, created_at, assigned_engineer, estimated_uat_date, agent_id } of data) {
+    const times = events.map(({ at }) => at);
+    expect(times, name).toEqual(times.toSorted());
+    expect(times[0]).toBe(created_at);
+    expect(Date.parse(times.at(-1) ?? '')).toBeLessThan(Date.now());
+    const working = times.map((at) => new Date(at)).filter((day) => Date.now() - day.getTime() > 2 * dayMs);
+    for (const day of working) expect([1, 2, 3, 4, 5], `${name}, ${day.toString()}`).toContain(day.getDay());
+    expect(events.findLast((step) => step.kind === 'status')?.status).toBe(status);
+    expect(events.findLast((step) => step.kind === 'engineer')?.engineer ?? null).toBe(assigned_engineer);
+    expect(events.findLast((step) => step.kind === 'uat_date')?.date ?? null).toBe(estimated_uat_date);
+    expect(agent_id !== null).toBe(status === 'delivered');
+    const agent = agents.find((one) => one.agent_id === agent_id);
+    if (agent_id !== null) expect(agent).toMatchObject({ name, created_at: times.at(-1) });
+  }
+  expect(data.some(({ events }) => (findUatDateChanges(events)?.changeCount ?? 0) >= 3)).toBe(true);
+});
+
+test('its briefs are good ones and hasty ones', () => {
+  const covered = demoRequests.map(
+    ({ objective, audience }) =>
+      checkBrief({ objective, target_audience: audience }).filter(({ isCovered }) => isCovered).length,
+  );
+  expect(Math.max(...covered)).toBe(7);
+  expect(Math.min(...covered)).toBeLessThan(4);
+});

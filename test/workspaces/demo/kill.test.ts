@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { demoCalls } from '../../../electron/service/workspaces/demo/demo-calls.ts';
+import { appRoutes } from '../../../shared/contract.ts';
+import { startService } from '../../helpers/start-service.ts';
+import { createTemporaryFolder } from '../../helpers/temporary-folder.ts';
+
+const program = fileURLToPath(new URL('../../helpers/crash-while-seeding.ts', import.meta.url));
+
+/** Kinds of ids, the so-manieth of which the program does not survive: from the beginning to the last things made. */
+const moments = [
+  ['org', 1],
+  ['doc', 5],
+  ['note', 1],
+  ['note', 3],
+  ['inv', 2],
+] as const;
+
+test('kill -9 in the middle of making a demo leaves nothing of it', { timeout: 60_000 }, async () => {
+  const folder = await createTemporaryFolder();
+  const root = join(folder.path, 'workspaces');
+  const copied: number[] = [];
+  for (const [prefix, count] of moments) {
+    const args = ['--disable-warning=ExperimentalWarning', program, folder.path, prefix, String(count)];
+    expect(await once(spawn(process.execPath, args), 'exit')).toEqual([null, 'SIGKILL']);
+    const [unfinished, ...others] = readdirSync(root);
+    expect([unfinished?.startsWith('.new-wsp_'), others]).toEqual([true, []]);
+    const files = readdirSync(join(root, unfinished ?? ''), { recursive: true }).map(String);
+    copied.push(files.filter((file) => file.endsWith('.mp3')).length);
+    const started = await startService({ dataDir: folder.path });
+    expect((await started.app(appRoutes.listWorkspaces, {})).data).toEqual([]);
+    expect(readdirSync(root)).toEqual([]);
+    await started.stop();
+  }
+  // Some of the recordings, and then all of them, were there when it was killed.
+  expect(copied[2]).toBeGreaterThan(0);
+  expect(copied[2]).toBeLessThan(copied[4] ?? 0);
+  const started = await startService({ dataDir: folder.path });
+  await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
+  const { total } = await started.app(appRoutes.listCallRecords, {});
+  expect(total).toBe(demoCalls.length);
+  await started.stop();
+  await folder.remove();
+});
