@@ -52,8 +52,8 @@ const idSchema = z.string().optional().catch(undefined);
 /** One of the agents, or one of the requests. */
 const agentsSearchSchema = z.object({ agent: idSchema, request: idSchema });
 export type AgentsSearch = z.infer<typeof agentsSearchSchema>;
-const briefSearchSchema = z.object({ draft: searchTextSchema.optional().catch(undefined) });
-export type BriefSearch = z.infer<typeof briefSearchSchema>;
+const requestFormSearchSchema = z.object({ draft: searchTextSchema.optional().catch(undefined) });
+export type RequestFormSearch = z.infer<typeof requestFormSearchSchema>;
 
 /** The key whose panel is open, or that one is to be made. */
 const keysSearchSchema = z.object({ key: idSchema, create: z.boolean().optional().catch(undefined) });
@@ -116,13 +116,13 @@ const routeTree = rootRoute.addChildren([
     getParentRoute: () => rootRoute,
     path: '/agents/new',
     staticData: { title: 'Request an agent' },
-    validateSearch: (search): BriefSearch => briefSearchSchema.parse(search),
+    validateSearch: (search): RequestFormSearch => requestFormSearchSchema.parse(search),
     beforeLoad: ({ search }) => {
       // Each brief has a key of its own from the beginning, by which its draft is kept.
       if (search.draft === undefined)
         throw redirect({ to: '/agents/new', search: { draft: crypto.randomUUID() }, replace: true });
     },
-    component: lazyRouteComponent(() => import('./agents/brief/brief-view.tsx'), 'BriefView'),
+    component: lazyRouteComponent(() => import('./agents/request-form/request-form-view.tsx'), 'RequestFormView'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

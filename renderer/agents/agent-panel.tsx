@@ -16,7 +16,7 @@ import { showErrorToast } from '../ui/toasts.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { AgentStatusBadge } from './agent-columns.tsx';
 import { refetchAgents } from './agents-query.ts';
-import { Detail, DetailList } from './detail-list.tsx';
+import { Detail, DetailList } from '../ui/detail-list.tsx';
 import { ExpandableText } from './expandable-text.tsx';
 import { usePlaceCallWithAgent } from './use-place-call-with-agent.ts';
 import { voiceNames } from './voice-names.ts';

@@ -10,7 +10,7 @@ import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { AgentPanel } from './agent-panel.tsx';
 import { AgentTable } from './agent-table.tsx';
 import { requestsQuery } from './agents-query.ts';
-import { Drafts } from './brief/drafts.tsx';
+import { Drafts } from './request-form/drafts.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { RequestList } from './request-list.tsx';
 

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { DeliveryConsole } from './console/delivery-console.tsx';
-import { Detail, DetailList } from './detail-list.tsx';
+import { Detail, DetailList } from '../ui/detail-list.tsx';
 import { formatDayTime } from '../format/format-day.ts';
 import { ExpandableText } from './expandable-text.tsx';
 import { formatRequestName } from './format-request-name.ts';

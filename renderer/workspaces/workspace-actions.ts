@@ -1,6 +1,6 @@
 import { appRoutes } from '../../shared/contract.ts';
 import type { NewWorkspace, Workspace } from '../../shared/workspaces.ts';
-import { flushDrafts, resetDraftAutosaves } from '../agents/brief/draft-autosave.ts';
+import { flushDrafts, resetDraftAutosaves } from '../agents/request-form/draft-autosave.ts';
 import { resetCallsStore } from '../calls/calls-store.ts';
 import { resetPlaceCallStore } from '../calls/place-call/place-call-store.ts';
 import { clearIssuedKeys } from '../api-keys/issued-keys-store.ts';

@@ -12,7 +12,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { showErrorToast } from '../../ui/toasts.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { useIsMounted } from '../../ui/use-is-mounted.ts';
-import { toFieldErrors, type FieldErrors } from '../field-errors.ts';
+import { toFieldErrors, type FieldErrors } from '../../ui/field-errors.ts';
 import { voiceOptions } from '../voice-names.ts';
 import { deliverRequest } from './console-actions.ts';
 import { GreetingSample } from './greeting-sample.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demoRequests } from '../../../electron/service/workspaces/demo/demo-requests.ts';
-import { checkBrief } from '../../../renderer/agents/brief/check-brief.ts';
+import { checkRequestDraft } from '../../../renderer/agents/request-form/check-request-draft.ts';
 import { dayMs } from '../../../shared/billing-cycle.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { agentRequestStatuses } from '../../../shared/agent-request-status.ts';
@@ -35,7 +35,7 @@ test('the demo has build requests in every state, with histories that agree with
 test('its briefs are good ones and hasty ones', () => {
   const covered = demoRequests.map(
     ({ objective, audience }) =>
-      checkBrief({ objective, target_audience: audience }).filter(({ isCovered }) => isCovered).length,
+      checkRequestDraft({ objective, target_audience: audience }).filter(({ isCovered }) => isCovered).length,
   );
   expect(Math.max(...covered)).toBe(7);
   expect(Math.min(...covered)).toBeLessThan(4);

@@ -3,10 +3,10 @@ import { Problem } from '../../../shared/problems.ts';
 import { refreshSavedItems } from '../../calls/calls-query.ts';
 import { saveNamedItem } from '../../calls/saved-items.ts';
 import { app } from '../../service-clients.ts';
-import type { Brief } from './brief.ts';
+import type { RequestDraft } from './request-draft.ts';
 
 /** Keeps a draft under its key; gives the id that it is deleted by. */
-export function saveDraft(key: string, brief: Brief): Promise<string> {
+export function saveDraft(key: string, brief: RequestDraft): Promise<string> {
   return saveNamedItem({ kind: 'request_draft', name: key, value: { ...brief, saved_at: new Date().toISOString() } });
 }
 

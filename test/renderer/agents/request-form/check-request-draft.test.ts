@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { checkBrief } from '../../../../renderer/agents/brief/check-brief.ts';
+import { checkRequestDraft } from '../../../../renderer/agents/request-form/check-request-draft.ts';
 
 const missing = (objective: string, target_audience = '') =>
-  checkBrief({ objective, target_audience })
+  checkRequestDraft({ objective, target_audience })
     .filter(({ isCovered }) => !isCovered)
     .map(({ id }) => id);
 
@@ -10,7 +10,7 @@ const all = ['purpose', 'audience', 'success', 'tone', 'limits', 'hours', 'hando
 
 test('an empty brief lacks everything, and says what each is', () => {
   expect(missing('')).toEqual(all);
-  for (const { label, hint } of checkBrief({ objective: '', target_audience: '' })) {
+  for (const { label, hint } of checkRequestDraft({ objective: '', target_audience: '' })) {
     expect(label).toMatch(/^[A-Z]/);
     expect(hint).toMatch(/\.$/);
   }
@@ -39,7 +39,7 @@ test.each([
 
 test('a very long brief is judged at once', () => {
   const startedAt = performance.now();
-  checkBrief({ objective: 'call back '.repeat(4_000), target_audience: 'a'.repeat(40_000) });
-  checkBrief({ objective: 'n'.repeat(40_000), target_audience: ' '.repeat(40_000) });
+  checkRequestDraft({ objective: 'call back '.repeat(4_000), target_audience: 'a'.repeat(40_000) });
+  checkRequestDraft({ objective: 'n'.repeat(40_000), target_audience: ' '.repeat(40_000) });
   expect(performance.now() - startedAt).toBeLessThan(500);
 });

@@ -3,8 +3,8 @@ import {
   flushDrafts,
   resetDraftAutosaves,
   openDraftAutosave,
-} from '../../../../renderer/agents/brief/draft-autosave.ts';
-import { emptyBrief, type SavedDraft } from '../../../../renderer/agents/brief/brief.ts';
+} from '../../../../renderer/agents/request-form/draft-autosave.ts';
+import { emptyRequestDraft, type SavedDraft } from '../../../../renderer/agents/request-form/request-draft.ts';
 
 type Sent = { readonly method: string; readonly objective: string | undefined; readonly answer: (ok: boolean) => void };
 
@@ -14,7 +14,7 @@ const draftOf = (objective: string, saved_at = '2026-03-01T10:00:00.000Z'): Save
   saved_id: 'sav_1',
   kind: 'request_draft',
   name: 'key',
-  value: { ...emptyBrief, objective, saved_at },
+  value: { ...emptyRequestDraft, objective, saved_at },
 });
 
 beforeEach(() => {
@@ -37,12 +37,12 @@ const untilSent = (count: number) => expect.poll(() => sent.length, { interval: 
 
 it('goes on with what was typed last where the list of drafts is older', async () => {
   const first = openDraftAutosave('key', draftOf('Remind'));
-  first.change({ ...emptyBrief, objective: 'Remind skippers' });
+  first.change({ ...emptyRequestDraft, objective: 'Remind skippers' });
   void first.flush();
   await untilSent(1);
   const again = openDraftAutosave('key', draftOf('Remind'));
-  expect(again.getBrief()?.objective).toBe('Remind skippers');
-  again.change({ ...emptyBrief, objective: 'Remind skippers of their berth' });
+  expect(again.getDraft()?.objective).toBe('Remind skippers');
+  again.change({ ...emptyRequestDraft, objective: 'Remind skippers of their berth' });
   const done = again.flush();
   expect(sent, 'the newer one waits for the older one').toHaveLength(1);
   sent[0]?.answer(true);
@@ -55,7 +55,7 @@ it('goes on with what was typed last where the list of drafts is older', async (
 it('goes on with what was saved elsewhere since', () => {
   openDraftAutosave('key', draftOf('Remind'));
   const again = openDraftAutosave('key', draftOf('Remind nobody', '2026-03-01T11:00:00.000Z'));
-  expect(again.getBrief()?.objective).toBe('Remind nobody');
+  expect(again.getDraft()?.objective).toBe('Remind nobody');
 });
 
 it('keeps what is typed after it could not be discarded', async () => {
@@ -64,7 +64,7 @@ it('keeps what is typed after it could not be discarded', async () => {
   await untilSent(1);
   sent[0]?.answer(false);
   await expect(discarded).rejects.toThrow(TypeError);
-  keeper.change({ ...emptyBrief, objective: 'Remind skippers' });
+  keeper.change({ ...emptyRequestDraft, objective: 'Remind skippers' });
   void keeper.flush();
   await untilSent(2);
   expect(sent[1]).toMatchObject({ method: 'POST', objective: 'Remind skippers' });
@@ -72,7 +72,7 @@ it('keeps what is typed after it could not be discarded', async () => {
 
 it('sends nothing of one workspace to another', async () => {
   const keeper = openDraftAutosave('key', undefined);
-  keeper.change({ ...emptyBrief, objective: 'Remind skippers' });
+  keeper.change({ ...emptyRequestDraft, objective: 'Remind skippers' });
   const flushed = flushDrafts();
   await untilSent(1);
   sent[0]?.answer(false);
@@ -80,5 +80,5 @@ it('sends nothing of one workspace to another', async () => {
   resetDraftAutosaves();
   await keeper.flush();
   expect(sent).toHaveLength(1);
-  expect(openDraftAutosave('key', undefined).getBrief()).toBeNull();
+  expect(openDraftAutosave('key', undefined).getDraft()).toBeNull();
 });

@@ -1,21 +1,23 @@
 import type { NewAgentRequest } from '../../../shared/agent-requests.ts';
 
 /** Something that a good brief says, and whether this one seems to. */
-export type BriefPoint = {
+export type ChecklistPoint = {
   readonly id: string;
   readonly label: string;
   readonly hint: string;
   readonly isCovered: boolean;
 };
 
-type Brief = Pick<NewAgentRequest, 'objective' | 'target_audience'>;
+type RequestDraft = Pick<NewAgentRequest, 'objective' | 'target_audience'>;
 
-type BriefRule = Omit<BriefPoint, 'isCovered'> & { readonly check: (brief: Brief, text: string) => boolean };
+type ChecklistRule = Omit<ChecklistPoint, 'isCovered'> & {
+  readonly check: (brief: RequestDraft, text: string) => boolean;
+};
 
 /** Fewer words than this hardly tell what an agent is to do. */
 const minObjectiveWords = 12;
 
-const briefRules: readonly BriefRule[] = [
+const checklistRules: readonly ChecklistRule[] = [
   {
     id: 'purpose',
     label: 'What the call is for',
@@ -71,12 +73,12 @@ const briefRules: readonly BriefRule[] = [
 ];
 
 /** What a good brief says, in the order in which one would write it; judged by words, so that it can only ever be a hint. */
-export function checkBrief(brief: Brief): readonly BriefPoint[] {
+export function checkRequestDraft(brief: RequestDraft): readonly ChecklistPoint[] {
   const text = `${brief.objective}\n${brief.target_audience}`;
-  return briefRules.map(({ check, ...point }) => ({ ...point, isCovered: check(brief, text) }));
+  return checklistRules.map(({ check, ...point }) => ({ ...point, isCovered: check(brief, text) }));
 }
 
-function createPatternCheck(pattern: RegExp): BriefRule['check'] {
+function createPatternCheck(pattern: RegExp): ChecklistRule['check'] {
   return (_, text) => pattern.test(text);
 }
 

@@ -8,7 +8,14 @@ import { showToast, showErrorToast, showActionToast } from '../../ui/toasts.tsx'
 import { useIsSameLocation } from '../../ui/use-is-same-location.ts';
 import { refreshRequests } from '../agents-query.ts';
 import type { AutosaveState } from './autosave.ts';
-import { emptyBrief, isBriefEmpty, toBriefErrors, type Brief, type BriefErrors, type SavedDraft } from './brief.ts';
+import {
+  emptyRequestDraft,
+  isRequestDraftEmpty,
+  toRequestFormErrors,
+  type RequestDraft,
+  type RequestFormErrors,
+  type SavedDraft,
+} from './request-draft.ts';
 import { saveDraft } from './draft-actions.ts';
 import { openDraftAutosave } from './draft-autosave.ts';
 
@@ -16,13 +23,13 @@ import { openDraftAutosave } from './draft-autosave.ts';
 const filledForm = createIdempotencyKeyStore();
 
 /** A brief that is being written: kept while it is typed, sent once, and thrown away so that it can be taken back. */
-export function useBrief(key: string, saved: SavedDraft | undefined) {
+export function useRequestForm(key: string, saved: SavedDraft | undefined) {
   const navigate = useNavigate();
   const watchPlace = useIsSameLocation();
   const [keeper] = useState(() => openDraftAutosave(key, saved));
-  const [brief, setBrief] = useState<Brief>(() => keeper.getBrief() ?? emptyBrief);
+  const [brief, setDraft] = useState<RequestDraft>(() => keeper.getDraft() ?? emptyRequestDraft);
   const [autosaveState, setDraftState] = useState<AutosaveState>(keeper.getState);
-  const [errors, setFaults] = useState<BriefErrors>({});
+  const [errors, setFaults] = useState<RequestFormErrors>({});
   const [isSubmitting, setSending] = useState(false);
   const isBusy = useRef(false);
 
@@ -50,7 +57,7 @@ export function useBrief(key: string, saved: SavedDraft | undefined) {
       await show();
     } catch (error) {
       const outcome = filledForm.handleFailure(error) ? 'was not submitted' : 'may not have been submitted';
-      setFaults(toBriefErrors(error, brief));
+      setFaults(toRequestFormErrors(error, brief));
       if (!isHere()) showErrorToast(`The request ${outcome}; its draft is kept`, formatError(error));
     } finally {
       isBusy.current = false;
@@ -64,7 +71,8 @@ export function useBrief(key: string, saved: SavedDraft | undefined) {
     const isHere = watchPlace();
     try {
       await keeper.discard();
-      if (!isBriefEmpty(brief)) showActionToast('The draft was discarded', 'Undo', () => void restoreDraft(key, brief));
+      if (!isRequestDraftEmpty(brief))
+        showActionToast('The draft was discarded', 'Undo', () => void restoreDraft(key, brief));
       if (isHere()) await navigate({ to: '/agents', search: {} });
     } catch (error) {
       showErrorToast('The draft was not discarded', formatError(error));
@@ -78,15 +86,15 @@ export function useBrief(key: string, saved: SavedDraft | undefined) {
     draftState: autosaveState,
     faults: errors,
     isSending: isSubmitting,
-    change: (next: Brief) => {
-      setBrief(next);
+    change: (next: RequestDraft) => {
+      setDraft(next);
       setFaults({});
       keeper.change(next);
     },
     /** Takes an entry away, and what is wrong with it; what is wrong with others stays. */
     removeIntegration: (entry: string) => {
       const next = { ...brief, required_integrations: brief.required_integrations.filter((one) => one !== entry) };
-      setBrief(next);
+      setDraft(next);
       setFaults((now) => {
         const { integrations = {}, required_integrations: _, ...rest } = now;
         const { [entry]: __, ...others } = integrations;
@@ -100,11 +108,11 @@ export function useBrief(key: string, saved: SavedDraft | undefined) {
   };
 }
 
-function toNewRequest({ required_integrations, ...brief }: Brief) {
+function toNewRequest({ required_integrations, ...brief }: RequestDraft) {
   return { ...brief, required_integrations: [...required_integrations] };
 }
 
-async function restoreDraft(key: string, brief: Brief): Promise<void> {
+async function restoreDraft(key: string, brief: RequestDraft): Promise<void> {
   try {
     await saveDraft(key, brief);
   } catch (error) {

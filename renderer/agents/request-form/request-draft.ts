@@ -6,23 +6,33 @@ import { formatError } from '../../format/format-error.ts';
 export type SavedDraft = SavedItemByKind<'request_draft'>;
 
 /** A request that is being written, as its fields have it. */
-export type Brief = Omit<SavedDraft['value'], 'saved_at'>;
+export type RequestDraft = Omit<SavedDraft['value'], 'saved_at'>;
 
-export const emptyBrief: Brief = { name: '', objective: '', target_audience: '', required_integrations: [] };
+export const emptyRequestDraft: RequestDraft = {
+  name: '',
+  objective: '',
+  target_audience: '',
+  required_integrations: [],
+};
 
-export function isBriefEmpty({ name, objective, target_audience, required_integrations }: Brief): boolean {
+export function isRequestDraftEmpty({
+  name,
+  objective,
+  target_audience,
+  required_integrations,
+}: RequestDraft): boolean {
   return `${name}${objective}${target_audience}`.trim() === '' && required_integrations.length === 0;
 }
 
 /** With one integration more: in its own form where it is known, as it was written otherwise, and each once. */
-export function addIntegration(brief: Brief, written: string): Brief {
+export function addIntegration(brief: RequestDraft, written: string): RequestDraft {
   const entry = findIntegration(written) ?? written;
   if (brief.required_integrations.includes(entry)) return brief;
   return { ...brief, required_integrations: [...brief.required_integrations, entry] };
 }
 
 /** What is wrong, each at its field; integrations by their entry, `form` for what belongs to none. */
-export type BriefErrors = {
+export type RequestFormErrors = {
   readonly name?: string;
   readonly objective?: string;
   readonly target_audience?: string;
@@ -32,7 +42,7 @@ export type BriefErrors = {
 };
 
 /** The service's answer, each part of it at the field, and the very entry, that it points to. */
-export function toBriefErrors(error: unknown, brief: Brief): BriefErrors {
+export function toRequestFormErrors(error: unknown, brief: RequestDraft): RequestFormErrors {
   if (!(error instanceof Problem) || error.errors.length === 0) return { form: formatError(error) };
   const entries = error.errors.flatMap(({ pointer, detail }) => {
     const at = /^\/required_integrations\/(\d+)$/.exec(pointer)?.[1];
@@ -51,7 +61,7 @@ export function toBriefErrors(error: unknown, brief: Brief): BriefErrors {
   };
 }
 
-function findField(pointer: InputError['pointer']): keyof Brief | undefined {
-  const fields: readonly (keyof Brief)[] = ['name', 'objective', 'target_audience', 'required_integrations'];
+function findField(pointer: InputError['pointer']): keyof RequestDraft | undefined {
+  const fields: readonly (keyof RequestDraft)[] = ['name', 'objective', 'target_audience', 'required_integrations'];
   return fields.find((field) => pointer === `/${field}`);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAutosave, type AutosaveState } from '../../../../renderer/agents/brief/autosave.ts';
+import { createAutosave, type AutosaveState } from '../../../../renderer/agents/request-form/autosave.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

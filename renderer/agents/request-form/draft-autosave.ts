@@ -1,5 +1,5 @@
 import { createAutosave, type AutosaveState } from './autosave.ts';
-import { isBriefEmpty, type Brief, type SavedDraft } from './brief.ts';
+import { isRequestDraftEmpty, type RequestDraft, type SavedDraft } from './request-draft.ts';
 import { deleteDraft, saveDraft } from './draft-actions.ts';
 
 /** Typing pauses for longer than this every few words. */
@@ -38,15 +38,15 @@ export function resetDraftAutosaves(): void {
 /** Keeps one draft as it is written; a blank one is not worth keeping. */
 function createDraftAutosave(key: string) {
   let savedId: string | null = null;
-  let latest: { readonly brief: Brief; readonly at: string } | null = null;
+  let latest: { readonly brief: RequestDraft; readonly at: string } | null = null;
   let state: AutosaveState = { state: 'untouched' };
   let tell = noListener;
   const remove = async () => {
     if (savedId !== null) await deleteDraft(savedId);
     savedId = null;
   };
-  const save = async (brief: Brief) => {
-    if (isBriefEmpty(brief)) await remove();
+  const save = async (brief: RequestDraft) => {
+    if (isRequestDraftEmpty(brief)) await remove();
     else savedId = await saveDraft(key, brief);
   };
   const autosave = createAutosave(save, (now) => tell((state = now)), autosaveDelayMs);
@@ -61,11 +61,11 @@ function createDraftAutosave(key: string) {
       state = { state: 'saved' };
     },
     /** What was typed last, or is saved; null for a new one. */
-    getBrief: (): Brief | null => latest?.brief ?? null,
+    getDraft: (): RequestDraft | null => latest?.brief ?? null,
     getState: (): AutosaveState => state,
     /** Told of the state from now on, in place of who was told before. */
     setListener: (listener: StateListener): void => void (tell = listener),
-    change: (brief: Brief) => {
+    change: (brief: RequestDraft) => {
       latest = { brief, at: new Date().toISOString() };
       autosave.change(brief);
     },

@@ -11,19 +11,19 @@ import { ChipsField } from '../../ui/chips-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { isEventInside } from '../../ui/is-event-inside.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { addIntegration, type SavedDraft } from './brief.ts';
-import { BriefChecklist } from './brief-checklist.tsx';
+import { addIntegration, type SavedDraft } from './request-draft.ts';
+import { RequestChecklist } from './request-checklist.tsx';
 import { DraftStatus } from './draft-status.tsx';
-import { useBrief } from './use-brief.ts';
+import { useRequestForm } from './use-request-form.ts';
 
-type BriefFormProps = { readonly draftKey: string; readonly saved: SavedDraft | undefined };
+type RequestFormProps = { readonly draftKey: string; readonly saved: SavedDraft | undefined };
 
 /** From here on, how long the objective is becomes worth telling. */
 const lengthHintThreshold = limits.objectiveLength * 0.75;
 
 /** What the agent is for, for whom, and what it works with. Sent by Ctrl or Cmd with Enter from anywhere in it. */
-export function BriefForm({ draftKey, saved }: BriefFormProps) {
-  const { brief, draftState, faults, isSending, change, removeIntegration, saveNow, submit, discard } = useBrief(
+export function RequestForm({ draftKey, saved }: RequestFormProps) {
+  const { brief, draftState, faults, isSending, change, removeIntegration, saveNow, submit, discard } = useRequestForm(
     draftKey,
     saved,
   );
@@ -108,7 +108,7 @@ export function BriefForm({ draftKey, saved }: BriefFormProps) {
               onRemove={removeIntegration}
             />
           </div>
-          <BriefChecklist brief={brief} />
+          <RequestChecklist brief={brief} />
         </div>
       </div>
       <footer className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-6 py-3">

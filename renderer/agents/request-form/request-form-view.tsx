@@ -10,10 +10,10 @@ import { Illustration } from '../../ui/illustration.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { TextSkeleton } from '../../ui/text-skeleton.tsx';
-import { BriefForm } from './brief-form.tsx';
+import { RequestForm } from './request-form.tsx';
 
 /** The one page on which an agent is asked for. */
-export function BriefView() {
+export function RequestFormView() {
   const { draft: key } = useSearch({ from: '/agents/new' });
   const disabledReason = useMissingPermission(v1Routes.submitAgentRequest);
   const saved = useQuery(savedItemsQuery);
@@ -41,7 +41,7 @@ export function BriefView() {
             onRetry={() => void saved.refetch()}
           />
         ) : saved.data && key !== undefined ? (
-          <BriefForm
+          <RequestForm
             key={key}
             draftKey={key}
             saved={filterSavedItems(saved.data, 'request_draft').find(({ name }) => name === key)}

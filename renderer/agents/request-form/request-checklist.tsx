@@ -1,13 +1,13 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
-import { checkBrief } from './check-brief.ts';
-import type { Brief } from './brief.ts';
+import { checkRequestDraft } from './check-request-draft.ts';
+import type { RequestDraft } from './request-draft.ts';
 
 /** What a good brief says, and what this one may still lack: hints, for words can be read in many ways. */
-export function BriefChecklist({ brief }: { readonly brief: Brief }) {
+export function RequestChecklist({ brief }: { readonly brief: RequestDraft }) {
   const objective = useDeferredValue(brief.objective);
   const audience = useDeferredValue(brief.target_audience);
-  const points = useMemo(() => checkBrief({ objective, target_audience: audience }), [objective, audience]);
+  const points = useMemo(() => checkRequestDraft({ objective, target_audience: audience }), [objective, audience]);
   const covered = points.filter(({ isCovered }) => isCovered).length;
   return (
     <aside aria-label="What a good brief says" className="flex min-w-0 flex-[2] flex-col gap-2">
