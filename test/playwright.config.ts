@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
+  globalSetup: './helpers/prepare-demo.ts',
   retries: 0,
   forbidOnly: true,
   // Of what hangs, not of what is slow: the walks through all rooms take half a minute, and minutes on a busy machine.

@@ -4,18 +4,20 @@ import { fileRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { roles } from '../../shared/roles.ts';
 import { fillPath, type Route } from '../../shared/route.ts';
 import { checkResponse } from '../helpers/check-response.ts';
-import { openDemoKeys } from '../helpers/demo-keys.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
+import { startDemoService } from '../helpers/demo-keys.ts';
+import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
+import type { StartedService } from '../helpers/start-service.ts';
 
-const requests = 6_000;
+const requests = chooseFuzzRuns({ perCommit: 1_000, long: 20_000 });
 
 let started: StartedService;
 let orgId: string;
 let keys: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  started = await startService({ rateLimitPerMinute: 0 });
-  ({ orgId, keys } = await openDemoKeys(started.service));
+  const demo = await startDemoService({ rateLimitPerMinute: 0 });
+  started = demo;
+  ({ orgId, keys } = demo);
 });
 afterAll(() => started.stop());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { startServe, type RunningHost } from '../helpers/start-host.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { copyDemoFolder } from '../helpers/demo-folder.ts';
 import { readDemoKeys } from '../helpers/demo-keys.ts';
 import { contractCases } from './contract-cases.ts';
 import { openSession, type ContractSession } from './contract-session.ts';
@@ -12,6 +13,7 @@ describe('the contract, over loopback HTTP', () => {
 
   beforeAll(async () => {
     folder = await createTemporaryFolder();
+    copyDemoFolder(folder.path);
     const serving = await startServe(folder.path, '--demo');
     host = serving;
     session = openSession({

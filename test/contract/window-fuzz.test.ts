@@ -5,16 +5,16 @@ import { problemSchema } from '../../shared/problems.ts';
 import { agentRequestStatuses } from '../../shared/agent-request-status.ts';
 import { fillPath, type Route } from '../../shared/route.ts';
 import { listProblemCodes } from '../../electron/service/platform/http/openapi.ts';
-import { openDemoKeys } from '../helpers/demo-keys.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
+import { startDemoService } from '../helpers/demo-keys.ts';
+import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
+import type { StartedService } from '../helpers/start-service.ts';
 
-const requests = 2_000;
+const requests = chooseFuzzRuns({ perCommit: 1_000, long: 20_000 });
 
 let started: StartedService;
 
 beforeAll(async () => {
-  started = await startService({ rateLimitPerMinute: 0 });
-  await openDemoKeys(started.service);
+  started = await startDemoService({ rateLimitPerMinute: 0 });
 });
 afterAll(() => started.stop());
 

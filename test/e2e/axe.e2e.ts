@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { makeSmallPdf, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
 import { createCallPage } from '../helpers/call-page.ts';
@@ -12,110 +11,105 @@ import {
 } from '../helpers/knowledge-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in any view, ${colorScheme}`, async ({ browser }) => {
-    const window: OpenWindow = await openInBrowser(browser, { colorScheme, reducedMotion: 'reduce' });
-    const { page, folder } = window;
-    const room = createKnowledgePage(page);
-    // What is dark differs in its colours only.
-    const axe = new AxeBuilder({ page });
-    if (colorScheme === 'dark') axe.withRules('color-contrast');
-    const check = (place: string) => expectNoViolations(axe, place);
+test('axe finds no violations in any view', async ({ browser }) => {
+  const window: OpenWindow = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' });
+  const { page, folder } = window;
+  const room = createKnowledgePage(page);
+  const check = (label: string) => expectNoViolations(page, label);
 
-    await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
-    await check('first run');
-    await page.getByRole('button', { name: 'New local workspace' }).click();
-    await check('naming a workspace');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await createWorkspaceOnFirstRun(page, 'Harbour Office');
-    await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
-    await check('knowledge, empty');
+  await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
+  await check('first run');
+  await page.getByRole('button', { name: 'New local workspace' }).click();
+  await check('naming a workspace');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await createWorkspaceOnFirstRun(page, 'Harbour Office');
+  await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
+  await check('knowledge, empty');
 
-    const calls = createCallsPage(page);
-    await calls.open();
-    await expect(page.getByText('No calls yet')).toBeVisible();
-    await check('calls, empty');
-    await calls.openPanel();
-    await calls.number.fill('+9991234567');
-    await calls.panel.getByRole('textbox', { name: 'Value of first_name' }).fill('Wilhelmina');
-    await calls.panel.getByRole('button', { name: 'Add a row' }).click();
-    await page.keyboard.type('first_name');
-    await expect(calls.panel.getByText('This name is there twice.')).toHaveCount(2);
-    await check('placing a call, with a warning and faults');
-    await calls.panel.getByRole('button', { name: 'Remove first_name' }).last().click();
-    await calls.panel.getByRole('combobox', { name: 'Recipient' }).click();
-    await expect(page.getByRole('option', { name: 'Does not pick up' })).toBeVisible();
-    await check('the choice of a recipient');
-    await page.getByRole('option', { name: 'Does not pick up' }).click();
-    await calls.submit.click();
-    await expect(createCallPage(page).header).toBeVisible();
-    await calls.open();
-    await expect(calls.row(0)).toContainText('No answer');
-    await calls.selectFilter('Status', 'No answer');
-    await check('calls, filtered');
-    await calls.filters.getByRole('button', { name: /^Placed/ }).click();
-    await expect(page.getByRole('menuitemradio', { name: 'Last 7 days' })).toBeVisible();
-    await check('the choice of a filter');
-    await page.keyboard.press('Escape');
-    await calls.search.fill('submarine');
-    await expect(page.getByText('No call matches')).toBeVisible();
-    await check('calls, nothing matches');
+  const calls = createCallsPage(page);
+  await calls.open();
+  await expect(page.getByText('No calls yet')).toBeVisible();
+  await check('calls, empty');
+  await calls.openPanel();
+  await calls.number.fill('+9991234567');
+  await calls.panel.getByRole('textbox', { name: 'Value of first_name' }).fill('Wilhelmina');
+  await calls.panel.getByRole('button', { name: 'Add a row' }).click();
+  await page.keyboard.type('first_name');
+  await expect(calls.panel.getByText('This name is there twice.')).toHaveCount(2);
+  await check('placing a call, with a warning and faults');
+  await calls.panel.getByRole('button', { name: 'Remove first_name' }).last().click();
+  await calls.panel.getByRole('combobox', { name: 'Recipient' }).click();
+  await expect(page.getByRole('option', { name: 'Does not pick up' })).toBeVisible();
+  await check('the choice of a recipient');
+  await page.getByRole('option', { name: 'Does not pick up' }).click();
+  await calls.submit.click();
+  await expect(createCallPage(page).header).toBeVisible();
+  await calls.open();
+  await expect(calls.row(0)).toContainText('No answer');
+  await calls.selectFilter('Status', 'No answer');
+  await check('calls, filtered');
+  await calls.filters.getByRole('button', { name: /^Placed/ }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Last 7 days' })).toBeVisible();
+  await check('the choice of a filter');
+  await page.keyboard.press('Escape');
+  await calls.search.fill('submarine');
+  await expect(page.getByText('No call matches')).toBeVisible();
+  await check('calls, nothing matches');
 
-    await page.getByRole('button', { name: 'Workspace: Harbour Office' }).click();
-    await check('the menu of workspaces');
-    await page.getByRole('menuitem', { name: 'Open the demo' }).click();
-    await expect(page.getByRole('note', { name: 'Demo workspace' })).toBeVisible();
-    await openKnowledge(page);
-    await waitForDemoDocuments(page);
-    await check('knowledge, with documents');
+  await page.getByRole('button', { name: 'Workspace: Harbour Office' }).click();
+  await check('the menu of workspaces');
+  await page.getByRole('menuitem', { name: 'Open the demo' }).click();
+  await expect(page.getByRole('note', { name: 'Demo workspace' })).toBeVisible();
+  await openKnowledge(page);
+  await waitForDemoDocuments(page);
+  await check('knowledge, with documents');
 
-    await room.fileInput.setInputFiles([
-      await writeSample(folder, 'too-large.txt', tooLargeText),
-      await writeSample(folder, 'drawing.pdf', await makeSmallPdf(null)),
-      await writeSample(folder, 'locked.pdf', await makeSmallPdf('Secret.', { userPassword: 'no' })),
-    ]);
-    await expect(room.queuedItem('drawing')).toContainText('Failed');
-    await expect(room.queuedItem('locked')).toContainText('Needs an answer');
-    await check('the queue, with failures and a question');
+  await room.fileInput.setInputFiles([
+    await writeSample(folder, 'too-large.txt', tooLargeText),
+    await writeSample(folder, 'drawing.pdf', await makeSmallPdf(null)),
+    await writeSample(folder, 'locked.pdf', await makeSmallPdf('Secret.', { userPassword: 'no' })),
+  ]);
+  await expect(room.queuedItem('drawing')).toContainText('Failed');
+  await expect(room.queuedItem('locked')).toContainText('Needs an answer');
+  await check('the queue, with failures and a question');
 
-    const passage = await room.ask('What does a technician visit cost?');
-    await check('passages');
-    await passage.getByRole('button').click();
-    for (const tab of ['Chunks', 'Text', 'Original']) {
-      await page.getByRole('tab', { name: tab }).click();
-      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
-      await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
-      await check(`the panel of a document, ${tab}`);
-    }
-    await page.getByRole('button', { name: 'Delete document' }).click();
-    await expect(room.deleteDialog).toBeVisible();
-    await check('the confirmation of a deletion');
-    await page.keyboard.press('Escape');
-    await expect(room.deleteDialog).toBeHidden();
+  const passage = await room.ask('What does a technician visit cost?');
+  await check('passages');
+  await passage.getByRole('button').click();
+  for (const tab of ['Chunks', 'Text', 'Original']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+    await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
+    await check(`the panel of a document, ${tab}`);
+  }
+  await page.getByRole('button', { name: 'Delete document' }).click();
+  await expect(room.deleteDialog).toBeVisible();
+  await check('the confirmation of a deletion');
+  await page.keyboard.press('Escape');
+  await expect(room.deleteDialog).toBeHidden();
 
-    await page.getByRole('link', { name: 'Team' }).click();
-    await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
-    await check('team');
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await expect(page.getByRole('list', { name: 'Workspaces' })).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Storage used' })).toBeVisible();
-    await check('settings');
+  await page.getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
+  await check('team');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('list', { name: 'Workspaces' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Storage used' })).toBeVisible();
+  await check('settings');
 
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: 'Search or run' })).toBeFocused();
-    await check('the palette, before anything is typed');
-    await page.keyboard.type('text');
-    await expect(page.getByRole('option').filter({ hasText: 'standard size' })).toHaveAttribute('aria-disabled');
-    await check('the palette, with what was found and what cannot be done');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await check('the sheet of shortcuts');
-    await page.keyboard.press('Escape');
-    await page.getByRole('radio', { name: 'Largest' }).click();
-    await page.getByRole('radio', { name: 'The list of workspaces' }).click();
-    await check('settings, with the largest text');
-    await window.close();
-  });
-}
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search or run' })).toBeFocused();
+  await check('the palette, before anything is typed');
+  await page.keyboard.type('text');
+  await expect(page.getByRole('option').filter({ hasText: 'standard size' })).toHaveAttribute('aria-disabled');
+  await check('the palette, with what was found and what cannot be done');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await check('the sheet of shortcuts');
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'Largest' }).click();
+  await page.getByRole('radio', { name: 'The list of workspaces' }).click();
+  await check('settings, with the largest text');
+  await window.close();
+});

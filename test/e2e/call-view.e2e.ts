@@ -7,8 +7,8 @@ import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts'
 import { readRecordedCall, getRecordingPath } from '../../electron/service/workspaces/demo/recorded-call.ts';
 import type { CallTimeline } from '../../shared/calls.ts';
 import { createCallPage, placeSimulatedCallInPage, readCallStatus, runSimulatedCall } from '../helpers/call-page.ts';
-import { waitForDemoDocuments, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { waitForDemoDocuments, openKnowledge } from '../helpers/knowledge-page.ts';
+import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -18,7 +18,10 @@ let callId: string;
 const complaints: string[] = [];
 
 test.beforeAll(async ({ browser }) => {
-  window = await openInBrowser(browser, { acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
+  window = await openDemoInBrowser(browser, {
+    acceptDownloads: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   ({ page } = window);
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.exposeFunction('complain', (complaint: string) => complaints.push(complaint));
@@ -29,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
     }),
   );
   await page.reload();
-  await openDemoOnFirstRun(page);
+  await openKnowledge(page);
   await waitForDemoDocuments(page);
   callId = await runSimulatedCall(page);
 });

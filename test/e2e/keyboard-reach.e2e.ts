@@ -1,15 +1,15 @@
 import { expect, test, type Page } from '@playwright/test';
 import { views } from '../../shared/views.ts';
 import { waitForView } from '../helpers/wait-for-view.ts';
-import { waitForDemoDocuments, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { waitForDemoDocuments, openKnowledge } from '../helpers/knowledge-page.ts';
+import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 
 test.describe.serial('every control of a room', () => {
   let window: OpenWindow;
 
   test.beforeAll(async ({ browser }) => {
-    window = await openInBrowser(browser, { reducedMotion: 'reduce' });
-    await openDemoOnFirstRun(window.page);
+    window = await openDemoInBrowser(browser, { reducedMotion: 'reduce' });
+    await openKnowledge(window.page);
     await waitForDemoDocuments(window.page);
   });
   test.afterAll(() => window.close());

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { v1Routes, routeTreePaths } from '../../shared/contract.ts';
 import { findHandbook } from '../fixtures/sample-files.ts';
@@ -10,9 +9,9 @@ import {
   waitForDemoDocuments,
   createKnowledgePage,
   createWorkspaceOnFirstRun,
-  openDemoOnFirstRun,
+  openKnowledge,
 } from '../helpers/knowledge-page.ts';
-import { openInBrowser } from '../helpers/open-window.ts';
+import { openInBrowser, openDemoInBrowser } from '../helpers/open-window.ts';
 import { createOverviewPage } from '../helpers/overview-page.ts';
 import { tabUntilFocused } from '../helpers/tab-until-focused.ts';
 
@@ -92,10 +91,10 @@ test('what happens shows by itself: a call from its beginning to its end, and a 
 });
 
 test('every row leads to its place, by pointer and by keys', async ({ browser }) => {
-  const window = await openInBrowser(browser);
+  const window = await openDemoInBrowser(browser);
   const { page } = window;
   const room = createOverviewPage(page);
-  await openDemoOnFirstRun(page);
+  await openKnowledge(page);
   await waitForDemoDocuments(page);
   const callId = await placeSimulatedCallInPage(page, { persona: 'no_answer' });
   await expect.poll(() => readCallStatus(page, callId)).toBe('no_answer');
@@ -148,30 +147,28 @@ test('an overview that cannot be read says so, and is read when asked again', as
   await window.close();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the overview, ${colorScheme}`, async ({ browser }) => {
-    const window = await openInBrowser(browser, { colorScheme, reducedMotion: 'reduce' });
-    const { page } = window;
-    const room = createOverviewPage(page);
-    const check = (place: string) => expectNoViolations(new AxeBuilder({ page }), place);
-    await createWorkspaceOnFirstRun(page, 'Harbour Office');
-    await room.open();
-    await expect(room.firstSteps).toBeVisible();
-    await check('a new workspace');
-    await page.getByRole('button', { name: 'Workspace: Harbour Office' }).click();
-    await page.getByRole('menuitem', { name: 'Open the demo' }).click();
-    await expect(room.processing.first()).toBeVisible();
-    await check('documents being read');
-    await runSimulatedCall(page, { persona: 'wrong_person' });
-    await expect(room.calls.first().locator('svg path')).not.toHaveCount(0);
-    await expect(room.processing).toHaveCount(0, { timeout: 120_000 });
-    await check('calls, requests and what needs attention');
-    await page.setViewportSize({ width: 900, height: 600 });
-    await check('a small window');
-    await page.getByRole('button', { name: /^Your role/ }).click();
-    await page.getByRole('menuitemradio', { name: 'Viewer' }).click();
-    await expect(room.usage).toContainText('Needs the Admin role.');
-    await check('a viewer');
-    await window.close();
-  });
-}
+test('axe finds no violations in the overview', async ({ browser }) => {
+  const window = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' });
+  const { page } = window;
+  const room = createOverviewPage(page);
+  const check = (label: string) => expectNoViolations(page, label);
+  await createWorkspaceOnFirstRun(page, 'Harbour Office');
+  await room.open();
+  await expect(room.firstSteps).toBeVisible();
+  await check('a new workspace');
+  await page.getByRole('button', { name: 'Workspace: Harbour Office' }).click();
+  await page.getByRole('menuitem', { name: 'Open the demo' }).click();
+  await expect(room.processing.first()).toBeVisible();
+  await check('documents being read');
+  await runSimulatedCall(page, { persona: 'wrong_person' });
+  await expect(room.calls.first().locator('svg path')).not.toHaveCount(0);
+  await expect(room.processing).toHaveCount(0, { timeout: 120_000 });
+  await check('calls, requests and what needs attention');
+  await page.setViewportSize({ width: 900, height: 600 });
+  await check('a small window');
+  await page.getByRole('button', { name: /^Your role/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Viewer' }).click();
+  await expect(room.usage).toContainText('Needs the Admin role.');
+  await check('a viewer');
+  await window.close();
+});

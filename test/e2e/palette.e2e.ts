@@ -2,8 +2,8 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { waitForView } from '../helpers/wait-for-view.ts';
 import { createCallPage } from '../helpers/call-page.ts';
 import { createCallsPage } from '../helpers/calls-page.ts';
-import { waitForDemoDocuments, createKnowledgePage, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { waitForDemoDocuments, createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
+import { openInBrowser, openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { prepareCalls } from '../helpers/prepare-calls.ts';
 
 function palette(page: Page) {
@@ -26,8 +26,8 @@ test.describe.serial('the palette', () => {
   let window: OpenWindow;
 
   test.beforeAll(async ({ browser }) => {
-    window = await openInBrowser(browser);
-    await openDemoOnFirstRun(window.page);
+    window = await openDemoInBrowser(browser);
+    await openKnowledge(window.page);
     await waitForDemoDocuments(window.page);
   });
   test.afterAll(() => window.close());

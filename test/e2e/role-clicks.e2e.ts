@@ -4,8 +4,8 @@ import { explainRoles, roles, type Role } from '../../shared/roles.ts';
 import { views } from '../../shared/views.ts';
 import { isWrite, type Route } from '../../shared/route.ts';
 import { waitForView } from '../helpers/wait-for-view.ts';
-import { waitForDemoDocuments, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
-import { openInBrowser } from '../helpers/open-window.ts';
+import { waitForDemoDocuments, openKnowledge } from '../helpers/knowledge-page.ts';
+import { openDemoInBrowser } from '../helpers/open-window.ts';
 
 const operations = [
   ...Object.values<Route>(v1Routes).map((route) => ({ route, path: routeTreePaths.v1 + route.path })),
@@ -96,9 +96,9 @@ for (const role of roles.filter((one) => one !== 'admin'))
   test(`nothing that ${role === 'manager' ? 'a Manager' : 'a Viewer'} can press asks for what the role may not do`, async ({
     browser,
   }) => {
-    const window = await openInBrowser(browser, { reducedMotion: 'reduce' });
+    const window = await openDemoInBrowser(browser, { reducedMotion: 'reduce' });
     const { page } = window;
-    await openDemoOnFirstRun(page);
+    await openKnowledge(page);
     await waitForDemoDocuments(page);
     const ids = await page.evaluate(async () => {
       const read = async (path: string) => (await (await fetch(path)).json()) as { data: Record<string, string>[] };

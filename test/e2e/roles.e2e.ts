@@ -2,8 +2,8 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { explainRoles, roleNames, type Role } from '../../shared/roles.ts';
 import type { Route } from '../../shared/route.ts';
-import { waitForDemoDocuments, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
-import { openInBrowser } from '../helpers/open-window.ts';
+import { waitForDemoDocuments, openKnowledge } from '../helpers/knowledge-page.ts';
+import { openDemoInBrowser } from '../helpers/open-window.ts';
 
 async function become(page: Page, role: Role): Promise<void> {
   await page.getByRole('button', { name: /^Your role/ }).click();
@@ -42,9 +42,9 @@ async function expectPart(page: Page, part: string, route: Route, role: Role): P
 }
 
 test('every room shows each role what the contract lets it do', async ({ browser }) => {
-  const window = await openInBrowser(browser);
+  const window = await openDemoInBrowser(browser);
   const { page } = window;
-  await openDemoOnFirstRun(page);
+  await openKnowledge(page);
   await waitForDemoDocuments(page);
   for (const role of ['viewer', 'manager', 'admin'] as const) {
     await become(page, role);

@@ -6,8 +6,8 @@ import { createAgentsPage } from '../helpers/agents-page.ts';
 import { createCallPage, placeSimulatedCallInPage, runSimulatedCall } from '../helpers/call-page.ts';
 import { createCallsPage } from '../helpers/calls-page.ts';
 import { dragFiles, dropFiles } from '../helpers/drop-files.ts';
-import { waitForDemoDocuments, createKnowledgePage, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
-import { openInBrowser } from '../helpers/open-window.ts';
+import { waitForDemoDocuments, createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
+import { openDemoInBrowser } from '../helpers/open-window.ts';
 import { createOverviewPage } from '../helpers/overview-page.ts';
 
 const pictures = fileURLToPath(new URL('../pictures/', import.meta.url));
@@ -23,13 +23,13 @@ test.skip(process.env['TAKE_PICTURES'] === undefined, 'TAKE_PICTURES=1 takes the
 
 for (const { name, ...look } of looks) {
   test(`pictures, ${name}`, async ({ browser }) => {
-    const window = await openInBrowser(browser, { ...look, reducedMotion: 'reduce' });
+    const window = await openDemoInBrowser(browser, { ...look, reducedMotion: 'reduce' });
     const { page, folder } = window;
     const take = (view: string) => page.screenshot({ path: `${pictures}${view}-${name}.png`, animations: 'disabled' });
 
     await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
     await take('first-run');
-    await openDemoOnFirstRun(page);
+    await openKnowledge(page);
     await waitForDemoDocuments(page);
     await page.mouse.move(0, 0);
     await takeAdministration(page, take);

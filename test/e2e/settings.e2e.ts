@@ -7,9 +7,9 @@ import {
   waitForDemoDocuments,
   createKnowledgePage,
   createWorkspaceOnFirstRun,
-  openDemoOnFirstRun,
+  openKnowledge,
 } from '../helpers/knowledge-page.ts';
-import { openInBrowser } from '../helpers/open-window.ts';
+import { openInBrowser, openDemoInBrowser } from '../helpers/open-window.ts';
 import { prepareCalls } from '../helpers/prepare-calls.ts';
 import { startHost } from '../helpers/start-host.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
@@ -65,9 +65,9 @@ test('numbers and dates are written in the language of the system', async ({ bro
 });
 
 test('the largest text fits the smallest window', async ({ browser }) => {
-  const window = await openInBrowser(browser, { viewport: { width: 900, height: 600 } });
+  const window = await openDemoInBrowser(browser, { viewport: { width: 900, height: 600 } });
   const { page } = window;
-  await openDemoOnFirstRun(page);
+  await openKnowledge(page);
   await waitForDemoDocuments(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: 'Largest' }).click();

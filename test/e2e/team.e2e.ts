@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
-import { openInBrowser } from '../helpers/open-window.ts';
+import { openKnowledge } from '../helpers/knowledge-page.ts';
+import { openDemoInBrowser } from '../helpers/open-window.ts';
 
 test('members are listed with role and status, filtered, sorted and totalled', async ({ browser }) => {
-  const window = await openInBrowser(browser);
+  const window = await openDemoInBrowser(browser);
   const { page } = window;
-  await openDemoOnFirstRun(page);
+  await openKnowledge(page);
   await page.getByRole('link', { name: 'Team' }).click();
   const table = page.getByRole('table', { name: 'Members' });
   const rows = table.getByRole('row');

@@ -1,12 +1,32 @@
 import assert from 'node:assert/strict';
-import type { Service } from '../../electron/service/service.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Service, ServiceOptions } from '../../electron/service/service.ts';
 import type { Role } from '../../shared/roles.ts';
+import { copyDemoFolder } from './demo-folder.ts';
+import { startService, type StartedService } from './start-service.ts';
 
 type ServeOutput = { readonly org_id: string; readonly keys?: { readonly [role in Role]?: string } };
 
 export type DemoKeys = { readonly orgId: string; readonly keys: Readonly<Record<Role, string>> };
 
-/** Opens the demo in a service and gives its organization and a key for each role. */
+/** Starts the service on a copy of the demo, and creates a key for each role. */
+export async function startDemoService(options: Partial<ServiceOptions> = {}): Promise<StartedService & DemoKeys> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'switchboard-test-'));
+  copyDemoFolder(dataDir);
+  const started = await startService({ ...options, dataDir });
+  return {
+    ...started,
+    ...(await openDemoKeys(started.service)),
+    stop: async () => {
+      await started.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens the demo in a service and returns its organization and a key for each role. */
 export async function openDemoKeys(service: Service): Promise<DemoKeys> {
   return readDemoKeys(await service.openServeWorkspace({ demo: true }));
 }

@@ -1,12 +1,22 @@
-import type { AxeBuilder } from '@axe-core/playwright';
-import { expect } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
 
-/** Asserts that axe finds nothing at a place; what it finds is told with where it stands. */
-export async function expectNoViolations(axe: AxeBuilder, place: string): Promise<void> {
+/**
+ * Asserts that axe finds no violation in the page as it is: every rule in the light theme, and contrast in the dark one, which
+ * differs in its colors only. The page must follow the system's theme. Violations are reported with their elements.
+ */
+export async function expectNoViolations(page: Page, label: string): Promise<void> {
+  expect(await findViolations(new AxeBuilder({ page })), `${label}, light`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findViolations(new AxeBuilder({ page }).withRules('color-contrast')), `${label}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** The violations that axe finds, each with its elements. */
+export async function findViolations(axe: AxeBuilder): Promise<readonly object[]> {
   const { violations } = await axe.analyze();
-  const found = violations.map(({ id, nodes }) => ({
+  return violations.map(({ id, nodes }) => ({
     id,
     at: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
   }));
-  expect(found, place).toEqual([]);
 }

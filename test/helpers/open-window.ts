@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { copyDemoFolder } from './demo-folder.ts';
 import { launchDesktop } from './launch-desktop.ts';
 import { startHost } from './start-host.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
@@ -31,6 +32,14 @@ export async function openInBrowser(
       await folder.remove();
     },
   };
+}
+
+/** The same with a copy of the demo as the open workspace, all its documents active. Starts in the overview. */
+export function openDemoInBrowser(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<OpenWindow> {
+  return openInBrowser(browser, options, (dataDir) => Promise.resolve(copyDemoFolder(dataDir)));
 }
 
 export async function openInElectron(): Promise<OpenWindow> {

@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copyDemoFolder } from '../helpers/demo-folder.ts';
 import { startServe } from '../helpers/start-host.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -34,6 +35,7 @@ async function statusFor(baseUrl: string, key = ''): Promise<number> {
 
 describe('the line of `serve`', () => {
   it('with the demo, names addresses, organization and three fresh keys at every start', async () => {
+    copyDemoFolder(folder.path);
     const first = await startServe(folder.path, '--demo');
     expect(Object.keys(first.line)).toEqual(['base_url', 'console_url', 'org_id', 'keys']);
     expect(first.line.base_url).toBe(`${first.origin}/v1`);

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appRoutes, routeTreePaths, v1Routes } from '../../../shared/contract.ts';
 import { problemSchema } from '../../../shared/problems.ts';
 import { fillPath, type Route } from '../../../shared/route.ts';
-import { openDemoKeys } from '../../helpers/demo-keys.ts';
-import { startService, type StartedService } from '../../helpers/start-service.ts';
+import { startDemoService } from '../../helpers/demo-keys.ts';
+import type { StartedService } from '../../helpers/start-service.ts';
 
 let started: StartedService;
 beforeAll(async () => {
-  started = await startService({ rateLimitPerMinute: 0 });
-  await openDemoKeys(started.service);
+  started = await startDemoService({ rateLimitPerMinute: 0 });
 });
 afterAll(() => started.stop());
 

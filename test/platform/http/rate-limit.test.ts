@@ -1,14 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
-import { openDemoKeys } from '../../helpers/demo-keys.ts';
-import { startService, type StartedService } from '../../helpers/start-service.ts';
+import { startDemoService } from '../../helpers/demo-keys.ts';
+import type { StartedService } from '../../helpers/start-service.ts';
 
 let started: StartedService;
 afterEach(() => started.stop());
 
 test('a key over its limit gets 429 with Retry-After; another key and a later minute do not', async () => {
   let now = Date.UTC(2026, 0, 1);
-  started = await startService({ rateLimitPerMinute: 3, now: () => now });
-  const { keys } = await openDemoKeys(started.service);
+  const demo = await startDemoService({ rateLimitPerMinute: 3, now: () => now });
+  started = demo;
+  const { keys } = demo;
   const ask = async (key: string) =>
     (await started.send('/v1/knowledge/documents', { headers: { 'X-API-Key': key } })).status;
   expect([await ask(keys.viewer), await ask(keys.viewer), await ask(keys.viewer), await ask(keys.viewer)]).toEqual([
@@ -22,8 +23,7 @@ test('a key over its limit gets 429 with Retry-After; another key and a later mi
 });
 
 test('whoever has no key uses up nothing of what opens signed addresses, nor of the window', async () => {
-  started = await startService({ rateLimitPerMinute: 2, now: () => Date.UTC(2026, 0, 1) });
-  await openDemoKeys(started.service);
+  started = await startDemoService({ rateLimitPerMinute: 2, now: () => Date.UTC(2026, 0, 1) });
   const wrongKey = { headers: { 'X-API-Key': 'swb_nobody' } };
   for (let count = 0; count < 5; count++)
     expect((await started.send('/v1/knowledge/documents', wrongKey)).status).toBe(401);

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const cacheDir = join(root, '.cache', 'demo-folder');
+const makerScript = fileURLToPath(new URL('make-demo-folder.ts', import.meta.url));
+
+/**
+ * Creates the data folder that `copyDemoFolder` copies, unless it exists for the sources as they are now. Creating the demo takes
+ * seconds, because its documents are embedded; a copy takes milliseconds.
+ */
+export function prepareDemoFolder(): void {
+  const target = getFolderPath();
+  if (existsSync(target)) return;
+  rmSync(cacheDir, { recursive: true, force: true });
+  mkdirSync(cacheDir, { recursive: true });
+  const unfinished = `${target}.unfinished-${process.pid}`;
+  const args = ['--disable-warning=ExperimentalWarning', makerScript, unfinished];
+  execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  renameSync(unfinished, target);
+}
+
+/** Copies a data folder whose open workspace is the demo, with all documents active. Needs `prepareDemoFolder` first. */
+export function copyDemoFolder(dataDir: string): void {
+  cpSync(getFolderPath(), dataDir, { recursive: true });
+}
+
+function getFolderPath(): string {
+  const hash = createHash('sha256');
+  for (const folder of ['shared', 'electron/service']) {
+    const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).toSorted();
+    for (const name of names) {
+      const path = join(root, folder, name);
+      if (statSync(path).isFile()) hash.update(name).update('\0').update(readFileSync(path)).update('\0');
+    }
+  }
+  return join(cacheDir, hash.digest('hex').slice(0, 16));
+}
