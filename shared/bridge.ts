@@ -1,31 +1,31 @@
 import type { CallLink } from './call-link.ts';
 
 /**
- * What the window needs of the operating system. Two implementations: Electron's preload exposes it as
- * `window.switchboard`; in a browser the renderer's own stand-in takes its place.
+ * The operating system functions that the window uses. There are two implementations: Electron's preload script exposes
+ * one as `window.switchboard`; in the browser host the renderer falls back to `browserBridge`.
  */
 export type Bridge = {
   readonly host: 'electron' | 'browser';
-  /** `darwin`, `win32`, `linux`, …: for keys, window controls and what is pasted into a shell. */
+  /** `darwin`, `win32`, `linux`, …: decides shortcuts, window controls and the syntax of shell examples. */
   readonly platform: string;
-  /** Shows a file in the system's file manager; false where that cannot be done. */
+  /** Opens the data folder in the file manager. Resolves to false if that fails or is not supported. */
   readonly revealDataFolder: () => Promise<boolean>;
-  /** Opens the PDF at a signed address of the window's origin in a reader; false where there is none. */
+  /** Opens the PDF at a signed URL of the window's origin in the PDF reader. Resolves to false if there is none. */
   readonly openPdf: (address: string) => Promise<boolean>;
-  /** Whether the program is opened when its user logs in; null where the system or the host knows no such thing. */
+  /** Resolves to whether the application opens when the user logs in, or to null if the host does not support that. */
   readonly getOpenAtLogin: () => Promise<boolean | null>;
-  /** Gives what holds from now on. */
-  readonly setOpenAtLogin: (opens: boolean) => Promise<boolean | null>;
-  /** The language of numbers and dates, as the system has it; undefined where the page itself knows it. */
+  /** Resolves to the value that now applies, which the system may override. */
+  readonly setOpenAtLogin: (isEnabled: boolean) => Promise<boolean | null>;
+  /** The system locale for numbers and dates. Undefined in a browser, which has a locale of its own. */
   readonly systemLocale: string | undefined;
-  /** Called with the id of a command that the native menu chose; gives a function that stops listening. */
+  /** Calls the listener with the id of each command chosen in the native menu. Returns a function that unsubscribes it. */
   readonly onCommand: (listener: (commandId: string) => void) => () => void;
-  /** Called with what a link of this program's scheme leads to; gives a function that stops listening. */
-  readonly onOpenLink: (listener: (moment: CallLink) => void) => () => void;
+  /** Calls the listener with the target of each opened `switchboard://` link. Returns a function that unsubscribes it. */
+  readonly onOpenLink: (listener: (link: CallLink) => void) => () => void;
 };
 
 /** The name under which the preload exposes the bridge. */
 export const bridgeName = 'switchboard';
 
-/** Before the system's locale, among the arguments of the page's process. */
+/** Prefix of the renderer process argument that contains the system locale. */
 export const localeArgumentPrefix = '--system-locale=';

@@ -1,77 +1,81 @@
 import { roleNames, roles, type Role } from './roles.ts';
 import { views, type ViewId } from './views.ts';
 
-/** How commands are put together wherever they are listed, in this order. */
-export const commandGroups = ['Go to', 'Calls', 'Knowledge', 'Agents', 'Keys', 'View', 'Help'] as const;
+/** The groups that lists of commands show, in this order. */
+export const commandGroups = ['Go to', 'Calls', 'Knowledge', 'Agents', 'API keys', 'View', 'Help'] as const;
 
 export type CommandGroup = (typeof commandGroups)[number];
 
 /**
- * What a command is called and which keys run it: `mod+shift+f` (`mod` is Command on a Mac and Control elsewhere), a
- * single character, which typing in a field keeps, or two characters one after the other, `g c`. Null for none.
+ * A command's label and shortcut. `keys` has one of three forms: with `mod`, as in `mod+shift+f` (`mod` is Command on a
+ * Mac and Control elsewhere); a single character, which does not apply while the user types in a field; or a sequence of
+ * two characters, as in `g c`. Null means that the command has no shortcut.
  */
 export type CommandDefinition<Id extends string = string> = {
   readonly id: Id;
   readonly label: string;
   readonly group: CommandGroup;
   readonly keys: string | null;
-  /** In a browser, where that keeps `keys` for itself. */
+  /** Replaces `keys` in the browser host, because browsers reserve some shortcuts. */
   readonly browserKeys?: string | null;
 };
 
 const windowCommands = [
   { id: 'place-call', label: 'Place a call…', group: 'Calls', keys: 'mod+n', browserKeys: 'n' },
-  { id: 'search-calls', label: 'Search what was said', group: 'Calls', keys: 'mod+shift+f' },
-  { id: 'ask', label: 'Ask the knowledge base', group: 'Knowledge', keys: '/' },
+  { id: 'search-calls', label: 'Search transcripts', group: 'Calls', keys: 'mod+shift+f' },
+  { id: 'search-knowledge', label: 'Search the knowledge base', group: 'Knowledge', keys: '/' },
   { id: 'add-documents', label: 'Add documents…', group: 'Knowledge', keys: 'mod+o' },
   { id: 'request-agent', label: 'Request an agent…', group: 'Agents', keys: null },
-  { id: 'create-api-key', label: 'Make a key…', group: 'Keys', keys: null },
-  { id: 'palette', label: 'Search or run…', group: 'View', keys: 'mod+k' },
-  { id: 'sidebar', label: 'Fold or unfold the sidebar', group: 'View', keys: 'mod+b' },
-  { id: 'theme', label: 'Switch between light and dark', group: 'View', keys: null },
-  { id: 'increase-text-size', label: 'Larger text', group: 'View', keys: 'mod+plus', browserKeys: null },
-  { id: 'decrease-text-size', label: 'Smaller text', group: 'View', keys: 'mod+-', browserKeys: null },
-  { id: 'reset-text-size', label: 'Text of standard size', group: 'View', keys: 'mod+0', browserKeys: null },
+  { id: 'create-api-key', label: 'Create API key…', group: 'API keys', keys: null },
+  { id: 'open-palette', label: 'Search or run a command…', group: 'View', keys: 'mod+k' },
+  { id: 'toggle-sidebar', label: 'Toggle sidebar', group: 'View', keys: 'mod+b' },
+  { id: 'toggle-theme', label: 'Toggle light and dark theme', group: 'View', keys: null },
+  { id: 'increase-text-size', label: 'Increase text size', group: 'View', keys: 'mod+plus', browserKeys: null },
+  { id: 'decrease-text-size', label: 'Decrease text size', group: 'View', keys: 'mod+-', browserKeys: null },
+  { id: 'reset-text-size', label: 'Reset text size', group: 'View', keys: 'mod+0', browserKeys: null },
   { id: 'new-workspace', label: 'New local workspace…', group: 'View', keys: null },
-  { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Help', keys: '?' },
-  { id: 'data-folder', label: 'Show the data folder', group: 'Help', keys: null },
+  { id: 'show-shortcuts', label: 'Keyboard shortcuts', group: 'Help', keys: '?' },
+  { id: 'show-data-folder', label: 'Show data folder', group: 'Help', keys: null },
 ] as const satisfies readonly CommandDefinition[];
 
 export type GoToCommandId = `go-to-${ViewId}`;
 
-/** Uses the open workspace as another role. */
-export type RoleCommandId = `as-${Role}`;
+/** Switches the role that the window uses in the open workspace. */
+export type RoleCommandId = `view-as-${Role}`;
 
 export type CommandId = (typeof windowCommands)[number]['id'] | GoToCommandId | RoleCommandId;
 
-export function getGoToCommandId(room: ViewId): GoToCommandId {
-  return `go-to-${room}`;
+export function getGoToCommandId(view: ViewId): GoToCommandId {
+  return `go-to-${view}`;
 }
 
 export function getRoleCommandId(role: Role): RoleCommandId {
-  return `as-${role}`;
+  return `view-as-${role}`;
 }
 
-/** Everything that the window can be told to do; shortcuts, palette, sheet, native menu and tooltips read it here. */
+/** All commands of the window. Shortcuts, palette, shortcut list, native menu and tooltips are derived from this list. */
 export const commands: readonly CommandDefinition<CommandId>[] = [
   ...views.map(
     ({ id, label, keys }) => ({ id: getGoToCommandId(id), label: `Go to ${label}`, group: 'Go to', keys }) as const,
   ),
   ...windowCommands,
   ...roles.map(
-    (role) => ({ id: getRoleCommandId(role), label: `Use as ${roleNames[role]}`, group: 'View', keys: null }) as const,
+    (role) => ({ id: getRoleCommandId(role), label: `View as ${roleNames[role]}`, group: 'View', keys: null }) as const,
   ),
 ];
 
 export function findCommand(id: CommandId): CommandDefinition<CommandId> {
   const command = commands.find((candidate) => candidate.id === id);
-  if (!command) throw new TypeError(`There is no command ${id}.`);
+  if (!command) throw new TypeError(`Unknown command: ${id}`);
   return command;
 }
 
 const acceleratorParts: Readonly<Record<string, string>> = { mod: 'CmdOrCtrl', shift: 'Shift', plus: 'Plus' };
 
-/** The keys as Electron writes them; null for keys that hold no `mod`, which a menu would take from every text field. */
+/**
+ * Returns the keys as an Electron accelerator. Returns null for keys without `mod`: as an accelerator, a single character
+ * could no longer be typed into a text field.
+ */
 export function toAccelerator(keys: string | null): string | null {
   if (!keys?.startsWith('mod+')) return null;
   return keys

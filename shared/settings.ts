@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
 
-/** From the smallest on. */
+/** In ascending order. */
 export const textSizes = ['small', 'standard', 'large', 'largest'] as const;
 
 export type TextSize = (typeof textSizes)[number];
 
-/** What the program remembers about itself, never a secret. */
+/** The settings of the application. They never contain secrets. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
-  sidebar: z.enum(['open', 'folded']).default('open'),
+  sidebar: z.enum(['expanded', 'collapsed']).default('expanded'),
   text_size: z.enum(textSizes).default('standard'),
-  /** What the program shows when it starts: the workspace that was open last, or the list of all. */
-  startup: z.enum(['last', 'list']).default('last'),
+  /** What the application shows on start: the workspace that was open last, or the list of workspaces. */
+  startup: z.enum(['last_workspace', 'workspace_list']).default('last_workspace'),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -22,7 +22,7 @@ export const getSettings = defineRoute({
   id: 'getSettings',
   method: 'get',
   path: '/settings',
-  summary: 'The settings of the window',
+  summary: 'Get settings',
   tag: 'Settings',
   roles,
   extension: true,
@@ -35,11 +35,11 @@ export const updateSettings = defineRoute({
   id: 'updateSettings',
   method: 'patch',
   path: '/settings',
-  summary: 'Change the settings',
+  summary: 'Update settings',
   tag: 'Settings',
   roles,
   extension: true,
-  // Without the defaults: what is not named stays as it is.
+  // Without the defaults, so that omitted settings keep their value.
   json: z
     .object({
       theme: settingsSchema.shape.theme.unwrap(),

@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts';
 const fileTotalsSchema = z.object({ count: z.int().min(0), size_bytes: z.int().min(0) });
 
 export const storageUsageSchema = z.object({
-  /** The folder that all of it is in, as this computer writes paths. */
+  /** The absolute path of the data folder. */
   data_dir: z.string(),
   workspaces: z.array(
     z.object({
@@ -13,7 +13,7 @@ export const storageUsageSchema = z.object({
       name: z.string(),
       documents: fileTotalsSchema,
       recordings: fileTotalsSchema,
-      /** With its log of what was written last. */
+      /** Includes the write-ahead log. */
       database_bytes: z.int().min(0),
     }),
   ),
@@ -25,7 +25,7 @@ export const measureStorage = defineRoute({
   id: 'measureStorage',
   method: 'get',
   path: '/storage',
-  summary: 'Where the data is, and what each workspace takes up on the disk',
+  summary: 'Get storage usage',
   tag: 'Workspaces',
   roles,
   extension: true,

@@ -1,6 +1,6 @@
 /**
- * The rooms of the window, in the order of the sidebar: its links, the commands that go there and the native menu are made
- * of them. A room at the foot stands apart, below the others. `keys` are pressed as `shared/commands.ts` says.
+ * The views of the window, in the order of the sidebar. Its links, the "Go to" commands and the native menu are derived
+ * from this list. The sidebar shows the views with `isInFooter` at its bottom. `keys` has the format of `CommandDefinition`.
  */
 export const views = [
   { id: 'overview', path: '/overview', label: 'Overview', keys: 'g o', isInFooter: false },

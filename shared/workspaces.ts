@@ -11,7 +11,7 @@ export const workspaceSchema = z.object({
   name: z.string(),
   kind: z.enum(workspaceKinds),
   created_at: timestampSchema,
-  /** Why it cannot be opened, or null; its files are kept either way. */
+  /** The reason why the workspace cannot be opened, or null. Its files are kept in both cases. */
   error: z.string().nullable(),
 });
 
@@ -20,8 +20,8 @@ export type Workspace = z.infer<typeof workspaceSchema>;
 const workspaceNameSchema = z
   .string()
   .trim()
-  .min(1, 'The name is empty.')
-  .max(limits.workspaceNameLength, `A name has at most ${limits.workspaceNameLength} characters.`);
+  .min(1, 'Enter a name.')
+  .max(limits.workspaceNameLength, `Enter at most ${limits.workspaceNameLength} characters.`);
 
 export const newWorkspaceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('demo') }),
@@ -29,8 +29,8 @@ export const newWorkspaceSchema = z.discriminatedUnion('kind', [
     kind: z.literal('local'),
     name: workspaceNameSchema,
     industry: z.string().trim().max(limits.workspaceNameLength).default(''),
-    /** Becomes the first member, an active admin, when given. */
-    email: z.union([z.literal(''), z.email('This is not an e-mail address.')]).default(''),
+    /** If present, the first member is created with this address, as an active admin. */
+    email: z.union([z.literal(''), z.email('Enter a valid email address.')]).default(''),
   }),
 ]);
 
@@ -45,7 +45,7 @@ export const listWorkspaces = defineRoute({
   id: 'listWorkspaces',
   method: 'get',
   path: '/workspaces',
-  summary: 'The workspaces in this program’s data folder',
+  summary: 'List workspaces',
   status: 200,
   response: z.object({ data: z.array(workspaceSchema), current_id: z.string().nullable() }),
   problems: [],
@@ -56,7 +56,7 @@ export const createWorkspace = defineRoute({
   id: 'createWorkspace',
   method: 'post',
   path: '/workspaces',
-  summary: 'Make a workspace and open it',
+  summary: 'Create a workspace',
   json: newWorkspaceSchema,
   status: 201,
   response: workspaceSchema,
@@ -68,7 +68,7 @@ export const openWorkspace = defineRoute({
   id: 'openWorkspace',
   method: 'post',
   path: '/workspaces/{workspace_id}/open',
-  summary: 'Open a workspace; the one that was open is closed',
+  summary: 'Open a workspace',
   params,
   status: 200,
   response: workspaceSchema,
@@ -95,7 +95,7 @@ export const deleteWorkspace = defineRoute({
   id: 'deleteWorkspace',
   method: 'delete',
   path: '/workspaces/{workspace_id}',
-  summary: 'Remove a workspace with everything in it',
+  summary: 'Delete a workspace',
   params,
   status: 200,
   response: z.object({ current_id: z.string().nullable() }),
@@ -109,25 +109,25 @@ const sessionSchema = z.object({
   role: z.enum(roles),
 });
 
-/** Who the window is and what it shows; `workspace` is null on the first run. */
+/** Returns the open workspace and the window's role in it. `workspace` is null until the first workspace is created. */
 export const getSession = defineRoute({
   ...common,
   id: 'getSession',
   method: 'get',
   path: '/session',
-  summary: 'The open workspace, its organization and the window’s role in it',
+  summary: 'Get the session',
   status: 200,
   response: sessionSchema,
   problems: [],
 });
 
-/** Kept for each workspace until the program ends. */
+/** Each workspace keeps its role until the application exits. */
 export const changeRole = defineRoute({
   ...common,
   id: 'changeRole',
   method: 'patch',
   path: '/session',
-  summary: 'Use the open workspace as another role',
+  summary: 'Change the role of the session',
   json: z.object({ role: z.enum(roles) }),
   status: 200,
   response: sessionSchema,

@@ -32,12 +32,12 @@ function createMainMenus(): MenuItemConstructorOptions[] {
     {
       label: '&View',
       submenu: [
-        createCommandItem('palette'),
+        createCommandItem('open-palette'),
         createCommandItem('search-calls'),
-        createCommandItem('ask'),
+        createCommandItem('search-knowledge'),
         separator,
-        createCommandItem('sidebar'),
-        createCommandItem('theme'),
+        createCommandItem('toggle-sidebar'),
+        createCommandItem('toggle-theme'),
         separator,
         // In the place of Chromium's own zoom, which the setting of the text's size would not know of.
         createCommandItem('reset-text-size'),
@@ -50,7 +50,7 @@ function createMainMenus(): MenuItemConstructorOptions[] {
     },
     { label: '&Go', submenu: commands.filter(({ group }) => group === 'Go to').map(({ id }) => createCommandItem(id)) },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [createCommandItem('shortcuts'), createDataFolderItem()] },
+    { role: 'help', submenu: [createCommandItem('show-shortcuts'), createDataFolderItem()] },
   ];
 }
 
@@ -64,7 +64,7 @@ function createCommandItem(id: CommandId): MenuItemConstructorOptions {
 
 /** Done here, so that it can also be found while no workspace is open. */
 function createDataFolderItem(): MenuItemConstructorOptions {
-  return { label: findCommand('data-folder').label, click: () => void shell.openPath(app.getPath('userData')) };
+  return { label: findCommand('show-data-folder').label, click: () => void shell.openPath(app.getPath('userData')) };
 }
 
 function sendCommand(id: CommandId): void {

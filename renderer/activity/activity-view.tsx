@@ -33,14 +33,14 @@ export function ActivityView() {
 function Activity() {
   const [filter, setFilter] = useState<ActivityFilter>({});
   const [opened, setOpened] = useState<ActivityEntry | null>(null);
-  const { remember, giveBack } = useReturnFocus();
+  const { saveFocus, restoreFocus } = useReturnFocus();
   const open = (row: ActivityEntry) => {
-    remember();
+    saveFocus();
     setOpened(row);
   };
   const close = () => {
     setOpened(null);
-    giveBack();
+    restoreFocus();
   };
   const first = useQuery(activityPageQuery(filter, 0));
   return (

@@ -20,18 +20,18 @@ export function AgentsView() {
   const navigate = useNavigate({ from: '/agents' });
   const submitDisabledReason = useMissingPermission(v1Routes.submitAgentRequest);
   const listDisabledReason = useMissingPermission(appRoutes.listAgentRequestRecords);
-  const { remember, giveBack } = useReturnFocus();
+  const { saveFocus, restoreFocus } = useReturnFocus();
   const agent = useQuery(agentsQuery).data?.find(({ agent_id }) => agent_id === agentId);
   const requests = useQuery({ ...requestsQuery, enabled: listDisabledReason === null });
   const request = requests.data?.data.find(({ request_id }) => request_id === requestId);
 
   const open = (search: AgentsSearch) => {
-    remember();
+    saveFocus();
     void navigate({ search });
   };
   const close = () => {
     void navigate({ search: {} });
-    giveBack();
+    restoreFocus();
   };
   const write = () => void navigate({ to: '/agents/new', search: {} });
 

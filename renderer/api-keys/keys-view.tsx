@@ -46,7 +46,7 @@ function Keys() {
   const { key: openedId = null, make: isCreating = false } = useSearch({ from: '/keys' });
   const navigate = useNavigate();
   const show = (search: KeysSearch) => void navigate({ to: '/keys', search });
-  const { remember, giveBack } = useReturnFocus();
+  const { saveFocus, restoreFocus } = useReturnFocus();
   const makeDisabledReason = useMissingPermission(v1Routes.createApiKey);
   const opened = keys.data?.find(({ key_id }) => key_id === openedId);
   if (keys.isError && !keys.data)
@@ -89,7 +89,7 @@ function Keys() {
           filter={filter}
           openedId={openedId}
           onOpen={(key) => {
-            remember();
+            saveFocus();
             show({ key });
           }}
           onClear={() => setFilter('')}
@@ -101,7 +101,7 @@ function Keys() {
           apiKey={opened}
           onClose={() => {
             show({});
-            giveBack();
+            restoreFocus();
           }}
         />
       )}

@@ -35,7 +35,7 @@ export function BillingView() {
 function Billing() {
   const { invoice: openId } = useSearch({ from: '/billing' });
   const navigate = useNavigate({ from: '/billing' });
-  const { remember, giveBack } = useReturnFocus();
+  const { saveFocus, restoreFocus } = useReturnFocus();
   const overview = useQuery(billingOverviewQuery);
   const invoices = useQuery(invoicesQuery);
   const failed = [overview, invoices].find(({ isError }) => isError);
@@ -52,7 +52,7 @@ function Billing() {
   const opened = invoices.data.data.find(({ invoice_id }) => invoice_id === openId);
   const close = () => {
     void navigate({ search: {} });
-    giveBack();
+    restoreFocus();
   };
   return (
     <div className="relative flex h-full">
@@ -77,7 +77,7 @@ function Billing() {
           unreadable={invoices.data.unreadable}
           selectedId={openId ?? null}
           onOpen={({ invoice_id }) => {
-            remember();
+            saveFocus();
             void navigate({ search: { invoice: invoice_id } });
           }}
         />

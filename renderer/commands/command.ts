@@ -1,13 +1,25 @@
-import type { CommandDefinition, CommandId } from '../../shared/commands.ts';
+import { commands, type CommandDefinition, type CommandId } from '../../shared/commands.ts';
 
-/** What a command does here and now. */
+/** The state and the action of a command in the current view. */
 export type CommandAction = {
-  /** Why it cannot run now, or null. */
+  /** The reason why the command cannot run now, or null. */
   readonly disabledReason: string | null;
   readonly run: () => void;
-  /** What it would do now, where that is more exact than its own name. */
+  /** Replaces the label of the definition, as in "Collapse sidebar" for "Toggle sidebar". */
   readonly label?: string;
 };
 
-/** Something that the window can do, with the keys of the host that it runs in. */
+/** A command with its action and the shortcut of the current host. */
 export type Command = CommandDefinition<CommandId> & CommandAction;
+
+/** Returns all commands, each with its action and the shortcut of the host. */
+export function bindCommands(
+  actions: Readonly<Record<CommandId, CommandAction>>,
+  host: 'electron' | 'browser',
+): readonly Command[] {
+  return commands.map(({ browserKeys, ...definition }) => ({
+    ...definition,
+    keys: host === 'browser' && browserKeys !== undefined ? browserKeys : definition.keys,
+    ...actions[definition.id],
+  }));
+}

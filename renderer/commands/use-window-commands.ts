@@ -4,7 +4,7 @@ import { getGoToCommandId, getRoleCommandId, type GoToCommandId, type RoleComman
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { roleNames, roles } from '../../shared/roles.ts';
 import { views } from '../../shared/views.ts';
-import { textSizes } from '../../shared/settings.ts';
+import { textSizes, type Settings } from '../../shared/settings.ts';
 import { bridge } from '../bridge.ts';
 import { requestSearchFocus, useCallsStore } from '../calls/calls-store.ts';
 import { openPlaceCallPanel } from '../calls/place-call/place-call-store.ts';
@@ -12,97 +12,116 @@ import { requestKnowledgeSearchFocus } from '../knowledge/knowledge-search-store
 import { changeRole } from '../session/change-role.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { useSession } from '../session/session-query.ts';
-import { isDarkTheme } from '../settings/is-dark-now.ts';
-import { revealDataFolder } from '../settings/reveal-data-folder.ts';
 import { useChangeSettings, useSettings } from '../settings/settings-query.ts';
-import { bindCommands } from './bind-commands.ts';
-import type { Command, CommandAction } from './command.ts';
+import { showErrorToast } from '../ui/toasts.tsx';
+import { bindCommands, type Command, type CommandAction } from './command.ts';
 import { openOverlay } from './overlay-store.ts';
 
-/** All commands of the window, in one list. */
-export function useWindowCommands(chooseFiles: () => void): readonly Command[] {
+/** Returns all commands of the window. */
+export function useWindowCommands(openFileDialog: () => void): readonly Command[] {
   const navigate = useNavigate();
-  const { sidebar, theme, text_size } = useSettings();
-  const change = useChangeSettings();
-  const mayUpload = useMissingPermission(v1Routes.uploadDocument);
-  const maySearch = useMissingPermission(v1Routes.searchKnowledge);
-  const mayPlace = useMissingPermission(appRoutes.placeSimulatedCall);
-  const mayRequest = useMissingPermission(v1Routes.submitAgentRequest);
-  const mayMake = useMissingPermission(v1Routes.createApiKey);
   const { role } = useSession();
-  const mayChange = useMissingPermission(appRoutes.updateSettings);
+  const { sidebar, theme, text_size } = useSettings();
+  const changeSettings = useChangeSettings();
+  const uploadDisabledReason = useMissingPermission(v1Routes.uploadDocument);
+  const searchDisabledReason = useMissingPermission(v1Routes.searchKnowledge);
+  const placeDisabledReason = useMissingPermission(appRoutes.placeSimulatedCall);
+  const requestDisabledReason = useMissingPermission(v1Routes.submitAgentRequest);
+  const createKeyDisabledReason = useMissingPermission(v1Routes.createApiKey);
+  const settingsDisabledReason = useMissingPermission(appRoutes.updateSettings);
   return useMemo(() => {
-    const goTo = Object.fromEntries(
-      views.map(({ id, path }) => [getGoToCommandId(id), alwaysEnabled(() => void navigate({ to: path }))]),
-    ) as Record<GoToCommandId, CommandAction>; // made of every room; fromEntries forgets the keys
-    const asRoles = Object.fromEntries(
-      roles.map((one) => [
-        getRoleCommandId(one),
-        { disabledReason: one === role ? `You are ${roleNames[one]} already.` : null, run: () => void changeRole(one) },
+    const goToActions = Object.fromEntries(
+      views.map(({ id, path }) => [getGoToCommandId(id), enable(() => void navigate({ to: path }))]),
+    ) as Record<GoToCommandId, CommandAction>; // has an entry for every view; fromEntries loses the keys
+    const roleActions = Object.fromEntries(
+      roles.map((other) => [
+        getRoleCommandId(other),
+        {
+          disabledReason: other === role ? `You’re already viewing as ${roleNames[other]}.` : null,
+          run: () => void changeRole(other),
+        },
       ]),
-    ) as Record<RoleCommandId, CommandAction>; // made of every role, likewise
-    const toCalls = () => void navigate({ to: '/calls', search: useCallsStore.getState().search });
-    const isOpen = sidebar === 'open';
-    const size = textSizes.indexOf(text_size);
-    const resize = (next: number, disabledReason: string): CommandAction => {
-      const wanted = textSizes[next];
+    ) as Record<RoleCommandId, CommandAction>; // has an entry for every role
+    const goToCalls = () => void navigate({ to: '/calls', search: useCallsStore.getState().search });
+    const isExpanded = sidebar === 'expanded';
+    const sizeIndex = textSizes.indexOf(text_size);
+    const resizeText = (index: number, disabledReason: string): CommandAction => {
+      const size = textSizes[index];
       return {
-        disabledReason: mayChange ?? (wanted && wanted !== text_size ? null : disabledReason),
-        run: () => wanted && change({ text_size: wanted }),
+        disabledReason: settingsDisabledReason ?? (size && size !== text_size ? null : disabledReason),
+        run: () => size && changeSettings({ text_size: size }),
       };
     };
     return bindCommands(
       {
-        ...goTo,
-        ...asRoles,
-        'place-call': { disabledReason: mayPlace, run: () => (openPlaceCallPanel(), toCalls()) },
-        'search-calls': alwaysEnabled(() => (requestSearchFocus(), toCalls())),
-        ask: {
-          disabledReason: maySearch,
+        ...goToActions,
+        ...roleActions,
+        'place-call': { disabledReason: placeDisabledReason, run: () => (openPlaceCallPanel(), goToCalls()) },
+        'search-calls': enable(() => (requestSearchFocus(), goToCalls())),
+        'search-knowledge': {
+          disabledReason: searchDisabledReason,
           run: () => (requestKnowledgeSearchFocus(), void navigate({ to: '/knowledge', search: true })),
         },
-        'add-documents': { disabledReason: mayUpload, run: chooseFiles },
-        'request-agent': { disabledReason: mayRequest, run: () => void navigate({ to: '/agents/new', search: {} }) },
+        'add-documents': { disabledReason: uploadDisabledReason, run: openFileDialog },
+        'request-agent': {
+          disabledReason: requestDisabledReason,
+          run: () => void navigate({ to: '/agents/new', search: {} }),
+        },
         'create-api-key': {
-          disabledReason: mayMake,
-          run: () => void navigate({ to: '/keys', search: { make: true } }),
+          disabledReason: createKeyDisabledReason,
+          run: () => void navigate({ to: '/keys', search: { create: true } }),
         },
-        palette: alwaysEnabled(() => openOverlay('palette')),
-        sidebar: {
-          disabledReason: mayChange,
-          run: () => change({ sidebar: isOpen ? 'folded' : 'open' }),
-          label: isOpen ? 'Fold the sidebar' : 'Unfold the sidebar',
+        'open-palette': enable(() => openOverlay('palette')),
+        'toggle-sidebar': {
+          disabledReason: settingsDisabledReason,
+          run: () => changeSettings({ sidebar: isExpanded ? 'collapsed' : 'expanded' }),
+          label: isExpanded ? 'Collapse sidebar' : 'Expand sidebar',
         },
-        theme: { disabledReason: mayChange, run: () => change({ theme: isDarkTheme(theme) ? 'light' : 'dark' }) },
-        'increase-text-size': resize(size + 1, 'The text has its largest size.'),
-        'decrease-text-size': resize(size - 1, 'The text has its smallest size.'),
-        'reset-text-size': resize(textSizes.indexOf('standard'), 'The text has its standard size.'),
-        'new-workspace': alwaysEnabled(() => openOverlay('new-workspace')),
-        shortcuts: alwaysEnabled(() => openOverlay('shortcuts')),
-        'data-folder': {
-          disabledReason: bridge.host === 'electron' ? null : 'A browser cannot show folders.',
+        'toggle-theme': {
+          disabledReason: settingsDisabledReason,
+          run: () => changeSettings({ theme: isDarkTheme(theme) ? 'light' : 'dark' }),
+        },
+        'increase-text-size': resizeText(sizeIndex + 1, 'Text is already at the largest size.'),
+        'decrease-text-size': resizeText(sizeIndex - 1, 'Text is already at the smallest size.'),
+        'reset-text-size': resizeText(textSizes.indexOf('standard'), 'Text is already at the standard size.'),
+        'new-workspace': enable(() => openOverlay('new-workspace')),
+        'show-shortcuts': enable(() => openOverlay('shortcuts')),
+        'show-data-folder': {
+          disabledReason: bridge.host === 'electron' ? null : 'Not available in a browser.',
           run: () => void revealDataFolder(),
         },
       },
       bridge.host,
     );
   }, [
-    chooseFiles,
-    change,
+    openFileDialog,
     navigate,
-    mayPlace,
-    maySearch,
-    mayChange,
-    mayMake,
-    mayRequest,
-    mayUpload,
     role,
     sidebar,
     theme,
     text_size,
+    changeSettings,
+    uploadDisabledReason,
+    searchDisabledReason,
+    placeDisabledReason,
+    requestDisabledReason,
+    createKeyDisabledReason,
+    settingsDisabledReason,
   ]);
 }
 
-function alwaysEnabled(run: () => void): CommandAction {
+function enable(run: () => void): CommandAction {
   return { disabledReason: null, run };
+}
+
+function isDarkTheme(theme: Settings['theme']): boolean {
+  return theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+}
+
+async function revealDataFolder(): Promise<void> {
+  if (!(await bridge.revealDataFolder()))
+    showErrorToast(
+      'The data folder could not be opened',
+      'The file manager did not respond. Your data is not affected.',
+    );
 }

@@ -6,7 +6,7 @@ import { Kbd } from '../ui/kbd.tsx';
 
 /** Looks like a field, and opens the palette, which has the real one. */
 export function PaletteButton() {
-  const palette = useCommand('palette');
+  const palette = useCommand('open-palette');
   return (
     <button
       type="button"

@@ -15,9 +15,9 @@ import { viewIcons } from './view-icons.ts';
 const firstFooterView = views.find(({ isInFooter }) => isInFooter);
 
 export function Sidebar() {
-  const isCollapsed = useSettings().sidebar === 'folded';
+  const isCollapsed = useSettings().sidebar === 'collapsed';
   const callsSearch = useCallsStore((state) => state.search);
-  const fold = useCommand('sidebar');
+  const fold = useCommand('toggle-sidebar');
   return (
     <aside
       aria-label="Sidebar"

@@ -5,7 +5,7 @@ import { Illustration } from '../ui/illustration.tsx';
 /** Covers the window while files are dragged over it and says what is accepted. */
 export function DropOverlay({ disabledReason }: { readonly disabledReason: string | null }) {
   return (
-    <div className="appear pointer-events-none absolute inset-0 z-40 bg-surface/85 p-3 backdrop-blur-sm">
+    <div className="fade-in pointer-events-none absolute inset-0 z-40 bg-surface/85 p-3 backdrop-blur-sm">
       <div
         role="status"
         className="flex h-full flex-col items-center justify-center rounded-panel border-2 border-dashed border-accent text-center"

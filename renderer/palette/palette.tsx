@@ -36,11 +36,11 @@ export function Palette({ isOpen }: { readonly isOpen: boolean }) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="floats fixed inset-0 z-40 bg-scrim" />
+        <Dialog.Backdrop className="fade-transition fixed inset-0 z-40 bg-scrim" />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center px-6 pt-[12vh] pb-6">
           <Dialog.Popup
             aria-label="Search or run"
-            className="floats flex max-h-full w-150 max-w-full flex-col overflow-hidden rounded-panel bg-raised shadow-float outline-none"
+            className="fade-transition flex max-h-full w-150 max-w-full flex-col overflow-hidden rounded-panel bg-raised shadow-float outline-none"
           >
             <PaletteContent onChoose={choose} />
           </Dialog.Popup>

@@ -13,7 +13,7 @@ const groupIcons: Readonly<Record<CommandGroup, LucideIcon>> = {
   Calls: viewIcons.calls,
   Knowledge: viewIcons.knowledge,
   Agents: viewIcons.agents,
-  Keys: viewIcons.keys,
+  'API keys': viewIcons.keys,
   View: Eye,
   Help: CircleHelp,
 };
@@ -28,7 +28,7 @@ export function useCommandEntries(): readonly CommandEntry[] {
   return useMemo(
     () =>
       commands
-        .filter(({ id }) => id !== 'palette')
+        .filter(({ id }) => id !== 'open-palette')
         .map(({ id, label, group, keys, disabledReason, run }) => ({
           id: `command:${id}`,
           label,

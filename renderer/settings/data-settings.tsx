@@ -8,7 +8,7 @@ import { StorageTable } from './storage-table.tsx';
 
 /** Where the data is, and how much of it there is. */
 export function DataSettings() {
-  const reveal = useCommand('data-folder');
+  const reveal = useCommand('show-data-folder');
   const folder = useStorage().data?.data_dir;
   return (
     <div className="flex flex-col gap-4">

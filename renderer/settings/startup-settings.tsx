@@ -5,8 +5,8 @@ import { SettingRow } from './setting-row.tsx';
 import { useChangeSettings, useSettings } from './settings-query.ts';
 
 const startOptions = [
-  { value: 'last', label: 'The last workspace' },
-  { value: 'list', label: 'The list of workspaces' },
+  { value: 'last_workspace', label: 'Last workspace' },
+  { value: 'workspace_list', label: 'Workspace list' },
 ] as const;
 
 const yesNoOptions = [

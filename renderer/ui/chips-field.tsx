@@ -92,7 +92,7 @@ export function ChipsField(props: ChipsFieldProps) {
           />
           <Base.Portal container={floatingContainer}>
             <Base.Positioner sideOffset={8} align="start" className="z-50 outline-none">
-              <Base.Popup className="floats max-h-[min(16rem,var(--available-height))] min-w-48 overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none empty:hidden data-empty:hidden">
+              <Base.Popup className="fade-transition max-h-[min(16rem,var(--available-height))] min-w-48 overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none empty:hidden data-empty:hidden">
                 <Base.List aria-label={label}>
                   {(item: string) => (
                     <Base.Item

@@ -27,13 +27,13 @@ export function Dialog({
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="appear fixed inset-0 z-40 bg-scrim" />
+        <Base.Backdrop className="fade-in fixed inset-0 z-40 bg-scrim" />
         <Base.Viewport className="fixed inset-0 z-40 flex items-center justify-center p-6">
           <Base.Popup
             role={role}
             {...(initialFocus && { initialFocus })}
             className={classNames(
-              'appear flex max-h-full max-w-full flex-col gap-4 scroll-pb-20 overflow-auto wrap-anywhere rounded-panel bg-raised p-5 shadow-float outline-none',
+              'fade-in flex max-h-full max-w-full flex-col gap-4 scroll-pb-20 overflow-auto wrap-anywhere rounded-panel bg-raised p-5 shadow-float outline-none',
               isWide ? 'w-180' : 'w-105',
             )}
           >

@@ -10,7 +10,7 @@ type EmptyStateProps = {
 /** What a place says when it has nothing to show: one sentence, one action, a small drawing. */
 export function EmptyState({ illustration, title, children, action }: EmptyStateProps) {
   return (
-    <div className="appear flex h-full flex-col items-center justify-center px-6 py-8 text-center">
+    <div className="fade-in flex h-full flex-col items-center justify-center px-6 py-8 text-center">
       <div className="text-muted">{illustration}</div>
       <h2 className="mt-4 text-section">{title}</h2>
       {children && <p className="mt-1 max-w-96 text-balance text-muted">{children}</p>}

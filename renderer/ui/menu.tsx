@@ -15,7 +15,7 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal container={floatingContainer}>
         <Base.Positioner sideOffset={4} align={align} className="z-30 outline-none">
-          <Base.Popup className="floats max-h-(--available-height) max-w-80 min-w-56 overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none">
+          <Base.Popup className="fade-transition max-h-(--available-height) max-w-80 min-w-56 overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none">
             {children}
           </Base.Popup>
         </Base.Positioner>

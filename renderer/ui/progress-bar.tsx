@@ -19,7 +19,7 @@ export function ProgressBar({ label, fraction, className }: ProgressBarProps) {
       className={classNames('h-0.5 overflow-hidden rounded-full bg-line', className)}
     >
       <div
-        className={classNames('h-full rounded-full bg-accent', percent === null && 'slides w-1/3')}
+        className={classNames('h-full rounded-full bg-accent', percent === null && 'slide-indeterminate w-1/3')}
         style={percent === null ? undefined : { width: `${percent}%` }}
       />
     </div>

@@ -49,7 +49,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         </Base.Trigger>
         <Base.Portal container={floatingContainer}>
           <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-30 outline-none">
-            <Base.Popup className="floats max-h-(--available-height) w-(--anchor-width) overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none">
+            <Base.Popup className="fade-transition max-h-(--available-height) w-(--anchor-width) overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none">
               <Base.List>
                 {options.map((option) => (
                   <Base.Item

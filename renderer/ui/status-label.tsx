@@ -19,7 +19,7 @@ export function StatusLabel({ tone, label }: StatusLabelProps) {
   const { icon: Icon, color } = tones[tone];
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5 align-middle">
-      <Icon aria-hidden size={14} className={classNames('shrink-0', color, tone === 'busy' && 'turns')} />
+      <Icon aria-hidden size={14} className={classNames('shrink-0', color, tone === 'busy' && 'spin')} />
       <span className="truncate">{label}</span>
     </span>
   );

@@ -65,7 +65,7 @@ function ToastList() {
       toast={toast}
       data-toast=""
       swipeDirection="up"
-      className="floats no-drag rounded-panel bg-raised shadow-float"
+      className="fade-transition no-drag rounded-panel bg-raised shadow-float"
     >
       <Toast.Content className="flex items-start gap-2.5 px-3 py-2">
         {toast.type === 'failure' ? (

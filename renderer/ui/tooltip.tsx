@@ -16,7 +16,7 @@ export function Tooltip({ content, children, side = 'bottom' }: TooltipProps) {
       <Base.Trigger render={children} />
       <Base.Portal container={floatingContainer}>
         <Base.Positioner sideOffset={6} side={side} className="z-50">
-          <Base.Popup className="floats flex max-w-72 items-center gap-2 rounded-control bg-raised px-2 py-1 text-small text-ink shadow-float">
+          <Base.Popup className="fade-transition flex max-w-72 items-center gap-2 rounded-control bg-raised px-2 py-1 text-small text-ink shadow-float">
             {content}
           </Base.Popup>
         </Base.Positioner>

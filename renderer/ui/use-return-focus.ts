@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Remembers what had the focus when a panel was opened, and gives it back there, or to the room, when it closes. */
+/** Returns functions that save the focused element when a panel opens, and focus it, or else the view, when it closes. */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   const saveFocus = () => {
@@ -10,5 +10,5 @@ export function useReturnFocus() {
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
     else document.querySelector<HTMLElement>('#content')?.focus();
   };
-  return { remember: saveFocus, giveBack: restoreFocus };
+  return { saveFocus, restoreFocus };
 }

@@ -38,7 +38,7 @@ export function FirstRun() {
           <div className="mt-8">
             {step === 'choosing' && <WorkspacePicker onFailure={(error) => setFailure(formatError(error))} />}
             {step === 'naming' ? (
-              <section aria-label="New local workspace" className="appear">
+              <section aria-label="New local workspace" className="fade-in">
                 <NewWorkspaceForm onCancel={() => setStep('choosing')} onCreated={() => {}} />
               </section>
             ) : (

@@ -4,9 +4,9 @@ import { appRoutes } from '../../shared/contract.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { startService } from '../helpers/start-service.ts';
 
-const defaults = { theme: 'system', sidebar: 'open', text_size: 'standard', start: 'last' };
+const defaults = { theme: 'system', sidebar: 'expanded', text_size: 'standard', startup: 'last_workspace' };
 
-test('what is changed is kept, also by the next start, and the rest stays as it is', async () => {
+test('keeps changed settings across a restart and leaves the others unchanged', async () => {
   const settings = createMemorySettings();
   const first = await startService({ settings });
   expect(await first.app(appRoutes.getSettings, {})).toEqual(defaults);
@@ -16,27 +16,27 @@ test('what is changed is kept, also by the next start, and the rest stays as it 
   });
   await first.stop();
   const second = await startService({ settings });
-  expect(await second.app(appRoutes.updateSettings, { json: { sidebar: 'folded', text_size: 'large' } })).toEqual({
+  expect(await second.app(appRoutes.updateSettings, { json: { sidebar: 'collapsed', text_size: 'large' } })).toEqual({
     ...defaults,
     theme: 'dark',
     text_size: 'large',
-    sidebar: 'folded',
+    sidebar: 'collapsed',
   });
   await second.stop();
 });
 
-test('a stored value that is not understood does no harm', async () => {
+test('replaces an unknown stored value with its default and keeps the others', async () => {
   const settings = createMemorySettings();
-  settings.set('settings', { theme: 'sepia', sidebar: 7 });
+  settings.set('settings', { theme: 'dark', sidebar: 'folded', text_size: 7, startup: 'workspace_list' });
   const { app, stop } = await startService({ settings });
-  expect(await app(appRoutes.getSettings, {})).toEqual(defaults);
+  expect(await app(appRoutes.getSettings, {})).toEqual({ ...defaults, theme: 'dark', startup: 'workspace_list' });
   await expect(app(appRoutes.updateSettings, { json: { theme: 'sepia' as 'dark' } })).rejects.toMatchObject({
     code: 'malformed',
   });
   await stop();
 });
 
-test('the program starts with the workspace that was open last, or with the list where that is wanted', async () => {
+test('starts with the workspace that was open last, or with the workspace list if so configured', async () => {
   const settings = createMemorySettings();
   const first = await startService({ settings });
   const { dataDir } = first;
@@ -44,7 +44,7 @@ test('the program starts with the workspace that was open last, or with the list
   await first.service.close();
   const second = await startService({ settings, dataDir });
   expect((await second.app(appRoutes.getSession, {})).workspace).toMatchObject({ workspace_id });
-  await second.app(appRoutes.updateSettings, { json: { startup: 'list' } });
+  await second.app(appRoutes.updateSettings, { json: { startup: 'workspace_list' } });
   await second.service.close();
   const third = await startService({ settings, dataDir });
   expect((await third.app(appRoutes.getSession, {})).workspace).toBeNull();

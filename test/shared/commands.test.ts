@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bindCommands } from '../../renderer/commands/bind-commands.ts';
-import type { CommandAction } from '../../renderer/commands/command.ts';
+import { bindCommands, type CommandAction } from '../../renderer/commands/command.ts';
 import {
   commandGroups,
   commands,
@@ -11,43 +10,47 @@ import {
 } from '../../shared/commands.ts';
 import { views } from '../../shared/views.ts';
 
-const deed: CommandAction = { disabledReason: null, run: () => {} };
-const deeds = Object.fromEntries(commands.map(({ id }) => [id, deed])) as Record<CommandId, CommandAction>; // one for each
+const action: CommandAction = { disabledReason: null, run: () => {} };
+const actions = Object.fromEntries(commands.map(({ id }) => [id, action])) as Record<CommandId, CommandAction>; // one per command
 
-describe('the one list of commands', () => {
-  test('has each id once, a label and a group that is shown', () => {
+describe('commands', () => {
+  test('have a unique id, a label and a known group', () => {
     expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
     for (const { label, group } of commands) {
       expect(label.trim()).not.toBe('');
       expect(commandGroups).toContain(group);
     }
-    for (const group of commandGroups) expect(commands.map((one) => one.group)).toContain(group);
+    for (const group of commandGroups) expect(commands.map((command) => command.group)).toContain(group);
   });
 
-  test('goes to every room', () => {
+  test('include a command that goes to each view', () => {
     for (const { id, label } of views) expect(findCommand(getGoToCommandId(id)).label).toContain(label);
   });
 
   for (const host of ['electron', 'browser'] as const) {
-    test(`gives no keys twice, ${host}, and no first key of two a meaning of its own`, () => {
-      const keys = bindCommands(deeds, host).flatMap((command) => command.keys ?? []);
+    test(`have unique keys in ${host}, none of which is the first key of a sequence`, () => {
+      const keys = bindCommands(actions, host).flatMap((command) => command.keys ?? []);
       expect(new Set(keys).size).toBe(keys.length);
       for (const key of keys) if (key.includes(' ')) expect(keys).not.toContain(key.split(' ')[0]);
     });
   }
 
-  test('leaves to a browser what is the browser’s', () => {
-    const keysOf = (host: 'electron' | 'browser') =>
-      Object.fromEntries(bindCommands(deeds, host).map(({ id, keys }) => [id, keys]));
-    expect(keysOf('electron')).toMatchObject({
+  test('do not use shortcuts that a browser reserves', () => {
+    const getKeys = (host: 'electron' | 'browser') =>
+      Object.fromEntries(bindCommands(actions, host).map(({ id, keys }) => [id, keys]));
+    expect(getKeys('electron')).toMatchObject({
       'place-call': 'mod+n',
       'increase-text-size': 'mod+plus',
-      palette: 'mod+k',
+      'open-palette': 'mod+k',
     });
-    expect(keysOf('browser')).toMatchObject({ 'place-call': 'n', 'increase-text-size': null, palette: 'mod+k' });
+    expect(getKeys('browser')).toMatchObject({
+      'place-call': 'n',
+      'increase-text-size': null,
+      'open-palette': 'mod+k',
+    });
   });
 
-  test('is written for a native menu as Electron wants it', () => {
+  test('have accelerators in the format of Electron', () => {
     expect(toAccelerator('mod+shift+f')).toBe('CmdOrCtrl+Shift+F');
     expect(toAccelerator('mod+,')).toBe('CmdOrCtrl+,');
     expect(toAccelerator('mod+plus')).toBe('CmdOrCtrl+Plus');

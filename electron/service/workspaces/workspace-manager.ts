@@ -55,7 +55,7 @@ export class WorkspaceManager {
   /** Opens the workspace that was open last, if it is still there and sound and the list is not wanted instead. */
   async openLast(): Promise<void> {
     const { settings } = this.#dependencies.context;
-    if (readSettings(settings).startup === 'list') return;
+    if (readSettings(settings).startup === 'workspace_list') return;
     const last = settings.get(currentWorkspaceKey);
     const found = this.list().find(({ workspace_id, error }) => workspace_id === last && error === null);
     if (found) await this.open(found.workspace_id);

@@ -14,7 +14,7 @@ export function CallShortcutsPopover() {
         <Popover.Positioner sideOffset={6} align="end" className="z-30">
           <Popover.Popup
             aria-label="Keys"
-            className="floats w-72 rounded-panel bg-raised p-3 shadow-float outline-none"
+            className="fade-transition w-72 rounded-panel bg-raised p-3 shadow-float outline-none"
           >
             <ShortcutHints hints={callShortcuts} />
           </Popover.Popup>

@@ -23,7 +23,7 @@ export function DockedPlayer() {
   return (
     <section
       aria-label="Player"
-      className="appear flex h-12 shrink-0 items-center gap-3 border-t border-line bg-chrome px-4"
+      className="fade-in flex h-12 shrink-0 items-center gap-3 border-t border-line bg-chrome px-4"
     >
       <PlayButton />
       <span className="w-10 shrink-0 text-right text-small">{formatClock(seconds)}</span>

@@ -31,7 +31,7 @@ export function VolumeMenu({ isOpen, onOpenChange }: VolumeMenuProps) {
         <Popover.Positioner sideOffset={6} align="end" className="z-30">
           <Popover.Popup
             aria-label="Volume and voices"
-            className="floats flex w-56 flex-col gap-2 rounded-panel bg-raised p-3 shadow-float outline-none"
+            className="fade-transition flex w-56 flex-col gap-2 rounded-panel bg-raised p-3 shadow-float outline-none"
           >
             <label htmlFor={id} className="flex items-baseline justify-between">
               Volume
