@@ -5,35 +5,35 @@ import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 
-/** Done; refused by role, state or input; or failed inside the service. */
+/** Done, refused because of role, state or input, or failed inside the service. */
 export const activityResults = ['done', 'refused', 'failed'] as const;
 
 export type ActivityResult = (typeof activityResults)[number];
 
-/** One command: what somebody asked for that changes something, and what came of it. */
+/** One request that changes something, and its outcome. */
 export const activityEntrySchema = z
   .object({
-    /** Below 1 where somebody else put it there. */
-    number: z.int().meta({ description: 'Counted from 1 without a gap' }),
+    /** Below 1 only if another program inserted the row. */
+    number: z.int().meta({ description: 'Counts up from 1 without gaps' }),
     at: timestampSchema,
     actor_id: z.string().meta({ description: 'The key_id of an API key, or `window`' }),
     actor_name: z.string(),
-    actor_hint: z.string().nullable().meta({ description: 'The last four characters of the key’s secret' }),
+    actor_hint: z.string().nullable().meta({ description: 'Last four characters of the key’s secret' }),
     role: z.enum(roles),
     operation: z.string(),
-    summary: z.string(),
-    subject_id: z.string().nullable().meta({ description: 'What it was done to, or what it made' }),
+    summary: z.string().meta({ description: 'What happened, in the past tense' }),
+    subject_id: z.string().nullable().meta({ description: 'Id of the affected resource' }),
     subject_label: z.string().nullable(),
     result: z.enum(activityResults),
     status: z.int(),
-    /** A row that was tampered with is shown as it is. */
+    /** A problem code. Not an enum, because a row that was tampered with is returned as stored. */
     code: z.string().nullable(),
     request_id: z.string(),
     hash: z.string().meta({
-      description: 'SHA-256 over the hash of the row before, a line feed, and this row as JSON',
+      description: 'SHA-256 of the previous entry’s hash, a line feed, and this entry as JSON',
     }),
   })
-  .meta({ id: 'ActivityRow' });
+  .meta({ id: 'ActivityEntry' });
 
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 
@@ -41,8 +41,8 @@ export const activityFilterSchema = z.object({
   operation: z.string().max(limits.idLength).optional(),
   actor: z.string().max(limits.idLength).optional(),
   result: z.enum(activityResults).optional(),
-  from: timestampSchema.optional().meta({ description: 'At this moment or later' }),
-  to: timestampSchema.optional().meta({ description: 'Before this moment' }),
+  from: timestampSchema.optional().meta({ description: 'At this time or later' }),
+  to: timestampSchema.optional().meta({ description: 'Before this time' }),
 });
 
 export type ActivityFilter = z.infer<typeof activityFilterSchema>;
@@ -53,7 +53,8 @@ export const listActivity = defineRoute({
   ...common,
   id: 'listActivity',
   path: '/activity',
-  summary: 'List who did what, newest first',
+  summary: 'List activity entries',
+  description: 'Returns the entries that match the filters, newest first.',
   query: activityFilterSchema.extend(pageQuerySchema.shape),
   response: pageSchema(activityEntrySchema).meta({ id: 'ActivityPage' }),
   problems: [],
@@ -63,19 +64,20 @@ export const exportActivity = defineRoute({
   ...common,
   id: 'exportActivity',
   path: '/activity/export',
-  summary: 'The rows that a filter lets through as CSV or JSON, oldest first',
+  summary: 'Export activity entries',
+  description: 'Returns the entries that match the filters as CSV or JSON, oldest first.',
   query: activityFilterSchema.extend({ format: z.enum(['csv', 'json']).default('csv') }),
   response: 'bytes',
   problems: [],
 });
 
-/** What the first thing that does not fit is; rows are meant by their number. */
+/** The first entry that breaks the hash chain, by number. */
 const integrityViolationSchema = z.object({
   /**
-   * `changed`: this row, or the one before it, is not as it was written. `missing`: rows from this one on were taken out
-   * between others. `cut`: rows from this one to the last were taken out. `added`: this row was never written.
+   * `changed`: this row or the one before it was modified. `missing`: rows starting at this one were deleted from the
+   * middle. `truncated`: all rows starting at this one were deleted. `added`: another program inserted this row.
    */
-  kind: z.enum(['changed', 'missing', 'cut', 'added']),
+  kind: z.enum(['changed', 'missing', 'truncated', 'added']),
   number: z.int(),
   at: timestampSchema.nullable(),
 });
@@ -84,13 +86,15 @@ export type IntegrityViolation = z.infer<typeof integrityViolationSchema>;
 
 export const verificationReportSchema = z
   .object({
-    entries: z.int().min(0).meta({ description: 'How many rows were written in all' }),
-    head: z.string().meta({ description: 'The hash of the last row; kept elsewhere, it proves all rows up to it' }),
+    entries: z.int().min(0).meta({ description: 'Number of entries written' }),
+    head: z
+      .string()
+      .meta({ description: 'Hash of the last entry. A copy stored elsewhere proves every entry up to it.' }),
     violation: integrityViolationSchema
       .nullable()
-      .meta({ description: 'The first thing that does not fit; null where all is intact' }),
+      .meta({ description: 'The first entry that breaks the chain; null if the chain is intact' }),
   })
-  .meta({ id: 'Verification' });
+  .meta({ id: 'VerificationReport' });
 
 export type VerificationReport = z.infer<typeof verificationReportSchema>;
 
@@ -98,7 +102,8 @@ export const verifyActivity = defineRoute({
   ...common,
   id: 'verifyActivity',
   path: '/activity/verification',
-  summary: 'Recompute the chain of hashes and name the first row that does not fit',
+  summary: 'Verify the activity log',
+  description: 'Recomputes the hash chain and returns the first entry that breaks it.',
   response: verificationReportSchema,
   problems: [],
 });
@@ -107,7 +112,8 @@ export const listActivityEntries = defineRoute({
   ...common,
   id: 'listActivityEntries',
   path: '/activity',
-  summary: 'A stretch of the activity, newest first, and how many rows there are',
+  summary: 'List activity entries by offset',
+  description: 'Returns one range of the matching entries, newest first, and the total.',
   query: activityFilterSchema.extend({
     offset: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(100),
@@ -116,12 +122,12 @@ export const listActivityEntries = defineRoute({
   problems: ['no_workspace'],
 });
 
-/** The values that the filters offer. */
 export const listActivityFacets = defineRoute({
   ...common,
   id: 'listActivityFacets',
   path: '/activity-facets',
-  summary: 'Who has done something, and what has been done',
+  summary: 'List activity filter values',
+  description: 'Returns the actors and operations that occur in the activity log.',
   response: z.object({
     actors: z.array(z.object({ actor_id: z.string(), actor_name: z.string(), actor_hint: z.string().nullable() })),
     operations: z.array(z.object({ operation: z.string(), summary: z.string() })),

@@ -2,7 +2,7 @@ export const agentRequestStatuses = ['pending_review', 'in_development', 'uat', 
 
 export type AgentRequestStatus = (typeof agentRequestStatuses)[number];
 
-/** The states that a build request may go to from each: the whole state machine. */
+/** The state machine of a build request: the statuses that each status can move to. */
 export const agentRequestTransitions = {
   pending_review: ['in_development', 'rejected'],
   in_development: ['uat', 'rejected'],
@@ -19,7 +19,6 @@ export function isAgentRequestClosed(status: AgentRequestStatus): boolean {
   return agentRequestTransitions[status].length === 0;
 }
 
-/** What a person calls each. */
 export const agentRequestStatusLabels = {
   pending_review: 'Pending review',
   in_development: 'In development',

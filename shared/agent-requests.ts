@@ -14,19 +14,19 @@ import type { Workspace } from './workspaces.ts';
 const agentRequestIdSchema = z.string().max(limits.idLength);
 export const agentRequestParams = z.object({ request_id: agentRequestIdSchema });
 
-/** What is asked for; how long it may be, and of which integrations, is judged by `findRequestErrors`, which says 422 instead of 400. */
+/** Lengths and integrations are checked when the request is submitted, so that they answer 422 instead of 400. */
 export const newAgentRequestSchema = z.object({
   name: z.string().overwrite(toPlainLine).default('').meta({ description: 'Name of the requested agent' }),
-  objective: z.string().overwrite(toPlainText).min(1, 'The objective is empty.'),
+  objective: z.string().overwrite(toPlainText).min(1, 'Enter an objective.'),
   target_audience: z.string().overwrite(toPlainText).default(''),
   required_integrations: z.array(z.string()).default([]).meta({
-    description: 'Names as GET /integrations has them, without regard to case, spaces, `-` and `_`',
+    description: 'Names from GET /integrations. Case, spaces, `-` and `_` are ignored.',
   }),
 });
 
 export type NewAgentRequest = z.output<typeof newAgentRequestSchema>;
 
-/** Where a build request stands: the four fields of the specification, section 4.5. */
+/** The fields of the service specification, section 4.5. */
 export const agentRequestSchema = z
   .object({
     request_id: agentRequestIdSchema,
@@ -58,8 +58,8 @@ export const submitAgentRequest = defineRoute({
   id: 'submitAgentRequest',
   method: 'post',
   path: '/agents/requests',
-  summary: 'Request an agent',
-  description: 'Creates a ticket in the delivery console, so that a custom agent is built.',
+  summary: 'Submit a build request',
+  description: 'Asks the delivery team to build a custom agent.',
   roles: ['admin'],
   extension: false,
   json: newAgentRequestSchema,
@@ -75,7 +75,7 @@ export const getAgentRequest = defineRoute({
   id: 'getAgentRequest',
   method: 'get',
   path: '/agents/requests/{request_id}',
-  summary: 'Get the current development phase of a build request',
+  summary: 'Get a build request',
   roles: readRoles,
   extension: false,
   params: agentRequestParams,
@@ -88,7 +88,8 @@ export const listAgentRequests = defineRoute({
   id: 'listAgentRequests',
   method: 'get',
   path: '/agents/requests',
-  summary: 'List the build requests, newest first',
+  summary: 'List build requests',
+  description: 'Returns build requests, newest first.',
   roles: readRoles,
   extension: true,
   query: pageQuerySchema.extend({ status: z.enum(agentRequestStatuses).optional() }),
@@ -96,11 +97,10 @@ export const listAgentRequests = defineRoute({
   problems: [],
 });
 
-/** What happened to a request, oldest first. */
 export const agentRequestEventSchema = z
   .object({
     at: timestampSchema,
-    /** Name of the API key that did it; null for this program's own window. */
+    /** Name of the API key; null for this application's own window. */
     actor_name: z.string().nullable(),
   })
   .and(
@@ -113,10 +113,10 @@ export const agentRequestEventSchema = z
 
 export type AgentRequestEvent = z.infer<typeof agentRequestEventSchema>;
 
-/** What the window shows of a request beyond the specification's fields. */
+/** A build request with the fields that the specification does not have. */
 export const agentRequestRecordSchema = agentRequestSummarySchema.extend({
   created_at: timestampSchema,
-  /** The agent that came of it; null until delivered. */
+  /** The delivered agent; null until delivery. */
   agent_id: z.string().nullable(),
   events: z.array(agentRequestEventSchema),
 });
@@ -131,27 +131,27 @@ export const listAgentRequestRecords = defineRoute({
   id: 'listAgentRequestRecords',
   method: 'get',
   path: '/agent-requests',
-  summary: 'All build requests of the open workspace with what happened to each, newest first',
+  summary: 'List build requests with their history',
   roles: readRoles,
   response: z.object({ data: z.array(agentRequestRecordSchema), unreadable: unreadableCountSchema }),
   problems: ['no_workspace'],
 });
 
-/** Delivery console: a part that is left out stays as it is, null takes it away. */
+/** A field that is left out keeps its value; null clears it. */
 export const updateAgentRequest = defineRoute({
   ...appRouteDefaults,
   id: 'updateAgentRequest',
   method: 'patch',
   path: '/agent-requests/{request_id}',
-  summary: 'Assign an engineer or set the UAT date',
-  description: 'Of a request that is not over.',
+  summary: 'Update a build request',
+  description: 'Changes a build request that is neither delivered nor rejected.',
   roles: buildRoles,
   params: agentRequestParams,
   json: z.object({
     assigned_engineer: z
       .string()
       .overwrite(toPlainLine)
-      .min(1, 'The name is empty.')
+      .min(1, 'Enter a name.')
       .max(limits.personNameLength)
       .nullable()
       .optional(),
@@ -166,27 +166,27 @@ export const moveAgentRequest = defineRoute({
   id: 'moveAgentRequest',
   method: 'post',
   path: '/agent-requests/{request_id}/moves',
-  summary: 'Move a request along, or reject it',
-  description: 'What is delivered has a way of its own.',
+  summary: 'Move a build request',
+  description: 'Moves a build request to another status. To deliver it, use the delivery endpoint.',
   roles: buildRoles,
   params: agentRequestParams,
   json: z.discriminatedUnion('to', [
     z.object({ to: z.enum(['pending_review', 'in_development', 'uat']) }),
     z.object({
       to: z.literal('rejected'),
-      reason: z.string().overwrite(toPlainText).min(1, 'The reason is empty.').max(limits.reasonLength),
+      reason: z.string().overwrite(toPlainText).min(1, 'Enter a reason.').max(limits.rejectionReasonLength),
     }),
   ]),
   response: agentRequestRecordSchema,
   problems: [...consoleProblems, 'move_not_allowed'],
 });
 
-/** The agent that a delivery makes. */
+/** The agent to create. */
 export const deliverySchema = z.object({
-  name: z.string().overwrite(toPlainLine).min(1, 'The name is empty.').max(limits.agentNameLength),
-  objective: z.string().overwrite(toPlainText).min(1, 'The objective is empty.').max(limits.objectiveLength),
+  name: z.string().overwrite(toPlainLine).min(1, 'Enter a name.').max(limits.agentNameLength),
+  objective: z.string().overwrite(toPlainText).min(1, 'Enter an objective.').max(limits.objectiveLength),
   audience: z.string().overwrite(toPlainText).max(limits.audienceLength).default(''),
-  greeting: z.string().overwrite(toPlainText).min(1, 'The greeting is empty.').max(limits.greetingLength),
+  greeting: z.string().overwrite(toPlainText).min(1, 'Enter a greeting.').max(limits.greetingLength),
   voice: z.enum(voices),
 });
 
@@ -197,8 +197,8 @@ export const deliverAgentRequest = defineRoute({
   id: 'deliverAgentRequest',
   method: 'post',
   path: '/agent-requests/{request_id}/delivery',
-  summary: 'Deliver an agent',
-  description: 'It can place calls at once.',
+  summary: 'Deliver a build request',
+  description: 'Creates the agent, which can place calls immediately.',
   roles: buildRoles,
   params: agentRequestParams,
   json: deliverySchema,
@@ -209,7 +209,7 @@ export const deliverAgentRequest = defineRoute({
 
 const consoleWorkspaceKinds: readonly Workspace['kind'][] = ['local', 'demo'];
 
-/** Whether requests are worked on here; in a linked workspace the remote's team does it. */
+/** Returns whether this workspace has a delivery console. In a linked workspace the remote's team has it. */
 export function hasDeliveryConsole({ kind }: Pick<Workspace, 'kind'>): boolean {
   return consoleWorkspaceKinds.includes(kind);
 }

@@ -16,7 +16,7 @@ export const agentSchema = z
     name: z.string(),
     objective: z.string(),
     status: z.enum(agentStatuses),
-    placeholders: z.array(z.string()).meta({ description: 'Names of the metadata that the greeting mentions' }),
+    placeholders: z.array(z.string()).meta({ description: 'Metadata names that the greeting uses' }),
   })
   .meta({ id: 'Agent' });
 
@@ -27,19 +27,19 @@ const common = { tag: 'Agents', method: 'get', path: '/agents', roles, extension
 export const listAgents = defineRoute({
   ...common,
   id: 'listAgents',
-  summary: 'List the agents that can place calls, newest first',
+  summary: 'List agents',
+  description: 'Returns agents, newest first.',
   query: pageQuerySchema,
   response: pageSchema(agentSchema).meta({ id: 'AgentPage' }),
   problems: [],
 });
 
-/** An agent with what the window needs to preview its call. */
 export const agentRecordSchema = agentSchema.extend({
   audience: z.string(),
-  greeting: z.string().meta({ description: 'With placeholders, as shared/greeting.ts reads them' }),
+  greeting: z.string().meta({ description: 'Contains placeholders such as {first_name}' }),
   voice: z.enum(voices),
   created_at: timestampSchema,
-  call_count: z.int().min(0).meta({ description: 'How many it has placed' }),
+  call_count: z.int().min(0).meta({ description: 'Number of calls placed' }),
   last_call_at: timestampSchema.nullable(),
 });
 
@@ -48,17 +48,17 @@ export type AgentRecord = z.infer<typeof agentRecordSchema>;
 export const listAgentRecords = defineRoute({
   ...common,
   id: 'listAgentRecords',
-  summary: 'All agents of the open workspace with their greetings, newest first',
+  summary: 'List agents with their greetings',
   response: z.object({ data: z.array(agentRecordSchema) }),
   problems: ['no_workspace'],
 });
 
-/** A archived agent places no more calls; what it did is kept. */
 export const updateAgent = defineRoute({
   id: 'updateAgent',
   method: 'patch',
   path: '/agents/{agent_id}',
-  summary: 'Retire an agent, or take it back',
+  summary: 'Update an agent',
+  description: 'Archives or restores an agent. An archived agent cannot place calls; its history is kept.',
   tag: 'Agents',
   roles: ['admin'],
   extension: true,

@@ -11,7 +11,7 @@ export const apiKeySchema = z
     key_id: z.string().max(limits.idLength),
     name: z.string(),
     role: z.enum(roles),
-    hint: z.string().meta({ description: 'The last four characters of the secret' }),
+    hint: z.string().meta({ description: 'Last four characters of the secret' }),
     created_at: timestampSchema,
     rotated_at: timestampSchema.nullable(),
     last_used_at: timestampSchema.nullable(),
@@ -24,10 +24,10 @@ export type ApiKey = z.infer<typeof apiKeySchema>;
 const apiKeyWithSecretSchema = apiKeySchema
   .extend({
     secret: z.string().nullable().meta({
-      description: 'Given once and stored nowhere: null where an answer is replayed for its Idempotency-Key',
+      description: 'Returned once and never stored: null when a response is replayed for its Idempotency-Key',
     }),
   })
-  .meta({ id: 'IssuedApiKey' });
+  .meta({ id: 'ApiKeyWithSecret' });
 
 export type ApiKeyWithSecret = z.infer<typeof apiKeyWithSecretSchema>;
 
@@ -35,12 +35,12 @@ export const newApiKeySchema = z.object({
   name: z
     .string()
     .overwrite(toPlainLine)
-    .min(1, 'The name is empty.')
-    .max(limits.apiKeyNameLength, `A name has at most ${limits.apiKeyNameLength} characters.`),
+    .min(1, 'Enter a name.')
+    .max(limits.apiKeyNameLength, `Use at most ${limits.apiKeyNameLength} characters.`),
   role: z.enum(roles),
 });
 
-const common = { tag: 'Keys', roles: ['admin'], extension: true } as const;
+const common = { tag: 'API keys', roles: ['admin'], extension: true } as const;
 
 const params = z.object({ key_id: z.string().max(limits.idLength) });
 
@@ -49,7 +49,8 @@ export const listApiKeys = defineRoute({
   id: 'listApiKeys',
   method: 'get',
   path: '/keys',
-  summary: 'List the API keys, revoked ones included, newest first',
+  summary: 'List API keys',
+  description: 'Returns API keys, newest first, including revoked keys.',
   query: pageQuerySchema,
   status: 200,
   response: pageSchema(apiKeySchema).meta({ id: 'ApiKeyPage' }),
@@ -61,33 +62,34 @@ export const createApiKey = defineRoute({
   id: 'createApiKey',
   method: 'post',
   path: '/keys',
-  summary: 'Make an API key',
+  summary: 'Create an API key',
+  description: 'The response contains the secret. It cannot be read again.',
   json: newApiKeySchema,
   status: 201,
   response: apiKeyWithSecretSchema,
   problems: ['too_large', 'unsupported_media_type'],
 });
 
-/** A new secret; the old one is refused from then on. */
 export const rotateApiKey = defineRoute({
   ...common,
   id: 'rotateApiKey',
   method: 'post',
   path: '/keys/{key_id}/rotate',
   summary: 'Rotate an API key',
+  description: 'Replaces the secret. The old secret stops working immediately.',
   params,
   status: 200,
   response: apiKeyWithSecretSchema,
   problems: ['key_not_found', 'key_revoked'],
 });
 
-/** For good; requests that are being answered finish. */
 export const revokeApiKey = defineRoute({
   ...common,
   id: 'revokeApiKey',
   method: 'post',
   path: '/keys/{key_id}/revoke',
   summary: 'Revoke an API key',
+  description: 'The key stops working immediately and cannot be restored. Running requests finish.',
   params,
   status: 200,
   response: apiKeySchema,

@@ -11,8 +11,8 @@ const periodSchema = z.object({ start: timestampSchema, end: timestampSchema });
 
 export const usageSchema = z
   .object({
-    billing_period: periodSchema.meta({ description: 'From the start on, up to but without the end' }),
-    minutes_used: minutesSchema.meta({ description: 'Of completed calls, each rounded up to whole minutes' }),
+    billing_period: periodSchema.meta({ description: 'Includes the start and excludes the end' }),
+    minutes_used: minutesSchema.meta({ description: 'Minutes of completed calls, each rounded up to a whole minute' }),
     minutes_included: minutesSchema,
     overage_minutes: minutesSchema,
     estimated_cost_usd: dollarsSchema,
@@ -30,10 +30,10 @@ const invoiceIdSchema = z.string().max(limits.idLength);
 export const invoiceSchema = z
   .object({
     invoice_id: invoiceIdSchema,
-    amount_due_usd: dollarsSchema.meta({ description: 'What the invoice is about, paid or not' }),
+    amount_due_usd: dollarsSchema.meta({ description: 'Invoice total, whether paid or not' }),
     status: z.enum(invoiceStatuses),
     issue_date: timestampSchema,
-    pdf_url: z.url().meta({ description: 'Signed, good for an hour' }),
+    pdf_url: z.url().meta({ description: 'Signed URL, valid for one hour' }),
   })
   .meta({ id: 'Invoice' });
 
@@ -46,7 +46,8 @@ export const getUsage = defineRoute({
   id: 'getUsage',
   method: 'get',
   path: '/billing/usage',
-  summary: 'Get the voice minutes consumed in the current billing cycle',
+  summary: 'Get usage',
+  description: 'Returns the voice minutes used in the current billing cycle.',
   extension: false,
   response: usageSchema,
   problems: [],
@@ -57,19 +58,21 @@ export const listInvoices = defineRoute({
   id: 'listInvoices',
   method: 'get',
   path: '/billing/invoices',
-  summary: 'List all invoices of the organization, newest first',
+  summary: 'List invoices',
+  description: 'Returns all invoices of the organization, newest first.',
   extension: false,
   response: z.object({ data: z.array(invoiceSchema) }).meta({ id: 'InvoiceList' }),
   problems: [],
 });
 
-/** Stands beside the trees, at the origin: a browser opens it without a header (decisions.md, addressing). */
+/** Served at the origin, outside both route trees, because a browser opens it without headers. */
 export const getInvoicePdf = defineRoute({
   ...common,
   id: 'getInvoicePdf',
   method: 'get',
   path: '/invoices/{file}',
-  summary: 'An invoice, `<invoice_id>.pdf`; honours Range',
+  summary: 'Download an invoice PDF',
+  description: 'The file is `<invoice_id>.pdf`. Supports Range requests.',
   roles: 'public',
   extension: true,
   params: z.object({ file: z.string().max(limits.idLength + '.pdf'.length) }),
@@ -82,7 +85,7 @@ export const usageNoticeSchema = z.object({
   notice_id: z.string(),
   kind: z.enum(usageNoticeKinds),
   raised_at: timestampSchema,
-  minutes_used: minutesSchema.meta({ description: 'When it was raised' }),
+  minutes_used: minutesSchema.meta({ description: 'Minutes used when the notice was raised' }),
 });
 
 export type UsageNotice = z.infer<typeof usageNoticeSchema>;
@@ -93,34 +96,33 @@ export const cycleForecastSchema = z
   .object({
     minutes: z.object({ low: minutesSchema, high: minutesSchema }),
     cost_usd: dollarsRangeSchema,
-    /** Whole days of this cycle that it rests on. */
+    /** Whole days of this cycle that the forecast is based on. */
     cycle_days: z.int().min(0),
-    /** Days of the cycle before that it rests on too. */
+    /** Days of the previous cycle that the forecast is based on. */
     previous_cycle_days: z.int().min(0),
   })
   .nullable();
 
 export type CycleForecast = z.infer<typeof cycleForecastSchema>;
 
-/** The current cycle, in few words. */
 export const cycleOverviewSchema = z.object({
   plan: z.object({ name: z.string(), fee_usd: dollarsSchema, overage_usd_per_minute: dollarsSchema }),
   usage: usageSchema,
-  /** Where the cycle is likely to end; null while it is too early to say. */
+  /** Null until the cycle has enough whole days for a forecast. */
   forecast: cycleForecastSchema,
 });
 
 export type CycleOverview = z.infer<typeof cycleOverviewSchema>;
 
 export const billingOverviewSchema = cycleOverviewSchema.extend({
-  /** Each UTC day of the cycle; null where nothing can be known: before the organization existed, and days to come. */
+  /** One entry for each UTC day of the cycle. Null for future days and days before the organization was created. */
   days: z.array(z.object({ start: timestampSchema, minutes: minutesSchema.nullable() })),
-  /** Of this cycle, the latest first. */
+  /** Notices of this cycle, newest first. */
   notices: z.array(usageNoticeSchema),
   reconciliation: z.object({
     calls: z.int().min(0),
     call_minutes: minutesSchema,
-    /** What `minutes_used` has beyond the known calls; below 0 where it has less. */
+    /** `minutes_used` minus `call_minutes`. */
     unmatched_minutes: z.int(),
   }),
 });
@@ -132,14 +134,15 @@ export const getBillingOverview = defineRoute({
   id: 'getBillingOverview',
   method: 'get',
   path: '/billing',
-  summary: 'The current cycle with its plan, its days, and where it is likely to end',
+  summary: 'Get the billing overview',
+  description: 'Returns the current cycle with its plan, daily usage, notices and forecast.',
   extension: true,
   response: billingOverviewSchema,
   problems: ['no_workspace'],
 });
 
 export const invoiceRecordSchema = invoiceSchema.omit({ pdf_url: true }).extend({
-  /** Counts from 1 in the organization: `INV-0001`. */
+  /** Counts from 1 within the organization: `INV-0001`. */
   number: z.string(),
   billing_period: periodSchema,
   plan_name: z.string(),
@@ -149,7 +152,7 @@ export const invoiceRecordSchema = invoiceSchema.omit({ pdf_url: true }).extend(
   overage_minutes: minutesSchema,
   overage_usd_per_minute: dollarsSchema,
   paid_at: timestampSchema.nullable(),
-  /** Signed and relative to the window's origin. */
+  /** Signed, and relative to the window's origin. */
   pdf_url: z.string(),
 });
 
@@ -160,7 +163,7 @@ export const listInvoiceRecords = defineRoute({
   id: 'listInvoiceRecords',
   method: 'get',
   path: '/billing/invoices',
-  summary: 'All invoices with what they are made up of, newest first',
+  summary: 'List invoices with their line items',
   extension: true,
   response: z.object({ data: z.array(invoiceRecordSchema), unreadable: unreadableCountSchema }),
   problems: ['no_workspace'],
@@ -171,7 +174,7 @@ export const exportInvoices = defineRoute({
   id: 'exportInvoices',
   method: 'get',
   path: '/billing/invoices.csv',
-  summary: 'All invoices as CSV, newest first',
+  summary: 'Export invoices as CSV',
   extension: true,
   response: 'bytes',
   problems: ['no_workspace'],
@@ -182,7 +185,8 @@ export const bundleInvoices = defineRoute({
   id: 'bundleInvoices',
   method: 'get',
   path: '/billing/invoices.zip',
-  summary: 'The PDFs of the invoices that were issued in a stretch of time, and a CSV of them, as one zip',
+  summary: 'Download invoices as ZIP',
+  description: 'The archive contains one PDF per invoice and a CSV file.',
   extension: true,
   query: z.object({
     from: z.iso.datetime().optional().meta({ description: 'Issued at this time or later' }),
@@ -197,7 +201,7 @@ export const markInvoicePaid = defineRoute({
   id: 'markInvoicePaid',
   method: 'post',
   path: '/billing/invoices/{invoice_id}/mark-paid',
-  summary: 'Note that an open invoice was paid',
+  summary: 'Mark an invoice as paid',
   extension: true,
   params: z.object({ invoice_id: invoiceIdSchema }),
   response: invoiceRecordSchema,

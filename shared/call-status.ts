@@ -11,7 +11,7 @@ export const callStatuses = [
 
 export type CallStatus = (typeof callStatuses)[number];
 
-/** The states that a call may go to from each: the whole state machine. */
+/** The state machine of a call: the statuses that each status can change to. */
 export const callTransitions = {
   queued: ['ringing', 'failed', 'canceled'],
   ringing: ['in_progress', 'no_answer', 'busy', 'failed', 'canceled'],

@@ -22,9 +22,9 @@ export const callSchema = z
     call_id: callIdSchema,
     agent_id: z.string(),
     status: z.enum(callStatuses),
-    duration_seconds: z.int().min(0).meta({ description: 'Of the talk, from the answer on; 0 until completed' }),
+    duration_seconds: z.int().min(0).meta({ description: 'Talk time from the answer; 0 until completed' }),
     disposition: z.string().nullable(),
-    recording_url: z.url().nullable().meta({ description: 'Signed, good for an hour; null until completed' }),
+    recording_url: z.url().nullable().meta({ description: 'Signed URL, valid for one hour; null until completed' }),
     transcript: z.array(turnSchema).meta({ description: 'Empty until completed' }),
   })
   .meta({ id: 'Call' });
@@ -33,7 +33,6 @@ export type Call = z.infer<typeof callSchema>;
 
 const callSummarySchema = callSchema.omit({ transcript: true }).meta({ id: 'CallSummary' });
 
-/** What every list of calls can be filtered by. */
 export const callFilterSchema = z.object({
   status: z.enum(callStatuses).optional(),
   agent: z.string().max(limits.idLength).optional().meta({ description: 'An agent_id' }),
@@ -42,10 +41,15 @@ export const callFilterSchema = z.object({
     .string()
     .regex(/^\d{1,15}$/)
     .optional()
-    .meta({ description: 'Digits that the number called has, one after the other' }),
+    .meta({ description: 'Consecutive digits of the recipient number' }),
   from: z.iso.datetime().optional().meta({ description: 'Placed at this time or later' }),
   to: z.iso.datetime().optional().meta({ description: 'Placed before this time' }),
-  text: z.string().trim().max(limits.queryLength).optional().meta({ description: 'Words that were said, in any form' }),
+  text: z
+    .string()
+    .trim()
+    .max(limits.queryLength)
+    .optional()
+    .meta({ description: 'Words of the transcript, in any inflection' }),
 });
 
 export type CallFilter = z.infer<typeof callFilterSchema>;
@@ -93,7 +97,8 @@ export const getCall = defineRoute({
   id: 'getCall',
   method: 'get',
   path: '/calls/{call_id}',
-  summary: 'Get a call with its transcript and the address of its recording',
+  summary: 'Get a call',
+  description: 'Returns the call with its transcript and recording URL.',
   tag: 'Calls',
   roles,
   extension: false,
@@ -108,7 +113,8 @@ export const listCalls = defineRoute({
   id: 'listCalls',
   method: 'get',
   path: '/calls',
-  summary: 'List the calls, newest first, without their transcripts',
+  summary: 'List calls',
+  description: 'Returns calls without transcripts, newest first.',
   roles,
   query: callFilterSchema.extend(pageQuerySchema.shape),
   response: pageSchema(callSummarySchema).meta({ id: 'CallPage' }),
@@ -131,19 +137,19 @@ const peaksSchema = z.object({
   per_second: z.number().positive(),
   channels: z
     .tuple([z.array(z.number()), z.array(z.number())])
-    .meta({ description: 'Agent, then recipient: the loudest sample of each stretch, 0 to 1' }),
+    .meta({ description: 'Agent, then recipient: peak amplitude of each interval, 0 to 1' }),
 });
 
 export const timedTurnSchema = turnSchema
   .extend({
-    start_seconds: z.number().min(0).meta({ description: 'In the decoded recording' }),
+    start_seconds: z.number().min(0).meta({ description: 'Position in the decoded recording' }),
     end_seconds: z.number().min(0),
     passages: z.array(
       z.object({
         document_id: z.string(),
         title: z.string(),
         page: z.int().min(1).nullable(),
-        text: z.string().meta({ description: 'Empty once the document has been deleted' }),
+        text: z.string().meta({ description: 'Empty if the document was deleted' }),
       }),
     ),
   })
@@ -154,11 +160,11 @@ export type TimedTurn = z.infer<typeof timedTurnSchema>;
 export const callTimelineSchema = z
   .object({
     call_id: callIdSchema,
-    simulated: z.boolean().meta({ description: 'True where nobody was called' }),
+    simulated: z.boolean().meta({ description: 'True if no real call was placed' }),
     turns: z.array(timedTurnSchema),
     peaks: peaksSchema,
   })
-  .meta({ id: 'Timeline' });
+  .meta({ id: 'CallTimeline' });
 
 export type CallTimeline = z.infer<typeof callTimelineSchema>;
 
@@ -167,28 +173,29 @@ export const getCallTimeline = defineRoute({
   id: 'getCallTimeline',
   method: 'get',
   path: '/calls/{call_id}/timeline',
-  summary: 'When each turn was said, what the agent answered from, and the shape of the sound',
+  summary: 'Get the timeline of a call',
+  description: 'Returns the time of each turn, the passages that the agent cited, and the waveform peaks.',
   roles,
   params: callParams,
   response: callTimelineSchema,
   problems: ['call_not_found'],
 });
 
-/** What the window shows of a call beyond the specification's fields. */
+/** A call with the fields that the specification does not have. */
 export const callRecordSchema = callSummarySchema
   .omit({ recording_url: true })
   .extend({
     agent_name: z.string(),
     recipient_number: z.string(),
     simulated: z.boolean(),
-    /** True where an admin plays, or played, the recipient. */
+    /** True if the user plays the recipient. */
     practice: z.boolean(),
     created_at: timestampSchema,
     answered_at: timestampSchema.nullable(),
     ended_at: timestampSchema.nullable(),
-    /** Why it failed or was not answered, in a sentence. */
+    /** Why the call failed or was not answered, as a sentence. */
     reason: z.string().nullable(),
-    /** The turn that holds most of the words searched for, the first of such; null where none were. */
+    /** The turn with the most search words, or the first of several; null without a search. */
     match: turnSchema.extend({ position: z.int().min(0), start_seconds: z.number().min(0) }).nullable(),
   })
   .meta({ id: 'CallRecord' });
@@ -204,7 +211,8 @@ export const listCallRecords = defineRoute({
   id: 'listCallRecords',
   method: 'get',
   path: '/calls',
-  summary: 'A stretch of the calls in any order, and how many there are',
+  summary: 'List calls by offset',
+  description: 'Returns one range of the matching calls in the requested order, and the total.',
   roles,
   query: callFilterSchema.extend({
     sort: z.enum(callSortFields).default('created'),
@@ -221,17 +229,16 @@ export const exportCalls = defineRoute({
   id: 'exportCalls',
   method: 'get',
   path: '/calls.csv',
-  summary: 'The calls that a filter lets through, as CSV',
+  summary: 'Export calls as CSV',
   roles,
   query: callFilterSchema,
   response: 'bytes',
   problems: ['no_workspace'],
 });
 
-/** One call with all that its view needs beside the timeline. */
 export const callDetailsSchema = callRecordSchema.omit({ match: true }).extend({
   metadata: callMetadataSchema,
-  /** Signed and relative to the window's origin; null where there is no recording. */
+  /** The URL is signed and relative to the window's origin; null without a recording. */
   recording: z.object({ url: z.string(), duration_seconds: z.number().positive(), size_bytes: z.int() }).nullable(),
 });
 
@@ -242,20 +249,21 @@ export const getCallDetails = defineRoute({
   id: 'getCallDetails',
   method: 'get',
   path: '/calls/{call_id}',
-  summary: 'One call with what was sent to its agent',
+  summary: 'Get call details',
+  description: 'Returns the call with its metadata and recording.',
   roles,
   params: callParams,
   response: callDetailsSchema,
   problems: ['no_workspace', 'call_not_found'],
 });
 
-/** The values that the filters of the list offer. */
 export const listCallFacets = defineRoute({
   ...common,
   id: 'listCallFacets',
   method: 'get',
   path: '/call-facets',
-  summary: 'The dispositions that calls have had, and the numbers called last',
+  summary: 'List call filter values',
+  description: 'Returns the dispositions that occur and the most recent recipients.',
   roles,
   response: z.object({
     dispositions: z.array(z.string()),
@@ -273,12 +281,13 @@ export const listCallFacets = defineRoute({
 
 const recordingParams = z.object({ file: z.string().max(limits.idLength + '.mp3'.length) });
 
-/** Stands beside the trees, at the origin: a player opens it without a header (decisions.md, addressing). */
+/** Served at the origin, outside both route trees, because an audio player opens it without headers. */
 export const getRecording = defineRoute({
   id: 'getRecording',
   method: 'get',
   path: '/audio/{file}',
-  summary: 'A recording, `<call_id>.mp3`; honours Range',
+  summary: 'Download a recording',
+  description: 'The file is `<call_id>.mp3`. Supports Range requests.',
   tag: 'Calls',
   roles: 'public',
   extension: true,

@@ -12,12 +12,12 @@ type RouteInput<R extends Route> = (R extends { params: z.ZodType<infer Params> 
 
 export type RouteOutput<R extends Route> = R['response'] extends z.ZodType ? z.output<R['response']> : Response;
 
-/** Calls one operation and gives its checked body (a Response for bytes and events). Throws Problem for any error answer. */
+/** Calls one operation and returns its validated body, or a Response for bytes and events. Throws a Problem for error responses. */
 export type Client = <R extends Route>(route: R, input: RouteInput<R>) => Promise<RouteOutput<R>>;
 
 type SendRequest = (url: string, init: RequestInit) => Promise<Response>;
 
-/** A typed client for one route tree; `base` is its address, e.g. `http://127.0.0.1:8080/v1` or just `/app`. */
+/** Creates a typed client for one route tree. `base` is its URL, such as `http://127.0.0.1:8080/v1` or `/app`. */
 export function createClient(base: string, send: SendRequest = (url, init) => fetch(url, init)): Client {
   return async (route, input) => {
     const response = await send(buildUrl(base, route, input), buildRequestInit(route, input));
@@ -62,7 +62,10 @@ function buildRequestInit(route: Route, input: UntypedInput): RequestInit {
 async function parseProblem(response: Response): Promise<Problem> {
   const parsed = problemSchema.safeParse(await response.json().catch(() => null));
   if (!parsed.success)
-    return new Problem('internal', `The service answered ${response.status} in a form that is not known.`);
+    return new Problem(
+      'internal',
+      `The service sent an unexpected response (HTTP ${response.status}). Reload the window.`,
+    );
   const { code, detail, errors } = parsed.data;
   return new Problem(code, detail, errors ? { errors } : {});
 }

@@ -3,44 +3,45 @@ import * as agentRequests from './agent-requests.ts';
 import * as agents from './agents.ts';
 import * as billing from './billing.ts';
 import * as activity from './activity.ts';
-import * as keys from './api-keys.ts';
+import * as apiKeys from './api-keys.ts';
 import * as calls from './calls.ts';
 import * as events from './events.ts';
 import * as integrations from './integrations.ts';
 import * as knowledge from './knowledge.ts';
-import * as listening from './local-api.ts';
+import * as localApi from './local-api.ts';
 import * as notes from './notes.ts';
 import * as organizations from './organizations.ts';
 import * as overview from './overview.ts';
-import * as rehearsals from './simulated-calls.ts';
+import * as simulatedCalls from './simulated-calls.ts';
 import { defineRoute, type Route } from './route.ts';
-import * as saved from './saved-items.ts';
+import * as savedItems from './saved-items.ts';
 import * as settings from './settings.ts';
-import * as storage from './storage-usage.ts';
+import * as storageUsage from './storage-usage.ts';
 import * as workspaces from './workspaces.ts';
 
-/** Where the route trees stand: the specification with its extensions, this program's own, and files by signed address. */
+/** The service specification with its extensions, the window's own API, and files with signed URLs. */
 export const routeTreePaths = { v1: '/v1', app: '/app', files: '' } as const;
 
-/** The tags of `/v1`, as the OpenAPI document explains them. */
+/** Tags of `/v1` and their descriptions in the OpenAPI document. */
 export const v1Tags = {
-  Organizations: 'The organization and the people invited to it',
-  Knowledge: 'The documents that agents answer from',
-  Billing: 'Minutes, what they cost, and the invoices',
-  Agents: 'Who places the calls, and the requests for new ones',
-  Calls: 'Calls, what was said in them, and their recordings',
-  Keys: 'The API keys of the organization',
-  Activity: 'Who did what, in a chain that shows when it was changed',
-  Events: 'What changes, as it changes',
-  Contract: 'This description',
+  Organizations: 'The organization and its members',
+  Knowledge: 'Documents that agents answer from',
+  Billing: 'Usage, cost and invoices',
+  Agents: 'Agents and build requests',
+  Calls: 'Calls, transcripts and recordings',
+  'API keys': 'API keys of the organization',
+  Activity: 'Audit log with a tamper-evident hash chain',
+  Events: 'Server-sent events about changes',
+  OpenAPI: 'This API description',
 } as const;
 
 const getOpenApiDocument = defineRoute({
   id: 'getOpenApiDocument',
   method: 'get',
   path: '/openapi.json',
-  summary: 'This contract, as OpenAPI 3.1',
-  tag: 'Contract',
+  summary: 'Get the OpenAPI document',
+  description: 'Describes this API as OpenAPI 3.1.',
+  tag: 'OpenAPI',
   roles: 'public',
   extension: true,
   status: 200,
@@ -71,15 +72,15 @@ export const v1Routes = {
   getCall: calls.getCall,
   getCallTimeline: calls.getCallTimeline,
   cancelCall: calls.cancelCall,
-  listApiKeys: keys.listApiKeys,
-  createApiKey: keys.createApiKey,
-  rotateApiKey: keys.rotateApiKey,
-  revokeApiKey: keys.revokeApiKey,
+  listApiKeys: apiKeys.listApiKeys,
+  createApiKey: apiKeys.createApiKey,
+  rotateApiKey: apiKeys.rotateApiKey,
+  revokeApiKey: apiKeys.revokeApiKey,
   listActivity: activity.listActivity,
   exportActivity: activity.exportActivity,
   verifyActivity: activity.verifyActivity,
   streamEvents: events.streamEvents,
-  getOpenApiDocument: getOpenApiDocument,
+  getOpenApiDocument,
 } as const satisfies Record<string, Route>;
 
 export const appRoutes = {
@@ -103,10 +104,10 @@ export const appRoutes = {
   exportCalls: calls.exportCalls,
   getCallDetails: calls.getCallDetails,
   listCallFacets: calls.listCallFacets,
-  placeSimulatedCall: rehearsals.placeSimulatedCall,
-  sendTurn: rehearsals.sendTurn,
-  hangUp: rehearsals.hangUp,
-  getTurnAudio: rehearsals.getTurnAudio,
+  placeSimulatedCall: simulatedCalls.placeSimulatedCall,
+  sendTurn: simulatedCalls.sendTurn,
+  hangUp: simulatedCalls.hangUp,
+  getTurnAudio: simulatedCalls.getTurnAudio,
   getBillingOverview: billing.getBillingOverview,
   listInvoiceRecords: billing.listInvoiceRecords,
   exportInvoices: billing.exportInvoices,
@@ -116,20 +117,20 @@ export const appRoutes = {
   createNote: notes.createNote,
   updateNote: notes.updateNote,
   deleteNote: notes.deleteNote,
-  listSavedItems: saved.listSavedItems,
-  saveItem: saved.saveItem,
-  deleteSavedItem: saved.deleteSavedItem,
+  listSavedItems: savedItems.listSavedItems,
+  saveItem: savedItems.saveItem,
+  deleteSavedItem: savedItems.deleteSavedItem,
   listActivityEntries: activity.listActivityEntries,
   listActivityFacets: activity.listActivityFacets,
-  getLocalApi: listening.getLocalApi,
-  updateLocalApi: listening.updateLocalApi,
+  getLocalApi: localApi.getLocalApi,
+  updateLocalApi: localApi.updateLocalApi,
   getSettings: settings.getSettings,
   updateSettings: settings.updateSettings,
-  measureStorage: storage.measureStorage,
+  measureStorage: storageUsage.measureStorage,
   streamAppEvents: { ...events.streamEvents, id: 'streamAppEvents' },
 } as const satisfies Record<string, Route>;
 
-/** Opened by whoever holds an address that the service has signed. */
+/** These routes accept a signed URL instead of an API key. */
 export const fileRoutes = {
   getRecording: calls.getRecording,
   getInvoicePdf: billing.getInvoicePdf,
@@ -141,16 +142,16 @@ const fileBasePaths = [
 
 const serviceBasePaths = [routeTreePaths.v1, routeTreePaths.app, ...fileBasePaths];
 
-/** Whether a path is the service's; every other one is a file of the window. */
+/** Returns whether the service answers a path. Every other path is a file of the window. */
 export function isServicePath(path: string): boolean {
-  return serviceBasePaths.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  return serviceBasePaths.some((base) => path === base || path.startsWith(`${base}/`));
 }
 
-/** For a server that hands on what is the service's: `^/v1/` and its like. */
-export const servicePathPatterns = serviceBasePaths.map((folder) => `^${folder}/`);
+/** Patterns such as `^/v1/`, for a server that proxies to the service. */
+export const servicePathPatterns = serviceBasePaths.map((base) => `^${base}/`);
 
-/** The tree that answers a path of the service. */
+/** Returns the route tree of a service path. */
 export function findRouteTree(path: string): keyof typeof routeTreePaths {
   if (path.startsWith(`${routeTreePaths.app}/`)) return 'app';
-  return fileBasePaths.some((folder) => path.startsWith(`${folder}/`)) ? 'files' : 'v1';
+  return fileBasePaths.some((base) => path.startsWith(`${base}/`)) ? 'files' : 'v1';
 }

@@ -6,42 +6,42 @@ import { documentStatuses, ingestProgressSchema } from './knowledge.ts';
 import { roles, type Role } from './roles.ts';
 import { canUseRoute, defineRoute, type Route } from './route.ts';
 
-/** Everything a person should see change, published after its transaction commits; `type` is the SSE event's name. */
+/** Changes that the interface shows, published after the transaction commits. `type` is the name of the SSE event. */
 export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('document.changed'), document_id: z.string(), status: z.enum(documentStatuses) }),
   z.object({ type: z.literal('document.progress'), document_id: z.string(), progress: ingestProgressSchema }),
   z.object({ type: z.literal('document.deleted'), document_id: z.string() }),
   z.object({ type: z.literal('call.changed'), call_id: z.string(), status: z.enum(callStatuses) }),
-  /** A turn was said; `position` counts from 0. */
+  /** `position` counts from 0. */
   z.object({ type: z.literal('call.turn_added'), call_id: z.string(), position: z.int().min(0) }),
   z.object({ type: z.literal('notes.changed'), call_id: z.string() }),
   z.object({ type: z.literal('agent.changed'), agent_id: z.string() }),
   z.object({ type: z.literal('agent_request.changed'), request_id: z.string() }),
   z.object({ type: z.literal('saved_items.changed') }),
-  /** Minutes, cycles or invoices; whoever may know the figures asks for them. */
+  /** Usage, cycles or invoices changed. Contains no amounts: clients with access fetch them. */
   z.object({ type: z.literal('usage.changed') }),
   z.object({ type: z.literal('usage_notice.raised'), notice_id: z.string() }),
-  /** Made, rotated or revoked. */
+  /** Created, rotated or revoked. */
   z.object({ type: z.literal('api_key.changed'), key_id: z.string() }),
   z.object({ type: z.literal('api_key.used'), key_id: z.string() }),
   z.object({ type: z.literal('activity.changed') }),
-  /** How far a verification of the activity has come, in rows. */
+  /** Progress of a verification of the audit log, in entries. */
   z.object({ type: z.literal('activity.verification_progress'), done: z.int().min(0), total: z.int().min(0) }),
   z.object({ type: z.literal('local_api.changed') }),
   z.object({ type: z.literal('workspaces.changed') }),
-  /** What was missed cannot be told: read everything again. */
+  /** Missed events are no longer available: refetch everything. */
   z.object({ type: z.literal('reset') }),
 ]);
 
 export type ServiceEvent = z.infer<typeof serviceEventSchema>;
 
-/** By what operation one reads what an event names, where not every role may. */
+/** The route that reads the subject of an event, for subjects that some roles cannot read. */
 const eventReadRoutes: Partial<Record<ServiceEvent['type'], Route>> = {
   'agent_request.changed': getAgentRequest,
   'usage_notice.raised': listInvoices,
 };
 
-/** Whether a role may be told of an event: nobody hears the ids of what they could not read. */
+/** Returns whether a role can receive an event. An event must not reveal ids that the role cannot read. */
 export function canReceiveEvent({ type }: Pick<ServiceEvent, 'type'>, role: Role): boolean {
   const subject = eventReadRoutes[type];
   return subject === undefined || canUseRoute(subject, role);
@@ -53,7 +53,8 @@ export const streamEvents = defineRoute({
   id: 'streamEvents',
   method: 'get',
   path: '/events',
-  summary: 'Server-sent events; Last-Event-ID resumes after a reconnect',
+  summary: 'Stream events',
+  description: 'Sends server-sent events. Send Last-Event-ID to resume after a reconnect.',
   tag: 'Events',
   roles,
   extension: true,

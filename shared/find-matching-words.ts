@@ -1,7 +1,7 @@
-/** A stretch of a text, in UTF-16 code units; `end` is exclusive. */
+/** A range of a text, in UTF-16 code units; `end` is exclusive. */
 export type TextRange = { readonly start: number; readonly end: number };
 
-/** Words that carry no meaning of their own and would mark half of every passage. */
+/** Words without a meaning for search. Marking them would highlight half of every passage. */
 const stopWords = new Set(
   (
     'a an and are as at be been but by can could did do does for from had has have how i if in into is it its may me my ' +
@@ -12,17 +12,18 @@ const stopWords = new Set(
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
-/** Where the words of `query`, in any of their forms, stand in `text`. */
+/** Finds the words of `query` in `text`, in any inflection. */
 export function findMatchingWords(text: string, query: string): readonly TextRange[] {
-  const wanted = new Set<string>();
-  for (const [word] of query.matchAll(wordPattern)) if (!stopWords.has(word.toLowerCase())) wanted.add(stemWord(word));
+  const queryStems = new Set<string>();
+  for (const [word] of query.matchAll(wordPattern))
+    if (!stopWords.has(word.toLowerCase())) queryStems.add(stemWord(word));
   const ranges: TextRange[] = [];
   for (const match of text.matchAll(wordPattern))
-    if (wanted.has(stemWord(match[0]))) ranges.push({ start: match.index, end: match.index + match[0].length });
+    if (queryStems.has(stemWord(match[0]))) ranges.push({ start: match.index, end: match.index + match[0].length });
   return ranges;
 }
 
-/** Longest first, so that `cancellations` loses all of its ending at once. */
+/** Longest first, so that the whole ending of `cancellations` is removed. */
 const wordEndings = [
   'izations',
   'ization',
@@ -44,7 +45,7 @@ const wordEndings = [
   'e',
 ] as const;
 
-/** A light English stem: equal for the forms of one word in most cases, never longer than the word. */
+/** Returns a light English stem, which is equal for most inflections of a word and never longer than the word. */
 export function stemWord(word: string): string {
   const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   if (plain.length < 4 || !/^[a-z]+$/.test(plain)) return plain;

@@ -1,30 +1,30 @@
 import type { CallMetadata } from './call-metadata.ts';
 import { limits } from './limits.ts';
 
-/** A name as metadata may have it, in braces. */
+/** A metadata name in braces: `{first_name}`. */
 const placeholderPattern = /\{\s*([\p{L}_][\p{L}\p{N}_.-]{0,63})\s*\}/gu;
 
-/** A stretch that is said only where all that it mentions is known: `[ on {date}]`. */
+/** A section that is left out if any of its placeholders has no value: `[ on {date}]`. */
 const optionalSectionPattern = /\[([^[\]]*)\]/g;
 
-/** Longer values would turn a greeting into a reading. */
-const valueLengthMax = 80;
+/** Longer values would make the greeting too long to listen to. */
+const maxValueLength = 80;
 
-/** Stands for a placeholder without a value until its surroundings have been mended. */
+/** Marks a placeholder without a value until the words around it are fixed. */
 const missingValueMark = '\u0001';
 
-/** Words that lead up to a value and say nothing without it. */
+/** Words in front of a value that are removed together with it. */
 const connectingWords =
   'about|after|and|at|before|between|by|called|for|from|in|is|named|of|on|number|regarding|since|the|this|to|until|with|your|my|our|mr|mrs|ms|dr';
 
-/** The names of the metadata that a greeting mentions, each once, in the order of their first place. */
+/** Lists the metadata names that a greeting uses, without duplicates, in order of appearance. */
 export function listPlaceholders(greeting: string): string[] {
   return [...new Set([...greeting.matchAll(placeholderPattern)].map(([, name = '']) => name))];
 }
 
 /**
- * The greeting with the metadata's own plain values in the place of their names. What has no value leaves no hole: the
- * words that led up to it go as well, and a stretch in square brackets goes as a whole.
+ * Replaces the placeholders of a greeting by metadata values. If a value is missing, the words in front of it are removed as
+ * well, and so is a section in square brackets that contains it.
  */
 export function fillGreeting(greeting: string, metadata: CallMetadata): string {
   const template = greeting.slice(0, limits.greetingLength).replaceAll(missingValueMark, '');
@@ -40,7 +40,7 @@ export function fillGreeting(greeting: string, metadata: CallMetadata): string {
   return normalizeWhitespace(filled.includes(missingValueMark) ? removeMissingValues(filled) : filled);
 }
 
-/** A value as it is said; null where there is none, or none that can be said. */
+/** Returns the text of a value; null if the value is missing or has no speakable text. */
 function formatGreetingValue(metadata: CallMetadata, name: string): string | null {
   const value = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
@@ -50,18 +50,18 @@ function formatGreetingValue(metadata: CallMetadata, name: string): string | nul
     .replaceAll(/[\p{C}<>{}[\]]+/gu, '')
     .trim();
   if (!/[\p{L}\p{N}]/u.test(plain)) return null;
-  return plain.length <= valueLengthMax ? plain : truncateAtWord(plain, valueLengthMax);
+  return plain.length <= maxValueLength ? plain : truncateAtWord(plain, maxValueLength);
 }
 
-function truncateAtWord(text: string, lengthMax: number): string {
-  const cut = text.slice(0, lengthMax).replace(/[\ud800-\udbff]$/, '');
+function truncateAtWord(text: string, maxLength: number): string {
+  const cut = text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
   return cut.replace(/\s+\S*$/, '').trimEnd() || cut;
 }
 
 function removeMissingValues(text: string): string {
-  const before = `(?:(?:^|(?<=[\\s,(]))(?:${connectingWords})\\.?\\s+)*`;
-  const goesOn = `(?=\\s*(?:$|[.,;:!?)]|${missingValueMark}|(?:${connectingWords})\\b))`;
-  const leading = new RegExp(`${before}${missingValueMark}${goesOn}`, 'giu');
+  const beforePattern = `(?:(?:^|(?<=[\\s,(]))(?:${connectingWords})\\.?\\s+)*`;
+  const afterPattern = `(?=\\s*(?:$|[.,;:!?)]|${missingValueMark}|(?:${connectingWords})\\b))`;
+  const leading = new RegExp(`${beforePattern}${missingValueMark}${afterPattern}`, 'giu');
   return text
     .replaceAll(new RegExp(`${missingValueMark}['’]s(?=\\s+[\\p{L}])`, 'gu'), 'your')
     .replaceAll(leading, missingValueMark)

@@ -3,7 +3,7 @@ import { pageQuerySchema, pageSchema } from './paging.ts';
 import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
 
-/** What an agent can be connected to: the closed list of decisions.md, in the form in which it is returned. */
+/** Integrations that an agent can be built with, as the API returns them. */
 export const integrations = [
   'salesforce',
   'hubspot',
@@ -40,24 +40,25 @@ const integrationsByNormalizedName = new Map(
   integrations.map((integration) => [normalizeIntegrationName(integration), integration]),
 );
 
-/** The integration that is meant, without regard to case, spaces, `-` and `_`; undefined where none is. */
-export function findIntegration(written: string): Integration | undefined {
-  return integrationsByNormalizedName.get(normalizeIntegrationName(written));
+/** Finds an integration by name, ignoring case, spaces, `-` and `_`. */
+export function findIntegration(name: string): Integration | undefined {
+  return integrationsByNormalizedName.get(normalizeIntegrationName(name));
 }
 
-function normalizeIntegrationName(written: string): string {
-  return written.replaceAll(/[\s_-]+/g, '').toLowerCase();
+function normalizeIntegrationName(name: string): string {
+  return name.replaceAll(/[\s_-]+/g, '').toLowerCase();
 }
 
 const integrationSchema = z
-  .object({ integration: z.enum(integrations), name: z.string().meta({ description: 'As its maker writes it' }) })
+  .object({ integration: z.enum(integrations), name: z.string().meta({ description: 'Display name' }) })
   .meta({ id: 'Integration' });
 
 export const listIntegrations = defineRoute({
   id: 'listIntegrations',
   method: 'get',
   path: '/integrations',
-  summary: 'List the integrations that an agent can be built with',
+  summary: 'List integrations',
+  description: 'Returns the integrations that an agent can be built with.',
   tag: 'Agents',
   roles,
   extension: true,

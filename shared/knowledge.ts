@@ -14,7 +14,7 @@ export const documentKinds = ['pdf', 'docx', 'txt'] as const;
 
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** Why a document that was accepted could not be read; `detail` beside it says it in a sentence. */
+/** Why processing of an accepted document failed. */
 export const documentErrorCodes = [
   'encrypted',
   'unreadable',
@@ -49,9 +49,9 @@ export type Document = z.infer<typeof documentSchema>;
 export const chunkSchema = z
   .object({
     chunk_id: z.string(),
-    index: z.int().min(0).meta({ description: 'Place in the document, from 0' }),
+    index: z.int().min(0).meta({ description: 'Position in the document, from 0' }),
     page: z.int().min(1).nullable().meta({ description: 'Page of a PDF, from 1; null for other kinds' }),
-    heading: z.string().nullable().meta({ description: 'Heading of a DOCX that the chunk stands under' }),
+    heading: z.string().nullable().meta({ description: 'DOCX heading above the chunk' }),
     text: z.string(),
   })
   .meta({ id: 'Chunk' });
@@ -66,10 +66,9 @@ export const passageSchema = z
     text: z.string(),
     page: z.int().min(1).nullable(),
     score: z.number().meta({
-      description:
-        'What the passages are ranked by: the mean of dense and lexical, weighed by the kind of question; at most 1',
+      description: 'Ranking score: mean of dense and lexical, weighted by question type; at most 1',
     }),
-    dense: z.number().meta({ description: 'Cosine of the embeddings, -1 to 1' }),
+    dense: z.number().meta({ description: 'Cosine similarity of the embeddings, -1 to 1' }),
     lexical: z.number().meta({ description: 'Normalized BM25, 0 to 1' }),
   })
   .meta({ id: 'Passage' });
@@ -77,20 +76,15 @@ export const passageSchema = z
 export type Passage = z.infer<typeof passageSchema>;
 
 const documentParams = z.object({ document_id: documentIdSchema });
-const everyRole = roles;
 
-const titleSchema = z
-  .string()
-  .max(limits.titleLength)
-  .transform(toPlainLine)
-  .pipe(z.string().min(1, 'The title is empty.'));
+const titleSchema = z.string().max(limits.titleLength).transform(toPlainLine).pipe(z.string().min(1, 'Enter a title.'));
 
 export const uploadDocument = defineRoute({
   id: 'uploadDocument',
   method: 'post',
   path: '/knowledge/documents',
-  summary: 'Add a document',
-  description: 'Uploads a file and begins vectorization.',
+  summary: 'Upload a document',
+  description: 'Uploads a file and starts processing it.',
   tag: 'Knowledge',
   roles: ['admin', 'manager'],
   extension: false,
@@ -106,9 +100,10 @@ export const getDocument = defineRoute({
   id: 'getDocument',
   method: 'get',
   path: '/knowledge/documents/{document_id}',
-  summary: 'Check whether a document has finished processing',
+  summary: 'Get a document',
+  description: 'Returns the document with its processing status.',
   tag: 'Knowledge',
-  roles: everyRole,
+  roles,
   extension: false,
   params: documentParams,
   status: 200,
@@ -121,7 +116,7 @@ export const deleteDocument = defineRoute({
   method: 'delete',
   path: '/knowledge/documents/{document_id}',
   summary: 'Delete a document',
-  description: 'Removes it and its vectors from the knowledge base.',
+  description: 'Removes the document and its vectors from the knowledge base.',
   tag: 'Knowledge',
   roles: ['admin', 'manager'],
   extension: false,
@@ -135,9 +130,10 @@ export const listDocuments = defineRoute({
   id: 'listDocuments',
   method: 'get',
   path: '/knowledge/documents',
-  summary: 'List the documents, newest first',
+  summary: 'List documents',
+  description: 'Returns documents, newest first.',
   tag: 'Knowledge',
-  roles: everyRole,
+  roles,
   extension: true,
   query: pageQuerySchema.extend({ status: z.enum(documentStatuses).optional() }),
   status: 200,
@@ -149,9 +145,10 @@ export const listChunks = defineRoute({
   id: 'listChunks',
   method: 'get',
   path: '/knowledge/documents/{document_id}/chunks',
-  summary: 'Read the chunks of a document as the agents see them',
+  summary: 'List the chunks of a document',
+  description: 'Returns the passages that agents can cite.',
   tag: 'Knowledge',
-  roles: everyRole,
+  roles,
   extension: true,
   params: documentParams,
   query: pageQuerySchema,
@@ -164,9 +161,10 @@ export const getDocumentFile = defineRoute({
   id: 'getDocumentFile',
   method: 'get',
   path: '/knowledge/documents/{document_id}/file',
-  summary: 'Download the original file; honours Range',
+  summary: 'Download the original file',
+  description: 'Supports Range requests.',
   tag: 'Knowledge',
-  roles: everyRole,
+  roles,
   extension: true,
   params: documentParams,
   status: 200,
@@ -178,7 +176,7 @@ export const retryDocument = defineRoute({
   id: 'retryDocument',
   method: 'post',
   path: '/knowledge/documents/{document_id}/retry',
-  summary: 'Read a failed document again',
+  summary: 'Retry a failed document',
   tag: 'Knowledge',
   roles: ['admin', 'manager'],
   extension: true,
@@ -192,10 +190,11 @@ export const searchKnowledge = defineRoute({
   id: 'searchKnowledge',
   method: 'post',
   path: '/knowledge/search',
-  summary: 'Find the passages that an agent would answer from',
+  summary: 'Search the knowledge base',
+  description: 'Returns the passages that an agent would answer from.',
   readOnly: true,
   tag: 'Knowledge',
-  roles: everyRole,
+  roles,
   extension: true,
   json: z.object({
     query: z.string().trim().min(1).max(limits.queryLength),
@@ -206,7 +205,7 @@ export const searchKnowledge = defineRoute({
   problems: ['too_large', 'unsupported_media_type'],
 });
 
-/** How far the reading of a document has come; `pages` is null until known, `chunks` counts those embedded. */
+/** Progress of processing. `pages` is null until known; `chunks` counts embedded chunks. */
 export const ingestProgressSchema = z.object({
   page: z.int().min(0),
   pages: z.int().min(0).nullable(),
@@ -215,7 +214,7 @@ export const ingestProgressSchema = z.object({
 
 export type IngestProgress = z.infer<typeof ingestProgressSchema>;
 
-/** What the window's table shows of a document beyond the specification's fields. */
+/** A document with the fields that the specification does not have. */
 export const documentRecordSchema = documentSchema
   .extend({
     kind: z.enum(documentKinds),
@@ -234,16 +233,16 @@ export const listDocumentRecords = defineRoute({
   id: 'listDocumentRecords',
   method: 'get',
   path: '/documents',
-  summary: 'All documents of the open workspace with what the table shows, newest first',
+  summary: 'List documents with their file details',
   tag: 'Knowledge',
-  roles: everyRole,
+  roles,
   extension: true,
   status: 200,
   response: z.object({ data: z.array(documentRecordSchema) }),
   problems: ['no_workspace'],
 });
 
-/** A stretch of a document's text: a page of a PDF, or what stands under a heading. */
+/** A page of a PDF, or the text under one heading. */
 export const documentSectionSchema = z.object({
   index: z.int().min(0),
   page: z.int().min(1).nullable(),
@@ -257,9 +256,10 @@ export const listDocumentSections = defineRoute({
   id: 'listDocumentSections',
   method: 'get',
   path: '/documents/{document_id}/sections',
-  summary: 'The text that was read from a document, in order',
+  summary: 'List the sections of a document',
+  description: 'Returns the extracted text in order.',
   tag: 'Knowledge',
-  roles: everyRole,
+  roles,
   extension: true,
   params: documentParams,
   query: pageQuerySchema,

@@ -1,8 +1,8 @@
-/** Sizes are in bytes, times in milliseconds, lengths in UTF-16 code units unless the name says otherwise. */
+/** Sizes are in bytes, times in milliseconds and lengths in UTF-16 code units. */
 export const limits = {
-  /** Specification, section 8: 20MB, read as 20 × 1024 × 1024 bytes by decisions.md. */
+  /** 20 MB in the service specification, section 8, means 20 × 1024 × 1024 bytes. */
   uploadBytes: 20 * 1024 * 1024,
-  /** What a multipart envelope may add to the file: part headers, the title, boundaries. */
+  /** Extra bytes of a multipart body: part headers, title and boundaries. */
   uploadEnvelopeBytes: 64 * 1024,
   jsonBodyBytes: 256 * 1024,
   titleLength: 300,
@@ -12,34 +12,31 @@ export const limits = {
   idempotencyKeyLength: 255,
   idempotencyMs: 24 * 60 * 60 * 1000,
   requestsPerMinute: 3_000,
-  /** Of the whole metadata of a call, nested entries included. */
+  /** Total for the metadata of a call, including nested entries. */
   metadataEntries: 100,
   metadataNameLength: 64,
   metadataValueLength: 1_000,
-  /** 1 is a value at the top. */
+  /** A top-level value has depth 1. */
   metadataDepth: 4,
-  /** What an admin who plays the recipient may say in one turn. */
+  /** One turn of a practice call. */
   practiceTurnLength: 500,
   noteLength: 2_000,
-  /** Of an agent's name, in a request for one as well. */
   agentNameLength: 120,
   objectiveLength: 20_000,
   audienceLength: 2_000,
   greetingLength: 1_000,
   requestIntegrations: 50,
   personNameLength: 120,
-  /** Of the reason for a rejection. */
-  reasonLength: 2_000,
+  rejectionReasonLength: 2_000,
   apiKeyNameLength: 80,
-  /** Of the label by which a row of the activity names its subject. */
   auditSubjectLength: 120,
   savedNameLength: 80,
   savedItems: 200,
-  /** How far back a view that says `the last so many days` reaches. */
+  /** Longest relative period of a saved view. */
   savedViewDays: 366,
-  /** A signed address of a recording or an invoice is good for this long. */
+  /** Validity of the signed URL of a recording or an invoice. */
   signedUrlMs: 60 * 60 * 1000,
-  /** Calling one number with one agent again within this time asks first. */
+  /** Calling the same number with the same agent within this time requires confirmation. */
   duplicateCallMs: 10 * 60 * 1000,
   pageSize: 50,
   pageSizeMax: 200,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { defineRoute } from './route.ts';
 
-/** Whether, and where, other programs of this computer reach the embedded service. */
+/** The service on a local port, for other programs on this computer. */
 export const localApiStatusSchema = z.object({
   enabled: z.boolean(),
   port: z.int().min(1).max(65_535),
-  /** `http://127.0.0.1:<port>/v1` while it listens. */
+  /** `http://127.0.0.1:<port>/v1` while the server runs. */
   base_url: z.string().nullable(),
-  /** Why it does not listen although it is on, in a sentence. */
+  /** Why the server does not run although it is enabled, as a sentence. */
   error: z.string().nullable(),
 });
 
@@ -15,23 +15,23 @@ export type LocalApiStatus = z.infer<typeof localApiStatusSchema>;
 
 export const defaultLocalApiPort = 4747;
 
-const common = { tag: 'Listening', path: '/local-api', roles: ['admin'], extension: true, status: 200 } as const;
+const common = { tag: 'Local API', path: '/local-api', roles: ['admin'], extension: true, status: 200 } as const;
 
 export const getLocalApi = defineRoute({
   ...common,
   id: 'getLocalApi',
   method: 'get',
-  summary: 'Whether other programs of this computer reach the service, and where',
+  summary: 'Get local API settings',
   response: localApiStatusSchema,
   problems: [],
 });
 
-/** Where the port cannot be had, everything stays as it was. */
 export const updateLocalApi = defineRoute({
   ...common,
   id: 'updateLocalApi',
   method: 'patch',
-  summary: 'Change the access of other programs',
+  summary: 'Update local API settings',
+  description: 'Fails without changes if the port cannot be opened.',
   json: z.object({ enabled: z.boolean(), port: localApiStatusSchema.shape.port }).partial(),
   response: localApiStatusSchema,
   problems: ['port_unavailable'],

@@ -5,7 +5,7 @@ import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 
-/** A remark at a moment of a call. */
+/** A comment at a position in a call. */
 export const noteSchema = z.object({
   note_id: z.string(),
   at_seconds: z.number().min(0),
@@ -15,7 +15,7 @@ export const noteSchema = z.object({
 
 export type Note = z.infer<typeof noteSchema>;
 
-const noteTextSchema = z.string().trim().min(1, 'The note is empty.').max(limits.noteLength);
+const noteTextSchema = z.string().trim().min(1, 'Enter a note.').max(limits.noteLength);
 const common = { tag: 'Notes', extension: true } as const;
 const noteWriteRoles = ['admin', 'manager'] as const;
 const noteParams = callParams.extend({ note_id: z.string().max(limits.idLength) });
@@ -25,7 +25,8 @@ export const listNotes = defineRoute({
   id: 'listNotes',
   method: 'get',
   path: '/calls/{call_id}/notes',
-  summary: 'The notes of a call, by their moment',
+  summary: 'List the notes of a call',
+  description: 'Returns notes in the order of their position in the call.',
   roles,
   params: callParams,
   status: 200,
@@ -38,7 +39,7 @@ export const createNote = defineRoute({
   id: 'createNote',
   method: 'post',
   path: '/calls/{call_id}/notes',
-  summary: 'Add a note at a moment of a call',
+  summary: 'Add a note to a call',
   roles: noteWriteRoles,
   params: callParams,
   json: z.object({
@@ -58,7 +59,7 @@ export const updateNote = defineRoute({
   id: 'updateNote',
   method: 'patch',
   path: '/calls/{call_id}/notes/{note_id}',
-  summary: 'Change what a note says',
+  summary: 'Update a note',
   roles: noteWriteRoles,
   params: noteParams,
   json: z.object({ text: noteTextSchema }),
@@ -76,7 +77,7 @@ export const deleteNote = defineRoute({
   roles: noteWriteRoles,
   params: noteParams,
   status: 200,
-  /** As it was last, so that it can be written again. */
+  /** The deleted note, so that it can be restored. */
   response: noteSchema,
   problems: ['no_workspace', 'note_not_found'],
 });

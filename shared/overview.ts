@@ -10,24 +10,24 @@ import { defineRoute } from './route.ts';
 
 const count = z.int().min(0);
 
-/** A call with the shape of its sound: agent, then recipient, a few dozen levels from 0 to 1; null without a recording. */
+/** `waveform` contains a few dozen levels from 0 to 1 for the agent, then for the recipient; null without a recording. */
 export const latestCallSchema = callRecordSchema.omit({ match: true }).extend({
   waveform: z.tuple([z.array(z.number()), z.array(z.number())]).nullable(),
 });
 
 export type LatestCall = z.infer<typeof latestCallSchema>;
 
-/** What the first room shows; a part that the role may not read is null, as the contract's own table has it. */
+/** Sections that the role cannot read are null. */
 export const overviewSchema = z.object({
   organization: organizationSchema.nullable(),
-  /** Nothing has been uploaded, called or asked for. */
+  /** The workspace has no documents, calls or build requests. */
   is_empty: z.boolean(),
   attention: z.array(attentionSchema),
   cycle: cycleOverviewSchema.nullable(),
-  /** Documents that are being read, the first of them. */
+  /** `data` contains the first few documents in the queue. */
   processing: z.object({ total: count, data: z.array(documentRecordSchema) }),
   calls: z.object({ running: count, data: z.array(latestCallSchema) }),
-  /** Those that are not over, newest first. */
+  /** Build requests in progress, newest first. */
   requests: z.array(agentRequestRecordSchema).nullable(),
 });
 
@@ -37,7 +37,8 @@ export const getOverview = defineRoute({
   id: 'getOverview',
   method: 'get',
   path: '/overview',
-  summary: 'How the open workspace stands: what needs attention, and what goes on in it',
+  summary: 'Get the overview',
+  description: 'Returns the items that need attention, current usage, running work and the latest calls.',
   tag: 'Overview',
   roles,
   extension: true,

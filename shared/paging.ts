@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 
-/** The query of every extension list: `?limit=` 1 to 200 and the opaque `?cursor=` of the page before. */
+/** Query of every paged list. `cursor` is the opaque `next_cursor` of the previous page. */
 export const pageQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSize),
   cursor: z.string().max(200).optional(),
 });
 
-/** A page of an extension list; `next_cursor` is null at the end. */
+/** One page of a list; `next_cursor` is null on the last page. */
 export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item), next_cursor: z.string().nullable() });
 }

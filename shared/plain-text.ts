@@ -1,6 +1,6 @@
 const visibleCharacterPattern = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u;
 
-/** A name or title: white space and control characters fold to one blank; nothing turns the text around it about. Empty where nothing could be seen. */
+/** Normalizes a name or title: collapses white space and control characters, removes bidirectional overrides. Returns '' if nothing is visible. */
 export function toPlainLine(text: string): string {
   const line = text
     .replaceAll(/\p{Cs}/gu, '\ufffd')
@@ -10,7 +10,7 @@ export function toPlainLine(text: string): string {
   return visibleCharacterPattern.test(line) ? line : '';
 }
 
-/** A text of any number of lines without other control characters. Empty where nothing could be seen. */
+/** Normalizes multi-line text: keeps line breaks and tabs, removes other control characters. Returns '' if nothing is visible. */
 export function toPlainText(text: string): string {
   const plain = text
     .replaceAll(/\p{Cs}/gu, '\ufffd')

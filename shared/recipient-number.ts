@@ -1,2 +1,2 @@
-/** E.164 by its syntax alone: `+`, then 7 to 15 digits, the first of them not zero (decisions.md, errors). */
+/** E.164 syntax: `+`, then 7 to 15 digits, the first of which is not zero. */
 export const recipientNumberPattern = /^\+[1-9]\d{6,14}$/;

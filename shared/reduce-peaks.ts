@@ -1,11 +1,11 @@
-/** The loudest of each of `count` equal stretches; no more of them than there are peaks. */
+/** Reduces peaks to at most `count` values: the maximum of each of `count` equal intervals. */
 export function reducePeaks(peaks: ArrayLike<number>, count: number): readonly number[] {
   const length = Math.min(count, peaks.length);
-  return Array.from({ length }, (_, place) => {
-    const end = Math.floor(((place + 1) * peaks.length) / length);
-    let loudest = 0;
-    for (let at = Math.floor((place * peaks.length) / length); at < end; at++)
-      loudest = Math.max(loudest, peaks[at] ?? 0);
-    return loudest;
+  return Array.from({ length }, (_, index) => {
+    const end = Math.floor(((index + 1) * peaks.length) / length);
+    let max = 0;
+    for (let peakIndex = Math.floor((index * peaks.length) / length); peakIndex < end; peakIndex++)
+      max = Math.max(max, peaks[peakIndex] ?? 0);
+    return max;
   });
 }

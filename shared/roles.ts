@@ -1,4 +1,4 @@
-/** Roles of the specification, section 1, from the most to the least powerful; wire values are lower case. */
+/** Roles of the service specification, section 1, from most to least privileged. */
 export const roles = ['admin', 'manager', 'viewer'] as const;
 
 export type Role = (typeof roles)[number];
@@ -8,7 +8,7 @@ export const roleNames = { admin: 'Admin', manager: 'Manager', viewer: 'Viewer' 
   string
 >;
 
-/** A sentence for a control that is disabled: "Needs the Admin or Manager role." */
+/** Returns a sentence for a disabled control: "Requires the Admin or Manager role." */
 export function explainRoles(allowed: readonly Role[]): string {
-  return `Needs the ${allowed.map((role) => roleNames[role]).join(' or ')} role.`;
+  return `Requires the ${allowed.map((role) => roleNames[role]).join(' or ')} role.`;
 }

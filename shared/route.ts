@@ -4,25 +4,25 @@ import type { Role } from './roles.ts';
 
 export type HttpMethod = 'get' | 'post' | 'patch' | 'delete';
 
-/** What an answer carries: JSON by a schema, a file's bytes, or a stream of server-sent events. */
+/** A JSON schema, the bytes of a file, or a stream of server-sent events. */
 export type ResponseBody = z.ZodType | 'bytes' | 'events';
 
 /**
- * One operation of the contract. Paths are relative to the tree (`/v1` or `/app`) and name parameters as `{name}`.
- * Validation, the typed client, the OpenAPI document and the tests' checks are all derived from it.
+ * One operation of the API. Paths are relative to the route tree (`/v1` or `/app`) and write parameters as `{name}`.
+ * Validation, the typed client, the OpenAPI document and the response checks in tests are derived from it.
  */
 export type Route = {
   readonly id: string;
   readonly method: HttpMethod;
   readonly path: string;
-  /** A few words, which the activity shows of a command. */
+  /** A short imperative phrase: "List calls". */
   readonly summary: string;
-  /** What the summary leaves out, in whole sentences. */
+  /** Whole sentences. */
   readonly description?: string;
   readonly tag: string;
-  /** `everyone` needs no key. */
+  /** `public` requires no API key. */
   readonly roles: readonly Role[] | 'public';
-  /** True where the specification does not have the operation. */
+  /** True if the operation is not in the service specification. */
   readonly extension: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -31,9 +31,9 @@ export type Route = {
   readonly form?: z.ZodObject;
   readonly status: 200 | 201 | 202;
   readonly response: ResponseBody;
-  /** A POST that asks and changes nothing. */
+  /** A POST that changes nothing. */
   readonly readOnly?: true;
-  /** Problems beyond those that any operation may answer with. */
+  /** Problems besides those that every operation can return. */
   readonly problems: readonly ProblemCode[];
 };
 
@@ -42,21 +42,20 @@ export function defineRoute<const R extends Route>(definition: R): R {
   return definition;
 }
 
-/** Whether an operation changes something when it succeeds, and so belongs into the activity. */
+/** Returns whether an operation changes data and is therefore recorded in the audit log. */
 export function isWrite({ method, readOnly }: Route): boolean {
   return method !== 'get' && readOnly !== true;
 }
 
-/** Whether a role may use an operation. */
 export function canUseRoute({ roles }: Pick<Route, 'roles'>, role: Role): boolean {
   return roles === 'public' || roles.includes(role);
 }
 
-/** `/a/{id}` with `{ id: 'x/y' }` becomes `/a/x%2Fy`. Throws a TypeError when a parameter is missing. */
+/** `/a/{id}` with `{ id: 'x/y' }` becomes `/a/x%2Fy`. Throws a TypeError if a parameter is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
-    if (value === undefined) throw new TypeError(`The path ${path} needs the parameter ${name}.`);
+    if (value === undefined) throw new TypeError(`The path ${path} requires the parameter ${name}.`);
     return encodeURIComponent(value);
   });
 }

@@ -8,17 +8,16 @@ import { timestampSchema } from './timestamp.ts';
 
 const maxDraftLength = limits.objectiveLength * 2;
 
-/** What an admin keeps by a name for later: a view of the list of calls, a set of metadata, a brief that is being written. */
 const savedValueSchemas = {
   call_view: z.object({
     filter: callFilterSchema,
-    /** The last so many days, today included, where the filter names no times of its own. */
+    /** Relative period in days, including today. Ignored if the filter has times. */
     days: z.int().min(1).max(limits.savedViewDays).optional(),
     sort: z.enum(callSortFields),
     descending: z.boolean(),
   }),
   metadata_template: z.object({ metadata: callMetadataSchema }),
-  /** Kept by a name that the form makes up: drafts may be called the same, or nothing yet. They may be longer than what can be sent. */
+  /** The form generates the item's name, because drafts can share a name or have none. Fields can be longer than a valid request. */
   request_draft: z.object({
     name: z.string().max(maxDraftLength),
     objective: z.string().max(maxDraftLength),
@@ -30,7 +29,7 @@ const savedValueSchemas = {
 
 export type SavedItemKind = keyof typeof savedValueSchemas;
 
-const savedItemNameSchema = z.string().trim().min(1, 'The name is empty.').max(limits.savedNameLength);
+const savedItemNameSchema = z.string().trim().min(1, 'Enter a name.').max(limits.savedNameLength);
 
 const newSavedItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('call_view'), name: savedItemNameSchema, value: savedValueSchemas.call_view }),
@@ -48,26 +47,27 @@ export const savedItemSchema = z.intersection(newSavedItemSchema, z.object({ sav
 
 export type SavedItem = z.infer<typeof savedItemSchema>;
 
-const common = { tag: 'Saved', extension: true, roles } as const;
+const common = { tag: 'Saved items', extension: true, roles } as const;
 
 export const listSavedItems = defineRoute({
   ...common,
   id: 'listSavedItems',
   method: 'get',
   path: '/saved-items',
-  summary: 'What was saved by a name, by kind and name',
+  summary: 'List saved items',
+  description: 'Returns saved items, sorted by kind and name.',
   status: 200,
   response: z.object({ data: z.array(savedItemSchema) }),
   problems: ['no_workspace'],
 });
 
-/** Saving under a name of the same kind again replaces what was there. */
 export const saveItem = defineRoute({
   ...common,
   id: 'saveItem',
   method: 'post',
   path: '/saved-items',
-  summary: 'Save a draft, view or template',
+  summary: 'Save an item',
+  description: 'Replaces an existing item of the same kind and name.',
   json: newSavedItemSchema,
   status: 201,
   response: savedItemSchema,
@@ -79,7 +79,7 @@ export const deleteSavedItem = defineRoute({
   id: 'deleteSavedItem',
   method: 'delete',
   path: '/saved-items/{saved_id}',
-  summary: 'Forget a draft, view or template',
+  summary: 'Delete a saved item',
   params: z.object({ saved_id: savedIdSchema }),
   status: 200,
   response: z.object({ saved_id: savedIdSchema }),

@@ -11,26 +11,25 @@ import { limits } from './limits.ts';
 import { personas } from './personas.ts';
 import { defineRoute } from './route.ts';
 
-const common = { tag: 'Rehearsals', method: 'post', roles: placeCallRoles, extension: true } as const;
+const common = { tag: 'Simulated calls', method: 'post', roles: placeCallRoles, extension: true } as const;
 
-/** How a rehearsal goes: as fast as it can be spoken, or at the pace of a real call. */
+/** As fast as the speech can be synthesized, or in real time. */
 export const simulationSpeeds = ['fast', 'real_time'] as const;
 
 export type SimulationSpeed = (typeof simulationSpeeds)[number];
 
-/** The window's way to place a call where all calls are rehearsals. */
 export const placeSimulatedCall = defineRoute({
   ...common,
   id: 'placeSimulatedCall',
   path: '/simulated-calls',
-  summary: 'Rehearse a call',
-  description: 'The recipient is simulated, or the admin types what it says. Nobody is dialled.',
+  summary: 'Start a simulated call',
+  description: 'The recipient is simulated, or played by the user. No real call is placed.',
   json: newCallSchema.extend({
     mode: z.enum(['simulated', 'practice']).default('simulated'),
-    /** Drawn by the call's id where none is named. */
+    /** Chosen at random, seeded by the call id, if omitted. */
     persona: z.enum(personas).optional(),
     speed: z.enum(simulationSpeeds).default('fast'),
-    /** Says that calling this number with this agent again so soon is meant. */
+    /** Confirms that the number is called again shortly after the last call. */
     allow_duplicate: z.boolean().default(false),
   }),
   status: 202,
@@ -38,12 +37,12 @@ export const placeSimulatedCall = defineRoute({
   problems: ['no_workspace', 'duplicate_call', ...placeCallProblems],
 });
 
-/** What the agent makes of a typed turn: the turns that were said, the typed one first. */
 export const sendTurn = defineRoute({
   ...common,
   id: 'sendTurn',
   path: '/simulated-calls/{call_id}/turns',
-  summary: 'Say something as the recipient and hear the agent’s answer',
+  summary: 'Send a turn as the recipient',
+  description: 'Returns the new turns, starting with the one that was sent.',
   params: callParams,
   json: z.object({ text: z.string().trim().min(1).max(limits.practiceTurnLength) }),
   status: 200,
@@ -56,20 +55,20 @@ export const hangUp = defineRoute({
   id: 'hangUp',
   path: '/simulated-calls/{call_id}/end',
   summary: 'Hang up as the recipient',
-  description: 'What was said is kept as a completed call.',
+  description: 'Ends a practice call and keeps it as a completed call.',
   params: callParams,
   status: 200,
   response: z.object({ call_id: z.string() }),
   problems: ['no_workspace', 'call_not_found', 'call_not_in_progress'],
 });
 
-/** The sound of one turn, as WAV, while its rehearsal goes on. */
 export const getTurnAudio = defineRoute({
   ...common,
   id: 'getTurnAudio',
   method: 'get',
   path: '/simulated-calls/{call_id}/turns/{position}/audio',
-  summary: 'Hear one turn of a rehearsal that is going on',
+  summary: 'Get the audio of a turn',
+  description: 'Returns one turn of a running practice call as WAV.',
   params: callParams.extend({ position: z.coerce.number().int().min(0) }),
   status: 200,
   response: 'bytes',

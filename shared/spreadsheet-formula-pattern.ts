@@ -1,5 +1,2 @@
-/**
- * What a spreadsheet that opens CSV would run as a formula (OWASP, CSV injection); a plain number, with its sign, and a
- * number to call are none.
- */
+/** Matches CSV cells that a spreadsheet would run as a formula (OWASP, CSV injection), except signed and phone numbers. */
 export const spreadsheetFormulaPattern = /^(?:[=@\t\r\n]|[+-](?!\d+(?:\.\d+)?$))/;

@@ -1,4 +1,4 @@
-/** The voices of the synthesizer: slt a woman's, rms and awb men's (awb Scottish), kal16 a man's of an older, plainer kind. */
+/** Voices of the speech synthesizer: slt is female; rms, awb (Scottish) and kal16 (older, less natural) are male. */
 export const voices = ['slt', 'rms', 'awb', 'kal16'] as const;
 
 export type Voice = (typeof voices)[number];

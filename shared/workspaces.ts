@@ -21,7 +21,7 @@ const workspaceNameSchema = z
   .string()
   .trim()
   .min(1, 'Enter a name.')
-  .max(limits.workspaceNameLength, `Enter at most ${limits.workspaceNameLength} characters.`);
+  .max(limits.workspaceNameLength, `Use at most ${limits.workspaceNameLength} characters.`);
 
 export const newWorkspaceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('demo') }),

@@ -17,7 +17,7 @@ function formatViolation({ kind, number, at }: IntegrityViolation, rows: number)
       return `${row} was changed, or one before it was taken out.`;
     case 'missing':
       return `Row ${formatNumber(number)} was taken out.`;
-    case 'cut':
+    case 'truncated':
       if (number === rows) return `${row}, the last one, was taken out.`;
       return `The last ${formatCount(rows - number + 1, 'row')}, from ${formatNumber(number)} on, were taken out.`;
     case 'added':

@@ -194,15 +194,15 @@ describe('the chain', () => {
     ['a changed hash', "UPDATE activity SET hash = 'x' WHERE number = 4", { kind: 'changed', number: 4 }],
     ['a row taken out', 'DELETE FROM activity WHERE number = 4', { kind: 'missing', number: 4 }],
     ['the first row taken out', 'DELETE FROM activity WHERE number = 1', { kind: 'missing', number: 1 }],
-    ['a cut end', 'DELETE FROM activity WHERE number > 4', { kind: 'cut', number: 5 }],
-    ['all rows taken out', 'DELETE FROM activity', { kind: 'cut', number: 1 }],
+    ['a cut end', 'DELETE FROM activity WHERE number > 4', { kind: 'truncated', number: 5 }],
+    ['all rows taken out', 'DELETE FROM activity', { kind: 'truncated', number: 1 }],
     ['a role that is none', unchecked("role = 'owner'"), { kind: 'changed', number: 4 }],
     ['a result that is none', unchecked("result = 'fine'"), { kind: 'changed', number: 4 }],
     ['a row added at the end', addRow(99), { kind: 'added', number: 99 }],
     ['a row added before the first', addRow(0), { kind: 'added', number: 0 }],
     ['a row added below all numbers', addRow('-9e18'), { kind: 'added', number: -999_999_999_999_999 }],
-    ['a head taken out', 'DELETE FROM activity_head', { kind: 'cut', number: 9 }],
-    ['a head beyond all numbers', 'UPDATE activity_head SET rows = 9e18', { kind: 'cut', number: 9 }],
+    ['a head taken out', 'DELETE FROM activity_head', { kind: 'truncated', number: 9 }],
+    ['a head beyond all numbers', 'UPDATE activity_head SET rows = 9e18', { kind: 'truncated', number: 9 }],
   ])('shows %s, and what else there is', async (_, sql, violation) => {
     await makeRows(7);
     tamper(sql);

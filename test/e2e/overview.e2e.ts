@@ -168,7 +168,7 @@ test('axe finds no violations in the overview', async ({ browser }) => {
   await check('a small window');
   await page.getByRole('button', { name: /^Your role/ }).click();
   await page.getByRole('menuitemradio', { name: 'Viewer' }).click();
-  await expect(room.usage).toContainText('Needs the Admin role.');
+  await expect(room.usage).toContainText('Requires the Admin role.');
   await check('a viewer');
   await window.close();
 });

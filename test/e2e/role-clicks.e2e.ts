@@ -149,7 +149,7 @@ for (const role of roles.filter((one) => one !== 'admin'))
             (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
           ),
         );
-      for (const reason of told.filter((text) => text.startsWith('Needs the'))) expect(reasons).toContain(reason);
+      for (const reason of told.filter((text) => text.startsWith('Requires the'))) expect(reasons).toContain(reason);
     }
     expect(pressed).toBeGreaterThan(25);
     const tried = role === 'manager' ? ['placeSimulatedCall', 'updateSettings'] : ['updateSettings'];

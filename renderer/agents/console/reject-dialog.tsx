@@ -46,7 +46,7 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
           hint="Whoever asked for the agent reads it."
           error={isTried && reason.trim() === '' ? 'Say why.' : null}
           value={reason}
-          maxLength={limits.reasonLength}
+          maxLength={limits.rejectionReasonLength}
           rows={3}
           onChange={(event) => setReason(event.target.value)}
           className="max-h-60"

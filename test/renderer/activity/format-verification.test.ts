@@ -9,7 +9,7 @@ it.each<[IntegrityViolation | null, string]>([
   [null, '12,480 rows, each as it was written.'],
   [{ kind: 'changed', number: 1204, at }, 'Row 1,204 of 12 March was changed, or one before it was taken out.'],
   [{ kind: 'missing', number: 1204, at }, 'Row 1,204 was taken out.'],
-  [{ kind: 'cut', number: 12_480, at: null }, 'Row 12,480, the last one, was taken out.'],
+  [{ kind: 'truncated', number: 12_480, at: null }, 'Row 12,480, the last one, was taken out.'],
   [{ kind: 'added', number: 12_481, at }, 'Row 12,481 of 12 March was never written by Switchboard.'],
 ])('%j is told as a sentence', (violation, sentence) => {
   expect(formatVerification({ entries: 12_480, head, violation: violation })).toBe(sentence);

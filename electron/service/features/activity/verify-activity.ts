@@ -44,7 +44,7 @@ export async function verifyActivity(
 
   function findEnd(last: StoredActivityRow | undefined): IntegrityViolation | null {
     const count = last?.number ?? 0;
-    if (count < rows) return { kind: 'cut', number: count + 1, at: null };
+    if (count < rows) return { kind: 'truncated', number: count + 1, at: null };
     return (last?.hash ?? genesisHash) === hash
       ? null
       : { kind: 'changed', number: Math.max(1, count), at: formatRowTime(last) };
