@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadTokenizer } from '../../electron/service/features/knowledge/tokenizer.ts';
 
-export interface BenchChunk {
+export type BenchChunk = {
   readonly text: string;
   readonly tokenIds: readonly number[];
-}
+};
 
 const CHUNK_TOKENS = 200;
 

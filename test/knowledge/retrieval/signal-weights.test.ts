@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QueryTerm } from '../../../electron/service/features/knowledge/retrieval/lexical-search.ts';
+import type { QueryTerm } from '../../../electron/service/features/knowledge/retrieval/lexical-queries.ts';
 import { chooseSignalWeights } from '../../../electron/service/features/knowledge/retrieval/signal-weights.ts';
 
 const code: QueryTerm = { stem: 'e 214', word: 'E-214', isCode: true, chunkCount: 2, idf: 3 };

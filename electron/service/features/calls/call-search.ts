@@ -1,6 +1,6 @@
 import { stemWord } from '../../../../shared/find-matching-words.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { stemWords } from '../knowledge/retrieval/stem-words.ts';
+import { stemWords } from '../../platform/db/stem-queries.ts';
 
 /** More words than anybody searches for would only cost time. */
 const maxSearchWords = 32;

@@ -1,16 +1,19 @@
 export type EmbedPriority = 'query' | 'ingest';
 
-/** Which engine computes: the native one where its binary is, else WebAssembly. `automatic` finds out. */
+/** Computes the vector of one text (token ids with special tokens): 384 numbers of unit length. */
+export type EmbeddingRuntime = (tokenIds: Int32Array) => Promise<Float32Array>;
+
+/** The engine that computes vectors. `automatic` uses the native one if its binary is installed, otherwise WebAssembly. */
 export type RuntimeChoice = 'automatic' | 'onnx' | 'wasm';
 
-/** What the embedding worker is started with. */
-export interface EmbedWorkerData {
+/** Start parameters of the embedding worker. */
+export type EmbedWorkerData = {
   readonly modelDir: string;
   readonly runtime: RuntimeChoice;
   readonly threads: number;
-}
+};
 
-/** To the worker. Token ids of all texts stand one after another, special tokens included. */
+/** Messages to the worker. `tokenIds` concatenates all texts, special tokens included. */
 export type EmbedRequest =
   | {
       readonly kind: 'embed';
@@ -20,10 +23,10 @@ export type EmbedRequest =
       readonly lengths: Int32Array;
     }
   | { readonly kind: 'cancel'; readonly jobId: number }
-  /** Ends the worker once the text that is being embedded is done. */
+  /** Stops the worker after its current text. */
   | { readonly kind: 'close' };
 
-/** From the worker. A job that was cancelled gets no reply. */
+/** Messages from the worker. A canceled job gets no reply. */
 export type EmbedReply =
   | { readonly kind: 'embedded'; readonly jobId: number; readonly vectors: Float32Array }
   | { readonly kind: 'failed'; readonly jobId: number; readonly error: unknown };

@@ -1,29 +1,28 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { EmbedReply, EmbedRequest, EmbedWorkerData } from './embed-protocol.ts';
+import type { EmbeddingRuntime, EmbedReply, EmbedRequest, EmbedWorkerData } from './embed-protocol.ts';
 import { embeddingDimensions } from './model.ts';
 import { createOnnxRuntime, loadOnnxRuntime } from './onnx-runtime.ts';
-import type { EmbeddingRuntime } from './runtime.ts';
 import { createWasmRuntime } from './wasm-runtime.ts';
 
-if (!parentPort) throw new Error('This module runs as a worker only.');
+if (!parentPort) throw new Error('This module runs only as a worker.');
 const port = parentPort;
 
-interface EmbedJob {
+type EmbedJob = {
   readonly jobId: number;
   readonly tokenIds: Int32Array;
   readonly lengths: Int32Array;
   readonly vectors: Float32Array<ArrayBuffer>;
   embeddedCount: number;
   tokenOffset: number;
-}
+};
 
-/** Queries go first, also before the rest of a job of the other queue that has begun. */
+/** Queries run first, even before the rest of an ingest job that has started. */
 const queues: Readonly<Record<'query' | 'ingest', EmbedJob[]>> = { query: [], ingest: [] };
 let isRunning = false;
 
-// Only embedder.ts starts this worker and speaks to it, in these types.
-const { modelDir, runtime: choice, threads } = workerData as EmbedWorkerData;
+// Untyped by Node; only embedder.ts starts this worker.
+const { modelDir, runtime: runtimeChoice, threads } = workerData as EmbedWorkerData;
 const embedText = await createRuntime();
 
 port.on('message', (request: EmbedRequest) => {
@@ -43,10 +42,10 @@ port.on('message', (request: EmbedRequest) => {
 });
 
 async function createRuntime(): Promise<EmbeddingRuntime> {
-  if (choice === 'wasm') return createWasmRuntime();
+  if (runtimeChoice === 'wasm') return createWasmRuntime();
   const onnxRuntime = await loadOnnxRuntime();
   if (onnxRuntime) return createOnnxRuntime(onnxRuntime, modelDir, threads);
-  if (choice === 'onnx') throw new Error('onnxruntime-node has no binary for this system.');
+  if (runtimeChoice === 'onnx') throw new Error('onnxruntime-node has no binary for this system.');
   return createWasmRuntime();
 }
 
@@ -63,8 +62,8 @@ async function runQueues(): Promise<void> {
       removeJob(job.jobId);
       postReply({ kind: 'failed', jobId: job.jobId, error });
     }
-    // Lets a query or a cancellation in that came meanwhile.
-    await nextTurn();
+    // A query or a cancellation may have arrived in the meantime.
+    await yieldToEventLoop();
   }
   isRunning = false;
 }

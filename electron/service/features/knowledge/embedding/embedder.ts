@@ -6,44 +6,44 @@ import { clsId, loadTokenizer, maxTextTokens, sepId } from '../tokenizer.ts';
 import type { EmbedPriority, EmbedReply, EmbedRequest, EmbedWorkerData, RuntimeChoice } from './embed-protocol.ts';
 import { embeddingDimensions, modelFingerprint } from './model.ts';
 
-/** Turns texts into vectors of unit length, whose dot product is their cosine. */
-export interface Embedder {
-  /** Stored with each vector; vectors of different fingerprints must not be compared. */
+/** Turns texts into vectors of unit length. The dot product of two vectors is their cosine. */
+export type Embedder = {
+  /** Stored with each vector. Vectors with different fingerprints must not be compared. */
   readonly fingerprint: string;
   readonly dimensions: typeof embeddingDimensions;
   /**
-   * The vectors of texts given as token ids without special tokens (what exceeds the model's window is left out), one
-   * after another. Queries overtake what is being ingested. Rejects with the signal's reason when it is aborted.
+   * Embeds texts given as token ids without special tokens and returns their vectors, concatenated. Tokens beyond the
+   * model's window are ignored. Queries run before documents. Rejects with the signal's reason when it is aborted.
    */
   readonly embed: (
     tokenIds: readonly (readonly number[])[],
     options?: { readonly signal?: AbortSignal; readonly priority?: EmbedPriority },
   ) => Promise<Float32Array>;
-  /** The vector of a question, ahead of everything else. */
+  /** Embeds a search query, before all pending documents. */
   readonly embedQuery: (text: string, options?: { readonly signal?: AbortSignal }) => Promise<Float32Array>;
-  /** Stops the worker; what waits is rejected. */
+  /** Stops the worker and rejects pending jobs. */
   readonly close: () => Promise<void>;
-}
+};
 
-export interface EmbedderOptions {
-  /** The folder that `prepare-model` wrote to. */
+export type EmbedderOptions = {
+  /** The output folder of `prepare-model`. */
   readonly modelDir: string;
   readonly runtime?: RuntimeChoice;
-  /** Of the native runtime; by default all cores but one, up to four, as more gain little on texts of this length. */
+  /** Threads of the native runtime. Default: all cores but one, at most four. More gain little on texts of this length. */
   readonly threads?: number;
-  /** Starts the worker's thread; tests watch it through this. */
+  /** Starts the worker thread. Tests use it to observe the worker. */
   readonly startWorker?: (data: EmbedWorkerData) => Worker;
-}
+};
 
-interface PendingJob {
+type PendingJob = {
   readonly resolve: (vectors: Float32Array) => void;
   readonly reject: (reason: unknown) => void;
-}
+};
 
-/** A worker that stops so often without finishing anything will not do better the next time. */
+/** After this many crashes without a finished job, the worker is not restarted. */
 const maxConsecutiveCrashes = 3;
 
-/** Makes an embedder. Its worker starts with the first text, and again after a crash with the next one. */
+/** Creates an embedder. Its worker starts with the first text, and restarts with the next text after a crash. */
 export function createEmbedder(options: EmbedderOptions): Embedder {
   const {
     modelDir,
@@ -54,11 +54,11 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
   const pending = new Map<number, PendingJob>();
   let worker: Worker | undefined;
   let lastJobId = 0;
-  let crashesInARow = 0;
+  let consecutiveCrashes = 0;
   let lastCrash: unknown;
   let isClosed = false;
 
-  const start = (): Worker => {
+  const startNewWorker = (): Worker => {
     const started = startWorker({ modelDir, runtime, threads });
     let cause: unknown;
     started.on('message', (reply: EmbedReply) => settle(reply));
@@ -66,7 +66,7 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
     started.on('exit', (code) => {
       if (worker !== started) return;
       worker = undefined;
-      crashesInARow += 1;
+      consecutiveCrashes += 1;
       lastCrash = cause ?? new Error(`The worker exited with code ${code}.`);
       rejectAll(new Error('The embedding worker stopped.', { cause: lastCrash }));
     });
@@ -76,18 +76,18 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
   const settle = (reply: EmbedReply): void => {
     const job = pending.get(reply.jobId);
     if (!job) return;
-    forget(reply.jobId);
+    removePending(reply.jobId);
     if (reply.kind === 'embedded') {
-      crashesInARow = 0;
+      consecutiveCrashes = 0;
       job.resolve(reply.vectors);
     } else {
       job.reject(new Error('A text could not be embedded.', { cause: reply.error }));
     }
   };
 
-  const forget = (jobId: number): void => {
+  const removePending = (jobId: number): void => {
     pending.delete(jobId);
-    // An idle worker does not keep the process alive.
+    // An idle worker must not keep the process alive.
     if (pending.size === 0) worker?.unref();
   };
 
@@ -105,10 +105,10 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
     signal?.throwIfAborted();
     if (isClosed) throw new Error('The embedder is closed.');
     if (tokenIds.length === 0) return new Float32Array(0);
-    if (crashesInARow >= maxConsecutiveCrashes) {
-      throw new Error(`The embedding worker stopped ${crashesInARow} times in a row.`, { cause: lastCrash });
+    if (consecutiveCrashes >= maxConsecutiveCrashes) {
+      throw new Error(`The embedding worker stopped ${consecutiveCrashes} times in a row.`, { cause: lastCrash });
     }
-    worker ??= start();
+    worker ??= startNewWorker();
     worker.ref();
     const jobId = ++lastJobId;
     const { ids, lengths } = addSpecialTokens(tokenIds);
@@ -117,7 +117,7 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
       return await new Promise<Float32Array>((resolve, reject) => {
         pending.set(jobId, { resolve, reject });
         cancel = () => {
-          forget(jobId);
+          removePending(jobId);
           send({ kind: 'cancel', jobId });
           reject(signal?.reason);
         };
@@ -137,24 +137,24 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
       embed([loadTokenizer().encode(text)], { priority: 'query', ...(signal && { signal }) }),
     close: async () => {
       isClosed = true;
-      const stopping = worker;
+      const stoppedWorker = worker;
       worker = undefined;
       rejectAll(new Error('The embedder was closed.'));
-      if (stopping) await stopWorker(stopping);
+      if (stoppedWorker) await stopWorker(stoppedWorker);
     },
   };
 }
 
-/** A run that has gone on for so long will not end by itself. */
+/** A worker that has not exited after this time is terminated. */
 const stopTimeoutMs = 5_000;
 
-/** Lets the run that is under way end: the native library ends the whole process when it is torn out of one. */
+/** Stops the worker after its current text. Terminating it inside the native library would crash the whole process. */
 async function stopWorker(worker: Worker): Promise<void> {
   const exited = once(worker, 'exit');
   worker.postMessage({ kind: 'close' } satisfies EmbedRequest);
-  const impatience = setTimeout(() => void worker.terminate(), stopTimeoutMs);
+  const timeout = setTimeout(() => void worker.terminate(), stopTimeoutMs);
   await exited;
-  clearTimeout(impatience);
+  clearTimeout(timeout);
 }
 
 function startEmbedWorker(workerData: EmbedWorkerData): Worker {
@@ -165,7 +165,7 @@ function getDefaultThreadCount(): number {
   return Math.max(1, Math.min(4, availableParallelism() - 1));
 }
 
-/** Puts each text between the model's special tokens, and all of them one after another. */
+/** Wraps each text in the model's special tokens and concatenates all texts. */
 function addSpecialTokens(texts: readonly (readonly number[])[]): {
   readonly ids: Int32Array<ArrayBuffer>;
   readonly lengths: Int32Array<ArrayBuffer>;

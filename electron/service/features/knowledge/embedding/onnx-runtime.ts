@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { readVerifiedFile } from './file-hash.ts';
 import { modelFileName, modelSha256 } from './model.ts';
-import type { EmbeddingRuntime } from './runtime.ts';
+import type { EmbeddingRuntime } from './embed-protocol.ts';
 
 type OnnxRuntime = typeof import('onnxruntime-node');
 
-/** The native library, or undefined where it has no binary for this system. */
+/** Loads the native library. Returns undefined if it has no binary for this system. */
 export async function loadOnnxRuntime(): Promise<OnnxRuntime | undefined> {
   try {
     const library = await import('onnxruntime-node');
@@ -20,7 +20,7 @@ function isMissingBinary(code: unknown): boolean {
   return code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED';
 }
 
-/** Loads the prepared graph, after checking its hash. */
+/** Loads the prepared graph after verifying its hash. */
 export async function createOnnxRuntime(
   { InferenceSession, Tensor }: OnnxRuntime,
   modelDir: string,
@@ -32,15 +32,15 @@ export async function createOnnxRuntime(
     interOpNumThreads: 1,
     // Higher levels would fuse additions and normalizations into a slower kernel.
     graphOptimizationLevel: 'basic',
-    // Errors are thrown; on the terminal they would only appear twice.
+    // Errors are thrown anyway; logging them would print them twice.
     logSeverityLevel: 4,
-    // Threads that wait must not take the processor from the rest of the program.
+    // Waiting threads must not use CPU time.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
   return async (tokenIds) => {
     const input = new Tensor('int64', BigInt64Array.from(tokenIds, BigInt), [1, tokenIds.length]);
     const { embedding } = await session.run({ input_ids: input });
-    if (!(embedding?.data instanceof Float32Array)) throw new Error('The model gave no vector.');
+    if (!(embedding?.data instanceof Float32Array)) throw new Error('The model returned no vector.');
     return embedding.data;
   };
 }

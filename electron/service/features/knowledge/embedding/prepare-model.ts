@@ -8,8 +8,8 @@ import { modelFileName, modelSha256, weightsSha256 } from './model.ts';
 import { openSafetensors } from './safetensors.ts';
 
 /**
- * Writes the model's 8-bit graph to `outDir` unless it is there already, and returns its path. Runs when the program is
- * built. Throws where the weights, or the graph made of them, are not the ones pinned in model.ts.
+ * Writes the 8-bit graph of the model to `outDir` unless it exists, and returns its path. Runs at build time. Throws if the
+ * hash of the weights or of the graph differs from the one in model.ts.
  */
 export async function prepareModel(outDir: string): Promise<string> {
   const path = join(outDir, modelFileName);

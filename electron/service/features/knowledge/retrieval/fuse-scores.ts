@@ -1,18 +1,18 @@
 import type { SignalWeights } from './signal-weights.ts';
 
-export interface RankedChunk {
+export type RankedChunk = {
   readonly chunkId: number;
-  /** The weighted mean of the two: 1 is the best there is, whatever the weights. */
+  /** The weighted mean of `dense` and `lexical`, at most 1. */
   readonly score: number;
-  /** The cosine of the query's and the chunk's vectors. */
+  /** The cosine of the query vector and the chunk vector. */
   readonly dense: number;
-  /** From 0, no word of the query, to 1, all of them and often. */
+  /** From 0 (no word of the query) to 1 (all of them, several times). */
   readonly lexical: number;
-}
+};
 
 /**
- * Puts candidates in the order of both signals together, best first. A weighted mean, not a fusion of ranks: those put a
- * passage that shares a common word with a paraphrased question above the one that answers it.
+ * Ranks candidates by the weighted mean of both signals, best first. Rank fusion was worse: it put a passage that shares a
+ * common word with a paraphrased question above the passage that answers it.
  */
 export function fuseScores(
   candidates: readonly Omit<RankedChunk, 'score'>[],

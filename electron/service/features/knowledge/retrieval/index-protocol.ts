@@ -1,6 +1,6 @@
 import type { VectorMatch } from './vector-store.ts';
 
-/** To the index worker, which does one after another in the order of their sending. */
+/** Messages to the index worker, processed in order. */
 export type IndexRequest =
   | {
       readonly kind: 'add';
@@ -18,8 +18,8 @@ export type IndexRequest =
       readonly extraIds: readonly number[];
     };
 
-/** From the index worker, to a search. */
-export interface IndexReply {
+/** The reply of the index worker to a search. */
+export type IndexReply = {
   readonly searchId: number;
   readonly matches: readonly VectorMatch[];
-}
+};

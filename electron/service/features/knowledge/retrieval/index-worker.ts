@@ -1,9 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { IndexReply, IndexRequest } from './index-protocol.ts';
-import { createVectorStore } from './vector-store.ts';
-import type { VectorStore } from './vector-store.ts';
+import { createVectorStore, type VectorStore } from './vector-store.ts';
 
-if (!parentPort) throw new Error('This module runs as a worker only.');
+if (!parentPort) throw new Error('This module runs only as a worker.');
 const port = parentPort;
 const partitions = new Map<string, VectorStore>();
 

@@ -1,47 +1,46 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Embedder } from '../embedding/embedder.ts';
-import { fuseScores } from './fuse-scores.ts';
-import type { RankedChunk } from './fuse-scores.ts';
-import { findLexicalCandidates, readQueryTerms, scoreLexicalMatches } from './lexical-search.ts';
+import { fuseScores, type RankedChunk } from './fuse-scores.ts';
+import { findLexicalCandidates, readQueryTerms, scoreLexicalMatches } from './lexical-queries.ts';
 import { chooseSignalWeights } from './signal-weights.ts';
 import type { VectorIndex } from './vector-index.ts';
 
-export interface SearchDependencies {
+export type SearchDependencies = {
   readonly db: DatabaseSync;
   readonly embedder: Pick<Embedder, 'embedQuery'>;
   readonly index: Pick<VectorIndex, 'search'>;
-}
+};
 
-export interface ChunkSearchOptions {
-  /** Of the vector index. */
+export type ChunkSearchOptions = {
+  /** Partition of the vector index. */
   readonly partition: string;
   readonly query: string;
   readonly limit: number;
-  /** Whether a chunk of the full-text index, which has no partitions, may be found. All may by default. */
+  /** Filters chunks of the full-text index, which has no partitions. Default: accepts all. */
   readonly accept?: (chunkId: number) => boolean;
   readonly signal?: AbortSignal;
-}
+};
 
-/** Either signal proposes so many chunks at least; both are then computed for all of them. */
+/** Each signal proposes at least this many chunks. Both signals are then computed for all of them. */
 const minCandidates = 100;
 
 /**
- * The chunks that answer a query best, by meaning and by words, best first. A chunk removed while the search runs may be
- * among them, so the caller reads its text at the end and leaves it out.
+ * Returns the chunks that answer a query best by meaning and by words, best first. A chunk that is removed while the search
+ * runs may be among them; the caller must leave it out.
  */
 export async function searchChunks(
   { db, embedder, index }: SearchDependencies,
   { partition, query, limit, accept, signal }: ChunkSearchOptions,
 ): Promise<readonly RankedChunk[]> {
   const embedding = embedder.embedQuery(query, signal && { signal });
-  // While the worker embeds. Its failure is awaited below, also when the database throws here.
+  // The lexical search below runs while the worker embeds. If the database throws, this rejection must not be unhandled.
   embedding.catch(() => undefined);
-  const count = Math.max(minCandidates, limit);
+  const candidateCount = Math.max(minCandidates, limit);
   const terms = readQueryTerms(db, query);
-  const lexicalIds = findLexicalCandidates(db, terms, count, accept);
+  const lexicalIds = findLexicalCandidates(db, terms, candidateCount, accept);
 
-  // Of the lexical candidates, the index knows those of this partition only.
-  const matches = await index.search(partition, await embedding, count, lexicalIds);
+  // The index leaves out lexical candidates of other partitions.
+  const matches = await index.search(partition, await embedding, candidateCount, lexicalIds);
   const ids = matches.map(({ chunkId }) => chunkId);
   const lexicalScores = scoreLexicalMatches(db, terms, ids);
   const candidates = matches.map(({ chunkId, cosine }) => ({

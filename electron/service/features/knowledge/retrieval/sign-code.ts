@@ -1,7 +1,7 @@
-/** 32-bit words of a code: a bit for each of a vector's 384 numbers, set where it exceeds that of the origin. */
+/** 32-bit words per code. A code has one bit per dimension, set if the vector exceeds the origin there. */
 export const wordsPerCode = 12;
 
-/** Writes a vector's code into `codes` at a word's offset. */
+/** Writes the code of a vector into `codes` at a word offset. */
 export function writeSignCode(vector: Float32Array, origin: Float32Array, codes: Uint32Array, offset: number): void {
   for (let word = 0; word < wordsPerCode; word++) {
     let bits = 0;
@@ -15,7 +15,7 @@ export function writeSignCode(vector: Float32Array, origin: Float32Array, codes:
 
 /**
  * Writes the number of differing bits between a code and each of `count` codes to `distances`. The angle between two
- * vectors grows with it (random hyperplanes: Charikar, 2002), at a thirtieth of the work of a dot product.
+ * vectors grows with it (random hyperplanes: Charikar, 2002), for a thirtieth of the cost of a dot product.
  */
 export function computeHammingDistances(
   code: Uint32Array,
@@ -23,10 +23,10 @@ export function computeHammingDistances(
   count: number,
   distances: Uint16Array,
 ): void {
-  for (let i = 0, at = 0; i < count; i++) {
+  for (let i = 0, offset = 0; i < count; i++) {
     let distance = 0;
-    // Reads stay inside the arrays, so the fallbacks only satisfy the compiler.
-    for (let word = 0; word < wordsPerCode; word++) distance += countBits((codes[at++] ?? 0) ^ (code[word] ?? 0));
+    // Indices are always in range; the fallbacks only satisfy the compiler.
+    for (let word = 0; word < wordsPerCode; word++) distance += countBits((codes[offset++] ?? 0) ^ (code[word] ?? 0));
     distances[i] = distance;
   }
 }

@@ -5,15 +5,15 @@ import type { IndexReply, IndexRequest } from './index-protocol.ts';
 import type { VectorMatch } from './vector-store.ts';
 
 /**
- * The vectors of all active chunks, in a worker of their own, so that a search waits neither for the embedder nor for the
- * main thread. A partition is searched alone (there is one for each organization). Calls take effect in their order: a
- * search after `remove` never finds what was removed.
+ * The vectors of all active chunks, in a separate worker so that a search waits neither for the embedder nor for the main
+ * thread. There is one partition per organization, and a search covers one partition. Calls take effect in order: a search
+ * after `remove` never finds a removed chunk.
  */
-export interface VectorIndex {
-  /** Adds or replaces chunks. Takes over the buffer of `vectors` when they fill it: it is empty afterwards. */
+export type VectorIndex = {
+  /** Adds or replaces chunks. If `vectors` spans its whole buffer, the buffer is transferred and is empty afterwards. */
   readonly add: (partition: string, chunkIds: readonly number[], vectors: Float32Array) => void;
   readonly remove: (partition: string, chunkIds: readonly number[]) => void;
-  /** The nearest chunks, best first; then, of `extraIds`, those not among them. Chunks that are not here are left out. */
+  /** Returns the nearest chunks, best first, followed by the other chunks of `extraIds`. Unknown chunks are left out. */
   readonly search: (
     partition: string,
     query: Float32Array,
@@ -21,19 +21,19 @@ export interface VectorIndex {
     extraIds?: readonly number[],
   ) => Promise<readonly VectorMatch[]>;
   readonly close: () => Promise<void>;
-}
+};
 
-export interface VectorIndexOptions {
-  /** Called when the worker has died with all that was in it: open another index and add everything again. */
+export type VectorIndexOptions = {
+  /** Called when the worker has crashed and its contents are lost. Create another index and add all chunks again. */
   readonly onCrash?: (error: Error) => void;
-  /** Starts the worker's thread; tests watch it through this. */
+  /** Starts the worker thread. Tests use it to observe the worker. */
   readonly startWorker?: () => Worker;
-}
+};
 
-interface PendingSearch {
+type PendingSearch = {
   readonly resolve: (matches: readonly VectorMatch[]) => void;
   readonly reject: (reason: unknown) => void;
-}
+};
 
 export function createVectorIndex({ onCrash, startWorker = startIndexWorker }: VectorIndexOptions = {}): VectorIndex {
   const pending = new Map<number, PendingSearch>();
@@ -58,7 +58,7 @@ export function createVectorIndex({ onCrash, startWorker = startIndexWorker }: V
     stop(new Error('The vector index stopped.', { cause: cause ?? new Error(`The worker exited with code ${code}.`) }));
     if (stopped) onCrash?.(stopped);
   });
-  // An idle index does not keep the process alive.
+  // An idle index must not keep the process alive.
   worker.unref();
 
   const send = (request: IndexRequest, transfer: readonly ArrayBuffer[] = []): void => {
@@ -94,7 +94,7 @@ function startIndexWorker(): Worker {
   return new Worker(resolveWorkerUrl('index-worker', import.meta.url), { name: 'vector-index' });
 }
 
-/** The buffer to hand over instead of copying it, unless it holds other things too. */
+/** Returns the buffer to transfer instead of copying, unless it contains other data too. */
 function getTransferList({ buffer, byteLength }: Float32Array): readonly ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }

@@ -1,62 +1,62 @@
 import { embeddingDimensions } from '../embedding/model.ts';
 import { wordsPerCode, computeHammingDistances, writeSignCode } from './sign-code.ts';
 
-export interface VectorMatch {
+export type VectorMatch = {
   readonly chunkId: number;
   readonly cosine: number;
-}
+};
 
-/** Vectors of unit length by chunk id, in memory, of one organization. */
-export interface VectorStore {
-  /** Adds or replaces; `vectors` holds one row a chunk. */
+/** In-memory vectors of unit length by chunk id, for one organization. */
+export type VectorStore = {
+  /** Adds or replaces chunks; `vectors` contains one row per chunk. */
   readonly add: (chunkIds: readonly number[], vectors: Float32Array) => void;
   readonly remove: (chunkIds: readonly number[]) => void;
-  /** The nearest chunks, best first, and after them those of `extraIds` that are not among them. */
+  /** Returns the nearest chunks, best first, followed by the other chunks of `extraIds`. */
   readonly search: (query: Float32Array, limit: number, extraIds?: readonly number[]) => readonly VectorMatch[];
   readonly size: () => number;
-}
+};
 
 /**
- * Candidates by sign codes whose true cosine is then computed. The benchmark holds recall@10 against the exact search to
- * .98 at 100,000 chunks; a smaller store is searched exactly.
+ * Number of candidates found by sign codes, whose exact cosine is then computed. The benchmark requires a recall@10 of 0.98
+ * against an exact search of 100,000 chunks. A store with fewer chunks than this is searched exactly.
  */
 const minCandidates = 3_000;
 const candidateRatio = 0.07;
-/** Growing adds a block and copies nothing. */
+/** The store grows by whole blocks, without copying. */
 const vectorsPerBlock = 8_192;
 const maxDistance = wordsPerCode * 32;
 
-interface VectorBlock {
+type VectorBlock = {
   readonly vectors: Float32Array;
   readonly codes: Uint32Array;
   readonly distances: Uint16Array;
-}
+};
 
 export function createVectorStore(): VectorStore {
   const blocks: VectorBlock[] = [];
   const chunkIds: number[] = [];
   const slots = new Map<number, number>();
-  // Texts on like subjects point much the same way: their mean as the origin makes the codes tell them apart.
+  // Vectors of similar subjects are close to each other. Their mean as the origin makes their codes differ.
   let origin = new Float32Array(embeddingDimensions);
   let originCount = 0;
 
-  const place = (slot: number): { readonly block: VectorBlock; readonly row: number } => {
+  const locate = (slot: number): { readonly block: VectorBlock; readonly row: number } => {
     const block = (blocks[Math.floor(slot / vectorsPerBlock)] ??= createVectorBlock());
     return { block, row: slot % vectorsPerBlock };
   };
   const vectorAt = (slot: number): Float32Array => {
-    const { block, row } = place(slot);
+    const { block, row } = locate(slot);
     return block.vectors.subarray(row * embeddingDimensions, (row + 1) * embeddingDimensions);
   };
   const write = (slot: number, chunkId: number, vector: Float32Array): void => {
-    const { block, row } = place(slot);
+    const { block, row } = locate(slot);
     block.vectors.set(vector, row * embeddingDimensions);
     writeSignCode(vector, origin, block.codes, row * wordsPerCode);
     chunkIds[slot] = chunkId;
     slots.set(chunkId, slot);
   };
 
-  const moveOrigin = (): void => {
+  const updateOrigin = (): void => {
     originCount = chunkIds.length;
     const sums = new Float64Array(embeddingDimensions);
     for (let slot = 0; slot < originCount; slot++) {
@@ -65,16 +65,16 @@ export function createVectorStore(): VectorStore {
     }
     origin = Float32Array.from(sums, (sum) => sum / originCount);
     for (let slot = 0; slot < originCount; slot++) {
-      const { block, row } = place(slot);
+      const { block, row } = locate(slot);
       writeSignCode(vectorAt(slot), origin, block.codes, row * wordsPerCode);
     }
   };
 
-  const forget = (chunkId: number): void => {
+  const removeChunk = (chunkId: number): void => {
     const slot = slots.get(chunkId);
     const lastId = chunkIds.at(-1);
     if (slot === undefined || lastId === undefined) return;
-    // The last one moves into the gap, so that a scan meets no holes.
+    // The last chunk moves into the gap, so that the slots stay contiguous.
     if (lastId !== chunkId) write(slot, lastId, vectorAt(chunkIds.length - 1));
     slots.delete(chunkId);
     chunkIds.pop();
@@ -83,8 +83,8 @@ export function createVectorStore(): VectorStore {
 
   const findCandidates = (query: Float32Array): readonly number[] => {
     const count = chunkIds.length;
-    const wanted = Math.max(minCandidates, Math.ceil(count * candidateRatio));
-    if (count <= wanted) return chunkIds.map((_, slot) => slot);
+    const candidateCount = Math.max(minCandidates, Math.ceil(count * candidateRatio));
+    if (count <= candidateCount) return chunkIds.map((_, slot) => slot);
     const code = new Uint32Array(wordsPerCode);
     writeSignCode(query, origin, code, 0);
     const histogram = new Uint32Array(maxDistance + 1);
@@ -93,7 +93,7 @@ export function createVectorStore(): VectorStore {
       computeHammingDistances(code, codes, rows, distances);
       for (let row = 0; row < rows; row++) incrementBucket(histogram, distances[row]);
     });
-    const limit = findDistanceThreshold(histogram, wanted);
+    const limit = findDistanceThreshold(histogram, candidateCount);
     const candidates: number[] = [];
     blocks.forEach(({ distances }, i) => {
       const rows = Math.min(vectorsPerBlock, count - i * vectorsPerBlock);
@@ -105,7 +105,7 @@ export function createVectorStore(): VectorStore {
   };
 
   const match = (slot: number, query: Float32Array): VectorMatch => {
-    const { block, row } = place(slot);
+    const { block, row } = locate(slot);
     return { chunkId: chunkIds[slot] ?? 0, cosine: dotProduct(query, block.vectors, row * embeddingDimensions) };
   };
 
@@ -120,10 +120,10 @@ export function createVectorStore(): VectorStore {
         const vector = vectors.subarray(i * embeddingDimensions, (i + 1) * embeddingDimensions);
         write(slots.get(chunkId) ?? chunkIds.length, chunkId, vector);
       });
-      // Seldom enough that all moves together cost no more than adding each chunk twice.
-      if (chunkIds.length > Math.max(minCandidates, 2 * originCount)) moveOrigin();
+      // Rare enough that all updates together cost no more than adding each chunk twice.
+      if (chunkIds.length > Math.max(minCandidates, 2 * originCount)) updateOrigin();
     },
-    remove: (ids) => ids.forEach(forget),
+    remove: (ids) => ids.forEach(removeChunk),
     search(query, limit, extraIds = []) {
       const best = selectBestMatches(findCandidates(query), (slot) => match(slot, query), limit);
       const found = new Set(best.map(({ chunkId }) => chunkId));
@@ -146,13 +146,13 @@ function incrementBucket(histogram: Uint32Array, distance = 0): void {
   histogram[distance] = (histogram[distance] ?? 0) + 1;
 }
 
-/** The distance within which the nearest `count` lie. */
+/** Returns the smallest distance within which at least `count` codes lie. */
 function findDistanceThreshold(histogram: Uint32Array, count: number): number {
-  let seen = 0;
-  return histogram.findIndex((here) => (seen += here) >= count);
+  let total = 0;
+  return histogram.findIndex((bucketCount) => (total += bucketCount) >= count);
 }
 
-/** The best `limit` matches in order. Most candidates fall short of the worst of them and are only looked at. */
+/** Returns the best `limit` matches in order. Most candidates are worse than all of them and are not inserted. */
 function selectBestMatches(
   slots: readonly number[],
   match: (slot: number) => VectorMatch,
@@ -179,21 +179,21 @@ function findInsertIndex(best: readonly VectorMatch[], candidate: VectorMatch): 
   return low;
 }
 
-/** Ties go to the older chunk, so that the same question always has the same answer. */
+/** Equal cosines are ordered by chunk id, so that a search is deterministic. */
 function compareByCosine(a: VectorMatch, b: VectorMatch): number {
   return b.cosine - a.cosine || a.chunkId - b.chunkId;
 }
 
 /**
- * Of `query` with the row at `offset`. Four sums at a time, because one would wait for each addition; single variables and
- * one offset, because this loop is most of a search.
+ * Returns the dot product of `query` and the row at `offset`. This loop dominates the search time: four independent sums
+ * allow the processor to run additions in parallel.
  */
 function dotProduct(query: Float32Array, rows: Float32Array, offset: number): number {
   let a = 0;
   let b = 0;
   let c = 0;
   let d = 0;
-  // Reads stay inside the arrays, so the fallbacks only satisfy the compiler.
+  // Indices are always in range; the fallbacks only satisfy the compiler.
   for (let i = 0; i < embeddingDimensions; i += 4) {
     a += (query[i] ?? 0) * (rows[offset + i] ?? 0);
     b += (query[i + 1] ?? 0) * (rows[offset + i + 1] ?? 0);

@@ -1,36 +1,31 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { findCodes, stemWords, splitWords } from './stem-words.ts';
-import { stopWords } from './stop-words.ts';
+import { stemWords } from '../../../platform/db/stem-queries.ts';
+import { selectQueryWords } from './query-words.ts';
 
-/** A word of a query as the index knows it. */
-export interface QueryTerm {
+/** A word or code of a query, with its statistics in the full-text index. */
+export type QueryTerm = {
   readonly stem: string;
-  /** As written, without quotation marks, so that quoted it is a phrase of FTS5 and never syntax. */
+  /** As written, without quotation marks. In quotation marks, it is an FTS5 phrase and never syntax. */
   readonly word: string;
-  /** Whether it has a digit or is a code, so that another like it means something else. */
+  /** Whether it contains a digit or is a code. A similar code means something else. */
   readonly isCode: boolean;
-  /** Chunks that hold it. */
+  /** Number of chunks that contain it. */
   readonly chunkCount: number;
-  /** As FTS5's bm25() computes it. */
+  /** Inverse document frequency, as in FTS5's bm25(). */
   readonly idf: number;
-}
+};
 
-/** Words of a query beyond this say little more, and each costs time on the main thread. */
-const maxQueryWords = 48;
-/** bm25() takes about 1 µs a row, a row only looked at 0.15 µs: both keep a query of common words at a few milliseconds. */
+/** bm25() takes about 1 µs per row and scanning about 0.15 µs. These limits keep a query of common words at a few milliseconds. */
 const maxRankedRows = 5_000;
 const maxScannedRows = 20_000;
-/** About what bm25() gives a term that a chunk of usual length holds twice, for an idf of 1. */
+/** Approximate bm25() of a term that occurs twice in a chunk of average length, for an idf of 1. */
 const fullTermWeight = 1.6;
 
-/** The terms of a query, rarest first: its words, and its codes as phrases besides their words. Stop words count only where there is nothing else. */
+/** Returns the terms of a query, rarest first: its words, and its codes as phrases in addition to their words. */
 export function readQueryTerms(db: DatabaseSync, query: string): readonly QueryTerm[] {
-  const words = splitWords(query.toLowerCase());
-  const codes = findCodes(query);
-  const content = words.filter((word) => !stopWords.has(word));
-  const wordOfStem = new Map<string, string>();
-  const asked = [...codes, ...(content.length > 0 ? content : words)].slice(0, maxQueryWords);
-  for (const [word, stem] of stemWords(db, asked)) wordOfStem.set(stem, word);
+  const { words, codes } = selectQueryWords(query);
+  const wordByStem = new Map<string, string>();
+  for (const [word, stem] of stemWords(db, words)) wordByStem.set(stem, word);
 
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.chunk_terms USING fts5vocab(main, chunk_fts, 'row')`);
   const total = Number(db.prepare('SELECT count(*) AS total FROM chunk_fts_docsize').get()?.['total'] ?? 0);
@@ -38,7 +33,7 @@ export function readQueryTerms(db: DatabaseSync, query: string): readonly QueryT
   const countPhrase = db.prepare('SELECT count(*) AS chunks FROM chunk_fts WHERE chunk_fts MATCH ?');
   const countChunks = (stem: string, word: string): number =>
     Number((stem.includes(' ') ? countPhrase.get(`"${word}"`) : countStem.get(stem))?.['chunks'] ?? 0);
-  return [...wordOfStem]
+  return [...wordByStem]
     .map(([stem, word]) => ({
       stem,
       word,
@@ -50,8 +45,8 @@ export function readQueryTerms(db: DatabaseSync, query: string): readonly QueryT
 }
 
 /**
- * The chunks that match the query's rarer terms best, best first. Terms so common that ranking their chunks would take
- * long bring no candidates of their own. `accept` says whether a chunk may be found at all.
+ * Returns the chunks that match the rarer terms of a query best, best first. Terms so common that ranking their chunks
+ * would take long propose no candidates. `accept` filters the chunks.
  */
 export function findLexicalCandidates(
   db: DatabaseSync,
@@ -62,43 +57,43 @@ export function findLexicalCandidates(
   const ranked = selectRarestTerms(terms, maxRankedRows);
   if (!ranked.some(({ chunkCount }) => chunkCount > 0)) return [];
   const select = db.prepare('SELECT rowid AS id FROM chunk_fts WHERE chunk_fts MATCH ? ORDER BY rank, rowid LIMIT ?');
-  for (let asked = limit; ; asked *= 4) {
-    const ids = select.all(buildMatchExpression(ranked), asked).map(({ id }) => Number(id));
+  for (let batchLimit = limit; ; batchLimit *= 4) {
+    const ids = select.all(buildMatchExpression(ranked), batchLimit).map(({ id }) => Number(id));
     const accepted = ids.filter(accept);
-    if (accepted.length >= limit || ids.length < asked) return accepted.slice(0, limit);
+    if (accepted.length >= limit || ids.length < batchLimit) return accepted.slice(0, limit);
   }
 }
 
 /**
- * How well each of these chunks matches the query's words: min(1, bm25 / Σ 1.6 · idf), from 0 to 1. Chunks that hold none
- * are left out. The most common terms of a query that would take long to score are left out of both sums.
+ * Scores how well each chunk matches the words of a query: min(1, bm25 / Σ 1.6 · idf), from 0 to 1. Chunks without any of
+ * the words are left out. If scoring would take long, the most common terms are left out of both sums.
  */
 export function scoreLexicalMatches(
   db: DatabaseSync,
   terms: readonly QueryTerm[],
   chunkIds: readonly number[],
 ): ReadonlyMap<number, number> {
-  const fitting = selectRarestTerms(terms, maxScannedRows);
-  const scored = fitting.length > 0 ? fitting : terms.slice(0, 1);
-  const full = scored.reduce((sum, { idf }) => sum + fullTermWeight * idf, 0);
+  const selected = selectRarestTerms(terms, maxScannedRows);
+  const scored = selected.length > 0 ? selected : terms.slice(0, 1);
+  const maxScore = scored.reduce((sum, { idf }) => sum + fullTermWeight * idf, 0);
   if (!scored.some(({ chunkCount }) => chunkCount > 0)) return new Map();
-  // Without the plus, FTS5 would start over for every id, and count all chunks of every term each time.
+  // The unary plus keeps FTS5 from running the query once per id, which would count all chunks of every term each time.
   const select = db.prepare(`
     SELECT rowid AS id, bm25(chunk_fts) AS bm25 FROM chunk_fts
     WHERE chunk_fts MATCH ? AND +rowid IN (SELECT value FROM json_each(?))
   `);
   const rows = select.all(buildMatchExpression(scored), JSON.stringify(chunkIds));
-  // FTS5 gives better matches the smaller number.
-  return new Map(rows.map(({ id, bm25 }) => [Number(id), Math.min(1, -Number(bm25) / full)]));
+  // FTS5 returns negative scores: the better the match, the smaller the number.
+  return new Map(rows.map(({ id, bm25 }) => [Number(id), Math.min(1, -Number(bm25) / maxScore)]));
 }
 
-/** As in FTS5: never nothing, even for a term that most chunks hold. */
+/** As in FTS5: always positive, even for a term that most chunks contain. */
 function computeIdf(chunkCount: number, total: number): number {
   const idf = Math.log((total - chunkCount + 0.5) / (chunkCount + 0.5));
   return idf > 0 ? idf : 1e-6;
 }
 
-/** The rarest terms whose chunks together stay within a number of rows. */
+/** Returns the rarest terms that together match at most `maxRows` chunks. */
 function selectRarestTerms(terms: readonly QueryTerm[], maxRows: number): readonly QueryTerm[] {
   let rows = 0;
   return terms.filter(({ chunkCount }) => (rows += chunkCount) <= maxRows);

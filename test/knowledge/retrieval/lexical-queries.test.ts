@@ -5,7 +5,7 @@ import {
   findLexicalCandidates,
   readQueryTerms,
   scoreLexicalMatches,
-} from '../../../electron/service/features/knowledge/retrieval/lexical-search.ts';
+} from '../../../electron/service/features/knowledge/retrieval/lexical-queries.ts';
 import { addChunkText, openLexicalDatabase, removeChunkText } from '../../helpers/lexical-database.ts';
 
 const texts = [

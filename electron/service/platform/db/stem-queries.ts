@@ -1,0 +1,30 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** The tokenizer of the full-text tables `chunk_fts` and `call_fts`; both must produce the same stems. */
+const lexicalTokenizer = 'porter unicode61 remove_diacritics 2';
+
+/**
+ * Returns the stem of each word, computed by the tokenizer of the full-text tables: the words are inserted into an
+ * in-memory index and read back. A word without tokens is left out. The stems of a word with several tokens are joined by
+ * spaces.
+ */
+export function stemWords(db: DatabaseSync, words: readonly string[]): ReadonlyMap<string, string> {
+  db.exec(`
+    CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_fts USING fts5(word, tokenize = '${lexicalTokenizer}');
+    CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_terms USING fts5vocab(temp, word_fts, 'instance');
+  `);
+  const insert = db.prepare('INSERT INTO temp.word_fts (rowid, word) VALUES (?, ?)');
+  // An earlier call may have failed halfway and left its words.
+  db.exec('DELETE FROM temp.word_fts');
+  words.forEach((word, i) => insert.run(i, word));
+  const rows = db.prepare('SELECT doc, term FROM temp.word_terms ORDER BY doc, "offset"').all();
+
+  const stems = new Map<string, string>();
+  for (const { doc, term } of rows) {
+    const word = words[Number(doc)];
+    if (word === undefined) continue;
+    const existing = stems.get(word);
+    stems.set(word, existing === undefined ? String(term) : `${existing} ${String(term)}`);
+  }
+  return stems;
+}
