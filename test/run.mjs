@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm test` and `npm run bench`: plain Node 20 or later, so that they work in a fresh clone.
+// `npm test` and `npm run bench`: plain Node 20 or later, because a fresh clone has nothing else.
 import { SetupError, printLine } from '../electron/setup/project.mjs';
 import { prepareProject } from '../electron/setup/prepare.mjs';
 import { suites } from './run/suites.mjs';
@@ -14,15 +14,17 @@ else if (unknown.length > 0 || isBench) rejectUnknownSuite(unknown[0] ?? names[1
 else await runPrepared(runTests);
 
 async function runTests() {
-  const chosen = names.length > 0 ? Object.keys(suites).filter((name) => names.includes(name)) : Object.keys(suites);
-  const { runSuites: runAll } = await import('./run/run-suites.mjs');
-  const { passed, failed } = await runAll(chosen.map((name) => [name, suites[name]]));
+  const chosen = Object.entries(suites).filter(([name, { isOptional }]) =>
+    names.length > 0 ? names.includes(name) : !isOptional,
+  );
+  const { runSuites } = await import('./run/run-suites.mjs');
+  const { passed, failed } = await runSuites(chosen);
   printTotals(passed, failed);
 }
 
 async function runBench() {
-  const { runBenchmarks: bench } = await import('./run/run-benchmarks.mjs');
-  if (!(await bench())) process.exitCode = 1;
+  const { runBenchmarks } = await import('./run/run-benchmarks.mjs');
+  if (!(await runBenchmarks())) process.exitCode = 1;
 }
 
 /** @param {() => Promise<void>} run */
@@ -37,7 +39,7 @@ async function runPrepared(run) {
   }
 }
 
-/** The last line of all; other programs read it. @param {number} passed @param {number} failed */
+/** Prints the last line, which other programs read. @param {number} passed @param {number} failed */
 function printTotals(passed, failed) {
   process.exitCode = failed > 0 ? 1 : 0;
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
@@ -45,12 +47,14 @@ function printTotals(passed, failed) {
 
 /** @param {string} name */
 function rejectUnknownSuite(name) {
-  printLine(`There is no part '${name}'. There are: ${Object.keys(suites).join(', ')}.`);
+  printLine(`There is no suite '${name}'. Suites: ${Object.keys(suites).join(', ')}.`);
   process.exitCode = 2;
 }
 
 function printHelp() {
-  const lines = Object.entries(suites).map(([name, { title }]) => `  ${name.padEnd(9)} ${title}`);
-  process.stdout.write(`npm test -- [part…]\n\nRuns all parts, or those that are named:\n\n${lines.join('\n')}\n\n`);
+  const lines = Object.entries(suites).map(
+    ([name, { title, isOptional }]) => `  ${name.padEnd(9)} ${title}${isOptional ? ' (only if named)' : ''}`,
+  );
+  process.stdout.write(`npm test -- [suite…]\n\nRuns all suites, or the named ones:\n\n${lines.join('\n')}\n\n`);
   process.stdout.write('The last line is `N passed, N failed`. CHROMIUM_PATH names the browser to use.\n');
 }

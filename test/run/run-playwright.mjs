@@ -9,10 +9,10 @@ export async function runChromiumTests() {
 }
 
 export async function runElectronTests() {
-  if (!findElectron()) return skip('there is no Electron here (`npm start` downloads it where it can)');
+  if (!findElectron()) return skip('no Electron is installed (`npm start` downloads it if it can)');
   const hasDisplay = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   const xvfb = findOnPath('xvfb-run');
-  if (!hasDisplay && !xvfb) return skip('there is no display, and no xvfb-run to make one');
+  if (!hasDisplay && !xvfb) return skip('there is no display and no xvfb-run');
   return runProject('desktop', { wrapper: hasDisplay ? [] : [xvfb, '-a'] });
 }
 
@@ -24,7 +24,7 @@ async function runProject(project, { env = {}, wrapper = [] }) {
   const reportPath = resolveProjectPath('.cache', `playwright-${project}.json`);
   rmSync(reportPath, { force: true });
   const args = ['test', '--config', 'test/playwright.config.ts', '--project', project, '--reporter', 'list,json'];
-  const code = await runTool('@playwright/test/cli.js', args, {
+  const { code } = await runTool('@playwright/test/cli.js', args, {
     // Without a UTF-8 locale, Chromium on Linux finds no file whose name is not ASCII.
     env: { LC_ALL: 'C.UTF-8', ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath },
     wrapper,

@@ -4,12 +4,19 @@ import { runTool } from './run-tool.mjs';
 
 const reportPath = resolveProjectPath('.cache', 'vitest.json');
 
-export async function runVitest() {
+export const runUnitTests = () => runVitest([]);
+
+/** The tests that generate their inputs, with the larger counts of `test/helpers/fuzz-runs.ts`. */
+export const runFuzzTests = () => runVitest(['fuzz'], { FUZZ: 'long' });
+
+/** @param {readonly string[]} filters parts of file names @param {Record<string, string>} [env] */
+async function runVitest(filters, env = {}) {
   rmSync(reportPath, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`];
-  const code = await runTool('vitest/vitest.mjs', ['run', '--config', 'test/vitest.config.ts', ...reporters]);
+  const args = ['run', ...filters, '--config', 'test/vitest.config.ts', ...reporters];
+  const { code } = await runTool('vitest/vitest.mjs', args, { env });
   const report = JSON.parse(readFileSync(reportPath, 'utf8'));
-  // A file that could not even be loaded has no failed test in it, and an error outside of tests only the exit code.
+  // A file that cannot be loaded contains no failed test, and an error outside of tests shows in the exit code only.
   const broken = report.testResults.filter(({ status, assertionResults }) => {
     return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
   });

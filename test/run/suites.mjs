@@ -1,39 +1,55 @@
 /**
- * The parts of `npm test`, in their order. `run` is imported late: a fresh clone has none of what it needs.
- * @typedef {{ passed: number, failed: number, skippedReason?: string }} Count
- * @type {Record<string, { title: string, needsBuild: boolean, run: () => Promise<Count> }>}
+ * The suites of `npm test`, in their order. A suite with `runsBeside` starts with the one named and shows its output when it is
+ * done. A suite with `isOptional` runs only when it is named. `run` imports late: a fresh clone has none of the packages.
+ * @typedef {{ passed: number, failed: number, skippedReason?: string, output?: string }} Count
+ * @typedef {{ title: string, needsBuild: boolean, runsBeside?: string, isOptional?: true, run: () => Promise<Count> }} Suite
+ * @type {Record<string, Suite>}
  */
 export const suites = {
   format: {
-    title: 'Every file is formatted as Prettier does it',
+    title: 'Format (Prettier)',
     needsBuild: false,
-    run: () => check('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+    runsBeside: 'unit',
+    run: () => runCheck('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
   },
-  types: { title: 'The compiler finds nothing', needsBuild: false, run: () => check('typescript/bin/tsc', ['-b']) },
-  lint: {
-    title: 'The linter finds nothing',
+  types: {
+    title: 'Types (TypeScript)',
     needsBuild: false,
-    run: () => check('oxlint/bin/oxlint', ['--deny-warnings', '--quiet']),
+    runsBeside: 'unit',
+    run: () => runCheck('typescript/bin/tsc', ['-b']),
+  },
+  lint: {
+    title: 'Lint (Oxlint)',
+    needsBuild: false,
+    runsBeside: 'unit',
+    run: () => runCheck('oxlint/bin/oxlint', ['--deny-warnings', '--quiet']),
   },
   unit: {
-    title: 'Units, the service, the hosts (vitest)',
+    title: 'Units, components, service and hosts (Vitest)',
     needsBuild: true,
-    run: async () => (await import('./run-vitest.mjs')).runVitest(),
+    run: async () => (await import('./run-vitest.mjs')).runUnitTests(),
   },
   e2e: {
-    title: 'End to end in Chromium, over the browser host (playwright)',
+    title: 'End to end in Chromium, over the browser host (Playwright)',
     needsBuild: true,
     run: async () => (await import('./run-playwright.mjs')).runChromiumTests(),
   },
   desktop: {
-    title: 'End to end in a real Electron window (playwright)',
+    title: 'End to end in Electron (Playwright)',
     needsBuild: true,
     run: async () => (await import('./run-playwright.mjs')).runElectronTests(),
+  },
+  fuzz: {
+    title: 'Fuzz and property tests with many more inputs (Vitest)',
+    needsBuild: true,
+    isOptional: true,
+    run: async () => (await import('./run-vitest.mjs')).runFuzzTests(),
   },
 };
 
 /** @param {string} script @param {string[]} args @returns {Promise<Count>} */
-async function check(script, args) {
+async function runCheck(script, args) {
   const { runTool } = await import('./run-tool.mjs');
-  return (await runTool(script, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const { code, output } = await runTool(script, args, { collectOutput: true });
+  return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
 }
