@@ -40,9 +40,3 @@ export function forecastMinutes({
     high: Math.max(minutesUsed, Math.ceil(expected + forecastStandardDeviations * deviation)),
   };
 }
-
-/** `from 12 days of this cycle and the one before`. */
-export function describeForecastBasis(daysSoFar: number, daysBefore: number): string {
-  const own = `${daysSoFar} ${daysSoFar === 1 ? 'day' : 'days'} of this cycle`;
-  return `from ${own}${daysBefore > 0 ? ' and the one before' : ''}`;
-}

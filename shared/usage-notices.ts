@@ -19,10 +19,3 @@ export function findUsageNotices(
     kind === 'forecast' ? isForecast : minutesUsed >= minutesIncluded * usageThresholds[kind],
   );
 }
-
-/** A sentence for the admin. */
-export function describeUsageNotice(kind: UsageNoticeKind): string {
-  if (kind === 'forecast') return 'This cycle is likely to use more than the included minutes.';
-  if (kind === 'used_100') return 'All included minutes of this cycle are used.';
-  return `${kind === 'used_50' ? 'Half' : 'Four fifths'} of the included minutes of this cycle are used.`;
-}

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { appRoutes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { canUseRoute } from '../../shared/route.ts';
-import { describeUsageNotice } from '../../shared/usage-notices.ts';
+import { describeUsageNotice } from './describe-usage-notice.ts';
 import { createRefresher } from '../live/create-refresher.ts';
 import { invalidate } from '../live/invalidate.ts';
 import { queryClient } from '../query-client.ts';
@@ -22,22 +22,22 @@ export const invoicesQuery = queryOptions({
   queryFn: ({ signal }) => app(appRoutes.listInvoiceRecords, { signal }),
 });
 
-/** Until what is shown is how it stands now. */
+/** Resolves when the views show fresh data. */
 export function refetchBilling(): Promise<void> {
   return invalidate(billingKey);
 }
 
 export const refreshBilling = createRefresher(refetchBilling);
 
-/** An address of an invoice's PDF that opens for half an hour at least. Throws where the invoice is gone. */
+/** Returns a PDF URL that is valid for at least half an hour. Throws if the invoice no longer exists. */
 export async function fetchInvoicePdfUrl(invoiceId: string): Promise<string> {
   const invoices = await queryClient.fetchQuery({ ...invoicesQuery, staleTime: limits.signedUrlMs / 2 });
   const invoice = invoices.data.find(({ invoice_id }) => invoice_id === invoiceId);
-  if (!invoice) throw new Error(`There is no invoice ${invoiceId}.`);
+  if (!invoice) throw new Error(`Invoice ${invoiceId} was not found.`);
   return invoice.pdf_url;
 }
 
-/** Tells a notice as it is raised, to whoever may know it. */
+/** Shows a new usage notice, unless the role of the window has no access to billing. */
 export async function showNoticeToast(noticeId: string): Promise<void> {
   const role = queryClient.getQueryData(sessionQuery.queryKey)?.role;
   if (role === undefined || !canUseRoute(appRoutes.getBillingOverview, role)) return;

@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { invoicesQuery, billingOverviewQuery } from './billing-query.ts';
-import { BillingSkeleton } from './billing-skeleton.tsx';
+import { TableSkeleton } from '../ui/table-skeleton.tsx';
 import { CostSummary } from './cost-summary.tsx';
 import { axisWidthPx } from './create-day-chart.ts';
 import { DayChart } from './day-chart.tsx';
@@ -20,12 +20,12 @@ import { Notices } from './notices.tsx';
 import { Reconciliation } from './reconciliation.tsx';
 import { UsageGauge } from './usage-gauge.tsx';
 
-/** The room of minutes and money: the current cycle above, the invoices of those before it below. */
+/** The current billing cycle and the invoices of earlier cycles. */
 export function BillingView() {
   const disabledReason = useMissingPermission(appRoutes.getBillingOverview, appRoutes.listInvoiceRecords);
   if (disabledReason)
     return (
-      <EmptyState illustration={<Illustration name="documents" />} title="Billing is not shown to your role">
+      <EmptyState illustration={<Illustration name="documents" />} title="You don’t have access to Billing">
         {disabledReason}
       </EmptyState>
     );
@@ -42,14 +42,14 @@ function Billing() {
   if (failed)
     return (
       <ErrorState
-        title="Billing could not be read"
+        title="Couldn’t load billing"
         detail={formatError(failed.error)}
         onRetry={() => void Promise.all([overview.refetch(), invoices.refetch()])}
       />
     );
   if (!overview.data || !invoices.data) return <BillingSkeleton />;
   const { usage, forecast, days, notices, reconciliation } = overview.data;
-  const opened = invoices.data.data.find(({ invoice_id }) => invoice_id === openId);
+  const selected = invoices.data.data.find(({ invoice_id }) => invoice_id === openId);
   const close = () => {
     void navigate({ search: {} });
     restoreFocus();
@@ -60,7 +60,7 @@ function Billing() {
         <div className="flex shrink-0 flex-col gap-3 px-6 pt-4 pb-3">
           <CostSummary overview={overview.data} />
           <Notices notices={notices} />
-          {/* The gauge and the bars below it stand on the same axis. */}
+          {/* Aligns the gauge with the plot area of the chart below it. */}
           <div style={{ paddingLeft: `${axisWidthPx / 16}rem` }}>
             <UsageGauge usage={usage} forecast={forecast} />
           </div>
@@ -82,7 +82,21 @@ function Billing() {
           }}
         />
       </div>
-      {opened && <InvoicePanel key={opened.invoice_id} invoice={opened} onClose={close} />}
+      {selected && <InvoicePanel key={selected.invoice_id} invoice={selected} onClose={close} />}
     </div>
+  );
+}
+
+function BillingSkeleton() {
+  return (
+    <>
+      <div aria-hidden="true" className="fade-in-delayed flex flex-col gap-3 px-6 pt-5">
+        <div className="h-4 w-80 rounded-full bg-well" />
+        <div className="h-2.5 w-96 rounded-full bg-well" />
+        <div className="mt-4 h-3.5 rounded-[3px] bg-well" />
+        <div className="mt-7 h-28 border-y border-line/60" />
+      </div>
+      <TableSkeleton label="Loading billing" rows={4} />
+    </>
   );
 }

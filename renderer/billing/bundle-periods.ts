@@ -4,16 +4,16 @@ import type { BundlePeriod } from './invoice-actions.ts';
 
 const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-export type BundlePeriodOption = BundlePeriod & { readonly label: string };
+type BundlePeriodOption = BundlePeriod & { readonly label: string };
 
-/** The bundles worth offering: the latest month with an invoice, each year with one, and all. */
+/** Lists the bundles to offer: the latest month with an invoice, each year with invoices, and all invoices. */
 export function listBundlePeriods(
   invoices: readonly Pick<InvoiceRecord, 'issue_date'>[],
 ): readonly BundlePeriodOption[] {
-  const issued = invoices.map(({ issue_date }) => issue_date).toSorted();
-  const latest = issued.at(-1);
+  const issueDates = invoices.map(({ issue_date }) => issue_date).toSorted();
+  const latest = issueDates.at(-1);
   if (latest === undefined) return [];
-  const years = [...new Set(issued.map((date) => Number(date.slice(0, 4))))].toReversed();
+  const years = [...new Set(issueDates.map((date) => Number(date.slice(0, 4))))].toReversed();
   return [
     {
       label: monthFormat.format(new Date(latest)),
@@ -25,13 +25,13 @@ export function listBundlePeriods(
       fileName: `invoices ${year}`,
       ...toTimeRange(Date.UTC(year, 0), Date.UTC(year + 1, 0)),
     })),
-    { label: 'All invoices', fileName: 'invoices' },
+    { label: 'all invoices', fileName: 'invoices' },
   ];
 }
 
 function getMonthRange(date: Date): Pick<BundlePeriod, 'from' | 'to'> {
-  const [year, at] = [date.getUTCFullYear(), date.getUTCMonth()];
-  return toTimeRange(Date.UTC(year, at), Date.UTC(year, at + 1));
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  return toTimeRange(Date.UTC(year, month), Date.UTC(year, month + 1));
 }
 
 function toTimeRange(fromMs: number, toMs: number) {

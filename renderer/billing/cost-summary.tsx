@@ -1,45 +1,45 @@
-import type { CycleOverview } from '../../shared/billing.ts';
-import { describeForecastBasis, minForecastDays } from '../../shared/usage-forecast.ts';
-import { formatRoundedDollars, formatDollars } from '../format/format-money.ts';
+import type { CycleForecast, CycleOverview } from '../../shared/billing.ts';
+import { minForecastDays, type MinutesRange } from '../../shared/usage-forecast.ts';
+import { formatDollars, formatRoundedDollars } from '../format/format-money.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
-import { CycleTime } from './cycle-time.tsx';
+import { BillingPeriod } from './billing-period.tsx';
 
-/** What the cycle costs, in words. */
 export function CostSummary({ overview }: { readonly overview: CycleOverview }) {
   const { plan, usage, forecast } = overview;
-  const { start, end } = usage.billing_period;
-  const overage =
-    plan.overage_usd_per_minute > 0 ? `, then ${formatDollars(plan.overage_usd_per_minute)} a minute` : '';
+  const overageRate =
+    plan.overage_usd_per_minute > 0 ? `, then ${formatDollars(plan.overage_usd_per_minute)} per minute` : '';
   return (
     <div className="min-w-0">
       <h2 className="text-title">{formatCost(overview)}</h2>
       <p className="text-muted">
-        {forecast
-          ? `Likely ${formatMinutesRange(forecast.minutes)}, ${describeForecastBasis(forecast.cycle_days, forecast.previous_cycle_days)}.`
-          : `Too early in the cycle to say where it ends: that takes ${minForecastDays} whole days.`}
+        {forecast ? describeForecast(forecast) : `Forecast available after ${minForecastDays} full days`}
       </p>
       <p className="text-muted">
-        {plan.name} plan: {formatDollars(plan.fee_usd)} a cycle, {formatCount(usage.minutes_included, 'minute')}{' '}
+        {plan.name} plan: {formatDollars(plan.fee_usd)} per cycle, {formatCount(usage.minutes_included, 'minute')}{' '}
         included
-        {overage}. This cycle runs from <CycleTime at={start} /> until <CycleTime at={end} />.
+        {overageRate}. Current cycle: <BillingPeriod period={usage.billing_period} />
       </p>
     </div>
   );
 }
 
-/** `$412.60 so far, likely $540 to $610`. */
+/** `Current charges $49.00 · Forecast $49–53`. */
 export function formatCost({ usage, forecast }: Pick<CycleOverview, 'usage' | 'forecast'>): string {
-  const soFar = `${formatDollars(usage.estimated_cost_usd)} so far`;
-  return forecast ? `${soFar}, ${formatCostForecast(forecast.cost_usd)}` : soFar;
+  const charges = `Current charges ${formatDollars(usage.estimated_cost_usd)}`;
+  return forecast ? `${charges} · Forecast ${formatDollarRange(forecast.cost_usd)}` : charges;
 }
 
-type AmountRange = { readonly low: number; readonly high: number };
-
-function formatCostForecast({ low, high }: AmountRange): string {
+function formatDollarRange({ low, high }: MinutesRange): string {
   const [from, to] = [formatRoundedDollars(low), formatRoundedDollars(high)];
-  return from === to ? `likely ${to}` : `likely ${from} to ${to}`;
+  return from === to ? to : `${from}–${to.replace('$', '')}`;
 }
 
-export function formatMinutesRange({ low, high }: AmountRange): string {
-  return low === high ? formatCount(high, 'minute') : `${formatNumber(low)} to ${formatCount(high, 'minute')}`;
+/** `412–456 minutes`. */
+export function formatMinutesRange({ low, high }: MinutesRange): string {
+  return low === high ? formatCount(high, 'minute') : `${formatNumber(low)}–${formatCount(high, 'minute')}`;
+}
+
+function describeForecast({ minutes, cycle_days, previous_cycle_days }: NonNullable<CycleForecast>): string {
+  const basis = `${formatCount(cycle_days, 'day')} of this cycle${previous_cycle_days > 0 ? ' and the previous cycle' : ''}`;
+  return `Forecast: ${formatMinutesRange(minutes)}, based on ${basis}`;
 }

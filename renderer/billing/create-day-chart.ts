@@ -4,55 +4,56 @@ import 'uplot/dist/uPlot.min.css';
 
 export const chartColorTokens = {
   bar: 'var(--accent)',
-  unknown: 'var(--well)',
+  beforeCreation: 'var(--well)',
   text: 'var(--muted)',
-  line: 'var(--line)',
-  edge: 'var(--edge)',
+  grid: 'var(--line)',
+  zeroBar: 'var(--edge)',
 } as const;
 
 export type ChartColors = Readonly<Record<keyof typeof chartColorTokens, string>>;
 
 export type ChartDay = {
-  /** Of the month, in UTC. */
+  /** Day of the month, in UTC. */
   readonly label: string;
-  /** Null where nothing can be known of it. */
+  /** Null for days without data: future days and days before the workspace was created. */
   readonly minutes: number | null;
   readonly isBeforeCreation: boolean;
 };
 
-/** Of the y axis, in CSS pixels at the standard size of text: what stands above the chart begins beside it. */
+/** Width of the y axis in CSS pixels at the standard text size. The usage gauge above the chart uses it as its left margin. */
 export const axisWidthPx = 36;
 
 const chartHeightPx = 112;
 
-/** 1, 2, 5, 10, 20, 50 and so on, up to 500 million minutes. */
+/** 1, 2, 5, 10, 20, 50, … up to 500 million minutes. */
 const axisSteps = Array.from({ length: 9 }, (_, zeros) => [1, 2, 5].map((digit) => digit * 10 ** zeros)).flat();
 
-/** A day without calls has a bar of this height, in CSS pixels; a day of which nothing is known has none. */
+/** A day without calls gets a bar of this height, in CSS pixels; a day without data gets none. */
 const zeroBarHeightPx = 1.5;
 
 export type DayChartHandle = { readonly resize: (width: number) => void; readonly destroy: () => void };
 
-/** Draws a bar a day. Days before the organization existed are shaded, days to come are left empty. */
+/** Draws one bar per day. Days before the workspace was created are shaded; future days are empty. */
 export function createDayChart(
   host: HTMLElement,
   days: readonly ChartDay[],
   colors: ChartColors,
-  onDay: (day: number | null) => void,
-  /** How much larger than usual the text is. */
+  onHover: (dayIndex: number | null) => void,
+  /** Text size relative to the standard size. */
   scale: number,
 ): DayChartHandle {
   const height = chartHeightPx * scale;
-  const most = Math.max(1, ...days.map(({ minutes }) => minutes ?? 0));
-  const shade = (plot: UPlot) => {
+  const maxMinutes = Math.max(1, ...days.map(({ minutes }) => minutes ?? 0));
+  const drawDayMarks = (plot: UPlot) => {
     const { ctx, bbox } = plot;
     const dayWidth = bbox.width / days.length;
     for (const [day, { isBeforeCreation, minutes }] of days.entries()) {
-      ctx.fillStyle = isBeforeCreation ? colors.unknown : colors.edge;
+      ctx.fillStyle = isBeforeCreation ? colors.beforeCreation : colors.zeroBar;
       const left = bbox.left + day * dayWidth;
       if (isBeforeCreation) ctx.fillRect(left, bbox.top, dayWidth, bbox.height);
-      const stub = zeroBarHeightPx * devicePixelRatio;
-      if (minutes === 0) ctx.fillRect(left + dayWidth * 0.2, bbox.top + bbox.height - stub, dayWidth * 0.6, stub);
+      const barHeight = zeroBarHeightPx * devicePixelRatio;
+      if (minutes === 0)
+        ctx.fillRect(left + dayWidth * 0.2, bbox.top + bbox.height - barHeight, dayWidth * 0.6, barHeight);
     }
   };
   const axis = { stroke: colors.text, font: `${11 * scale}px system-ui`, ticks: { show: false }, gap: 4 };
@@ -64,7 +65,7 @@ export function createDayChart(
       padding: [8, 0, 0, 0],
       legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
-      scales: { x: { time: false, range: [-0.5, days.length - 0.5] }, y: { range: [0, most * 1.08] } },
+      scales: { x: { time: false, range: [-0.5, days.length - 0.5] }, y: { range: [0, maxMinutes * 1.08] } },
       axes: [
         {
           ...axis,
@@ -76,7 +77,7 @@ export function createDayChart(
         {
           ...axis,
           size: axisWidthPx * scale,
-          grid: { stroke: colors.line, width: 1 },
+          grid: { stroke: colors.grid, width: 1 },
           space: 36 * scale,
           values: (_, splits) => splits.map(formatCompactNumber),
           incrs: axisSteps,
@@ -84,8 +85,8 @@ export function createDayChart(
       ],
       series: [{}, { fill: colors.bar, width: 0, points: { show: false }, ...(bars && { paths: bars }) }],
       hooks: {
-        drawAxes: [shade],
-        setCursor: [({ cursor: { left, idx } }) => onDay(left !== undefined && left >= 0 ? (idx ?? null) : null)],
+        drawAxes: [drawDayMarks],
+        setCursor: [({ cursor: { left, idx } }) => onHover(left !== undefined && left >= 0 ? (idx ?? null) : null)],
       },
     },
     [days.map((_, day) => day), days.map(({ minutes }) => minutes)],

@@ -1,6 +1,6 @@
 import { formatCycleBoundary, formatExactTime } from '../format/format-time.ts';
 
-/** A moment of billing in local time, with its year. A cycle begins and ends at midnight in UTC, which the hover says. */
+/** A billing time in local time, with its year. Cycles start and end at midnight UTC, which the tooltip shows. */
 export function CycleTime({ at }: { readonly at: string }) {
   const moment = new Date(at);
   return (

@@ -5,53 +5,53 @@ import { formatCount } from '../format/format-number.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useTextScale } from '../ui/use-text-scale.ts';
 import { useTokenColors } from '../ui/use-token-colors.ts';
-import { chartColorTokens, createDayChart, type ChartDay, type DayChartHandle as Drawn } from './create-day-chart.ts';
+import { chartColorTokens, createDayChart, type ChartDay } from './create-day-chart.ts';
 import { DaysTable } from './days-table.tsx';
 import { formatUtcDay, formatDayMinutes } from './format-utc-day.ts';
 
 type DayChartProps = { readonly days: BillingOverview['days'] };
 
-/** The minutes of each day of the cycle, as bars or as a table. */
+/** The minutes of each day of the cycle, as a chart or a table. */
 export function DayChart({ days }: DayChartProps) {
   const [isTable, setTable] = useState(false);
-  const [day, setDay] = useState<number | null>(null);
-  const told = day === null ? undefined : days[day];
+  const [hoveredIndex, setHoveredIndex] = useState<number | null>(null);
+  const hoveredDay = hoveredIndex === null ? undefined : days[hoveredIndex];
   return (
     <section aria-label="Minutes per day">
       <div className="flex h-7 items-center justify-between">
         <p className="text-small text-muted">
-          {told
-            ? formatDayMinutes(told)
-            : `Minutes per day, in UTC${hasDaysBeforeCreation(days) ? '; the shaded days are before this workspace' : ''}`}
+          {hoveredDay
+            ? formatDayMinutes(hoveredDay)
+            : `Minutes per day (UTC)${hasDaysBeforeCreation(days) ? ' · Shaded days are before this workspace was created' : ''}`}
         </p>
         <IconButton
-          label={isTable ? 'Show the days as bars' : 'Show the days as a table'}
+          label={isTable ? 'Show as chart' : 'Show as table'}
           aria-pressed={isTable}
           icon={isTable ? <ChartColumn aria-hidden size={15} /> : <Table2 aria-hidden size={15} />}
           onClick={() => setTable(!isTable)}
         />
       </div>
-      {isTable ? <DaysTable days={days} /> : <BarChart days={days} onDay={setDay} />}
+      {isTable ? <DaysTable days={days} /> : <BarChart days={days} onHover={setHoveredIndex} />}
     </section>
   );
 }
 
-function BarChart({ days, onDay }: DayChartProps & { readonly onDay: (day: number | null) => void }) {
+function BarChart({ days, onHover }: DayChartProps & { readonly onHover: (dayIndex: number | null) => void }) {
   const host = useRef<HTMLDivElement>(null);
   const colors = useTokenColors(chartColorTokens);
   const scale = useTextScale();
-  const shown = useMemo(() => toChartDays(days), [days]);
+  const chartDays = useMemo(() => toChartDays(days), [days]);
   useEffect(() => {
     if (!host.current) return;
     const element = host.current;
-    const drawn: Drawn = createDayChart(element, shown, colors, onDay, scale);
-    const watch = new ResizeObserver(() => drawn.resize(element.clientWidth));
-    watch.observe(element);
+    const chart = createDayChart(element, chartDays, colors, onHover, scale);
+    const observer = new ResizeObserver(() => chart.resize(element.clientWidth));
+    observer.observe(element);
     return () => {
-      watch.disconnect();
-      drawn.destroy();
+      observer.disconnect();
+      chart.destroy();
     };
-  }, [shown, colors, onDay, scale]);
+  }, [chartDays, colors, onHover, scale]);
   return <div ref={host} role="img" aria-label={describeChart(days)} className="h-28 overflow-hidden" />;
 }
 
@@ -64,7 +64,6 @@ function toChartDays(days: DayChartProps['days']): readonly ChartDay[] {
   }));
 }
 
-/** Whether the cycle began before anything was counted. */
 function hasDaysBeforeCreation(days: DayChartProps['days']): boolean {
   return days[0]?.minutes === null;
 }
@@ -72,7 +71,7 @@ function hasDaysBeforeCreation(days: DayChartProps['days']): boolean {
 function describeChart(days: DayChartProps['days']): string {
   const known = days.filter(({ minutes }) => minutes !== null);
   const busiest = known.toSorted((a, b) => (b.minutes ?? 0) - (a.minutes ?? 0))[0];
-  if (!busiest?.minutes) return `Minutes per day: none in ${formatCount(known.length, 'day')} so far`;
-  const most = `the most on ${formatUtcDay(busiest.start)} with ${formatCount(busiest.minutes, 'minute')}`;
-  return `Minutes per day over ${formatCount(known.length, 'day')} so far, ${most}`;
+  if (!busiest?.minutes) return `Minutes per day: no minutes in ${formatCount(known.length, 'day')} so far`;
+  const peak = `${formatCount(busiest.minutes, 'minute')} on ${formatUtcDay(busiest.start)}`;
+  return `Minutes per day over ${formatCount(known.length, 'day')} so far, at most ${peak}`;
 }

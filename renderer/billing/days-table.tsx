@@ -1,17 +1,17 @@
 import type { BillingOverview } from '../../shared/billing.ts';
 import { formatUtcDay, formatMinutes } from './format-utc-day.ts';
 
-/** What the bars show, in words. */
+/** The chart’s data as a table. */
 export function DaysTable({ days }: { readonly days: BillingOverview['days'] }) {
   return (
-    // Scrolled by keys as well.
+    // Focusable, so that it can be scrolled with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="h-28 overflow-y-auto" tabIndex={0} role="group" aria-label="Minutes per day, scrollable">
       <table aria-label="Minutes per day" className="w-full border-separate border-spacing-0">
         <thead className="sticky top-0 bg-surface text-small text-muted">
           <tr>
             <th scope="col" className="border-b border-line py-1 text-left font-normal">
-              Day, in UTC
+              Day (UTC)
             </th>
             <th scope="col" className="border-b border-line py-1 text-right font-normal">
               Minutes

@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { listBundlePeriods } from './bundle-periods.ts';
 import { saveInvoiceBundle, saveInvoicesCsv } from './invoice-actions.ts';
 
-/** Takes the invoices along: as CSV, or as PDFs in a zip. */
+/** Downloads invoices as CSV or as PDFs in a ZIP file. */
 export function ExportInvoicesMenu({ invoices }: { readonly invoices: readonly InvoiceRecord[] }) {
   const [isBusy, setBusy] = useState(false);
   const csvDisabledReason = useMissingPermission(appRoutes.exportInvoices);
@@ -33,7 +33,7 @@ export function ExportInvoicesMenu({ invoices }: { readonly invoices: readonly I
         disabledReason={csvDisabledReason}
         onSelect={() => void run(saveInvoicesCsv)}
       >
-        All invoices as CSV
+        Download all invoices (CSV)
       </MenuItem>
       <MenuSeparator />
       {listBundlePeriods(invoices).map((period) => (
@@ -43,7 +43,7 @@ export function ExportInvoicesMenu({ invoices }: { readonly invoices: readonly I
           disabledReason={zipDisabledReason}
           onSelect={() => void run(() => saveInvoiceBundle(period))}
         >
-          {period.label} as zip
+          Download {period.label} (ZIP)
         </MenuItem>
       ))}
     </Menu>

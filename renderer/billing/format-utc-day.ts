@@ -9,7 +9,7 @@ const utcDayFormat = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
 });
 
-/** `Tue, 3 Mar`, of a day in UTC. */
+/** `Tue, Mar 3`, the day in UTC. */
 export function formatUtcDay(start: string): string {
   return utcDayFormat.format(new Date(start));
 }
@@ -18,7 +18,7 @@ export function formatDayMinutes({ start, minutes }: BillingOverview['days'][num
   return `${formatUtcDay(start)}: ${formatMinutes(minutes)}`;
 }
 
-/** No calls on a day is something else than a day of which nothing can be known. */
+/** Distinguishes a day without calls (`0 minutes`) from a day without data (`—`). */
 export function formatMinutes(minutes: number | null): string {
-  return minutes === null ? 'not known' : formatCount(minutes, 'minute');
+  return minutes === null ? '—' : formatCount(minutes, 'minute');
 }

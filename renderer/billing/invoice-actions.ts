@@ -7,44 +7,42 @@ import { app } from '../service-clients.ts';
 import { showToast, showErrorToast } from '../ui/toasts.tsx';
 import { fetchInvoicePdfUrl, refetchBilling } from './billing-query.ts';
 
-/** Opens an invoice with what the system, or the browser, reads PDFs with. */
+/** Opens an invoice in the default PDF app, or in a browser tab. */
 export async function openInvoicePdf({ invoice_id, number }: InvoiceRecord): Promise<void> {
-  await runWithErrorToast(`${number} was not opened`, async () => {
+  const failure = `Couldn’t open ${number}`;
+  await runWithErrorToast(failure, async () => {
     if (await bridge.openPdf(await fetchInvoicePdfUrl(invoice_id))) return;
-    showErrorToast(
-      `${number} was not opened`,
-      'No program on this computer opens PDFs. Save it and open it elsewhere.',
-    );
+    showErrorToast(failure, 'No app on this computer opens PDFs. Save the PDF and open it on another computer.');
   });
 }
 
 export async function saveInvoicePdf({ invoice_id, number }: InvoiceRecord): Promise<void> {
-  await runWithErrorToast(`${number} was not saved`, async () => {
-    const answer = await fetch(await fetchInvoicePdfUrl(invoice_id));
-    if (!answer.ok) throw new Error(`The invoice answered with ${answer.status}.`);
-    saveBlob(`${number}.pdf`, await answer.blob());
+  await runWithErrorToast(`Couldn’t save ${number}`, async () => {
+    const response = await fetch(await fetchInvoicePdfUrl(invoice_id));
+    if (!response.ok) throw new Error(`The download failed with status ${response.status}.`);
+    saveBlob(`${number}.pdf`, await response.blob());
   });
 }
 
 export async function markInvoicePaid({ invoice_id, number }: InvoiceRecord): Promise<void> {
-  await runWithErrorToast(`${number} was not marked as paid`, async () => {
+  await runWithErrorToast(`Couldn’t mark ${number} as paid`, async () => {
     await app(appRoutes.markInvoicePaid, { params: { invoice_id } });
-    await refetchBilling(); // nobody pays it again meanwhile
-    showToast(`${number} is marked as paid`);
+    await refetchBilling(); // before the toast, so that the button is gone
+    showToast(`Marked ${number} as paid`);
   });
 }
 
 export async function saveInvoicesCsv(): Promise<void> {
-  await runWithErrorToast('The invoices were not exported', async () => {
+  await runWithErrorToast('Couldn’t export invoices', async () => {
     saveBlob('invoices.csv', await (await app(appRoutes.exportInvoices, {})).blob());
   });
 }
 
-/** The stretch of time in which the invoices of a bundle were issued, in UTC; without one, all of them. */
+/** When the invoices of a bundle were issued, from `from` until before `to`; without them, all invoices. */
 export type BundlePeriod = { readonly fileName: string; readonly from?: string; readonly to?: string };
 
 export async function saveInvoiceBundle({ fileName, from, to }: BundlePeriod): Promise<void> {
-  await runWithErrorToast('The invoices were not bundled', async () => {
+  await runWithErrorToast('Couldn’t download invoices', async () => {
     const query = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
     saveBlob(`${fileName}.zip`, await (await app(appRoutes.bundleInvoices, { query })).blob());
   });

@@ -15,7 +15,7 @@ import { invoiceStatusLabels } from './invoice-status-badge.tsx';
 
 type InvoiceListProps = {
   readonly invoices: readonly InvoiceRecord[];
-  /** How many more there are that cannot be shown. */
+  /** Number of invoices that are damaged and cannot be shown. */
   readonly unreadable: number;
   readonly selectedId: string | null;
   readonly onOpen: (invoice: InvoiceRecord) => void;
@@ -32,7 +32,7 @@ export function InvoiceList({ invoices, unreadable, selectedId, onOpen }: Invoic
   if (invoices.length === 0)
     return (
       <p className="px-6 py-4 text-muted">
-        No invoices yet. Each cycle gets one when it ends, also while the program is closed.
+        No invoices yet. An invoice appears here when a billing cycle ends, even if the app is closed.
       </p>
     );
   const rows = status === null ? invoices : invoices.filter((invoice) => invoice.status === status);
@@ -40,11 +40,11 @@ export function InvoiceList({ invoices, unreadable, selectedId, onOpen }: Invoic
     setFilter('');
     setStatus(null);
   };
-  const nothing = (
+  const noResults = (
     <EmptyState
       illustration={<Illustration name="search" />}
-      title="No invoice matches"
-      action={<Button onClick={clear}>Clear the filters</Button>}
+      title="No invoices match these filters"
+      action={<Button onClick={clear}>Clear filters</Button>}
     />
   );
   return (
@@ -62,7 +62,7 @@ export function InvoiceList({ invoices, unreadable, selectedId, onOpen }: Invoic
       </div>
       <div className="flex min-h-56 flex-1 flex-col">
         {rows.length === 0 ? (
-          nothing
+          noResults
         ) : (
           <DataTable
             label="Invoices"
@@ -73,7 +73,7 @@ export function InvoiceList({ invoices, unreadable, selectedId, onOpen }: Invoic
             initialSort={newestFirst}
             selectedId={selectedId}
             onOpen={onOpen}
-            noResults={nothing}
+            noResults={noResults}
           />
         )}
       </div>
@@ -89,5 +89,5 @@ function summarizeInvoices(invoices: readonly InvoiceRecord[]): string {
   const open = invoices.filter(({ status }) => status === 'open');
   const openCents = open.reduce((sum, { amount_due_usd }) => sum + toCents(amount_due_usd), 0);
   const total = formatCount(invoices.length, 'invoice');
-  return open.length === 0 ? `${total}, all paid` : `${total}, ${open.length} open: ${formatDollars(openCents / 100)}`;
+  return open.length === 0 ? `${total}, all paid` : `${total}, ${open.length} open (${formatDollars(openCents / 100)})`;
 }

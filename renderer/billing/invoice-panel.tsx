@@ -10,13 +10,14 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useBusy } from '../ui/use-busy.ts';
+import { BillingPeriod } from './billing-period.tsx';
 import { CycleTime } from './cycle-time.tsx';
-import { openInvoicePdf, markInvoicePaid, saveInvoicePdf } from './invoice-actions.ts';
+import { markInvoicePaid, openInvoicePdf, saveInvoicePdf } from './invoice-actions.ts';
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
 
 type InvoicePanelProps = { readonly invoice: InvoiceRecord; readonly onClose: () => void };
 
-/** One invoice: what it is made up of, its PDF, and that it was paid. */
+/** One invoice with its line items, its PDF and its payment status. */
 export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
   const payDisabledReason = useMissingPermission(appRoutes.markInvoicePaid);
   const [isPaying, runPaying] = useBusy();
@@ -47,24 +48,24 @@ export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
           )}
         </div>
         <dl className="grid grid-cols-[1fr_auto] gap-y-2">
-          <LineItem name={`${invoice.plan_name} plan, fee`}>{formatDollars(invoice.fee_usd)}</LineItem>
+          <LineItem name={`${invoice.plan_name} plan fee`}>{formatDollars(invoice.fee_usd)}</LineItem>
           <LineItem
-            name={`${formatNumber(invoice.minutes_used - invoice.overage_minutes)} of ${formatNumber(invoice.minutes_included)} minutes included`}
+            name={`Included: ${formatNumber(invoice.minutes_used - invoice.overage_minutes)} of ${formatNumber(invoice.minutes_included)} min`}
           >
             {formatDollars(0)}
           </LineItem>
           <LineItem
-            name={`${formatNumber(invoice.overage_minutes)} minutes beyond, ${formatDollars(invoice.overage_usd_per_minute)} each`}
+            name={`Overage: ${formatNumber(invoice.overage_minutes)} min × ${formatDollars(invoice.overage_usd_per_minute)}`}
           >
             {formatDollars(overageUsd)}
           </LineItem>
           <dt className="border-t border-line pt-2 font-medium">Total</dt>
           <dd className="border-t border-line pt-2 text-right font-medium">{formatDollars(invoice.amount_due_usd)}</dd>
         </dl>
-        <dl className="grid grid-cols-[88px_1fr] gap-y-2">
-          <dt className="text-muted">Cycle</dt>
+        <dl className="grid grid-cols-[6.5rem_1fr] gap-y-2">
+          <dt className="text-muted">Billing period</dt>
           <dd>
-            <CycleTime at={billing_period.start} /> until <CycleTime at={billing_period.end} />
+            <BillingPeriod period={billing_period} withYear />
           </dd>
           <dt className="text-muted">Issued</dt>
           <dd>
@@ -78,12 +79,12 @@ export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
               </dd>
             </>
           )}
-          <dt className="text-muted">Id</dt>
+          <dt className="text-muted">ID</dt>
           <dd className="flex min-w-0 items-start gap-1 [&>button]:-my-0.5">
             <code className="min-w-0 flex-1 font-mono text-small leading-5 break-all select-text">
               {invoice.invoice_id}
             </code>
-            <CopyButton text={invoice.invoice_id} label="Copy the id" />
+            <CopyButton text={invoice.invoice_id} label="Copy ID" />
           </dd>
         </dl>
       </div>

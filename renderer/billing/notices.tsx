@@ -1,13 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
 import type { UsageNotice } from '../../shared/billing.ts';
-import { describeUsageNotice } from '../../shared/usage-notices.ts';
+import { describeUsageNotice } from './describe-usage-notice.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 
-/** What was told of this cycle, the latest first. */
+/** Usage notices of the current cycle, newest first. */
 export function Notices({ notices }: { readonly notices: readonly UsageNotice[] }) {
   if (notices.length === 0) return null;
   return (
-    <ul aria-label="Notices of this cycle" className="flex flex-col gap-1 rounded-control bg-warn-soft px-3 py-2">
+    <ul aria-label="Usage notices" className="flex flex-col gap-1 rounded-control bg-warn-soft px-3 py-2">
       {notices.map(({ notice_id, kind, raised_at }) => (
         <li key={notice_id} className="flex items-center gap-2">
           <TriangleAlert aria-hidden size={14} className="shrink-0 text-warn" />

@@ -3,17 +3,19 @@ import { formatCount } from '../format/format-number.ts';
 
 type ReconciliationProps = Pick<BillingOverview, 'reconciliation' | 'usage'>;
 
-/** The minutes that are billed against those of the calls that are known. */
-export function Reconciliation({ reconciliation, usage }: ReconciliationProps) {
-  const { calls, call_minutes, unmatched_minutes: rest } = reconciliation;
-  if (calls === 0 && rest === 0) return <p className="text-small text-muted">No completed calls in this cycle yet.</p>;
-  const known = `${formatCount(calls, 'completed call')} of this cycle ${calls === 1 ? 'makes' : 'make'} ${formatCount(call_minutes, 'minute')}`;
-  const counted = formatCount(usage.minutes_used, 'minute');
-  return (
-    <p className="text-small text-muted">
-      {rest === 0
-        ? `${known}: all ${counted} are explained.`
-        : `${known}, but ${counted} are counted: ${formatCount(Math.abs(rest), 'minute')} ${rest > 0 ? 'without a known call' : 'not counted'}.`}
-    </p>
-  );
+/** Compares the billed minutes with the minutes of the completed calls. */
+export function Reconciliation(props: ReconciliationProps) {
+  return <p className="text-small text-muted">{describeReconciliation(props)}</p>;
+}
+
+/** `All 13 billed minutes match 11 calls`. */
+export function describeReconciliation({ reconciliation, usage }: ReconciliationProps): string {
+  const { calls, call_minutes, unmatched_minutes: unmatched } = reconciliation;
+  if (calls === 0 && unmatched === 0) return 'No completed calls in this cycle yet';
+  const billed = formatCount(usage.minutes_used, 'billed minute');
+  const callCount = formatCount(calls, 'call');
+  if (unmatched === 0)
+    return usage.minutes_used === 1 ? `${billed} matches ${callCount}` : `All ${billed} match ${callCount}`;
+  const difference = `${formatCount(Math.abs(unmatched), 'minute')} ${unmatched > 0 ? 'without a matching call' : 'not billed'}`;
+  return `${billed}, but ${callCount} with ${formatCount(call_minutes, 'minute')}: ${difference}`;
 }

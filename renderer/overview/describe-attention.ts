@@ -2,10 +2,11 @@ import type { LinkProps } from '@tanstack/react-router';
 import { failedCallWindowMs, type Attention } from '../../shared/attention.ts';
 import { dayMs } from '../../shared/billing-cycle.ts';
 import { views, type ViewId } from '../../shared/views.ts';
-import { describeUsageNotice, type UsageNoticeKind } from '../../shared/usage-notices.ts';
+import type { UsageNoticeKind } from '../../shared/usage-notices.ts';
 import { formatDay } from '../format/format-day.ts';
 import { formatRequestName } from '../agents/format-request-name.ts';
-import { formatPhoneNumber as formatPhone } from '../calls/phone-number.ts';
+import { describeUsageNotice } from '../billing/describe-usage-notice.ts';
+import { formatPhoneNumber } from '../calls/phone-number.ts';
 import { formatDollars } from '../format/format-money.ts';
 import { formatCount } from '../format/format-number.ts';
 import type { StatusTone } from '../ui/status-label.tsx';
@@ -43,7 +44,7 @@ export function describeAttention(found: Attention): AttentionItem {
       return {
         tone: 'bad',
         label: found.cause === 'missing' ? 'Missing' : 'Damaged',
-        sentence: `The recording of the call to ${formatPhone(found.recipient_number)} ${
+        sentence: `The recording of the call to ${formatPhoneNumber(found.recipient_number)} ${
           found.cause === 'missing' ? 'is no longer in the workspace’s folder' : 'is not the one that was made'
         }.`,
         linkLabel: 'Open the call',
@@ -115,7 +116,7 @@ function describeFailedCalls({
   recipient_number,
   reason,
 }: AttentionOfKind<'call_failed'>): AttentionItem {
-  const number = formatPhone(recipient_number);
+  const number = formatPhoneNumber(recipient_number);
   const state = { tone: 'bad', label: 'Failed' } as const;
   if (count === 1)
     return {

@@ -19,65 +19,65 @@ test.describe.serial('billing', () => {
   });
   test.afterAll(() => window.close());
 
-  test('tells the cycle in words, as a gauge, as bars and as a table', async () => {
-    const room = createBillingPage(window.page);
-    await room.open();
-    await expect(room.costHeading).toHaveText(/^\$349\.00 so far, likely \$\d/);
-    await expect(window.page.getByText(/from \d+ days of this cycle and the one before\./)).toBeVisible();
-    await expect(room.gauge).toHaveAttribute(
+  test('shows the cycle as text, as a gauge, as a chart and as a table', async () => {
+    const billing = createBillingPage(window.page);
+    await billing.open();
+    await expect(billing.costHeading).toHaveText(/^Current charges \$349\.00 · Forecast \$\d/);
+    await expect(window.page.getByText(/based on \d+ days of this cycle and the previous cycle$/)).toBeVisible();
+    await expect(billing.gauge).toHaveAttribute(
       'aria-valuetext',
-      /^\d+ minutes used of 400 included, likely [\d,]+ to [\d,]+ minutes/,
+      /^\d+ minutes used of 400 included, forecast [\d,]+–[\d,]+ minutes/,
     );
-    await expect(room.dayChart).toHaveAccessibleName(/the most on \w+,? \d+ \w+ with \d+ minutes/);
-    await expect(room.dayChart.locator('canvas')).toBeVisible();
-    await expect(room.notices.getByText('This cycle is likely to use more than the included minutes.')).toBeVisible();
-    await expect(window.page.getByText(/all \d+ minutes are explained\.$/)).toBeVisible();
-    await window.page.getByRole('button', { name: 'Show the days as a table' }).click();
-    await expect(room.daysTable.getByRole('cell', { name: 'not known' }).first()).toBeAttached();
+    await expect(billing.dayChart).toHaveAccessibleName(/at most \d+ minutes on \w+,? (\d+ \w+|\w+ \d+)$/);
+    await expect(billing.dayChart.locator('canvas')).toBeVisible();
+    await expect(billing.notices.getByText('Forecast: you’ll exceed your included minutes')).toBeVisible();
+    await expect(window.page.getByText(/^All \d+ billed minutes match \d+ calls$/)).toBeVisible();
+    await window.page.getByRole('button', { name: 'Show as table' }).click();
+    await expect(billing.daysTable.getByRole('cell', { name: '—' }).first()).toBeAttached();
     await expect(
-      room.daysTable.getByRole('cell', { name: '0 minutes' }).first(),
-      'no calls is not unknown',
+      billing.daysTable.getByRole('cell', { name: '0 minutes' }).first(),
+      'a day without calls is not a day without data',
     ).toBeAttached();
-    await window.page.getByRole('button', { name: 'Show the days as bars' }).click();
+    await window.page.getByRole('button', { name: 'Show as chart' }).click();
   });
 
-  test('lists invoices that are sorted, filtered and opened by keys', async () => {
+  test('sorts, filters and opens invoices with the keyboard', async () => {
     const { page } = window;
-    const room = createBillingPage(page);
-    const all = await room.rows.count();
+    const billing = createBillingPage(page);
+    const all = await billing.rows.count();
     expect(all).toBeGreaterThanOrEqual(4);
-    await expect(room.rows.first()).toContainText('Open');
+    await expect(billing.rows.first()).toContainText('Open');
     const amounts = async () =>
-      (await room.rows.getByRole('cell').filter({ hasText: '$' }).allInnerTexts()).map((text) =>
+      (await billing.rows.getByRole('cell').filter({ hasText: '$' }).allInnerTexts()).map((text) =>
         Number(text.replaceAll(/[$,]/g, '')),
       );
-    await room.table.getByRole('button', { name: 'Amount' }).click();
+    await billing.table.getByRole('button', { name: 'Amount' }).click();
     expect(await amounts()).toEqual((await amounts()).toSorted((a, b) => b - a));
-    await room.table.getByRole('button', { name: 'Issued' }).click();
-    await expect(room.rows.first()).toContainText('INV-0001');
-    await room.table.getByRole('button', { name: 'Issued' }).click();
-    await expect(room.rows.last()).toContainText('INV-0001');
+    await billing.table.getByRole('button', { name: 'Issued' }).click();
+    await expect(billing.rows.first()).toContainText('INV-0001');
+    await billing.table.getByRole('button', { name: 'Issued' }).click();
+    await expect(billing.rows.last()).toContainText('INV-0001');
     await page.getByRole('button', { name: 'Status' }).first().click();
     await page.getByRole('menuitemradio', { name: 'Paid' }).click();
-    await expect(room.rows).toHaveCount(all - 1);
-    await room.filter.fill('nothing like it');
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
-    await expect(room.rows).toHaveCount(all);
-    await room.row('INV-0001').getByRole('button').focus();
+    await expect(billing.rows).toHaveCount(all - 1);
+    await billing.filter.fill('no such invoice');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(billing.rows).toHaveCount(all);
+    await billing.row('INV-0001').getByRole('button').focus();
     await page.keyboard.press('Enter');
-    await expect(room.panel('INV-0001')).toBeFocused();
-    await expect(room.panel('INV-0001').getByRole('button', { name: 'Mark as paid' })).toHaveCount(0);
+    await expect(billing.panel('INV-0001')).toBeFocused();
+    await expect(billing.panel('INV-0001').getByRole('button', { name: 'Mark as paid' })).toHaveCount(0);
     await page.keyboard.press('Escape');
-    await expect(room.panel('INV-0001')).toBeHidden();
-    await expect(room.row('INV-0001').getByRole('button')).toBeFocused();
+    await expect(billing.panel('INV-0001')).toBeHidden();
+    await expect(billing.row('INV-0001').getByRole('button')).toBeFocused();
   });
 
   test('opens and saves the PDF of an invoice, and marks it as paid', async () => {
     const { page } = window;
-    const room = createBillingPage(page);
-    await room.rows.first().getByRole('button').click();
-    const number = (await room.rows.first().getByRole('rowheader').innerText()).trim();
-    const panel = room.panel(number);
+    const billing = createBillingPage(page);
+    await billing.rows.first().getByRole('button').click();
+    const number = (await billing.rows.first().getByRole('rowheader').innerText()).trim();
+    const panel = billing.panel(number);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       panel.getByRole('button', { name: 'Save PDF' }).click(),
@@ -91,32 +91,32 @@ test.describe.serial('billing', () => {
     expect(opened.url()).toMatch(/\/invoices\/inv_[\w-]+\.pdf\?expires=|^about:blank$/);
     await opened.close();
     await panel.getByRole('button', { name: 'Mark as paid' }).dblclick();
-    await expect(page.getByText(`${number} is marked as paid`)).toBeVisible();
+    await expect(page.getByText(`Marked ${number} as paid`)).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0);
-    await expect(page.getByRole('alert').filter({ hasText: 'was not marked as paid' })).toHaveCount(0);
-    await expect(room.rows.first()).toContainText('Paid');
+    await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t mark' })).toHaveCount(0);
+    await expect(billing.rows.first()).toContainText('Paid');
     await expect(page.getByRole('status').filter({ hasText: 'all paid' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
-  test('gives all invoices as CSV, and a stretch of them as a zip', async () => {
+  test('downloads all invoices as CSV and as a ZIP file', async () => {
     const { page } = window;
-    const room = createBillingPage(page);
-    const all = await room.rows.count();
-    const [csv] = await Promise.all([page.waitForEvent('download'), room.exportAs('All invoices as CSV')]);
+    const billing = createBillingPage(page);
+    const all = await billing.rows.count();
+    const [csv] = await Promise.all([page.waitForEvent('download'), billing.exportAs('Download all invoices (CSV)')]);
     const { data } = Papa.parse((await readFile(await csv.path(), 'utf8')).trim(), { header: true });
     expect(data).toHaveLength(all);
-    const [zip] = await Promise.all([page.waitForEvent('download'), room.exportAs('All invoices as zip')]);
+    const [zip] = await Promise.all([page.waitForEvent('download'), billing.exportAs('Download all invoices (ZIP)')]);
     const bytes = await readFile(await zip.path());
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
     expect(bytes.toString('latin1').match(/INV-\d{4} \d{4}-\d\d-\d\d\.pdf/g)?.length).toBeGreaterThanOrEqual(all);
   });
 
-  test('counts a call as soon as it is over, live', async () => {
+  test('counts a call as soon as it ends', async () => {
     const { page } = window;
-    const room = createBillingPage(page);
-    const used = async () => Number(await room.gauge.getAttribute('aria-valuenow'));
-    const before = await used();
+    const billing = createBillingPage(page);
+    const readMinutesUsed = async () => Number(await billing.gauge.getAttribute('aria-valuenow'));
+    const before = await readMinutesUsed();
     const calls = createCallsPage(page);
     await calls.open();
     await calls.openPanel();
@@ -124,9 +124,9 @@ test.describe.serial('billing', () => {
     await calls.selectOption('Recipient', /wrong person/i);
     await calls.submit.click();
     await expect(createCallPage(page).header).toBeVisible();
-    await room.open();
-    await expect.poll(used, { timeout: 120_000 }).toBeGreaterThan(before);
-    await expect(page.getByText(/all \d+ minutes are explained\.$/)).toBeVisible();
+    await billing.open();
+    await expect.poll(readMinutesUsed, { timeout: 120_000 }).toBeGreaterThan(before);
+    await expect(page.getByText(/^All \d+ billed minutes match \d+ calls$/)).toBeVisible();
   });
 });
 
@@ -135,17 +135,17 @@ test('axe finds no violations in billing', async ({ browser }) => {
     await prepareBilling(dataDir, { name: 'Harbour', ageDays: 70, callsPerDay: 4 });
   });
   const { page } = window;
-  const room = createBillingPage(page);
-  await room.open();
+  const billing = createBillingPage(page);
+  await billing.open();
   await expectNoViolations(page, 'billing');
-  await room.rows.first().getByRole('button').click();
-  await page.getByRole('button', { name: 'Show the days as a table' }).click();
-  await expect(room.daysTable).toBeVisible();
-  await expectNoViolations(page, 'billing, with an invoice and a table of days');
+  await billing.rows.first().getByRole('button').click();
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(billing.daysTable).toBeVisible();
+  await expectNoViolations(page, 'billing, with an invoice and the table of days');
   await window.close();
 });
 
-test('a notice is told as it is raised, wherever the window is, and stays in billing', async ({ browser }) => {
+test('a new usage notice shows in any view, and stays in billing', async ({ browser }) => {
   const window = await openInBrowser(browser, {}, async (dataDir) => {
     await prepareBilling(dataDir, { name: 'Harbour', ageDays: 40, callsPerDay: 0, minutesIncluded: 1 });
   });
@@ -156,25 +156,25 @@ test('a notice is told as it is raised, wherever the window is, and stays in bil
   await calls.number.fill('+14155550132');
   await calls.selectOption('Recipient', /wrong person/i);
   await calls.submit.click();
-  const sentence = 'All included minutes of this cycle are used.';
-  await expect(page.getByRole('dialog', { name: sentence })).toBeVisible({ timeout: 120_000 });
-  const room = createBillingPage(page);
-  await room.open();
-  await expect(room.notices.getByText(sentence)).toBeVisible();
-  await expect(room.notices.getByRole('listitem')).toHaveCount(3);
+  const notice = 'You’ve used all of your included minutes';
+  await expect(page.getByRole('dialog', { name: notice })).toBeVisible({ timeout: 120_000 });
+  const billing = createBillingPage(page);
+  await billing.open();
+  await expect(billing.notices.getByText(notice)).toBeVisible();
+  await expect(billing.notices.getByRole('listitem')).toHaveCount(3);
   await window.close();
 });
 
-test('a new workspace has a cycle, and says when its first invoice comes', async ({ browser }) => {
+test('a new workspace has a cycle and explains when its first invoice appears', async ({ browser }) => {
   const window = await openInBrowser(browser, { colorScheme: 'light' });
   const { page } = window;
   await createWorkspaceOnFirstRun(page, 'Harbour Office');
-  const room = createBillingPage(page);
-  await room.open();
-  await expect(room.costHeading).toHaveText('$0.00 so far');
-  await expect(page.getByText(/^Too early in the cycle to say/)).toBeVisible();
-  await expect(page.getByText('No invoices yet. Each cycle gets one when it ends')).toBeVisible();
-  await expect(page.getByText('No completed calls in this cycle yet.')).toBeVisible();
+  const billing = createBillingPage(page);
+  await billing.open();
+  await expect(billing.costHeading).toHaveText('Current charges $0.00');
+  await expect(page.getByText('Forecast available after 3 full days')).toBeVisible();
+  await expect(page.getByText('No invoices yet. An invoice appears here when a billing cycle ends')).toBeVisible();
+  await expect(page.getByText('No completed calls in this cycle yet')).toBeVisible();
   await expectNoViolations(page, 'billing, a new workspace');
   await window.close();
 });

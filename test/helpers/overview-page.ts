@@ -14,7 +14,7 @@ export function createOverviewPage(page: Page) {
     calls: page.getByRole('list', { name: 'Latest calls' }).getByRole('listitem'),
     requests: page.getByRole('list', { name: 'Open requests' }).getByRole('listitem'),
     usage: page.getByRole('region', { name: 'Usage' }),
-    gauge: page.getByRole('meter', { name: 'Minutes of this cycle' }),
+    gauge: page.getByRole('meter', { name: 'Minutes used this cycle' }),
     open: async (): Promise<void> => {
       await page.getByRole('link', { name: 'Overview' }).click();
       await waitForView(page, 'Overview');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findUsageNotices } from '../../shared/usage-notices.ts';
-import { describeForecastBasis, forecastMinutes } from '../../shared/usage-forecast.ts';
+import { forecastMinutes } from '../../shared/usage-forecast.ts';
 
 const even = (days: number, minutes: number) => Array.from({ length: days }, () => minutes);
 
@@ -82,11 +82,6 @@ test('it is never less than what was used, and ends there with the cycle', () =>
       },
     ),
   );
-});
-
-test('its basis is told in words', () => {
-  expect(describeForecastBasis(12, 31)).toBe('from 12 days of this cycle and the one before');
-  expect(describeForecastBasis(3, 0)).toBe('from 3 days of this cycle');
 });
 
 test('notices are of shares that were reached, and of a forecast that goes beyond', () => {

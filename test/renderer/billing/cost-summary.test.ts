@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { formatBillingPeriod } from '../../../renderer/billing/billing-period.tsx';
+import { formatCost, formatMinutesRange } from '../../../renderer/billing/cost-summary.tsx';
+import { describeReconciliation } from '../../../renderer/billing/reconciliation.tsx';
+import type { CycleOverview } from '../../../shared/billing.ts';
+
+const usage: CycleOverview['usage'] = {
+  billing_period: { start: '2026-10-04T00:00:00.000Z', end: '2026-11-04T00:00:00.000Z' },
+  minutes_used: 13,
+  minutes_included: 100,
+  overage_minutes: 0,
+  estimated_cost_usd: 49,
+};
+const createForecast = (low: number, high: number): CycleOverview['forecast'] => ({
+  minutes: { low: 90, high: 110 },
+  cost_usd: { low, high },
+  cycle_days: 12,
+  previous_cycle_days: 0,
+});
+
+test('shows the current charges with the forecast as a range', () => {
+  expect(formatCost({ usage, forecast: createForecast(49, 53.4) })).toBe('Current charges $49.00 · Forecast $49–53');
+  expect(formatCost({ usage, forecast: createForecast(1049, 1153) })).toBe(
+    'Current charges $49.00 · Forecast $1,049–1,153',
+  );
+  expect(formatCost({ usage, forecast: createForecast(49, 49) })).toBe('Current charges $49.00 · Forecast $49');
+  expect(formatCost({ usage, forecast: null })).toBe('Current charges $49.00');
+});
+
+test('formats a range of minutes', () => {
+  expect(formatMinutesRange({ low: 412, high: 456 })).toBe('412–456 minutes');
+  expect(formatMinutesRange({ low: 1, high: 1 })).toBe('1 minute');
+});
+
+test('ends a billing period on its last day, not on the first day of the next period', () => {
+  const period = formatBillingPeriod(new Date(usage.billing_period.start), new Date(usage.billing_period.end));
+  expect(period).toMatch(/\b4\b.*\b3\b/);
+  expect(period).toContain('Oct');
+  expect(period).toContain('Nov');
+});
+
+test.each([
+  [13, 11, 13, 0, 'All 13 billed minutes match 11 calls'],
+  [1, 1, 1, 0, '1 billed minute matches 1 call'],
+  [13, 11, 11, 2, '13 billed minutes, but 11 calls with 11 minutes: 2 minutes without a matching call'],
+  [13, 11, 14, -1, '13 billed minutes, but 11 calls with 14 minutes: 1 minute not billed'],
+  [0, 0, 0, 0, 'No completed calls in this cycle yet'],
+])('compares %i billed minutes with %i calls of %i minutes', (minutes_used, calls, call_minutes, unmatched, text) => {
+  const reconciliation = { calls, call_minutes, unmatched_minutes: unmatched };
+  expect(describeReconciliation({ usage: { ...usage, minutes_used }, reconciliation })).toBe(text);
+});
