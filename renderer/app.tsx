@@ -27,7 +27,7 @@ const FirstRun = lazy(async () => ({ default: (await import('./workspaces/first-
 
 const rootRoute = createRootRoute({ component: Root });
 
-/** What of the knowledge view can be linked to. */
+/** The document that the knowledge view shows, its tab, and the chunk that is highlighted. */
 const knowledgeSearchSchema = z.object({
   document: z.string().optional().catch(undefined),
   tab: z.enum(['text', 'chunks', 'original']).optional().catch(undefined),
@@ -36,7 +36,7 @@ const knowledgeSearchSchema = z.object({
 
 export type KnowledgeSearch = z.infer<typeof knowledgeSearchSchema>;
 
-/** A moment of a call, in seconds, and the words that led to it. */
+/** The start position in seconds, and the search text to highlight in the transcript. */
 const callSearchSchema = z.object({
   t: z.number().min(0).optional().catch(undefined),
   q: searchTextSchema.optional().catch(undefined),
@@ -44,18 +44,18 @@ const callSearchSchema = z.object({
 
 export type CallSearch = z.infer<typeof callSearchSchema>;
 
-/** The invoice that is shown beside the billing view. */
+/** The invoice that the billing view shows in its panel. */
 const billingSearchSchema = z.object({ invoice: z.string().optional().catch(undefined) });
 
 export type BillingSearch = z.infer<typeof billingSearchSchema>;
 const idSchema = z.string().optional().catch(undefined);
-/** One of the agents, or one of the requests. */
+/** The agent or the build request that the panel shows. */
 const agentsSearchSchema = z.object({ agent: idSchema, request: idSchema });
 export type AgentsSearch = z.infer<typeof agentsSearchSchema>;
 const requestFormSearchSchema = z.object({ draft: searchTextSchema.optional().catch(undefined) });
 export type RequestFormSearch = z.infer<typeof requestFormSearchSchema>;
 
-/** The key whose panel is open, or that one is to be made. */
+/** The API key that the panel shows, or whether the dialog that creates one is open. */
 const keysSearchSchema = z.object({ key: idSchema, create: z.boolean().optional().catch(undefined) });
 export type KeysSearch = z.infer<typeof keysSearchSchema>;
 
@@ -79,8 +79,8 @@ const routeTree = rootRoute.addChildren([
     staticData: { title: 'Calls' },
     validateSearch: (search): CallsSearch => callsSearchSchema.parse(search),
     beforeLoad: ({ search, cause }) => {
-      const left = prepareCallsRoute(search, cause);
-      if (left) throw redirect({ to: '/calls', search: left, replace: true });
+      const savedSearch = prepareCallsRoute(search, cause);
+      if (savedSearch) throw redirect({ to: '/calls', search: savedSearch, replace: true });
     },
     component: lazyRouteComponent(() => import('./calls/list/calls-view.tsx'), 'CallsView'),
   }),
@@ -118,7 +118,7 @@ const routeTree = rootRoute.addChildren([
     staticData: { title: 'Request an agent' },
     validateSearch: (search): RequestFormSearch => requestFormSearchSchema.parse(search),
     beforeLoad: ({ search }) => {
-      // Each brief has a key of its own from the beginning, by which its draft is kept.
+      // Every new brief gets an id under which its draft is saved.
       if (search.draft === undefined)
         throw redirect({ to: '/agents/new', search: { draft: crypto.randomUUID() }, replace: true });
     },
@@ -157,7 +157,7 @@ const router = createRouter({
   scrollRestoration: false,
   defaultPreload: 'intent',
   defaultErrorComponent: ({ error, reset }) => (
-    <ErrorState title="This view stopped" detail={formatError(error)} onRetry={reset} />
+    <ErrorState title="This view could not be shown" detail={formatError(error)} onRetry={reset} />
   ),
   defaultNotFoundComponent: () => <NotFound />,
 });
@@ -168,7 +168,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     title?: string;
-    /** Shows one of the calls: the way back to their list stands before the title. */
+    /** The view shows a single call, so the title bar links back to the list of calls. */
     isCallDetail?: boolean;
   }
 }
@@ -186,7 +186,7 @@ export function App() {
   );
 }
 
-/** The first run until there is a workspace, then the frame with its views. */
+/** Shows the first run until a workspace is open, then the frame with the current view. */
 function Root() {
   useAppearance();
   const session = useQuery(sessionQuery);
@@ -201,7 +201,7 @@ function Root() {
     return (
       <main className="h-full">
         <ErrorState
-          title="The service does not answer"
+          title="The service is not responding"
           detail={formatError(session.error)}
           onRetry={() => void session.refetch()}
         />
@@ -225,8 +225,8 @@ function LoadingScreen() {
 function NotFound() {
   return (
     <ErrorState
-      title="There is nothing at this address"
-      detail="The rooms are in the sidebar."
+      title="Page not found"
+      detail="Choose a view in the sidebar."
       onRetry={() => void router.navigate({ to: '/overview' })}
     />
   );

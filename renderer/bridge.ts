@@ -1,6 +1,6 @@
 import { bridgeName, type Bridge } from '../shared/bridge.ts';
 
-/** What a plain browser can do of it. */
+/** The bridge of the browser host, which has no access to the operating system. */
 const browserBridge: Bridge = {
   host: 'browser',
   platform: detectPlatform(navigator.platform),
@@ -13,20 +13,20 @@ const browserBridge: Bridge = {
   setOpenAtLogin: () => Promise.resolve(null),
   systemLocale: undefined,
   onCommand: () => () => {},
-  onOpenLink: () => () => {}, // its links are addresses of the page itself
+  onOpenLink: () => () => {}, // links open the page itself
 };
 
-// The preload exposes its functions on the global object, which the compiler cannot know.
+// The preload script exposes the bridge on the global object, which TypeScript cannot know.
 const preloadBridge = (globalThis as { readonly [bridgeName]?: Bridge })[bridgeName];
 
 export const bridge: Bridge = preloadBridge ?? browserBridge;
 
 export const isMac = bridge.platform === 'darwin';
 
-/** macOS draws its window controls over the top left corner of the page. */
+/** Whether macOS draws its window controls over the top left corner of the page. */
 export const hasTrafficLights = isMac && bridge.host === 'electron';
 
-function detectPlatform(name: string): string {
-  if (/Mac|iPhone|iPad/.test(name)) return 'darwin';
-  return name.startsWith('Win') ? 'win32' : 'other';
+function detectPlatform(navigatorPlatform: string): string {
+  if (/Mac|iPhone|iPad/.test(navigatorPlatform)) return 'darwin';
+  return navigatorPlatform.startsWith('Win') ? 'win32' : 'other';
 }

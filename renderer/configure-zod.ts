@@ -1,4 +1,4 @@
 import * as z from 'zod';
 
-// Must be evaluated before any schema is made: the content policy forbids the compiler that zod would otherwise use.
+// Must run before the first schema is created: zod compiles schemas with `eval`, which the Content-Security-Policy blocks.
 z.config({ jitless: true });

@@ -1,26 +1,26 @@
 import { Problem } from '../shared/problems.ts';
 
-/** Answers after which nobody knows whether the request took effect. */
+/** The problems after which it is unknown whether the request took effect. */
 const retryableCodes = ['idempotency_in_flight', 'internal', 'rate_limited'] as const;
 
 /**
- * The Idempotency-Key of what was sent last. The same form sent again keeps it until an answer has come, so that a lost
- * reply or a second click never does a thing twice.
+ * Creates the Idempotency-Keys of a form. An unchanged request keeps its key until its outcome is known, so that a lost
+ * response or a second click never performs the request twice.
  */
-export function createIdempotencyKeyStore(makeKey: () => string = () => crypto.randomUUID()) {
-  let sent: { readonly body: string; readonly key: string } | null = null;
+export function createIdempotencyKeyStore(createKey: () => string = () => crypto.randomUUID()) {
+  let last: { readonly body: string; readonly key: string } | null = null;
   return {
     getKey: (request: unknown): string => {
       const body = JSON.stringify(request);
-      if (sent?.body !== body) sent = { body, key: makeKey() };
-      return sent.key;
+      if (last?.body !== body) last = { body, key: createKey() };
+      return last.key;
     },
-    /** Told of every failure; true where the answer is final, so that the key is forgotten. */
+    /** Must be called with every error. Returns true, and discards the key, if the error is the final outcome. */
     handleFailure: (error: unknown): boolean => {
       const isFinal = error instanceof Problem && !retryableCodes.some((code) => code === error.code);
-      if (isFinal) sent = null;
+      if (isFinal) last = null;
       return isFinal;
     },
-    reset: (): void => void (sent = null),
+    reset: (): void => void (last = null),
   };
 }

@@ -1,4 +1,4 @@
-// Bundled, it stays first as well: vite.config.ts puts it into the chunk of zod itself.
+// Must stay the first import. In the bundle, vite.config.ts places it in the chunk that contains zod.
 import './configure-zod.ts';
 import './styles/index.css';
 import { StrictMode } from 'react';
@@ -9,7 +9,7 @@ import { openLiveEvents } from './live/live-events.ts';
 import { addTruncationTitles } from './ui/add-truncation-titles.ts';
 
 const root = document.querySelector('#root');
-if (!root) throw new Error('The page has no place for the window.');
+if (!root) throw new Error('The page has no #root element.');
 openLiveEvents(applyEvent);
 addTruncationTitles(document.body);
 createRoot(root).render(

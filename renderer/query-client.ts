@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
-// The service is on this machine and tells by events what changed: nothing goes stale by time, and the state of the
-// network does not matter.
+// The service runs locally and sends an event for each change, so data never becomes stale with time, and requests do not
+// depend on a network connection.
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },

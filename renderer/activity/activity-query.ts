@@ -4,7 +4,7 @@ import { appRoutes } from '../../shared/contract.ts';
 import { createRefresher } from '../live/create-refresher.ts';
 import { invalidate } from '../live/invalidate.ts';
 import { app } from '../service-clients.ts';
-import { rowsPerPage } from '../ui/pages-to-load.ts';
+import { rowsPerPage } from '../ui/use-visible-pages.ts';
 
 /** What many commands a second change is shown in so many steps, and no more. */
 const refreshIntervalMs = 500;

@@ -25,7 +25,7 @@ export function ActivityTable({ filter, selectedRow, onOpen }: ActivityTableProp
         hasRowButtons
         onVisibleRangeChange={onVisibleRangeChange}
         // The order is that of the chain, and no other.
-        head={<DataTableHeader columns={activityColumns} />}
+        header={<DataTableHeader columns={activityColumns} />}
         renderRow={(index, isActive) => {
           const row = at(index);
           return (

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { activityPageQuery } from './activity-query.ts';
 import { ActivityFilters } from './activity-filters.tsx';

@@ -1,8 +1,6 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import type { ActivityFilter } from '../../shared/activity.ts';
-import { combinePages } from '../ui/combine-pages.ts';
-import { rowsPerPage } from '../ui/pages-to-load.ts';
-import { useVisiblePages } from '../ui/use-visible-pages.ts';
+import { combinePages, rowsPerPage, useVisiblePages } from '../ui/use-visible-pages.ts';
 import { activityPageQuery } from './activity-query.ts';
 
 /** The rows around what is drawn, and how many there are in all; null until that is known. */

@@ -7,7 +7,7 @@ import { formatError } from '../format/format-error.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { rowHeightPx } from '../ui/virtual-table.tsx';
-import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
 import { useTextScale } from '../ui/use-text-scale.ts';
 import { createAgentColumns } from './agent-columns.tsx';
 import { usePlaceCallWithAgent } from './use-place-call-with-agent.ts';

@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
 import { requestColumns } from './request-columns.tsx';
 
 type RequestListProps = {

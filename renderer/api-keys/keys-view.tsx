@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { keyColumns } from './key-columns.tsx';
 import { KeyPanel } from './key-panel.tsx';

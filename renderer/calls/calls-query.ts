@@ -3,7 +3,7 @@ import { appRoutes } from '../../shared/contract.ts';
 import { createRefresher } from '../live/create-refresher.ts';
 import { invalidate } from '../live/invalidate.ts';
 import { app } from '../service-clients.ts';
-import { rowsPerPage } from '../ui/pages-to-load.ts';
+import { rowsPerPage } from '../ui/use-visible-pages.ts';
 import { notesQuery } from './call-query.ts';
 import type { CallsQuery } from './calls-search.ts';
 

@@ -8,7 +8,7 @@ import { formatError } from '../format/format-error.ts';
 import { v1 } from '../service-clients.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
+import { TextSkeleton } from '../ui/skeleton.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { DocumentNotReady } from './document-not-ready.tsx';
 

@@ -12,7 +12,7 @@ import { Illustration } from '../ui/illustration.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
-import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
 import { documentColumns } from './document-columns.tsx';
 import { documentsQuery } from './documents-query.ts';
 

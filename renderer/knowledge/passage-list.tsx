@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
+import { TextSkeleton } from '../ui/skeleton.tsx';
 import { runKnowledgeSearch, clearKnowledgeSearch, type KnowledgeSearchResult } from './knowledge-search-store.ts';
 import { documentsQuery } from './documents-query.ts';
 import { PassageQuote } from './passage-quote.tsx';

@@ -5,7 +5,7 @@ import type { DocumentRecord, DocumentSection } from '../../shared/knowledge.ts'
 import { formatError } from '../format/format-error.ts';
 import { app } from '../service-clients.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { TextSkeleton } from '../ui/text-skeleton.tsx';
+import { TextSkeleton } from '../ui/skeleton.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { DocumentNotReady } from './document-not-ready.tsx';
 import { splitText } from './split-text.ts';

@@ -1,6 +1,7 @@
-// Runs before the first paint, so that a chosen theme and text size never flash; the settings of the service follow and rule.
-const known = { theme: ['light', 'dark'], textSize: ['small', 'large', 'largest'] };
-for (const [name, values] of Object.entries(known)) {
-  const remembered = localStorage.getItem(`switchboard.${name}`);
-  if (values.includes(remembered)) document.documentElement.dataset[name] = remembered;
+// Runs before the first paint, so that the saved theme and text size apply without a flash. The settings of the service
+// replace them as soon as they are loaded.
+const allowed = { theme: ['light', 'dark'], textSize: ['small', 'large', 'largest'] };
+for (const [name, values] of Object.entries(allowed)) {
+  const saved = localStorage.getItem(`switchboard.${name}`);
+  if (values.includes(saved)) document.documentElement.dataset[name] = saved;
 }

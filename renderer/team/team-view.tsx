@@ -10,7 +10,7 @@ import { Illustration } from '../ui/illustration.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
-import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
 import { memberColumns } from './member-columns.tsx';
 import { useMembers } from './members-query.ts';
 

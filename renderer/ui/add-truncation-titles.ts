@@ -1,10 +1,10 @@
-/** How far above what is pointed at the text may be cut: a cell around a button around a word. */
+/** How many ancestors of the hovered element are checked, for example word, button and table cell. */
 const maxAncestors = 4;
 
-/** Set on what has its title from here, which follows the text and goes when the text fits again. */
+/** Marks the titles that this module has set and therefore updates and removes. */
 const titleMarker = 'truncationTitle';
 
-/** Whatever is cut off anywhere in the page can be read in full by pointing at it; it needs no title of its own. */
+/** Gives truncated text its full text as a title while the pointer is over it. */
 export function addTruncationTitles(root: HTMLElement): void {
   root.addEventListener('pointerover', ({ target }) => {
     if (target instanceof Element) updateTitle(target);

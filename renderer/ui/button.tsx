@@ -14,7 +14,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   readonly variant?: keyof typeof variants;
   readonly size?: 'small' | 'normal' | 'large';
   readonly icon?: ReactNode;
-  /** Why it cannot be used now. It stays focusable, so that everybody can learn the reason. */
+  /** The reason why the button is disabled, shown as its tooltip. A disabled button stays focusable. */
   readonly disabledReason?: string | null | undefined;
   readonly shortcut?: string | undefined;
 };
@@ -54,7 +54,7 @@ export function Button({
       {children}
     </button>
   );
-  // The same parts whether it can be used or not: it keeps the focus when that changes.
+  // The element tree is the same in both states, so the button keeps the focus when its state changes.
   return (
     <>
       <Tooltip content={disabledReason || (shortcut && <Kbd keys={shortcut} />)}>{button}</Tooltip>

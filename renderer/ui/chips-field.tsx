@@ -12,14 +12,14 @@ type ChipsFieldProps = {
   readonly placeholder: string;
   readonly optional?: boolean;
   readonly chips: readonly Chip[];
-  /** What is offered while typing; anything else can be typed as well. */
+  /** Suggestions shown while typing. Other values are accepted too. */
   readonly suggestions: readonly string[];
   readonly error?: string | null | undefined;
   readonly onAdd: (text: string) => void;
   readonly onRemove: (id: string) => void;
 };
 
-/** Several short texts, each a chip. Enter, a comma or leaving the field makes one; Backspace takes the last one back. */
+/** Edits a list of short texts as chips. Enter, a comma or blur adds a chip; Backspace in the empty input removes the last one. */
 export function ChipsField(props: ChipsFieldProps) {
   const { label, hint, placeholder, optional, chips, suggestions, error, onAdd, onRemove } = props;
   const id = useId();
@@ -27,11 +27,11 @@ export function ChipsField(props: ChipsFieldProps) {
   const highlighted = useRef<string | undefined>(undefined);
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const faults = chips.filter((chip) => chip.error !== undefined);
-  const add = (written: string) => {
+  const invalidChips = chips.filter((chip) => chip.error !== undefined);
+  const add = (value: string) => {
     setText('');
-    setOpen(false); // while it is open, all else is hidden from assistive technology
-    if (written.trim() !== '') onAdd(written.trim());
+    setOpen(false); // the open list hides the rest of the page from assistive technology
+    if (value.trim() !== '') onAdd(value.trim());
   };
   const remove = (chip: Chip) => {
     onRemove(chip.id);
@@ -41,7 +41,7 @@ export function ChipsField(props: ChipsFieldProps) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     const last = chips.at(-1);
     if (event.key === 'Backspace' && text === '' && last) onRemove(last.id);
-    // A suggestion that is highlighted is chosen by the list itself.
+    // The list itself handles Enter on a highlighted suggestion.
     if (event.key !== 'Enter' || highlighted.current !== undefined || text.trim() === '') return;
     event.preventDefault();
     add(text);
@@ -55,7 +55,7 @@ export function ChipsField(props: ChipsFieldProps) {
       <div
         className={classNames(
           'flex min-h-8 flex-wrap items-center gap-1 rounded-control border bg-surface px-1 py-0.75 focus-within:outline-2 focus-within:outline-accent',
-          faults.length > 0 || error ? 'border-bad' : 'border-edge',
+          invalidChips.length > 0 || error ? 'border-bad' : 'border-edge',
         )}
       >
         {chips.length > 0 && (
@@ -83,8 +83,8 @@ export function ChipsField(props: ChipsFieldProps) {
             id={id}
             placeholder={chips.length === 0 ? placeholder : ''}
             spellCheck={false}
-            aria-invalid={faults.length > 0 || error ? true : undefined}
-            aria-label={label} // while the list is open, its label is hidden like all else
+            aria-invalid={invalidChips.length > 0 || error ? true : undefined}
+            aria-label={label} // the open list hides the <label> from assistive technology
             aria-describedby={`${id}-note`}
             onKeyDown={onKeyDown}
             onBlur={() => add(text)}
@@ -111,12 +111,12 @@ export function ChipsField(props: ChipsFieldProps) {
       </div>
       <div id={`${id}-note`} className="text-small">
         {error && <p className="text-bad">{error}</p>}
-        {faults.map((chip) => (
+        {invalidChips.map((chip) => (
           <p key={chip.id} id={`${id}-${chip.id}`} className="break-words text-bad">
             {chip.error}
           </p>
         ))}
-        {!error && faults.length === 0 && <p className="text-muted">{hint}</p>}
+        {!error && invalidChips.length === 0 && <p className="text-muted">{hint}</p>}
       </div>
     </div>
   );
@@ -135,7 +135,7 @@ function ChipItem({ chip: { label, error }, errorId, onRemove }: ChipItemProps) 
     >
       {error !== undefined && <CircleAlert aria-hidden size={13} className="shrink-0" />}
       <span className="truncate">{label}</span>
-      {error !== undefined && <span className="sr-only">, refused</span>}
+      {error !== undefined && <span className="sr-only">, invalid</span>}
       <button
         type="button"
         aria-label={`Remove ${label}`}

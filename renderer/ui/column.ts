@@ -1,37 +1,37 @@
 import type { ReactNode } from 'react';
 import type { CellValue } from './compare-values.ts';
 
-/** What a table shows of a row, wherever the rows come from. */
+/** A column of a table. */
 export type CellColumn<Row> = {
   readonly id: string;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** CSS width; the column without one takes what is left. */
+  /** CSS width. The column without a width fills the remaining space. */
   readonly width?: string;
   readonly isNumber?: boolean;
-  /** Holds what can be done with a row: told by the buttons themselves, at the row's end, and nothing to sort by. */
+  /** Contains the row's buttons: right-aligned, not sortable, with a label for screen readers only. */
   readonly isAction?: boolean;
-  /** Fits its width, or cuts itself: the cell need not be clipped, which costs every frame of scrolling. */
+  /** The content fits or truncates itself, so the cell needs no clipping, which would slow down scrolling. */
   readonly isShort?: boolean;
-  /** Left out where the table itself is narrower than its content needs. */
+  /** Hidden if the table is narrower than its content. */
   readonly isSecondary?: boolean;
-  /** Left out only where large text needs the room for the columns that tell rows apart. */
+  /** Hidden only if large text leaves too little space for the more important columns. */
   readonly isHiddenWhenNarrow?: boolean;
 };
 
-/** A column of a table that sorts and filters its rows itself. */
+/** A column of a table that sorts and filters its rows in the window. */
 export type Column<Row> = CellColumn<Row> & {
-  /** What is sorted and filtered by. */
+  /** Returns the value by which rows are sorted and filtered. */
   readonly value: (row: Row) => CellValue;
   readonly isFilterable?: boolean;
 };
 
-/** A width in pixels grows with the text as far as the table has room for the other columns; a share stays one. */
+/** Scales a width in pixels with the text size, up to a share of the table width. Other units are unchanged. */
 export function scaleWidth(width: string): string {
   return width.endsWith('px') ? `max(${width}, min(${width} * var(--text-scale), 22cqi))` : width;
 }
 
-/** A text beside right-aligned numbers needs more room between the two. */
-export function isAfterNumberColumn(columns: readonly Pick<CellColumn<never>, 'isNumber'>[], place: number): boolean {
-  return !columns[place]?.isNumber && columns[place - 1]?.isNumber === true;
+/** Whether a text column follows a right-aligned number column and needs extra padding. */
+export function isAfterNumberColumn(columns: readonly Pick<CellColumn<never>, 'isNumber'>[], index: number): boolean {
+  return !columns[index]?.isNumber && columns[index - 1]?.isNumber === true;
 }

@@ -1,21 +1,21 @@
 import { locale } from '../format/locale.ts';
 
-/** What a cell is sorted and filtered by; null where there is nothing. */
+/** The value by which a cell is sorted and filtered. Null for an empty cell. */
 export type CellValue = string | number | null;
 
 const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
 
-/** Nothing before something; numbers by size, texts as people order them. */
-export function compareValues(one: CellValue, other: CellValue): number {
-  if (one === null || other === null) return Number(one !== null) - Number(other !== null);
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return collator.compare(String(one), String(other));
+/** Compares two values: null first, numbers by size, texts by the rules of the locale. */
+export function compareValues(a: CellValue, b: CellValue): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return collator.compare(String(a), String(b));
 }
 
-/** Whether every word of `wanted` occurs, without regard to case and accents. */
-export function isMatch(value: CellValue, wanted: string): boolean {
+/** Whether the value contains every word of the query, ignoring case and accents. */
+export function isMatch(value: CellValue, query: string): boolean {
   const text = foldCase(String(value ?? ''));
-  return foldCase(wanted)
+  return foldCase(query)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }

@@ -6,19 +6,19 @@ import { useIsMounted } from './use-is-mounted.ts';
 
 type ConfirmDialogProps = {
   readonly title: string;
-  /** Names the thing and what is lost with it. */
+  /** Names the item and describes the consequences. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** Where nothing is lost. */
+  /** Shows the confirm button as primary instead of dangerous. */
   readonly isNonDestructive?: boolean;
-  /** Where the loss is great, this text must be typed first. */
+  /** The text that the user must type before confirming. */
   readonly confirmationText?: string;
   readonly onConfirm: () => Promise<void> | void;
   readonly onClose: () => void;
 };
 
-/** Asks before something is lost, or done that may not have been meant. The safe button has the focus. */
+/** Asks the user to confirm an action. The cancel button has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,
@@ -30,19 +30,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
     onClose,
   } = props;
-  const safeButton = useRef<HTMLButtonElement>(null);
-  const [typed, setTyped] = useState('');
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const isShown = useIsMounted();
-  const isLocked = confirmationText !== undefined && typed.trim() !== confirmationText;
+  const isMounted = useIsMounted();
+  const isLocked = confirmationText !== undefined && text.trim() !== confirmationText;
   const confirm = async () => {
     if (isLocked || isBusy) return;
     setBusy(true);
     await onConfirm();
-    if (isShown()) onClose(); // or else another question may be asked by now
+    if (isMounted()) onClose(); // otherwise another dialog may be open by now
   };
   return (
-    <Dialog title={title} description={children} role="alertdialog" initialFocus={safeButton} onClose={onClose}>
+    <Dialog title={title} description={children} role="alertdialog" initialFocus={cancelButton} onClose={onClose}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -53,21 +53,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {confirmationText !== undefined && (
           <Field
             label={`Type “${confirmationText}” to confirm`}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
             autoComplete="off"
             spellCheck={false}
           />
         )}
         <DialogActions>
-          <Button ref={safeButton} size="large" onClick={onClose}>
+          <Button ref={cancelButton} size="large" onClick={onClose}>
             {cancelLabel}
           </Button>
           <Button
             type="submit"
             variant={isNonDestructive ? 'primary' : 'danger'}
             size="large"
-            disabledReason={isLocked ? 'Type the name first.' : null}
+            disabledReason={isLocked ? 'Type the name to confirm.' : null}
             aria-busy={isBusy}
           >
             {confirmLabel}

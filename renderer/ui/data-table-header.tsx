@@ -6,7 +6,7 @@ export type Sort = { readonly id: string; readonly desc: boolean };
 
 type DataTableHeaderProps<Row extends object> = {
   readonly columns: readonly CellColumn<Row>[];
-  /** Left out where the rows have one order only. */
+  /** Omitted if the table cannot be sorted. */
   readonly sorting?: { readonly sort: Sort; readonly onSort: (columnId: string) => void };
 };
 
@@ -14,7 +14,7 @@ export function DataTableHeader<Row extends object>({ columns, sorting }: DataTa
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {columns.map((column, place) => (
+        {columns.map((column, index) => (
           <th
             key={column.id}
             scope="col"
@@ -22,7 +22,7 @@ export function DataTableHeader<Row extends object>({ columns, sorting }: DataTa
             style={column.width ? { width: scaleWidth(column.width) } : undefined}
             className={classNames(
               'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 font-normal first:pl-6 last:pr-6',
-              isAfterNumberColumn(columns, place) && 'pl-7',
+              isAfterNumberColumn(columns, index) && 'pl-7',
               column.isSecondary && 'hidden @3xl:table-cell',
               column.isHiddenWhenNarrow && 'hidden @xl:table-cell',
             )}

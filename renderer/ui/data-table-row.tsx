@@ -3,19 +3,19 @@ import { classNames } from './class-names.ts';
 import { isAfterNumberColumn, type CellColumn } from './column.ts';
 
 type DataTableRowProps<Row extends object> = {
-  /** Undefined while it is on its way; keys pass over its place like over any other. */
+  /** Undefined while the row is loading; it can still receive the focus. */
   readonly row: Row | undefined;
   readonly columns: readonly CellColumn<Row>[];
   readonly index: number;
-  /** The one row that Tab reaches. */
+  /** Whether this is the row in the Tab order. */
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
-  /** A second line over the whole width; the row is then as high as `detailedRowHeight`. */
+  /** Renders a second line over the full width. The row height is then `detailedRowHeightPx`. */
   readonly detail?: ((row: Row) => ReactNode) | undefined;
 };
 
-/** The ring of the button is drawn around the whole row. `:has` would do so too, at the price of every frame. */
+/** Draws the button's focus ring around the whole row. A `:has` selector would slow down scrolling. */
 const rowButtonClass =
   'block w-full truncate text-left outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute ' +
   'focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
@@ -34,7 +34,7 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
     </>
   );
   return (
-    // The pointer may open a row anywhere; the button in its head is what keys and assistive technology use.
+    // A click anywhere opens the row; keyboard and assistive technology use the button in the row header.
     <tr
       data-row={index}
       aria-rowindex={index + 2}
@@ -73,7 +73,7 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
           content
         )}
       </th>
-      {others.map((column, place) => (
+      {others.map((column, position) => (
         <td
           key={column.id}
           className={classNames(
@@ -81,7 +81,7 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
             !column.isShort && 'truncate',
             height,
             (column.isNumber || column.isAction) && 'text-right',
-            isAfterNumberColumn(columns, place + 1) && 'pl-7',
+            isAfterNumberColumn(columns, position + 1) && 'pl-7',
             column.isSecondary && 'hidden @3xl:table-cell',
             column.isHiddenWhenNarrow && 'hidden @xl:table-cell',
           )}
@@ -93,13 +93,13 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
   );
 }
 
-/** Drawn anew only when something of it changed, which is what keeps scrolling cheap. */
-export const DataTableRow = memo(UnmemoizedRow) as typeof UnmemoizedRow; // memo forgets the type parameter
+/** Memoized, because scrolling renders many rows. */
+export const DataTableRow = memo(UnmemoizedRow) as typeof UnmemoizedRow; // memo loses the type parameter
 
 function RowPlaceholder({ index }: { readonly index: number }) {
   return (
     <>
-      <span className="sr-only">Row {index + 1} is on its way</span>
+      <span className="sr-only">Row {index + 1} is loading</span>
       <span
         aria-hidden="true"
         className="fade-in-delayed block h-2.5 rounded-full bg-well"

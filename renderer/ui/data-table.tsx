@@ -39,7 +39,7 @@ type DataTableProps<Row extends object> = {
   readonly noResults: ReactNode;
 };
 
-/** A table that holds all its rows, sorts and filters them. Rows are opened by Enter, deleted by Delete. */
+/** A table that sorts and filters its rows in the window. Enter opens a row, Delete deletes it. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, getRowId, filter, initialSort, selectedId, onOpen, onDelete, noResults } = props;
   const [sorting, setSorting] = useState<SortingState>([initialSort]);
@@ -52,7 +52,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     state: { sorting, globalFilter: filter },
     onSortingChange: setSorting,
     enableSortingRemoval: false,
-    globalFilterFn: (row, columnId, wanted: string) => isMatch(row.getValue<CellValue>(columnId), wanted),
+    globalFilterFn: (row, columnId, query: string) => isMatch(row.getValue<CellValue>(columnId), query),
     getColumnCanGlobalFilter: (column) => columns.some(({ id, isFilterable }) => id === column.id && isFilterable),
   });
   const visible = table.getRowModel().rows;
@@ -66,7 +66,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         const row = visible[index];
         if (row) onDelete?.(row.original);
       }}
-      head={
+      header={
         <DataTableHeader
           columns={columns}
           sorting={{
@@ -98,7 +98,7 @@ function toColumnDef<Row extends object>(column: Column<Row>): ColumnDef<TableFe
   return {
     id: column.id,
     accessorFn: (row: Row) => column.value(row),
-    sortFn: (one, other, id) => compareValues(one.getValue<CellValue>(id), other.getValue<CellValue>(id)),
+    sortFn: (a, b, id) => compareValues(a.getValue<CellValue>(id), b.getValue<CellValue>(id)),
     sortDescFirst: column.isNumber ?? false,
   };
 }

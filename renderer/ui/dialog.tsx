@@ -7,14 +7,13 @@ type DialogProps = {
   readonly description?: ReactNode;
   readonly children: ReactNode;
   readonly onClose: () => void;
-  /** `alertdialog` for what must be answered. */
+  /** `alertdialog` for dialogs that need a decision. */
   readonly role?: 'dialog' | 'alertdialog';
-  /** For more than a question. */
   readonly isWide?: boolean;
   readonly initialFocus?: RefObject<HTMLElement | null>;
 };
 
-/** Open for as long as it is rendered. */
+/** A modal dialog that is open while it is mounted. */
 export function Dialog({
   title,
   description,
@@ -53,7 +52,7 @@ export function Dialog({
   );
 }
 
-/** The row of buttons at the foot, which stays in sight where the rest is scrolled: the way back first, the deed last. */
+/** The button row of a dialog, which stays visible while the content scrolls. Cancel comes first, the action last. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className="sticky -bottom-5 -mb-5 flex justify-end gap-2 bg-raised pt-1 pb-5">{children}</div>;
 }

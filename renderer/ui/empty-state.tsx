@@ -7,7 +7,7 @@ type EmptyStateProps = {
   readonly action?: ReactNode;
 };
 
-/** What a place says when it has nothing to show: one sentence, one action, a small drawing. */
+/** Explains an empty view with an illustration, a title and an action. */
 export function EmptyState({ illustration, title, children, action }: EmptyStateProps) {
   return (
     <div className="fade-in flex h-full flex-col items-center justify-center px-6 py-8 text-center">

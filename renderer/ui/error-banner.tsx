@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 type ErrorBannerProps = { readonly children: ReactNode; readonly onRetry: () => void };
 
-/** Stands over a list of which some could not be read, while the rest stays. */
+/** Shows above a list that some of its items could not be loaded. */
 export function ErrorBanner({ children, onRetry }: ErrorBannerProps) {
   return (
     <p role="alert" className="flex items-center gap-3 bg-bad-soft px-6 py-1.5 text-small">

@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx';
 
 type ErrorStateProps = { readonly title: string; readonly detail: string; readonly onRetry: () => void };
 
-/** What could not be shown, why, and the way to try again. */
+/** Replaces a view that could not be loaded: names the error and offers to try again. */
 export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
   return (
     <div role="alert" className="h-full">

@@ -8,7 +8,7 @@ type FieldProps = ComponentProps<'input'> & {
   readonly label: string;
   readonly hint?: string;
   readonly error?: string | null;
-  /** What may be wrong and can be used all the same. */
+  /** A possible mistake that does not prevent submitting. */
   readonly warning?: string | null;
   readonly optional?: boolean;
 };

@@ -11,9 +11,9 @@ type FilterChipProps = {
   readonly onChange: (value: string | null) => void;
 };
 
-/** One filter: its name while it lets everything through, what it lets through otherwise. */
+/** A filter menu. Shows its name while inactive, and the selected option while active. */
 export function FilterChip({ label, value, options, onChange }: FilterChipProps) {
-  const chosen = value === null ? null : (options.find((choice) => choice.value === value)?.label ?? value);
+  const selected = value === null ? null : (options.find((option) => option.value === value)?.label ?? value);
   return (
     <Menu
       trigger={
@@ -21,17 +21,17 @@ export function FilterChip({ label, value, options, onChange }: FilterChipProps)
           type="button"
           className={classNames(
             'inline-flex h-7 max-w-52 shrink-0 items-center gap-1 rounded-control border px-2 text-small',
-            chosen === null
+            selected === null
               ? 'border-line text-muted hover:bg-well hover:text-ink'
               : 'border-accent/40 bg-accent-soft text-ink',
           )}
         >
           <span className="truncate">
-            <span className={chosen === null ? '' : 'sr-only'}>{label}</span>
-            {chosen !== null && (
+            <span className={selected === null ? '' : 'sr-only'}>{label}</span>
+            {selected !== null && (
               <>
                 <span className="sr-only">: </span>
-                {chosen}
+                {selected}
               </>
             )}
           </span>
@@ -44,14 +44,14 @@ export function FilterChip({ label, value, options, onChange }: FilterChipProps)
           Any
         </MenuRadioItem>
         <MenuSeparator />
-        {options.map((choice) => (
+        {options.map((option) => (
           <MenuRadioItem
-            key={choice.value}
-            value={choice.value}
-            note={choice.note}
+            key={option.value}
+            value={option.value}
+            note={option.note}
             indicator={<Check aria-hidden size={14} />}
           >
-            {choice.label}
+            {option.label}
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>

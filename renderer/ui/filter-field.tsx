@@ -9,7 +9,7 @@ type FilterFieldProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** Narrows a list while typing; Esc clears it. */
+/** Filters a list while typing. Esc clears the filter. */
 export function FilterField({ label, value, onChange }: FilterFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -32,7 +32,7 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
       {value !== '' && (
         <button
           type="button"
-          aria-label="Clear the filter"
+          aria-label="Clear filter"
           onClick={() => {
             onChange('');
             input.current?.focus();

@@ -1,4 +1,4 @@
-/** Where menus and tooltips are put: inside the page's main landmark, so that nothing stands outside of all landmarks. */
+/** The container of menus and tooltips: the main landmark, because assistive technology expects all content in landmarks. */
 export const floatingContainer = {
   get current(): HTMLElement | null {
     return document.querySelector('main');

@@ -4,7 +4,7 @@ import { Kbd } from './kbd.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'disabled'> & {
-  /** Its accessible name and its tooltip. */
+  /** The accessible name and the tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly shortcut?: string | undefined;

@@ -1,5 +1,5 @@
 const paths = {
-  /** Sheets sliding into a tray. */
+  /** Paper above a tray. */
   documents: (
     <>
       <path d="M34 46V14a4 4 0 0 1 4-4h32l16 16v20" />
@@ -8,7 +8,7 @@ const paths = {
       <path d="M14 46h26c2 8 8 12 20 12s18-4 20-12h26v26a6 6 0 0 1-6 6H20a6 6 0 0 1-6-6Z" />
     </>
   ),
-  /** A glass over lines of text. */
+  /** A magnifying glass over lines of text. */
   search: (
     <>
       <path d="M20 22h56M20 34h34M20 46h28M20 58h34" className="text-edge" />
@@ -16,7 +16,7 @@ const paths = {
       <path d="m88 62 16 16" />
     </>
   ),
-  /** A plug beside its socket. */
+  /** A plug next to a socket. */
   unplugged: (
     <>
       <path d="M8 46h22" />
@@ -26,14 +26,14 @@ const paths = {
       <path d="M94 30H82v32h12Z" />
     </>
   ),
-  /** A receiver off its hook, and what goes along the line. */
+  /** A telephone receiver and sound waves. */
   calls: (
     <>
       <path d="M22 30c0-8 6-14 14-14h4l6 16-8 6c3 8 9 14 17 17l6-8 16 6v4c0 8-6 14-14 14C41 71 22 52 22 30Z" />
       <path d="M62 14v14M72 8v26M82 16v10M92 11v20M102 18v6" className="text-edge" />
     </>
   ),
-  /** A brief, and the sparks of what comes of it. */
+  /** A document and sparkles. */
   agents: (
     <>
       <path d="M22 12h38a4 4 0 0 1 4 4v56a4 4 0 0 1-4 4H22a4 4 0 0 1-4-4V16a4 4 0 0 1 4-4Z" />
@@ -52,7 +52,7 @@ const paths = {
   ),
 } as const;
 
-/** A small drawing in line style. */
+/** A decorative line drawing for empty states. */
 export function Illustration({ name }: { readonly name: keyof typeof paths }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 
-/** Whether an event comes from within the element itself, and not from a dialog or menu that React bubbles it up from. */
+/** Whether the event's target is a DOM descendant. React also bubbles events from portals such as dialogs and menus. */
 export function isEventInside({ currentTarget, target }: SyntheticEvent): boolean {
   return target instanceof Node && currentTarget.contains(target);
 }

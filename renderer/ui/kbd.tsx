@@ -1,4 +1,4 @@
-/** A shortcut as it is written on this platform's keyboard, already formatted. */
+/** Displays a formatted shortcut. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
     <kbd className="inline-flex h-4 min-w-4 items-center justify-center rounded-[4px] border border-line bg-surface px-1 font-sans text-caption text-muted">

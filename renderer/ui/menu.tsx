@@ -30,7 +30,7 @@ const itemClass =
 type MenuItemProps = {
   readonly icon?: ReactNode;
   readonly children: ReactNode;
-  /** Why it cannot be chosen now, under its name. */
+  /** The reason why the item is disabled, shown below its label. */
   readonly disabledReason?: string | null;
   readonly onSelect: () => void;
 };
@@ -58,7 +58,6 @@ type MenuRadioGroupProps = {
   readonly children: ReactNode;
 };
 
-/** One of several, the chosen one checked. */
 export function MenuRadioGroup({ label, value, onChange, children }: MenuRadioGroupProps) {
   return (
     <Base.RadioGroup value={value} onValueChange={onChange} aria-label={label}>

@@ -9,29 +9,29 @@ type NameDialogProps = {
   readonly title: string;
   readonly initialName: string;
   readonly maxLength: number;
-  /** Names that something of the kind has; saving under one of them replaces it. */
+  /** The names in use. Saving under one of them replaces that item. */
   readonly existingNames: readonly string[];
-  /** Gives what went wrong, in a sentence, or null. */
+  /** Resolves to an error message, or to null on success. */
   readonly onSave: (name: string) => Promise<string | null>;
   readonly onClose: () => void;
 };
 
-/** Asks for the name to save something by, and says when that replaces what is there. */
+/** Asks for the name under which to save an item, and warns if the name is in use. */
 export function NameDialog({ title, initialName, maxLength, existingNames, onSave, onClose }: NameDialogProps) {
   const [name, setName] = useState(initialName);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const isShown = useIsMounted();
+  const isMounted = useIsMounted();
   const isTaken = existingNames.includes(name.trim());
   const save = async () => {
     if (isBusy) return;
-    if (name.trim() === '') return setFault('The name is empty.');
+    if (name.trim() === '') return setError('Enter a name.');
     setBusy(true);
     const failure = await onSave(name.trim());
     setBusy(false);
-    if (failure !== null && !isShown()) showErrorToast(`“${name.trim()}” was not saved`, failure);
-    else if (failure !== null) setFault(failure);
-    else if (isShown()) onClose();
+    if (failure !== null && !isMounted()) showErrorToast(`“${name.trim()}” was not saved`, failure);
+    else if (failure !== null) setError(failure);
+    else if (isMounted()) onClose();
   };
   return (
     <Dialog title={title} onClose={onClose}>
@@ -46,14 +46,14 @@ export function NameDialog({ title, initialName, maxLength, existingNames, onSav
         <Field
           label="Name"
           value={name}
-          error={fault}
-          {...(isTaken && { hint: 'Replaces what is saved by this name.' })}
+          error={error}
+          {...(isTaken && { hint: 'This replaces the item saved under this name.' })}
           maxLength={maxLength}
           autoComplete="off"
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setName(event.target.value);
-            setFault(null);
+            setError(null);
           }}
         />
         <DialogActions>

@@ -11,14 +11,17 @@ type PanelProps = {
   readonly onClose: () => void;
 };
 
-/** Details beside the content; over it where the window is narrow. Takes the focus when it opens, unless something in it has done so; Esc closes it. */
+/**
+ * Shows details next to the content, or over it in a narrow window. Receives the focus on open unless a descendant already
+ * has it. Esc closes the panel.
+ */
 export function Panel({ title, subtitle, actions, children, onClose }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
   }, []);
   return (
-    // Esc bubbles up here from what is inside.
+    // Handles Esc from all descendants.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={panel}

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 
 type ProgressBarProps = {
   readonly label: string;
-  /** 0 to 1, or null while the whole is not known. */
+  /** From 0 to 1, or null while the total is unknown. */
   readonly fraction: number | null;
   readonly className?: string;
 };

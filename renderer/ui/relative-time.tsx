@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { formatExactTime, formatRelativeTime } from '../format/format-time.ts';
 
-// One clock for all times on the screen; relative times are the only thing in the window that time itself changes.
+// One timer updates all relative times.
 const tickMs = 30_000;
 const listeners = new Set<() => void>();
 let nowMs = Date.now();
@@ -26,13 +26,13 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** A moment, relative; exact and in UTC on hover. */
+/** Shows a timestamp relative to now, and the exact time on hover. */
 export function RelativeTime({ at }: { readonly at: string }) {
   const now = useSyncExternalStore(subscribe, () => nowMs);
-  const moment = new Date(at);
+  const date = new Date(at);
   return (
-    <time dateTime={at} title={formatExactTime(moment)}>
-      {formatRelativeTime(moment, new Date(now))}
+    <time dateTime={at} title={formatExactTime(date)}>
+      {formatRelativeTime(date, new Date(now))}
     </time>
   );
 }

@@ -9,7 +9,7 @@ type SegmentedControlProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** One of a few, all of them in sight. */
+/** A radio group with few options, shown as one control. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

@@ -8,7 +8,7 @@ import { floatingContainer } from './floating-container.ts';
 export type SelectOption<Value extends string> = {
   readonly value: Value;
   readonly label: string;
-  /** A second line that says what it is. */
+  /** A second line that describes the option. */
   readonly hint?: string;
 };
 
@@ -23,9 +23,9 @@ type SelectProps<Value extends string> = {
   readonly ref?: Ref<HTMLButtonElement>;
 };
 
-/** One of several, with what each of them is. */
+/** A select field whose options can have a description. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, placeholder = 'Choose', hint, error, onChange, ref } = props;
+  const { label, value, options, placeholder = 'Select…', hint, error, onChange, ref } = props;
   const noteId = useId();
   const note = error ?? hint;
   return (

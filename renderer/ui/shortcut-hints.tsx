@@ -1,6 +1,6 @@
 import { Kbd } from './kbd.tsx';
 
-/** Keys as this platform writes them, each of which does it, and what that is. */
+/** Formatted alternative shortcuts and a description of their action. */
 export type ShortcutHint = { readonly keys: readonly string[]; readonly description: string };
 
 export function ShortcutHints({ hints }: { readonly hints: readonly ShortcutHint[] }) {

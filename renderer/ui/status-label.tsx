@@ -14,7 +14,7 @@ export type StatusTone = keyof typeof tones;
 
 type StatusLabelProps = { readonly tone: StatusTone; readonly label: string };
 
-/** A state told by shape and word as well as by colour. */
+/** Shows a status by icon and label, not by color alone. */
 export function StatusLabel({ tone, label }: StatusLabelProps) {
   const { icon: Icon, color } = tones[tone];
   return (

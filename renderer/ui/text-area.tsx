@@ -9,7 +9,7 @@ type TextAreaProps = ComponentProps<'textarea'> & {
   readonly optional?: boolean;
 };
 
-/** A field for more than a line; it grows with what is in it. */
+/** A multi-line field that grows with its content. */
 export function TextArea({ label, hint, error, optional, className, ...input }: TextAreaProps) {
   const id = useId();
   const noteId = `${id}-note`;

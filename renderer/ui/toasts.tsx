@@ -3,23 +3,23 @@ import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 
 const toastManager = Toast.createToastManager();
 
-/** Tells what was done; leaves by itself. */
-export function showToast(sentence: string): void {
-  toastManager.add({ title: sentence, type: 'done' });
+/** Shows a success message that closes after a few seconds. */
+export function showToast(title: string): void {
+  toastManager.add({ title, type: 'done' });
 }
 
-/** Tells what happened that somebody may want to see to; leaves by itself. */
-export function showWarningToast(sentence: string): void {
-  toastManager.add({ title: sentence, type: 'warning', timeout: 10_000 });
+/** Shows a warning that closes after ten seconds. */
+export function showWarningToast(title: string): void {
+  toastManager.add({ title, type: 'warning', timeout: 10_000 });
 }
 
-/** Those that offer something. */
+/** The open toasts that have an action. */
 const actionToastIds = new Set<string>();
 
-/** Tells what was done, and offers what one may want then, for as long as it is told. */
-export function showActionToast(sentence: string, action: string, run: () => void): void {
+/** Shows a success message with an action. Closes after ten seconds. */
+export function showActionToast(title: string, action: string, run: () => void): void {
   const id: string = toastManager.add({
-    title: sentence,
+    title,
     type: 'done',
     timeout: 10_000,
     onRemove: () => void actionToastIds.delete(id),
@@ -34,17 +34,17 @@ export function showActionToast(sentence: string, action: string, run: () => voi
   actionToastIds.add(id);
 }
 
-/** Takes back what is offered: it belongs to the workspace that is being left. */
+/** Closes all toasts with an action, because their actions belong to the workspace that is being closed. */
 export function closeActionToasts(): void {
   for (const id of actionToastIds) toastManager.close(id);
 }
 
-/** Tells what failed; stays until it is dismissed. */
+/** Shows an error that stays until the user dismisses it. */
 export function showErrorToast(title: string, detail: string): void {
   toastManager.add({ title, description: detail, type: 'failure', priority: 'high', timeout: 0 });
 }
 
-/** Over the title bar, where nothing else is to be clicked. */
+/** Shows the toasts over the title bar. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={toastManager} limit={4}>

@@ -3,13 +3,13 @@ import { floatingContainer } from './floating-container.ts';
 import type { ReactElement, ReactNode } from 'react';
 
 type TooltipProps = {
-  /** Nothing is shown without it. */
+  /** The tooltip is disabled if this is empty. */
   readonly content: ReactNode;
   readonly children: ReactElement<Record<string, unknown>>;
   readonly side?: 'top' | 'bottom' | 'left' | 'right';
 };
 
-/** A hint on hover and focus. It only repeats for the eye what assistive technology is told by the element itself. */
+/** A hint on hover and focus. Assistive technology must get the same information from the element itself. */
 export function Tooltip({ content, children, side = 'bottom' }: TooltipProps) {
   return (
     <Base.Root disabled={!content}>

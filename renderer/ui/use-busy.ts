@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Runs one deed at a time: whoever presses again while it runs means it once. */
-export function useBusy(): readonly [isBusy: boolean, run: (deed: () => Promise<unknown>) => Promise<void>] {
+/** Returns a function that runs a task and ignores further calls until the task ends. */
+export function useBusy(): readonly [isBusy: boolean, run: (task: () => Promise<unknown>) => Promise<void>] {
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
-  const run = useCallback(async (deed: () => Promise<unknown>) => {
+  const run = useCallback(async (task: () => Promise<unknown>) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
     try {
-      await deed();
+      await task();
     } finally {
       isRunning.current = false;
       setBusy(false);

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type UIEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-/** So long after the last jump, rows are drawn in full again. */
+/** How long after the last jump rows are rendered in full again. */
 const settleMs = 100;
 
-/** Whether a table is thrown past faster than anybody reads: by more than its height from one frame to the next. */
+/** Returns whether a table scrolls by more than its own height per frame, which is too fast to read. */
 export function useFastScroll() {
-  const [isScrollingFast, setFlung] = useState(false);
+  const [isScrollingFast, setScrollingFast] = useState(false);
   const last = useRef({ top: 0, jumpedAt: -Infinity });
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -14,12 +14,12 @@ export function useFastScroll() {
     const { top, jumpedAt } = last.current;
     const isJump = Math.abs(scrollTop - top) > clientHeight;
     last.current = { top: scrollTop, jumpedAt: isJump ? timeStamp : jumpedAt };
-    // A single jump, as by the End key, is drawn at once.
+    // A single jump, as with the End key, renders in full.
     if (!isJump || timeStamp - jumpedAt > settleMs) return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setFlung(false), settleMs);
-    // Before the rows of this frame are drawn, which follows within the same event.
-    if (!isScrollingFast) flushSync(() => setFlung(true));
+    timer.current = setTimeout(() => setScrollingFast(false), settleMs);
+    // Must apply before the rows of this frame render, later in the same event.
+    if (!isScrollingFast) flushSync(() => setScrollingFast(true));
   };
   return { isScrollingFast, onScroll };
 }

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Tells, when something slow is answered, whether what asked for it is still shown. */
+/** Returns a function that returns whether the component is still mounted. For use after an await. */
 export function useIsMounted(): () => boolean {
-  const isShown = useRef(false);
+  const isMounted = useRef(false);
   useEffect(() => {
-    isShown.current = true;
+    isMounted.current = true;
     return () => {
-      isShown.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return useCallback(() => isShown.current, []);
+  return useCallback(() => isMounted.current, []);
 }

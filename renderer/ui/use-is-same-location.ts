@@ -2,14 +2,14 @@ import { useRouter } from '@tanstack/react-router';
 import { useIsMounted } from './use-is-mounted.ts';
 
 /**
- * Asks, when something slow begins, whether the person is still where it began. What is answered later must not take
- * them away from where they went meanwhile.
+ * Returns a function that saves the current location and returns a check of whether the user is still there. A slow
+ * response must not navigate a user who has left the view.
  */
 export function useIsSameLocation(): () => () => boolean {
   const router = useRouter();
-  const isShown = useIsMounted();
+  const isMounted = useIsMounted();
   return () => {
-    const { pathname } = router.latestLocation; // of the room that is being loaded, while the one before it still stands
-    return () => isShown() && router.latestLocation.pathname === pathname;
+    const { pathname } = router.latestLocation; // includes a view that is still loading
+    return () => isMounted() && router.latestLocation.pathname === pathname;
   };
 }

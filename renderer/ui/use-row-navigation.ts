@@ -7,19 +7,19 @@ type UseRowNavigationOptions = {
   readonly scrollTo: (index: number) => void;
   readonly onDelete: (index: number) => void;
   readonly initialIndex: number;
-  /** Whether that row should have the focus from the beginning. */
+  /** Whether the initial row receives the focus. */
   readonly focusInitialRow: boolean;
 };
 
 const pageStepRows = 10;
 
-/** The keys of a table as a person reads about them. */
+/** The shortcuts of tables, for the list of shortcuts. */
 export const rowShortcuts: readonly ShortcutHint[] = [
-  { keys: ['↑', '↓'], description: 'The row before or after' },
-  { keys: ['PgUp', 'PgDn'], description: `${pageStepRows} rows up or down` },
-  { keys: ['Home', 'End'], description: 'The first or the last row' },
-  { keys: ['Enter'], description: 'Open the row' },
-  { keys: ['Delete'], description: 'Delete what the row stands for' },
+  { keys: ['↑', '↓'], description: 'Previous or next row' },
+  { keys: ['PgUp', 'PgDn'], description: `Move by ${pageStepRows} rows` },
+  { keys: ['Home', 'End'], description: 'First or last row' },
+  { keys: ['Enter'], description: 'Open selected item' },
+  { keys: ['Delete'], description: 'Delete selected item' },
 ];
 
 const nextIndexByKey: Readonly<Record<string, (index: number, last: number) => number>> = {
@@ -31,7 +31,7 @@ const nextIndexByKey: Readonly<Record<string, (index: number, last: number) => n
   End: (_, last) => last,
 };
 
-/** One row takes part in the Tab order; arrows move it, also over rows that are not drawn yet. */
+/** Keeps one row in the Tab order and moves it with the arrow keys, also to rows that are not rendered yet. */
 export function useRowNavigation({
   count,
   scroller,
@@ -40,9 +40,9 @@ export function useRowNavigation({
   initialIndex,
   focusInitialRow,
 }: UseRowNavigationOptions) {
-  const [wanted, setWanted] = useState(initialIndex);
+  const [wantedIndex, setWantedIndex] = useState(initialIndex);
   const focusNext = useRef<number | null>(focusInitialRow ? initialIndex : null);
-  const activeIndex = Math.min(wanted, Math.max(0, count - 1));
+  const activeIndex = Math.min(wantedIndex, Math.max(0, count - 1));
 
   useLayoutEffect(() => {
     if (focusNext.current === null) return;
@@ -52,10 +52,10 @@ export function useRowNavigation({
     button.focus({ preventScroll: true });
   });
 
-  /** Makes a row the one that Tab reaches, and gives it the focus where that is wanted. */
+  /** Puts a row into the Tab order, and focuses it if `hasFocus` is true. */
   const activate = (index: number, hasFocus: boolean) => {
     if (hasFocus) focusNext.current = index;
-    setWanted(index);
+    setWantedIndex(index);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,7 +69,7 @@ export function useRowNavigation({
     const step = nextIndexByKey[event.key];
     if (!step) return;
     event.preventDefault();
-    // Keys come faster than rows are drawn: the next step goes on from the row that is about to have the focus.
+    // Keys can be faster than rendering: the next step starts at the row that is about to receive the focus.
     const next = Math.min(count - 1, Math.max(0, step(focusNext.current ?? index, count - 1)));
     scrollTo(next);
     activate(next, true);
@@ -78,13 +78,13 @@ export function useRowNavigation({
   const onFocus = (event: FocusEvent) => {
     const index = getRowIndex(event.target);
     focusNext.current = null;
-    if (index !== null && index !== activeIndex) setWanted(index);
+    if (index !== null && index !== activeIndex) setWantedIndex(index);
   };
 
   return { activeIndex, activate, onKeyDown, onFocus };
 }
 
-/** The place of the row that an element stands in, or null. */
+/** Returns the index of the row that contains the element, or null. */
 export function getRowIndex(target: EventTarget | null): number | null {
   const row = target instanceof HTMLElement ? target.closest<HTMLElement>('tr[data-row]') : null;
   return row ? Number(row.dataset['row']) : null;

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** The root's font size that everything was measured at, in pixels. */
+/** The root font size at the standard text size. */
 const baseFontSizePx = 16;
 
-/** Read once for each change: reading it makes the page work out its styles, which no frame of scrolling should. */
+/** Cached until the text size changes, because reading it forces a style recalculation, which would slow down scrolling. */
 let cachedScale: number | undefined;
 
-/** How much larger than usual the text is, and with it everything that is measured in rem. */
+/** Returns the factor by which text, and everything else in rem, is larger than at the standard text size. */
 export function useTextScale(): number {
   return useSyncExternalStore(subscribeToRoot, readScale);
 }
@@ -17,7 +17,7 @@ function subscribeToRoot(onChange: () => void): () => void {
     onChange();
   });
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-text-size'] });
-  cachedScale = undefined; // it may have changed while nobody watched
+  cachedScale = undefined; // it may have changed before the subscription
   return () => observer.disconnect();
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A canvas takes colours, not tokens: what the tokens are now, by the same names, and again when the theme changes. */
+/** Returns the current values of CSS colors such as `var(--ink)`, for a canvas, and updates them when the theme changes. */
 export function useTokenColors<Name extends string>(sources: Readonly<Record<Name, string>>): Record<Name, string> {
   const [colors, setColors] = useState(() => readColors(sources));
   useEffect(() => {
@@ -22,7 +22,7 @@ function readColors<Name extends string>(sources: Readonly<Record<Name, string>>
   return Object.fromEntries(entries) as Record<Name, string>; // the same names as `sources`
 }
 
-/** Through an element of its own: a colour that changes may do so by a transition. */
+/** Reads the color from a temporary element, because on an existing one a transition could be running. */
 function readColor(source: string): string {
   const probe = document.createElement('span');
   probe.style.color = source;

@@ -1,10 +1,16 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { getPagesToLoad } from './pages-to-load.ts';
 
-/** Whoever drags the scrollbar through a thousand pages asks for a few of them. */
+/** The page size of long lists. */
+export const rowsPerPage = 100;
+
+/** How many rows before it becomes visible a page is loaded. */
+const prefetchRows = 40;
+
+/** Limits how many pages are loaded while the user drags the scrollbar. */
 const throttleMs = 60;
 
-/** The pages to be read of a long list, which follow what is drawn of it; `onVisibleRangeChange` is told the first and last such row. */
+/** Returns the pages of a long list to load. `onVisibleRangeChange` must be called with the first and last rendered row. */
 export function useVisiblePages(firstRow = 0) {
   const [pages, setPages] = useState<readonly number[]>(() => getPagesToLoad(firstRow, firstRow));
   const range = useRef({ first: firstRow, last: firstRow });
@@ -12,7 +18,7 @@ export function useVisiblePages(firstRow = 0) {
   useEffect(
     () => () => {
       clearTimeout(timer.current);
-      timer.current = undefined; // effects may run again, and nothing would be asked for any more
+      timer.current = undefined; // effects can run again, and a stale id would block the next timer
     },
     [],
   );
@@ -21,8 +27,24 @@ export function useVisiblePages(firstRow = 0) {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       const next = getPagesToLoad(range.current.first, range.current.last);
-      setPages((now) => (String(now) === String(next) ? now : next));
+      setPages((current) => (String(current) === String(next) ? current : next));
     }, throttleMs);
   }, []);
   return { pages, onVisibleRangeChange };
+}
+
+/** Returns the indexes of the pages that contain the given rows and the rows close to them. */
+export function getPagesToLoad(first: number, last: number): readonly number[] {
+  const from = Math.max(0, Math.floor((first - prefetchRows) / rowsPerPage));
+  const to = Math.max(from, Math.floor((last + prefetchRows) / rowsPerPage));
+  return Array.from({ length: to - from + 1 }, (_, step) => from + step);
+}
+
+/** Combines the queries of several pages: the loaded pages, the first error, and a function that retries the failed ones. */
+export function combinePages<Page>(results: readonly UseQueryResult<Page>[]) {
+  return {
+    data: results.map(({ data }) => data),
+    error: results.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => void Promise.all(results.map((result) => result.isError && result.refetch())),
+  };
 }

@@ -7,13 +7,13 @@ type VirtualListProps<Item> = {
   readonly getItemKey: (item: Item) => string | number;
   readonly renderItem: (item: Item) => ReactNode;
   readonly estimatedItemHeightPx: number;
-  /** Called when the end comes near. */
+  /** Called when the user scrolls near the end. */
   readonly onEnd?: () => void;
-  /** Scrolled to when it changes. */
+  /** Scrolls to this item when the index changes. */
   readonly scrollToItemIndex?: number | null;
 };
 
-/** A list of any length whose items have any height. */
+/** A virtualized list of items with different heights. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, getItemKey, renderItem, estimatedItemHeightPx, onEnd, scrollToItemIndex } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -27,12 +27,12 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     },
     overscan: 6,
   });
-  const drawn = virtualizer.getVirtualItems();
-  const lastDrawn = drawn.at(-1)?.index ?? 0;
+  const virtualItems = virtualizer.getVirtualItems();
+  const lastIndex = virtualItems.at(-1)?.index ?? 0;
 
   useEffect(() => {
-    if (lastDrawn >= items.length - 10) onEnd?.();
-  }, [lastDrawn, items.length, onEnd]);
+    if (lastIndex >= items.length - 10) onEnd?.();
+  }, [lastIndex, items.length, onEnd]);
 
   useEffect(() => {
     if (scrollToItemIndex === null || scrollToItemIndex === undefined || scrollToItemIndex < 0) return;
@@ -48,7 +48,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       className="h-full overflow-auto -outline-offset-2!"
     >
       <div role="list" aria-label={label} className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
-        {drawn.map((row) => {
+        {virtualItems.map((row) => {
           const item = items[row.index];
           if (item === undefined) return null;
           return (

@@ -4,21 +4,21 @@ import { useFastScroll } from './use-fast-scroll.ts';
 import { getRowIndex, useRowNavigation } from './use-row-navigation.ts';
 import { useTextScale } from './use-text-scale.ts';
 
-/** In pixels, where the text has its standard size; both grow with it. */
+/** At the standard text size. Both heights scale with the text. */
 export const rowHeightPx = 36;
 
-/** Of rows that have a second line. */
+/** The height of rows with a second line. */
 export const detailedRowHeightPx = 64;
 
-/** Where a table was left. */
+/** The scroll position and the active row of a table. */
 export type TablePosition = { readonly scrollTop: number; readonly activeIndex: number };
 
 export type TableHandle = {
-  /** The row that has the focus, or else the first that can be seen. */
+  /** Returns the focused row, or else the first visible one. */
   readonly getAnchor: () => { readonly index: number; readonly hasFocus: boolean };
-  /** Follows rows that moved by so many places: what is looked at and what has the focus stay. */
+  /** Compensates for rows inserted above, so that the visible rows and the focus stay. */
   readonly shiftRows: (rows: number) => void;
-  /** Back to the first row. */
+  /** Scrolls to the first row. */
   readonly reset: () => void;
 };
 
@@ -26,41 +26,41 @@ type VirtualTableProps = {
   readonly label: string;
   readonly count: number;
   readonly rowHeight?: number;
-  readonly head: ReactNode;
-  /** `isScrollingFast` while rows pass by faster than anybody reads, and may be drawn roughly. */
+  readonly header: ReactNode;
+  /** While `isScrollingFast`, rows pass too fast to read and may be simplified. */
   readonly renderRow: (index: number, isActive: boolean, isScrollingFast: boolean) => ReactNode;
-  /** Whether rows hold buttons; the table itself takes the focus otherwise. */
+  /** Whether rows contain buttons. If not, the table itself is focusable. */
   readonly hasRowButtons: boolean;
   readonly onDelete?: (index: number) => void;
-  /** Told which rows are drawn. */
+  /** Called with the first and the last rendered row. */
   readonly onVisibleRangeChange?: (first: number, last: number) => void;
   readonly initialPosition?: TablePosition;
-  /** Whether the row of that place should have the focus. */
+  /** Whether the row at the initial position receives the focus. */
   readonly focusInitialRow?: boolean;
-  readonly onUnmount?: (place: TablePosition) => void;
+  readonly onUnmount?: (position: TablePosition) => void;
   readonly handle?: Ref<TableHandle>;
 };
 
 const startPosition: TablePosition = { scrollTop: 0, activeIndex: 0 };
 
-/** A table of any length with a sticky head. Rows are of one height, and reached by arrows. */
+/** A virtualized table with a sticky header, rows of equal height and keyboard navigation. */
 export function VirtualTable(props: VirtualTableProps) {
-  const { label, count, head, renderRow, hasRowButtons, onDelete, onVisibleRangeChange, onUnmount, handle } = props;
+  const { label, count, header, renderRow, hasRowButtons, onDelete, onVisibleRangeChange, onUnmount, handle } = props;
   const { focusInitialRow = false } = props;
   const initialPosition = props.initialPosition ?? startPosition;
   const scale = useTextScale();
-  const height = (props.rowHeight ?? rowHeightPx) * scale;
+  const scaledRowHeightPx = (props.rowHeight ?? rowHeightPx) * scale;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    estimateSize: () => scaledRowHeightPx,
     overscan: 8,
     scrollPaddingStart: rowHeightPx * scale,
-    scrollPaddingEnd: rowHeightPx * scale, // the head stands above the first row
+    scrollPaddingEnd: rowHeightPx * scale, // the sticky header covers one row
     initialOffset: initialPosition.scrollTop,
   });
-  useLayoutEffect(() => virtualizer.measure(), [height, virtualizer]);
+  useLayoutEffect(() => virtualizer.measure(), [scaledRowHeightPx, virtualizer]);
   const { activeIndex, activate, onKeyDown, onFocus } = useRowNavigation({
     count,
     scroller,
@@ -77,13 +77,13 @@ export function VirtualTable(props: VirtualTableProps) {
   useImperativeHandle(handle, () => ({
     getAnchor: () => {
       const focused = scroller.current?.contains(document.activeElement) ? getRowIndex(document.activeElement) : null;
-      const seen = Math.ceil((scroller.current?.scrollTop ?? 0) / height);
-      return { index: focused ?? seen, hasFocus: focused !== null };
+      const firstVisible = Math.ceil((scroller.current?.scrollTop ?? 0) / scaledRowHeightPx);
+      return { index: focused ?? firstVisible, hasFocus: focused !== null };
     },
     shiftRows: (rows) => {
       const hasFocus = scroller.current?.contains(document.activeElement) === true;
-      // Who looks at the top of a list wants to see what comes in there.
-      if (scroller.current && scroller.current.scrollTop > 0) scroller.current.scrollTop += rows * height;
+      // A list that is scrolled to the top shows new rows as they arrive.
+      if (scroller.current && scroller.current.scrollTop > 0) scroller.current.scrollTop += rows * scaledRowHeightPx;
       activate(activeIndex + rows, hasFocus && getRowIndex(document.activeElement) !== null);
     },
     reset: () => {
@@ -92,15 +92,15 @@ export function VirtualTable(props: VirtualTableProps) {
     },
   }));
 
-  const left = useRef(activeIndex);
-  useEffect(() => void (left.current = activeIndex), [activeIndex]);
+  const lastActiveIndex = useRef(activeIndex);
+  useEffect(() => void (lastActiveIndex.current = activeIndex), [activeIndex]);
   useLayoutEffect(() => {
-    const element = scroller.current; // gone from the ref by the time of the clean-up
-    return () => onUnmount?.({ scrollTop: element?.scrollTop ?? 0, activeIndex: left.current });
+    const element = scroller.current; // the ref is empty during the cleanup
+    return () => onUnmount?.({ scrollTop: element?.scrollTop ?? 0, activeIndex: lastActiveIndex.current });
   }, [onUnmount]);
 
-  const above = items[0]?.start ?? 0;
-  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const topSpacerPx = items[0]?.start ?? 0;
+  const bottomSpacerPx = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div
       ref={scroller}
@@ -108,7 +108,7 @@ export function VirtualTable(props: VirtualTableProps) {
       className="@container min-h-0 flex-1 overflow-auto -outline-offset-2! [overflow-anchor:none]"
       {...(!hasRowButtons && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrollable` })}
     >
-      {/* Keys bubble up here from the buttons in the rows. */}
+      {/* Handles keys from the buttons in the rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         aria-label={label}
@@ -117,23 +117,23 @@ export function VirtualTable(props: VirtualTableProps) {
         onKeyDown={onKeyDown}
         onFocus={onFocus}
       >
-        {head}
+        {header}
         <tbody>
-          <Spacer height={above} />
+          <Spacer height={topSpacerPx} />
           {items.map(({ index }) => renderRow(index, index === activeIndex, isScrollingFast))}
-          <Spacer height={below} />
+          <Spacer height={bottomSpacerPx} />
         </tbody>
       </table>
     </div>
   );
 }
 
-/** Stands for the rows that are not drawn. */
+/** Takes up the height of the rows that are not rendered. */
 function Spacer({ height }: { readonly height: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden="true">
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty stretch, hidden from everybody */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- empty and hidden */}
       <td style={{ height, padding: 0 }} />
     </tr>
   );

@@ -9,7 +9,7 @@ import { useMissingPermission } from '../../session/use-missing-permission.ts';
 import { Illustration } from '../../ui/illustration.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { TextSkeleton } from '../../ui/text-skeleton.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { RequestForm } from './request-form.tsx';
 
 /** The one page on which an agent is asked for. */

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { TextSkeleton } from '../../ui/text-skeleton.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useCallsStore } from '../calls-store.ts';
 import { callQuery, notesQuery, timelineQuery } from '../call-query.ts';
 import { CallContent } from './call-content.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { TableSkeleton } from '../../ui/table-skeleton.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
 import type { CallsQuery } from '../calls-search.ts';
 import { CallTable } from './call-table.tsx';
 

@@ -1,5 +1,5 @@
 import type { CallRecord } from '../../../shared/calls.ts';
-import { rowsPerPage } from '../../ui/pages-to-load.ts';
+import { rowsPerPage } from '../../ui/use-visible-pages.ts';
 
 /** The calls that are loaded, by their place in the whole list. */
 export type CallRows = {

@@ -64,7 +64,7 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
         onUnmount={setTablePosition}
         {...(left.tablePosition && { initialPosition: left.tablePosition })}
         focusInitialRow={left.shouldFocusRow}
-        head={
+        header={
           <DataTableHeader
             columns={callTableColumns}
             sorting={{

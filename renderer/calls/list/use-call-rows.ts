@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { combinePages } from '../../ui/combine-pages.ts';
-import { useVisiblePages } from '../../ui/use-visible-pages.ts';
+import { combinePages, useVisiblePages } from '../../ui/use-visible-pages.ts';
 import { callPageQuery } from '../calls-query.ts';
 import type { CallsQuery } from '../calls-search.ts';
 import { createCallRows } from './call-rows.ts';

@@ -1,4 +1,4 @@
-/** The shape of a table, shown only where the wait is long enough to notice. */
+/** The placeholder of a loading table, shown after a short delay. */
 export function TableSkeleton({ label, rows = 8 }: { readonly label: string; readonly rows?: number }) {
   return (
     <div role="status" aria-label={label} className="fade-in-delayed px-6 pt-8">
@@ -11,6 +11,21 @@ export function TableSkeleton({ label, rows = 8 }: { readonly label: string; rea
           <div className="h-2.5 w-16 rounded-full bg-well" />
           <div className="h-2.5 w-20 rounded-full bg-well" />
         </div>
+      ))}
+    </div>
+  );
+}
+
+/** The placeholder of loading paragraphs, shown after a short delay. */
+export function TextSkeleton({ label }: { readonly label: string }) {
+  return (
+    <div role="status" aria-label={label} className="fade-in-delayed flex flex-col gap-2.5 p-4">
+      {Array.from({ length: 9 }, (_, line) => (
+        <div
+          key={line}
+          className="h-2.5 rounded-full bg-well"
+          style={{ width: `${line % 4 === 3 ? 46 : 100 - ((line * 13) % 17)}%` }}
+        />
       ))}
     </div>
   );

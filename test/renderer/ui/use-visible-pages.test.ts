@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { getPagesToLoad } from '../../../renderer/ui/pages-to-load.ts';
+import { getPagesToLoad } from '../../../renderer/ui/use-visible-pages.ts';
 
-it('asks for the pages in sight and the next one before it is reached', () => {
+it('loads the visible pages and the next one before it becomes visible', () => {
   expect(getPagesToLoad(0, 30)).toEqual([0]);
   expect(getPagesToLoad(30, 61)).toEqual([0, 1]);
   expect(getPagesToLoad(150, 160)).toEqual([1, 2]);
