@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { invoicesQuery, billingOverviewQuery } from './billing-query.ts';
-import { TableSkeleton } from '../ui/table-skeleton.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
 import { CostSummary } from './cost-summary.tsx';
 import { axisWidthPx } from './create-day-chart.ts';
 import { DayChart } from './day-chart.tsx';

@@ -7,11 +7,11 @@ type CommandButtonProps = {
   readonly id: CommandId;
   readonly icon: ReactNode;
   readonly children: string;
-  /** A panel beside the room has the main action for as long as it is open. */
+  /** Set while an open panel contains the primary action of the view. */
   readonly isSecondary?: boolean;
 };
 
-/** The main action of a room, where it is one of the commands. */
+/** The primary button of a view, which runs a command. */
 export function CommandButton({ id, icon, children, isSecondary = false }: CommandButtonProps) {
   const { run, shortcut, disabledReason } = useCommand(id);
   return (

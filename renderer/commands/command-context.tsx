@@ -8,14 +8,14 @@ const CommandContext = createContext<readonly Command[]>([]);
 
 export const CommandProvider = CommandContext.Provider;
 
-/** All commands of the window, in the order of the one list. */
+/** Returns all commands of the window, in the order of `shared/commands.ts`. */
 export function useCommands(): readonly Command[] {
   return use(CommandContext);
 }
 
-/** A command by its id, with its shortcut as this platform writes it. */
+/** Returns a command with its shortcut in the notation of the platform. */
 export function useCommand(id: CommandId): Command & { readonly shortcut: string | undefined } {
   const command = useCommands().find((candidate) => candidate.id === id);
-  if (!command) throw new Error(`There is no command ${id} here.`);
+  if (!command) throw new Error(`No provider has the command ${id}.`);
   return { ...command, shortcut: command.keys === null ? undefined : formatShortcut(command.keys, isMac) };
 }

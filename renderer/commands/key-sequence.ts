@@ -1,4 +1,4 @@
-/** How long after its first key the second one of `g c` is waited for. */
+/** The maximum time between the two keys of a sequence such as `g c`. */
 const sequenceTimeoutMs = 1_200;
 
 type TimedEvent = Pick<KeyboardEvent, 'timeStamp'>;
@@ -13,7 +13,7 @@ export function clearSequence(): void {
   pendingSequence = null;
 }
 
-/** The first key of a sequence that a press goes on with, or null; whoever has keys of its own leaves such a press alone. */
+/** Returns the first key of the pending sequence, or null. Handlers of single keys ignore a press that completes a sequence. */
 export function getPendingKey({ timeStamp }: TimedEvent): string | null {
   return pendingSequence && timeStamp <= pendingSequence.expiresAtMs ? pendingSequence.key : null;
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What of the commands stands over the window now. */
+/** The overlay that is open, or null. */
 type Overlay = 'palette' | 'shortcuts' | 'new-workspace' | null;
 
 export const useOverlay = create<{ readonly open: Overlay }>(() => ({ open: null }));
@@ -9,7 +9,7 @@ export function openOverlay(open: Exclude<Overlay, null>): void {
   useOverlay.setState({ open });
 }
 
-/** Opens the palette, or closes it where it is open and not just leaving. */
+/** Opens the palette, or closes it if it is open and not already closing. */
 export function togglePalette(): void {
   useOverlay.setState(({ open }) => ({ open: open === 'palette' ? null : 'palette' }));
 }

@@ -1,20 +1,20 @@
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Whether a key press means `keys`, one press of them; `mod` is Cmd on macOS and Ctrl elsewhere. */
+/** Whether a key press matches `keys`, which must not be a sequence. `mod` is Cmd on macOS and Ctrl elsewhere. */
 export function isShortcut(press: KeyPress, keys: string, isMac: boolean): boolean {
   const parts = keys.split('+');
-  const wantsMod = parts.includes('mod');
-  const wantedKey = parts.at(-1);
+  const needsMod = parts.includes('mod');
+  const expectedKey = parts.at(-1);
   const hasMod = isMac ? press.metaKey : press.ctrlKey;
-  const hasOther = isMac ? press.ctrlKey : press.metaKey;
-  const isPlus = wantedKey === 'plus';
-  // Some keyboards write `/` or `+` with Shift; beside `mod` and a letter it makes another shortcut.
-  const hasRightShift = !wantsMod || isPlus || press.shiftKey === parts.includes('shift');
-  const isWanted = isPlus ? press.key === '+' || press.key === '=' : press.key.toLowerCase() === wantedKey;
-  return isWanted && hasMod === wantsMod && hasRightShift && !hasOther && !press.altKey;
+  const hasOtherModifier = press.altKey || (isMac ? press.ctrlKey : press.metaKey);
+  const isPlus = expectedKey === 'plus';
+  // Some keyboard layouts need Shift for `/` or `+`. With `mod` and a letter, Shift makes a different shortcut.
+  const isShiftAllowed = !needsMod || isPlus || press.shiftKey === parts.includes('shift');
+  const isKey = isPlus ? press.key === '+' || press.key === '=' : press.key.toLowerCase() === expectedKey;
+  return isKey && hasMod === needsMod && isShiftAllowed && !hasOtherModifier;
 }
 
-/** The two presses of keys such as `g c`, or null for keys that are one. */
+/** Returns the two keys of a sequence such as `g c`, or null if `keys` is not a sequence. */
 export function splitSequence(keys: string): readonly [string, string] | null {
   const [first, second] = keys.split(' ');
   return first && second ? [first, second] : null;
@@ -28,7 +28,7 @@ const keySymbols: Readonly<Record<string, readonly [string, string]>> = {
   '-': ['−', '−'],
 };
 
-/** `⌘O` on macOS, `Ctrl O` elsewhere; `G then C`. */
+/** Formats a shortcut for display: `⌘O` on macOS, `Ctrl O` elsewhere; `G then C`. */
 export function formatShortcut(keys: string, isMac: boolean): string {
   const presses = keys.split(' ').map((press) =>
     press
@@ -39,7 +39,7 @@ export function formatShortcut(keys: string, isMac: boolean): string {
   return presses.join(' then ');
 }
 
-/** As `aria-keyshortcuts` has it: `Control+K`. */
+/** Formats a shortcut for `aria-keyshortcuts`: `Control+K`. */
 export function toAriaKeys(keys: string, isMac: boolean): string {
   const names: Readonly<Record<string, string>> = { mod: isMac ? 'Meta' : 'Control', shift: 'Shift', plus: 'Plus' };
   return keys

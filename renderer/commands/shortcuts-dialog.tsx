@@ -11,7 +11,7 @@ import type { Command } from './command.ts';
 import { closeOverlay } from './overlay-store.ts';
 import { formatShortcut } from './shortcut.ts';
 
-/** Every shortcut of the window: the commands', and those that only some views know. */
+/** Lists all shortcuts: those of commands, and those of calls and tables. */
 export function ShortcutsDialog() {
   const commands = useCommands();
   const close = useRef<HTMLButtonElement>(null);

@@ -6,11 +6,11 @@ import { isDialogOpen, isTextInput } from './key-target.ts';
 import { useOverlay } from './overlay-store.ts';
 import { isShortcut, splitSequence } from './shortcut.ts';
 
-/** Runs commands by their shortcuts and by the choices of the native menu. */
+/** Runs commands on their shortcuts and on clicks in the native menu. */
 export function useCommandShortcuts(commands: readonly Command[]): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // What is typed before the palette stands there is meant for it, and runs nothing else.
+      // Keys pressed while an overlay is still opening are meant for the overlay.
       if (event.defaultPrevented || event.isComposing || isDialogOpen() || useOverlay.getState().open !== null) return;
       const command = findCommand(commands, event);
       if (command && (command.keys?.startsWith('mod+') || !isTextInput(event.target))) {
@@ -20,18 +20,18 @@ export function useCommandShortcuts(commands: readonly Command[]): void {
       } else if (event.key !== 'Shift') startSequenceIfFirstKey(commands, event);
     };
     globalThis.addEventListener('keydown', onKeyDown);
-    const stopMenu = bridge.onCommand((id) => {
+    const unsubscribe = bridge.onCommand((id) => {
       const command = commands.find((candidate) => candidate.id === id);
       if (command && !isDialogOpen()) runCommand(command);
     });
     return () => {
       globalThis.removeEventListener('keydown', onKeyDown);
-      stopMenu();
+      unsubscribe();
     };
   }, [commands]);
 }
 
-/** What a press asks for, by itself or after the first key of a sequence. */
+/** Returns the command whose shortcut the press matches or completes. */
 function findCommand(commands: readonly Command[], event: KeyboardEvent): Command | undefined {
   const first = getPendingKey(event);
   return commands.find(({ keys }) => {
@@ -45,8 +45,8 @@ function findCommand(commands: readonly Command[], event: KeyboardEvent): Comman
 function startSequenceIfFirstKey(commands: readonly Command[], event: KeyboardEvent): void {
   clearSequence();
   if (event.repeat || isTextInput(event.target)) return;
-  const firsts = commands.flatMap(({ keys }) => (keys && splitSequence(keys)?.[0]) || []);
-  const first = firsts.find((key) => isShortcut(event, key, isMac));
+  const firstKeys = commands.flatMap(({ keys }) => (keys && splitSequence(keys)?.[0]) || []);
+  const first = firstKeys.find((key) => isShortcut(event, key, isMac));
   if (first) startSequence(first, event);
 }
 

@@ -1,7 +1,7 @@
 import { formatCount } from './format-number.ts';
 
-/** `2 requests are damaged in the workspace’s file and cannot be shown.` */
-export function describeUnreadable(count: number, what: string): string {
+/** Formats `2 requests are damaged in the workspace’s file and cannot be shown.` */
+export function describeUnreadable(count: number, noun: string): string {
   const verbs = count === 1 ? 'is' : 'are';
-  return `${formatCount(count, what)} ${verbs} damaged in the workspace’s file and cannot be shown.`;
+  return `${formatCount(count, noun)} ${verbs} damaged in the workspace’s file and cannot be shown.`;
 }

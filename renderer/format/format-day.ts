@@ -4,13 +4,13 @@ const dayFormatter = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'n
 const dayAndYearFormatter = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
 const timeFormatter = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 
-/** A day that may lie ahead, in local time: `Tue, 12 May`; in another year `12 May 2027`. */
+/** Formats the local day of a timestamp: `Tue, 12 May`, or `12 May 2027` if it is in another year. */
 export function formatDay(timestamp: string, now = new Date()): string {
-  const at = new Date(timestamp);
-  return (at.getFullYear() === now.getFullYear() ? dayFormatter : dayAndYearFormatter).format(at);
+  const date = new Date(timestamp);
+  return (date.getFullYear() === now.getFullYear() ? dayFormatter : dayAndYearFormatter).format(date);
 }
 
-/** `Tue, 12 May, 14:00`. */
+/** Formats the local day and time: `Tue, 12 May, 14:00`. */
 export function formatDayTime(timestamp: string, now = new Date()): string {
   return `${formatDay(timestamp, now)}, ${timeFormatter.format(new Date(timestamp))}`;
 }

@@ -1,8 +1,8 @@
 import { Problem } from '../../shared/problems.ts';
 
-/** The sentence for the admin: the service's own, or that it could not be reached. */
+/** Returns the message to show for an error of a request. */
 export function formatError(error: unknown): string {
   if (error instanceof Problem) return error.message;
-  if (error instanceof TypeError) return 'The service on this computer could not be reached. Try again in a moment.';
-  return 'The answer of the service could not be understood. Reload the window to try again.';
+  if (error instanceof TypeError) return 'The local service could not be reached. Try again in a moment.';
+  return 'The service sent an unexpected response. Reload the window.';
 }

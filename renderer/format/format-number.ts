@@ -3,17 +3,17 @@ import { locale } from './locale.ts';
 const wholeFormatter = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const compactFormatter = new Intl.NumberFormat(locale, { notation: 'compact' });
 
-/** With the system's separators: `12,480`. */
+/** Formats a whole number with the separators of the locale: `12,480`. */
 export function formatNumber(value: number): string {
   return wholeFormatter.format(value);
 }
 
-/** Where there is no room for more: `500`, `20K`, `1M`, as the system's language has it. */
+/** Formats a number in compact notation: `500`, `20K`, `1M`. */
 export function formatCompactNumber(value: number): string {
   return compactFormatter.format(value);
 }
 
-/** `1 chunk`, `1,204 chunks`. */
+/** Formats a number with its noun: `1 chunk`, `1,204 chunks`. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

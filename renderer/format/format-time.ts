@@ -4,14 +4,14 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-// Made once: making a format takes longer than drawing a row of a table.
+// Shared, because creating a formatter takes longer than rendering a table row.
 const weekdayFormatter = new Intl.DateTimeFormat(locale, { weekday: 'short' });
 const timeFormatter = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 const dayMonthFormatter = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
 const dateFormatter = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
 const dateTimeFormatter = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** `just now`, `3 min ago`, `5 h ago`, `Tue 14:05`, `12 Mar`, `12 Mar 2024`, in local time. */
+/** Formats a past local time: `just now`, `3 min ago`, `5 h ago`, `Tue 14:05`, `12 Mar`, `12 Mar 2024`. */
 export function formatRelativeTime(at: Date, now: Date): string {
   const ageMs = now.getTime() - at.getTime();
   if (ageMs < minuteMs) return 'just now';
@@ -21,12 +21,12 @@ export function formatRelativeTime(at: Date, now: Date): string {
   return (at.getFullYear() === now.getFullYear() ? dayMonthFormatter : dateFormatter).format(at);
 }
 
-/** Local time and UTC for the hover: `12 Mar 2026, 10:30:00 (09:30:00 UTC)`. */
+/** Formats local time and UTC: `12 Mar 2026, 10:30:00 (2026-03-12 09:30:00 UTC)`. */
 export function formatExactTime(at: Date): string {
   return `${dateTimeFormatter.format(at)} (${at.toISOString().slice(0, 19).replace('T', ' ')} UTC)`;
 }
 
-/** `1 Mar 2026`, with the time where that is not midnight: `28 Feb 2026, 19:00`; in local time. */
+/** Formats the boundary of a billing cycle in local time: `1 Mar 2026`, or `28 Feb 2026, 19:00` if it is not midnight. */
 export function formatCycleBoundary(at: Date): string {
   const isMidnight = at.getHours() === 0 && at.getMinutes() === 0;
   return isMidnight ? dateFormatter.format(at) : `${dateFormatter.format(at)}, ${timeFormatter.format(at)}`;

@@ -1,9 +1,9 @@
 import { bridge } from '../bridge.ts';
 
-/** The language that numbers and dates are written in: the system's, or the browser's where the page stands in one. */
+/** The locale of numbers and dates: the system locale, or the locale of the browser in the browser host. */
 export const locale: string = parseLocale(bridge.systemLocale) ?? new Intl.NumberFormat().resolvedOptions().locale;
 
-/** Null for what no format would take: systems name locales in ways of their own. */
+/** Returns null for an invalid name. Some systems have locale names that Intl rejects, such as `C.UTF-8`. */
 function parseLocale(name: string | undefined): string | null {
   try {
     return name ? (Intl.getCanonicalLocales(name)[0] ?? null) : null;

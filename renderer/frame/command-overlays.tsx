@@ -11,19 +11,19 @@ const NewWorkspaceDialog = lazy(async () => ({
   default: (await import('../workspaces/new-workspace-dialog.tsx')).NewWorkspaceDialog,
 }));
 
-/** The palette, the sheet of shortcuts and what commands ask, which the window does without until it is asked for them. */
+/** The palette and the dialogs that commands open. Their code is loaded while the window is idle. */
 export function CommandOverlays() {
   const open = useOverlay((state) => state.open);
   useEffect(() => {
     const idle = requestIdleCallback(() => void Promise.all([loadPalette(), loadShortcutsDialog()]));
     return () => cancelIdleCallback(idle);
   }, []);
-  // It stays, so that it can fade and give back the focus before what was chosen is run.
-  const [isPaletteUsed, setPaletteUsed] = useState(false);
-  if (open === 'palette' && !isPaletteUsed) setPaletteUsed(true);
+  // The palette stays mounted, so that it can fade out and restore the focus before the chosen command runs.
+  const [hasOpenedPalette, setHasOpenedPalette] = useState(false);
+  if (open === 'palette' && !hasOpenedPalette) setHasOpenedPalette(true);
   return (
     <Suspense>
-      {isPaletteUsed && <Palette isOpen={open === 'palette'} />}
+      {hasOpenedPalette && <Palette isOpen={open === 'palette'} />}
       {open === 'shortcuts' && <ShortcutsDialog />}
       {open === 'new-workspace' && <NewWorkspaceDialog onClose={closeOverlay} />}
     </Suspense>

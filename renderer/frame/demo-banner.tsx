@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react';
 import { useSession } from '../session/session-query.ts';
 
-/** Stays for as long as the demo is open. */
+/** Marks the demo workspace. */
 export function DemoBanner() {
   const { workspace } = useSession();
   if (workspace?.kind !== 'demo') return null;
@@ -13,7 +13,7 @@ export function DemoBanner() {
     >
       <FlaskConical aria-hidden size={14} className="shrink-0 text-warn" />
       <p className="truncate">
-        <span className="font-medium">Demo.</span> Everything here is invented, and nothing leaves this computer.
+        <span className="font-medium">Demo workspace.</span> All data is fictional and stays on this computer.
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { PlayerDock } from '../calls/player/player-dock.tsx';
 import { useDeepLinks } from '../calls/use-open-links.ts';
 import { CommandProvider } from '../commands/command-context.tsx';
@@ -12,9 +13,8 @@ import { CommandOverlays } from './command-overlays.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TitleBar } from './title-bar.tsx';
-import { usePreload } from './use-ahead.ts';
 
-/** What stands around every view. */
+/** The layout around every view: sidebar, title bar, upload panel and player. */
 export function Frame() {
   const navigate = useNavigate();
   const drop = useFileDrop(() => void navigate({ to: '/knowledge', search: true }));
@@ -29,12 +29,12 @@ export function Frame() {
         <a
           href="#content"
           onClick={(event) => {
-            event.preventDefault(); // the hash is the router's
+            event.preventDefault(); // the router uses the hash
             document.querySelector<HTMLElement>('#content')?.focus();
           }}
           className="absolute -top-12 left-2 z-50 rounded-control bg-accent px-3 py-1.5 text-on-accent focus:top-2"
         >
-          Skip to the content
+          Skip to content
         </a>
         <Sidebar />
         <div className="flex min-w-0 flex-1 flex-col">
@@ -54,4 +54,13 @@ export function Frame() {
       <CommandOverlays />
     </CommandProvider>
   );
+}
+
+/** Preloads the calls view, which is the largest, while the window is idle. */
+function usePreload(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void router.preloadRoute({ to: '/calls' }));
+    return () => cancelIdleCallback(idle);
+  }, [router]);
 }

@@ -1,4 +1,4 @@
-/** The program's mark: one line plugged across a board. */
+/** The logo of the application. */
 export function Logo({ className }: { readonly className?: string }) {
   return <img src="./icon.svg" alt="" className={className} draggable={false} />;
 }

@@ -7,7 +7,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 
 type NavItemProps = {
   readonly to: View['path'];
-  /** How the room was left, where it is to be found so. */
+  /** The search parameters with which the user left the view. */
   readonly search?: CallsSearch;
   readonly label: string;
   readonly icon: LucideIcon;

@@ -4,7 +4,7 @@ import { useCommand } from '../commands/command-context.tsx';
 import { toAriaKeys } from '../commands/shortcut.ts';
 import { Kbd } from '../ui/kbd.tsx';
 
-/** Looks like a field, and opens the palette, which has the real one. */
+/** A button in the shape of a search field that opens the palette. */
 export function PaletteButton() {
   const palette = useCommand('open-palette');
   return (

@@ -4,25 +4,25 @@ import { changeRole } from '../session/change-role.ts';
 import { useSession } from '../session/session-query.ts';
 import { Menu, MenuRadioItem, MenuRadioGroup } from '../ui/menu.tsx';
 
-/** Whose rights the window has; another role shows what its people see. */
+/** Shows the role that the window uses, and switches it. */
 export function RoleMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { role } = useSession();
   return (
     <Menu trigger={<Trigger role={role} isCollapsed={isCollapsed} />}>
       <MenuRadioGroup
-        label="Use this workspace as"
+        label="View as"
         value={role}
         onChange={(value) => {
-          const chosen = roles.find((one) => one === value);
-          if (chosen && chosen !== role) void changeRole(chosen);
+          const selected = roles.find((option) => option === value);
+          if (selected && selected !== role) void changeRole(selected);
         }}
       >
         <p aria-hidden="true" className="px-2 py-1 text-small text-muted">
-          Use this workspace as
+          View as
         </p>
-        {roles.map((one) => (
-          <MenuRadioItem key={one} value={one} indicator={<Check aria-hidden size={14} />}>
-            {roleNames[one]}
+        {roles.map((option) => (
+          <MenuRadioItem key={option} value={option} indicator={<Check aria-hidden size={14} />}>
+            {roleNames[option]}
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>
@@ -37,12 +37,12 @@ function Trigger({ role, isCollapsed, ...button }: TriggerProps) {
     <button
       type="button"
       {...button}
-      title={`Your role: ${roleNames[role]}`}
+      title={`Viewing as ${roleNames[role]}`}
       className="flex h-8 items-center gap-2.5 rounded-control px-2 text-small text-muted hover:bg-well hover:text-ink data-popup-open:bg-well"
     >
       <ShieldCheck aria-hidden size={16} className="shrink-0" />
       <span className={isCollapsed ? 'sr-only' : ''}>
-        <span className="sr-only">Your role: </span>
+        <span className="sr-only">Viewing as </span>
         {roleNames[role]}
       </span>
       {!isCollapsed && <ChevronDown aria-hidden size={13} className="shrink-0" />}

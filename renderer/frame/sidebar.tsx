@@ -17,7 +17,7 @@ const firstFooterView = views.find(({ isInFooter }) => isInFooter);
 export function Sidebar() {
   const isCollapsed = useSettings().sidebar === 'collapsed';
   const callsSearch = useCallsStore((state) => state.search);
-  const fold = useCommand('toggle-sidebar');
+  const toggle = useCommand('toggle-sidebar');
   return (
     <aside
       aria-label="Sidebar"
@@ -30,15 +30,15 @@ export function Sidebar() {
       <div className={classNames('drag-region flex shrink-0 items-center px-2', hasTrafficLights ? 'h-10' : 'h-12')}>
         <WorkspaceMenu isCollapsed={isCollapsed} />
       </div>
-      <nav aria-label="Rooms" className="flex flex-1 flex-col gap-0.5 px-2 pt-2">
-        {views.map((room) => (
-          <Fragment key={room.id}>
-            {room === firstFooterView && <div className="flex-1" />}
+      <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5 px-2 pt-2">
+        {views.map((view) => (
+          <Fragment key={view.id}>
+            {view === firstFooterView && <div className="flex-1" />}
             <NavItem
-              to={room.path}
-              {...(room.id === 'calls' && { search: callsSearch })}
-              label={room.label}
-              icon={viewIcons[room.id]}
+              to={view.path}
+              {...(view.id === 'calls' && { search: callsSearch })}
+              label={view.label}
+              icon={viewIcons[view.id]}
               isCollapsed={isCollapsed}
             />
           </Fragment>
@@ -52,13 +52,13 @@ export function Sidebar() {
       >
         <RoleMenu isCollapsed={isCollapsed} />
         <IconButton
-          label={fold.label}
-          shortcut={fold.shortcut}
-          disabledReason={fold.disabledReason}
+          label={toggle.label}
+          shortcut={toggle.shortcut}
+          disabledReason={toggle.disabledReason}
           aria-expanded={!isCollapsed}
           side="right"
           icon={<PanelLeft aria-hidden size={16} />}
-          onClick={fold.run}
+          onClick={toggle.run}
           className={isCollapsed ? 'w-full!' : ''}
         />
       </div>

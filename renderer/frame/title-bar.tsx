@@ -7,7 +7,7 @@ import { Kbd } from '../ui/kbd.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import { ServiceStatus } from './service-status.tsx';
 
-/** The view's name, and the state of the whole; the window is dragged by it. */
+/** Shows the title of the view and the state of the service. The user can drag the window by it. */
 export function TitleBar() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? 'Switchboard';
   const isCallDetail = useMatches({ select: (matches) => matches.at(-1)?.staticData.isCallDetail }) ?? false;
@@ -28,7 +28,7 @@ export function TitleBar() {
   );
 }
 
-/** To the list of calls, as it was left. */
+/** Links to the list of calls with its last filters. */
 function BackToCallsLink() {
   const search = useCallsStore((state) => state.search);
   return (
@@ -37,7 +37,7 @@ function BackToCallsLink() {
         <Link
           to="/calls"
           search={search}
-          aria-label="Calls, back to the list"
+          aria-label="Back to calls"
           activeOptions={{ exact: true }}
           className="-ml-1.5 rounded-control px-1.5 text-title font-normal text-muted hover:bg-well hover:text-ink"
         >

@@ -13,7 +13,7 @@ import { queryClient } from '../query-client.ts';
 import { workspacesKey } from '../workspaces/workspaces-query.ts';
 import { sessionQuery } from '../session/session-query.ts';
 
-/** Brings what the window shows in line with what happened in the service. */
+/** Updates the data of the window after an event of the service. */
 export function applyEvent(event: ServiceEvent): void {
   switch (event.type) {
     case 'document.progress':
@@ -56,7 +56,7 @@ export function applyEvent(event: ServiceEvent): void {
       refreshOverview();
       return;
     case 'usage_notice.raised':
-      void showNoticeToast(event.notice_id).catch(() => undefined); // the view of billing shows why it cannot be read
+      void showNoticeToast(event.notice_id).catch(() => undefined); // the billing view shows the error
       return;
     case 'api_key.changed':
     case 'api_key.used':

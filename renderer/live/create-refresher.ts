@@ -1,14 +1,14 @@
 /**
- * Runs `refresh` at most once at a time. What is asked for while it runs, or in the `restMs` after it, is done once more
- * afterwards, so that a storm of events costs few refreshes and the last one is always seen.
+ * Returns a function that runs `refresh`, never twice at a time. All calls during a refresh and the `minIntervalMs` after it
+ * cause a single further refresh, so that many events need few refreshes and the last event is never missed.
  */
-export function createRefresher(refresh: () => Promise<unknown>, restMs = 0): () => void {
+export function createRefresher(refresh: () => Promise<unknown>, minIntervalMs = 0): () => void {
   let state: 'idle' | 'running' | 'again' = 'idle';
   const run = async () => {
     do {
       state = 'running';
-      await refresh().catch(() => undefined); // a failed refresh shows in the view that asked for the data
-      if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+      await refresh().catch(() => undefined); // the view that loads the data shows the error
+      if (minIntervalMs > 0) await new Promise((resolve) => setTimeout(resolve, minIntervalMs));
     } while (isAgain());
     state = 'idle';
   };

@@ -1,16 +1,21 @@
+import { create } from 'zustand';
 import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import { serviceEventSchema, serviceEventTypes, type ServiceEvent } from '../../shared/events.ts';
-import { setConnection } from './connection-store.ts';
+
+/** The EventSource itself reconnects a `lost` connection, but not a `closed` one. */
+type Connection = 'opening' | 'open' | 'lost' | 'closed';
+
+export const useConnection = create<{ readonly connection: Connection }>(() => ({ connection: 'opening' }));
 
 let source: EventSource | null = null;
 
-/** Hears nothing until they are opened again. */
+/** Stops the events of the service until `openLiveEvents` is called. */
 export function closeLiveEvents(): void {
   source?.close();
   source = null;
 }
 
-/** Listens to the service until called again; the EventSource reconnects by itself and resumes where it left off. */
+/** Applies the events of the service. The EventSource reconnects by itself and resumes after the last event. */
 export function openLiveEvents(apply: (event: ServiceEvent) => void): void {
   closeLiveEvents();
   const opened = new EventSource(`${routeTreePaths.app}${appRoutes.streamAppEvents.path}`);
@@ -29,4 +34,8 @@ export function openLiveEvents(apply: (event: ServiceEvent) => void): void {
     opened.addEventListener(type, (message: MessageEvent<string>) => {
       apply(serviceEventSchema.parse({ ...(JSON.parse(message.data) as object), type })); // checked by the schema
     });
+}
+
+function setConnection(connection: Connection): void {
+  useConnection.setState({ connection });
 }

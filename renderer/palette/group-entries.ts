@@ -3,43 +3,42 @@ import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { scoreTexts } from './score-text.ts';
 import type { CommandEntry } from './use-command-entries.ts';
 
-/** Of each kind, before more is typed. */
 const maxPerKind = 6;
 
-/** What cannot be chosen now stands below what can. */
+/** Ranks disabled entries below enabled ones. */
 const disabledPenalty = 20;
 
-/** Every command by its group, after what was chosen last. What is no longer there is not offered again. */
+/** Returns the entries for an empty query: the recent entries that still exist, then all commands by group. */
 export function groupDefaultEntries(
   recent: readonly PaletteEntry[],
   commands: readonly CommandEntry[],
   records: readonly PaletteEntry[],
 ): readonly PaletteGroup[] {
-  const now = new Map([...commands, ...records].map((entry) => [entry.id, entry]));
-  const kept = recent.flatMap((entry) => now.get(entry.id) ?? (entry.kind === 'Call' ? entry : []));
+  const current = new Map([...commands, ...records].map((entry) => [entry.id, entry]));
+  const shownRecent = recent.flatMap((entry) => current.get(entry.id) ?? (entry.kind === 'Call' ? entry : []));
   const groups = commandGroups.map((group) => ({
     value: group,
-    items: commands.filter((entry) => entry.group === group && !kept.includes(entry)),
+    items: commands.filter((entry) => entry.group === group && !shownRecent.includes(entry)),
   }));
-  return [{ value: 'Recent', items: kept }, ...groups].filter(({ items }) => items.length > 0);
+  return [{ value: 'Recent', items: shownRecent }, ...groups].filter(({ items }) => items.length > 0);
 }
 
 /**
- * What matches, best first in each kind, and the kind with the best match first. Calls, which the service finds, stand
- * below: what is there already keeps its place when they arrive.
+ * Returns the matching entries, best first, grouped by kind, with the kind of the best match first. Calls come last, because
+ * the service finds them and they must not move the other entries when they arrive.
  */
 export function groupMatchingEntries(
-  typed: string,
+  query: string,
   commands: readonly CommandEntry[],
   records: readonly PaletteEntry[],
   calls: readonly PaletteEntry[],
 ): readonly PaletteGroup[] {
   const ranked = [...commands, ...records]
     .flatMap((entry) => {
-      const score = scoreTexts(typed, getSearchTexts(entry));
+      const score = scoreTexts(query, getSearchTexts(entry));
       return score === null ? [] : [{ entry, score: entry.disabledReason === null ? score : score - disabledPenalty }];
     })
-    .toSorted((one, other) => other.score - one.score);
+    .toSorted((a, b) => b.score - a.score);
   const kinds = [...new Set(ranked.map(({ entry }) => entry.kind))];
   const groups = kinds.map((kind) => ({
     value: `${kind}s`,
@@ -52,6 +51,6 @@ export function groupMatchingEntries(
 }
 
 function getSearchTexts(entry: PaletteEntry | CommandEntry): readonly string[] {
-  const beside = 'group' in entry ? entry.group : typeof entry.detail === 'string' ? entry.detail : '';
-  return [entry.label, `${entry.label} ${beside}`];
+  const context = 'group' in entry ? entry.group : typeof entry.detail === 'string' ? entry.detail : '';
+  return [entry.label, `${entry.label} ${context}`];
 }

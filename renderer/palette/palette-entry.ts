@@ -1,22 +1,22 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Something that the palette offers: a command to run, or a record to open. */
+/** An entry of the palette: a command to run, or a record to open. */
 export type PaletteEntry = {
-  /** The same for the same thing, whatever was typed: `document:doc_…`. */
+  /** Identifies the command or record: `document:doc_…`. */
   readonly id: string;
   readonly label: string;
-  /** What stands beside it, quieter. */
+  /** Shown next to the label. */
   readonly detail: ReactNode;
-  /** What it is, in a word. */
+  /** The type of record, as in `Document`. */
   readonly kind: string;
   readonly icon: LucideIcon;
-  /** Its shortcut as this platform writes it. */
+  /** The formatted shortcut. */
   readonly shortcut?: string | undefined;
-  /** Why it cannot be chosen now, or null. */
+  /** The reason why the entry is disabled, or null. */
   readonly disabledReason: string | null;
   readonly run: () => void;
-  /** What Ctrl or Cmd with Enter does instead. */
+  /** The action of Ctrl+Enter or Cmd+Enter. */
   readonly secondaryAction?: { readonly label: string; readonly run: () => void };
 };
 

@@ -6,7 +6,7 @@ import type { PaletteEntry } from './palette-entry.ts';
 
 type PaletteRowProps = { readonly entry: PaletteEntry; readonly onSelect: () => void };
 
-/** One line: what it is called, what stands beside it, and its keys or its kind. */
+/** Shows the label and detail of an entry, and its shortcut or kind. */
 export function PaletteRow({ entry, onSelect }: PaletteRowProps) {
   const { label, detail, kind, icon: Icon, shortcut, disabledReason } = entry;
   const reasonId = useId();

@@ -6,23 +6,23 @@ import { isMac } from '../bridge.ts';
 import { closeOverlay, togglePalette } from '../commands/overlay-store.ts';
 import { formatShortcut, isShortcut } from '../commands/shortcut.ts';
 import { formatError } from '../format/format-error.ts';
+import { formatCount } from '../format/format-number.ts';
 import { useSession } from '../session/session-query.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { groupMatchingEntries, groupDefaultEntries } from './group-entries.ts';
 import { PaletteRow } from './palette-row.tsx';
 import { getRecentEntries, addRecentEntry } from './recent-entries.ts';
-import { ResultCount } from './result-count.tsx';
 import { useCallEntries } from './use-call-entries.ts';
 import { useCommandEntries } from './use-command-entries.ts';
 import { useRecordEntries } from './use-record-entries.ts';
 
-/** Runs any command and opens any record by what is typed of it. */
+/** Finds commands and records by name, and calls by their transcript. */
 export function Palette({ isOpen }: { readonly isOpen: boolean }) {
-  // Run once the palette is gone: what takes the focus then keeps it.
-  const chosen = useRef<(() => void) | null>(null);
+  // Runs after the palette has closed, so that the palette does not take the focus back.
+  const pendingRun = useRef<(() => void) | null>(null);
   const choose = (run: () => void) => {
-    chosen.current = run;
+    pendingRun.current = run;
     closeOverlay();
   };
   return (
@@ -31,15 +31,15 @@ export function Palette({ isOpen }: { readonly isOpen: boolean }) {
       onOpenChange={(open) => !open && closeOverlay()}
       onOpenChangeComplete={(open) => {
         if (open) return;
-        chosen.current?.();
-        chosen.current = null;
+        pendingRun.current?.();
+        pendingRun.current = null;
       }}
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="fade-transition fixed inset-0 z-40 bg-scrim" />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center px-6 pt-[12vh] pb-6">
           <Dialog.Popup
-            aria-label="Search or run"
+            aria-label="Search or run a command"
             className="fade-transition flex max-h-full w-150 max-w-full flex-col overflow-hidden rounded-panel bg-raised shadow-float outline-none"
           >
             <PaletteContent onChoose={choose} />
@@ -52,18 +52,18 @@ export function Palette({ isOpen }: { readonly isOpen: boolean }) {
 
 function PaletteContent({ onChoose }: { readonly onChoose: (run: () => void) => void }) {
   const workspaceId = useSession().workspace?.workspace_id ?? '';
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const [highlighted, setHighlighted] = useState<PaletteEntry | undefined>();
   const commands = useCommandEntries();
   const records = useRecordEntries();
-  const { entries: calls, isSearching, error } = useCallEntries(typed);
-  const isBlank = typed.trim() === '';
+  const { entries: calls, isSearching, error } = useCallEntries(text);
+  const isBlank = text.trim() === '';
   const groups = useMemo(
     () =>
       isBlank
         ? groupDefaultEntries(getRecentEntries(workspaceId), commands, records)
-        : groupMatchingEntries(typed, commands, records, calls),
-    [isBlank, typed, workspaceId, commands, records, calls],
+        : groupMatchingEntries(text, commands, records, calls),
+    [isBlank, text, workspaceId, commands, records, calls],
   );
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const choose = (entry: PaletteEntry, run: () => void) => {
@@ -89,16 +89,16 @@ function PaletteContent({ onChoose }: { readonly onChoose: (run: () => void) => 
       mode="none"
       autoHighlight="always"
       keepHighlight
-      value={typed}
-      onValueChange={setTyped}
+      value={text}
+      onValueChange={setText}
       onItemHighlighted={setHighlighted}
       itemToStringValue={({ label }: PaletteEntry) => label}
     >
       <div className="flex h-12 shrink-0 items-center gap-2.5 border-b border-line px-4">
         <Search aria-hidden size={16} className="shrink-0 text-muted" />
         <Autocomplete.Input
-          aria-label="Search or run"
-          placeholder="Search or run…"
+          aria-label="Search or run a command"
+          placeholder="Search or run a command…"
           onKeyDown={onKeyDown}
           className="h-full min-w-0 flex-1 bg-transparent text-section outline-none! placeholder:text-muted"
         />
@@ -123,11 +123,11 @@ function PaletteContent({ onChoose }: { readonly onChoose: (run: () => void) => 
       </Autocomplete.List>
       {error && (
         <p role="alert" className="border-t border-line px-4 py-2 text-small text-bad">
-          The calls could not be searched. {formatError(error)}
+          Calls could not be searched. {formatError(error)}
         </p>
       )}
       {count === 0 && !isSearching && !error && (
-        <p className="px-4 py-8 text-center text-muted">Nothing is called “{typed.trim()}”, and nobody said it.</p>
+        <p className="px-4 py-8 text-center text-muted">No results for “{text.trim()}”</p>
       )}
       <div className="flex h-8 shrink-0 items-center justify-between gap-4 border-t border-line px-4 text-small text-muted">
         <ResultCount count={isBlank || isSearching ? null : count} />
@@ -145,5 +145,14 @@ function PaletteContent({ onChoose }: { readonly onChoose: (run: () => void) => 
         )}
       </div>
     </Autocomplete.Root>
+  );
+}
+
+/** Announces the number of results when a search has ended. Null announces nothing. */
+function ResultCount({ count }: { readonly count: number | null }) {
+  return (
+    <Autocomplete.Status className="shrink-0">
+      {count === null ? '' : count === 0 ? 'No results' : formatCount(count, 'result')}
+    </Autocomplete.Status>
   );
 }

@@ -1,9 +1,8 @@
 import type { PaletteEntry } from './palette-entry.ts';
 
-/** As many as are offered before anything was typed. */
 const maxRecentEntries = 5;
 
-/** What was chosen in each workspace since the window was opened, latest first. */
+/** The entries chosen in each workspace since the window was opened, most recent first. */
 const recentByWorkspace = new Map<string, readonly PaletteEntry[]>();
 
 export function addRecentEntry(workspaceId: string, entry: PaletteEntry): void {

@@ -1,33 +1,33 @@
-/** Only names are looked through letter by letter: of a page of prose anything could be the first letters. */
+/** Longer texts are not matched by initials: almost any letters are the initials of some words in a page of prose. */
 const maxFuzzyLength = 200;
 
 /**
- * How well what was typed is found in a text: higher is better, null where it is not. Each word of it must be found, as
- * the beginning of a word, inside one, or letter by letter at the beginnings of words and after one another (`gtk` in
- * “Go to Knowledge”). Marks over letters and their case do not matter.
+ * Returns how well a query matches a text: higher is better, null means no match. Each word of the query must occur at the
+ * start of a word, inside a word, or as the first letters of consecutive words (`gtk` or `gokn` in “Go to Knowledge”).
+ * Case and diacritics are ignored.
  */
-export function scoreText(typed: string, text: string): number | null {
+export function scoreText(query: string, text: string): number | null {
   const target = foldText(text);
   let sum = 0;
-  for (const word of foldText(typed).split(/\s+/).filter(Boolean)) {
+  for (const word of foldText(query).split(/\s+/).filter(Boolean)) {
     const score = scoreWord(word, target);
     if (score === null) return null;
     sum += score;
   }
-  // Of texts that match alike, the shorter one is meant.
+  // Among equal matches, shorter texts rank higher.
   return sum - target.length / 1_000;
 }
 
-/** The best of several texts, of which the first counts most. */
-export function scoreTexts(typed: string, texts: readonly string[]): number | null {
-  const scores = texts.flatMap((text, place) => {
-    const score = scoreText(typed, text);
-    return score === null ? [] : [score - place];
+/** Returns the best score of several texts, with a small preference for the first. */
+export function scoreTexts(query: string, texts: readonly string[]): number | null {
+  const scores = texts.flatMap((text, index) => {
+    const score = scoreText(query, text);
+    return score === null ? [] : [score - index];
   });
   return scores.length === 0 ? null : Math.max(...scores);
 }
 
-/** Lower case, compatible forms, without marks over letters. */
+/** Converts to lowercase and removes compatibility forms and diacritics. */
 function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -53,13 +53,13 @@ function isWordStart(target: string, at: number): boolean {
   return at === 0 || !/[\p{Letter}\p{Number}]/u.test(target.charAt(at - 1));
 }
 
-/** Letter by letter: each one begins a word or follows the letter before. */
+/** Whether each letter is at the start of a word or directly after the previous letter. */
 function isWordStartMatch(letters: string, target: string): boolean {
-  /** After which places of the text the letters so far may end. */
+  /** The positions in the text after which the letters so far can end. */
   let ends = new Set<number>();
-  for (const [place, letter] of [...letters].entries()) {
+  for (const [index, letter] of [...letters].entries()) {
     const next = new Set<number>();
-    const from = place === 0 ? 0 : Math.min(...ends);
+    const from = index === 0 ? 0 : Math.min(...ends);
     for (let at = target.indexOf(letter, from); at !== -1; at = target.indexOf(letter, at + 1)) {
       if (ends.has(at) || isWordStart(target, at)) next.add(at + 1);
     }

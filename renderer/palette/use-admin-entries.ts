@@ -14,15 +14,15 @@ import { keysQuery } from '../api-keys/keys-query.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
-/** Requests, invoices and keys, each where the role may see it. */
+/** Returns the build requests, invoices and API keys that the role has access to. */
 export function useAdminEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate();
-  const mayList = useMissingPermission(appRoutes.listAgentRequestRecords) === null;
-  const mayBill = useMissingPermission(appRoutes.listInvoiceRecords) === null;
-  const mayKeys = useMissingPermission(v1Routes.listApiKeys) === null;
-  const requests = useQuery({ ...requestsQuery, enabled: mayList }).data?.data;
-  const invoices = useQuery({ ...invoicesQuery, enabled: mayBill }).data?.data;
-  const keys = useQuery({ ...keysQuery, enabled: mayKeys }).data;
+  const canListRequests = useMissingPermission(appRoutes.listAgentRequestRecords) === null;
+  const canListInvoices = useMissingPermission(appRoutes.listInvoiceRecords) === null;
+  const canListKeys = useMissingPermission(v1Routes.listApiKeys) === null;
+  const requests = useQuery({ ...requestsQuery, enabled: canListRequests }).data?.data;
+  const invoices = useQuery({ ...invoicesQuery, enabled: canListInvoices }).data?.data;
+  const keys = useQuery({ ...keysQuery, enabled: canListKeys }).data;
   return useMemo<readonly PaletteEntry[]>(() => {
     const all = { disabledReason: null } as const;
     return [
@@ -49,7 +49,7 @@ export function useAdminEntries(): readonly PaletteEntry[] {
         id: `key:${key_id}`,
         label: name,
         detail: `${roleNames[role]} key${revoked_at === null ? '' : ' · revoked'}`,
-        kind: 'Key',
+        kind: 'API key',
         icon: KeyRound,
         run: () => void navigate({ to: '/keys', search: { key: key_id } }),
       })),

@@ -15,47 +15,45 @@ import { app } from '../service-clients.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 import { scoreText } from './score-text.ts';
 
-/** Whoever types on is not done. */
+/** How long the user must pause typing before a search starts. */
 const debounceMs = 120;
 const maxPerFilter = 4;
 
 type CallEntries = {
   readonly entries: readonly PaletteEntry[];
   readonly isSearching: boolean;
-  /** Why it is not known which calls there are. */
+  /** The reason why the search failed, or null. */
   readonly error: Error | null;
 };
 
-type FoundCalls = { readonly words: string; readonly calls: readonly CallRecord[] };
+type FoundCalls = { readonly query: string; readonly calls: readonly CallRecord[] };
 
 /**
- * The calls with what was typed: in the number, in the agent's name, or said in them. What was found last stays until
- * the answer is there. A request whose answer nobody waits for any longer is given up.
+ * Returns the calls whose number, agent name or transcript matches the text. The previous results stay until the new ones
+ * arrive. Typing on aborts a running search.
  */
-export function useCallEntries(typed: string): CallEntries {
+export function useCallEntries(text: string): CallEntries {
   const navigate = useNavigate();
-  const wanted = typed.trim().slice(0, limits.queryLength);
-  const words = useDebounced(wanted);
+  const trimmed = text.trim().slice(0, limits.queryLength);
+  const query = useDebounced(trimmed);
   const agents = useQuery(agentsQuery);
   const { data, error, isFetching } = useQuery({
-    queryKey: ['palette-call-search', words],
-    enabled: words !== '' && !agents.isPending,
-    queryFn: ({ signal }) => findCalls(words, agents.data ?? [], signal),
+    queryKey: ['palette-call-search', query],
+    enabled: query !== '' && !agents.isPending,
+    queryFn: ({ signal }) => findCalls(query, agents.data ?? [], signal),
     placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: 0,
   });
   const entries = useMemo(() => {
-    const found = wanted === '' ? undefined : data;
+    const found = trimmed === '' ? undefined : data;
     return (found?.calls ?? []).map((call): PaletteEntry => {
       const { call_id, match, recipient_number } = call;
       const number = formatPhoneNumber(recipient_number);
       return {
         id: `call:${call_id}`,
         label: number,
-        detail: match
-          ? createElement(SearchMatchLine, { match: match, query: found?.words ?? '' })
-          : describeCall(call),
+        detail: match ? createElement(SearchMatchLine, { match, query: found?.query ?? '' }) : describeCall(call),
         kind: 'Call',
         icon: Phone,
         disabledReason: null,
@@ -63,36 +61,36 @@ export function useCallEntries(typed: string): CallEntries {
           void navigate({
             to: '/calls/$callId',
             params: { callId: call_id },
-            search: match ? { t: match.start_seconds, q: found?.words } : {},
+            search: match ? { t: match.start_seconds, q: found?.query } : {},
           }),
         ...(match && {
           secondaryAction: {
-            label: 'All calls where it was said',
-            run: () => void navigate({ to: '/calls', search: { text: found?.words } }),
+            label: 'Show all matching calls',
+            run: () => void navigate({ to: '/calls', search: { text: found?.query } }),
           },
         }),
       };
     });
-  }, [data, navigate, wanted]);
-  const isSearching = wanted !== '' && (isFetching || agents.isPending || words !== wanted);
+  }, [data, navigate, trimmed]);
+  const isSearching = trimmed !== '' && (isFetching || agents.isPending || query !== trimmed);
   return { entries, isSearching, error: isSearching ? null : error };
 }
 
-/** Asks by number, by agent and by words at once; a call that was found twice stands where it was found first. */
-async function findCalls(words: string, agents: readonly AgentRecord[], signal: AbortSignal): Promise<FoundCalls> {
-  const digits = /^[\s+()./\d-]+$/.test(words) ? words.replaceAll(/\D/g, '').slice(0, 15) : '';
-  const named = words.length > 1 ? agents.filter(({ name }) => scoreText(words, name) !== null) : [];
+/** Searches by number, agent and transcript in parallel. A call found by several of them appears once, at its first position. */
+async function findCalls(query: string, agents: readonly AgentRecord[], signal: AbortSignal): Promise<FoundCalls> {
+  const digits = /^[\s+()./\d-]+$/.test(query) ? query.replaceAll(/\D/g, '').slice(0, 15) : '';
+  const matchingAgents = query.length > 1 ? agents.filter(({ name }) => scoreText(query, name) !== null) : [];
   const filters: readonly CallFilter[] = [
     ...(digits.length > 2 ? [{ number: digits }] : []),
-    { text: words },
-    ...named.slice(0, 2).map(({ agent_id }) => ({ agent: agent_id })),
+    { text: query },
+    ...matchingAgents.slice(0, 2).map(({ agent_id }) => ({ agent: agent_id })),
   ];
-  const answers = await Promise.all(
+  const pages = await Promise.all(
     filters.map((filter) => app(appRoutes.listCallRecords, { query: { ...filter, limit: maxPerFilter }, signal })),
   );
   const byId = new Map<string, CallRecord>();
-  for (const call of answers.flatMap(({ data }) => data)) if (!byId.has(call.call_id)) byId.set(call.call_id, call);
-  return { words, calls: [...byId.values()] };
+  for (const call of pages.flatMap(({ data }) => data)) if (!byId.has(call.call_id)) byId.set(call.call_id, call);
+  return { query, calls: [...byId.values()] };
 }
 
 function describeCall({ agent_name, status, created_at }: CallRecord): string {
@@ -100,12 +98,12 @@ function describeCall({ agent_name, status, created_at }: CallRecord): string {
   return `${agent_name} · ${label} · ${formatRelativeTime(new Date(created_at), new Date())}`;
 }
 
-/** The value as it has been for a moment. */
+/** Returns the value once it has not changed for `debounceMs`. */
 function useDebounced(value: string): string {
-  const [paused, setPaused] = useState(value);
+  const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), debounceMs);
+    const timer = setTimeout(() => setSettled(value), debounceMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return paused;
+  return settled;
 }

@@ -22,7 +22,7 @@ const goToIcons = new Map<CommandId, LucideIcon>(views.map(({ id }) => [getGoToC
 
 export type CommandEntry = PaletteEntry & { readonly group: CommandGroup };
 
-/** Every command but the palette itself, in the order of the one list. */
+/** Returns an entry for every command except the one that opens the palette. */
 export function useCommandEntries(): readonly CommandEntry[] {
   const commands = useCommands();
   return useMemo(

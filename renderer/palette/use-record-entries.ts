@@ -16,18 +16,18 @@ import { useMembers } from '../team/members-query.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 import { useAdminEntries } from './use-admin-entries.ts';
 
-/** More of an objective, which may be a book, does not fit a line. */
+/** Objectives can be very long, and the palette shows one line. */
 const maxDetailLength = 200;
 
-/** What the window knows as a whole: documents, agents, saved views and what the role may see of the rest. */
+/** Returns the documents, agents, saved views, members and administration records that the role has access to. */
 export function useRecordEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const documents = useQuery(documentsQuery).data;
   const agents = useQuery(agentsQuery).data;
   const saved = useQuery(savedItemsQuery).data;
   const members = useMembers().data?.data;
-  const mayPlace = useMissingPermission(appRoutes.placeSimulatedCall) === null;
-  const ofAdmin = useAdminEntries();
+  const canPlaceCall = useMissingPermission(appRoutes.placeSimulatedCall) === null;
+  const adminEntries = useAdminEntries();
   return useMemo<readonly PaletteEntry[]>(() => {
     const all = { disabledReason: null } as const;
     return [
@@ -43,7 +43,7 @@ export function useRecordEntries(): readonly PaletteEntry[] {
           kind: 'Document',
           icon: BookOpenText,
           run: () => open('text'),
-          secondaryAction: { label: 'Open the original', run: () => open('original') },
+          secondaryAction: { label: 'Open original', run: () => open('original') },
         };
       }),
       ...(agents ?? []).map((agent): PaletteEntry => ({
@@ -54,7 +54,7 @@ export function useRecordEntries(): readonly PaletteEntry[] {
         kind: 'Agent',
         icon: Bot,
         run: () => void navigate({ to: '/agents', search: { agent: agent.agent_id } }),
-        ...(mayPlace &&
+        ...(canPlaceCall &&
           agent.status === 'active' && {
             secondaryAction: {
               label: 'Place a call',
@@ -70,7 +70,7 @@ export function useRecordEntries(): readonly PaletteEntry[] {
         ...all,
         id: `view:${view.saved_id}`,
         label: view.name,
-        detail: 'Saved view of the calls',
+        detail: 'Saved view of calls',
         kind: 'View',
         icon: Bookmark,
         run: () => {
@@ -87,7 +87,7 @@ export function useRecordEntries(): readonly PaletteEntry[] {
         icon: User,
         run: () => void navigate({ to: '/team' }),
       })),
-      ...ofAdmin,
+      ...adminEntries,
     ];
-  }, [documents, agents, saved, members, ofAdmin, mayPlace, navigate]);
+  }, [documents, agents, saved, members, adminEntries, canPlaceCall, navigate]);
 }

@@ -10,8 +10,8 @@ import { sessionQuery } from './session-query.ts';
 let lastChange = Promise.resolve();
 
 /**
- * Uses the open workspace as another role; what the one before may read leaves the screen. One change after the other,
- * so that the last one holds, in the service as in the window.
+ * Switches the role of the window and reloads its data, because the previous role may have had more access. Changes run one
+ * after the other, so that service and window end with the last one.
  */
 export function changeRole(role: Role): Promise<void> {
   lastChange = lastChange.then(() => applyRole(role));
@@ -21,12 +21,12 @@ export function changeRole(role: Role): Promise<void> {
 async function applyRole(role: Role): Promise<void> {
   try {
     const session = await app(appRoutes.changeRole, { json: { role } });
-    await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey }); // what was read before is older
+    await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey }); // a running request would return the previous role
     queryClient.setQueryData(sessionQuery.queryKey, session);
-    showToast(`You are ${roleNames[role]} now`);
+    showToast(`Viewing as ${roleNames[role]}`);
     await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
   } catch (error) {
-    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }); // it may have changed although no answer came
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }); // the role may have changed although the response was lost
     showErrorToast('The role was not changed', formatError(error));
   }
 }

@@ -10,9 +10,9 @@ export const sessionQuery = queryOptions({
   queryFn: ({ signal }) => app(appRoutes.getSession, { signal }),
 });
 
-/** The session that the frame was opened with; the views stand inside it and never see it missing. */
+/** Returns the session. Must only be used inside the frame, which renders after the session has loaded. */
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery);
-  if (!data) throw new Error('A view was shown before the session was known.');
+  if (!data) throw new Error('A view was rendered before the session was loaded.');
   return data;
 }

@@ -2,9 +2,9 @@ import { explainRoles } from '../../shared/roles.ts';
 import { canUseRoute, type Route } from '../../shared/route.ts';
 import { useSession } from './session-query.ts';
 
-/** Null where the role of the window may use all of these operations, or the sentence that says which role the first other one needs. */
-export function useMissingPermission(...operations: readonly [Route, ...Route[]]): string | null {
+/** Returns null if the current role can use all of these routes, or else a sentence that names the role that is needed. */
+export function useMissingPermission(...routes: readonly [Route, ...Route[]]): string | null {
   const { role } = useSession();
-  const refused = operations.find((operation) => !canUseRoute(operation, role));
+  const refused = routes.find((route) => !canUseRoute(route, role));
   return refused && refused.roles !== 'public' ? explainRoles(refused.roles) : null;
 }

@@ -1,10 +1,12 @@
-import { formatFullDateTime, formatFullNumber } from '../format/format-example.ts';
 import { locale } from '../format/locale.ts';
 
-/** A time after noon and a number with everything in it, so that each habit shows. */
+const numberFormatter = new Intl.NumberFormat(locale);
+const dateTimeFormatter = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
+
+/** An afternoon time and a number with separators and decimals, so that the example shows the conventions of the locale. */
 const example = { at: new Date(2026, 2, 12, 14, 5), number: 1_234_567.89 } as const;
 
-/** In which language numbers and dates are written, by an example. */
+/** Shows the locale of numbers and dates with an example. */
 export function LanguageSettings() {
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
   return (
@@ -13,7 +15,7 @@ export function LanguageSettings() {
         Numbers and dates follow the system: <span className="font-medium">{name}</span>.
       </p>
       <p className="text-muted select-text">
-        {formatFullNumber(example.number)} · {formatFullDateTime(example.at)}
+        {numberFormatter.format(example.number)} · {dateTimeFormatter.format(example.at)}
       </p>
     </div>
   );

@@ -7,15 +7,15 @@ import { NewWorkspaceForm } from './new-workspace-form.tsx';
 import { createWorkspace } from './workspace-actions.ts';
 import { WorkspacePicker } from './workspace-picker.tsx';
 
-type Step = 'choosing' | 'making-demo' | 'naming';
+type Step = 'choosing' | 'creating-demo' | 'naming';
 
-/** What the window shows before there is a workspace: the demo first, or a workspace of one's own. */
+/** Offers to open a workspace, to create the demo, or to create a local workspace. Shown while no workspace is open. */
 export function FirstRun() {
   const [step, setStep] = useState<Step>('choosing');
   const [failure, setFailure] = useState<string | null>(null);
   const tryDemo = async () => {
-    if (step === 'making-demo') return;
-    setStep('making-demo');
+    if (step === 'creating-demo') return;
+    setStep('creating-demo');
     setFailure(null);
     try {
       await createWorkspace({ kind: 'demo' });
@@ -32,8 +32,7 @@ export function FirstRun() {
           <Logo className="size-11" />
           <h1 className="mt-5 text-title">Switchboard</h1>
           <p className="mt-1 text-muted">
-            Give your voice agents documents to answer from, and see what they would say. Everything stays on this
-            computer.
+            Manage your AI voice agents: their knowledge, calls and costs. All data stays on this computer.
           </p>
           <div className="mt-8">
             {step === 'choosing' && <WorkspacePicker onFailure={(error) => setFailure(formatError(error))} />}
@@ -43,7 +42,7 @@ export function FirstRun() {
               </section>
             ) : (
               <StartOptions
-                isCreating={step === 'making-demo'}
+                isCreating={step === 'creating-demo'}
                 onDemo={() => void tryDemo()}
                 onNew={() => setStep('naming')}
               />
@@ -67,31 +66,31 @@ function StartOptions({ isCreating, onDemo, onNew }: StartOptionsProps) {
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
         <Button variant="primary" size="large" aria-busy={isCreating} onClick={onDemo} className="w-full">
-          {isCreating ? 'Making the demo…' : 'Try the demo'}
+          {isCreating ? 'Creating the demo…' : 'Try the demo'}
         </Button>
         {isCreating ? (
           <div role="status" className="flex flex-col gap-2 pt-1">
-            <ProgressBar label="Making the demo" fraction={null} />
+            <ProgressBar label="Creating the demo" fraction={null} />
             <p className="text-small text-muted">
-              Writing an organization with its documents, calls and invoices. A few seconds.
+              Creating a sample company with documents, calls and invoices. This takes a few seconds.
             </p>
           </div>
         ) : (
           <p className="text-small text-muted">
-            An invented company with its documents, calls and invoices. No account.
+            A fictional company with documents, calls and invoices. No account needed.
           </p>
         )}
       </div>
       <div className="flex flex-col gap-2">
         <Button
           size="large"
-          disabledReason={isCreating ? 'The demo is being made.' : null}
+          disabledReason={isCreating ? 'Wait until the demo has been created.' : null}
           onClick={onNew}
           className="w-full"
         >
           New local workspace
         </Button>
-        <p className="text-small text-muted">For your own organization. Starts empty.</p>
+        <p className="text-small text-muted">An empty workspace for your organization.</p>
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }
   return (
     <Dialog
       title="New local workspace"
-      description="One organization with its documents, kept in one file on this computer."
+      description="A workspace contains the data of one organization. It is stored in one file on this computer."
       onClose={onClose}
     >
       <NewWorkspaceForm onCancel={onClose} onCreated={onClose} />

@@ -16,16 +16,16 @@ type FieldErrors = Readonly<Record<string, readonly string[] | undefined>>;
 
 export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps) {
   const [draft, setDraft] = useState({ name: '', industry: '', email: '' });
-  const [faults, setFaults] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const isShown = useIsMounted();
+  const isMounted = useIsMounted();
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const checked = newWorkspaceSchema.safeParse({ kind: 'local', ...draft, email: draft.email.trim() });
-    setFaults(checked.success ? {} : z.flattenError(checked.error).fieldErrors);
+    setErrors(checked.success ? {} : z.flattenError(checked.error).fieldErrors);
     setFailure(null);
     if (!checked.success) return;
     setBusy(true);
@@ -33,15 +33,15 @@ export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps)
       await createWorkspace(checked.data);
       onCreated();
     } catch (error) {
-      if (isShown()) setFailure(formatError(error));
-      else showErrorToast(`“${draft.name}” was not made`, formatError(error));
+      if (isMounted()) setFailure(formatError(error));
+      else showErrorToast(`“${draft.name}” was not created`, formatError(error));
       setBusy(false);
     }
   };
 
   const field = (name: keyof typeof draft) => ({
     value: draft[name],
-    error: faults[name]?.[0] ?? null,
+    error: errors[name]?.[0] ?? null,
     onChange: (event: { readonly target: { readonly value: string } }) =>
       setDraft({ ...draft, [name]: event.target.value }),
   });
@@ -62,11 +62,11 @@ export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps)
         {...field('industry')}
       />
       <Field
-        label="Your e-mail"
+        label="Your email"
         optional
         type="email"
         autoComplete="email"
-        hint="Becomes the first member, as Admin. It stays on this computer."
+        hint="Added as the first member with the role Admin. Stays on this computer."
         {...field('email')}
       />
       {failure && (

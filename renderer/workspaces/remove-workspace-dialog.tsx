@@ -12,11 +12,11 @@ type RemoveWorkspaceDialogProps = {
   readonly onClose: () => void;
 };
 
-/** A demo can be made again in one click; what is in a local workspace is lost, so its name must be typed. */
+/** Confirms the removal of a workspace. The user must type the name of a local workspace, which cannot be restored. */
 export function RemoveWorkspaceDialog({ workspace, isCurrent, onClose }: RemoveWorkspaceDialogProps) {
   const isDemo = workspace.kind === 'demo';
-  const measured = useStorage().data?.workspaces.find(({ workspace_id }) => workspace_id === workspace.workspace_id);
-  const size = measured ? ` (${formatSize(getTotalBytes(measured))})` : '';
+  const storage = useStorage().data?.workspaces.find(({ workspace_id }) => workspace_id === workspace.workspace_id);
+  const size = storage ? ` (${formatSize(getTotalBytes(storage))})` : '';
   const remove = async () => {
     try {
       await deleteWorkspace(workspace, isCurrent);
@@ -29,16 +29,16 @@ export function RemoveWorkspaceDialog({ workspace, isCurrent, onClose }: RemoveW
     <ConfirmDialog
       title="Remove workspace"
       confirmLabel="Remove workspace"
-      cancelLabel="Keep"
       {...(!isDemo && { confirmationText: workspace.name })}
       onConfirm={remove}
       onClose={onClose}
     >
       <p>
-        <strong className="font-medium text-ink">{workspace.name}</strong> is deleted from this computer with everything
-        in it{size}: documents, agents, calls and their recordings, invoices, members, keys and the activity.
+        This deletes <strong className="font-medium text-ink">{workspace.name}</strong>
+        {size} from this computer, with all documents, agents, calls, recordings, invoices, members, API keys and
+        activity.
       </p>
-      <p>{isDemo ? 'The demo can be made again at any time.' : 'There is no copy. This cannot be undone.'}</p>
+      <p>{isDemo ? 'You can create the demo again at any time.' : 'There is no backup. This cannot be undone.'}</p>
     </ConfirmDialog>
   );
 }

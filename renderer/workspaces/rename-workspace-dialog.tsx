@@ -14,18 +14,18 @@ type RenameWorkspaceDialogProps = { readonly workspace: Workspace; readonly onCl
 
 export function RenameWorkspaceDialog({ workspace, onClose }: RenameWorkspaceDialogProps) {
   const [name, setName] = useState(workspace.name);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isBusy, run] = useBusy();
-  const isShown = useIsMounted();
+  const isMounted = useIsMounted();
   const rename = async () => {
-    const wanted = name.trim();
-    if (wanted === '') return setFault('The name is empty.');
+    const newName = name.trim();
+    if (newName === '') return setError('Enter a name.');
     try {
-      await renameWorkspace(workspace.workspace_id, wanted);
-      if (isShown()) onClose();
-    } catch (error) {
-      if (isShown()) setFault(formatError(error));
-      else showErrorToast(`“${workspace.name}” was not renamed`, formatError(error));
+      await renameWorkspace(workspace.workspace_id, newName);
+      if (isMounted()) onClose();
+    } catch (failure) {
+      if (isMounted()) setError(formatError(failure));
+      else showErrorToast(`“${workspace.name}” was not renamed`, formatError(failure));
     }
   };
   return (
@@ -41,7 +41,7 @@ export function RenameWorkspaceDialog({ workspace, onClose }: RenameWorkspaceDia
         <Field
           label="Name"
           value={name}
-          error={fault}
+          error={error}
           maxLength={limits.workspaceNameLength}
           autoComplete="off"
           onFocus={(event) => event.target.select()}

@@ -7,19 +7,13 @@ type StopUploadsDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Uploads belong to the workspace they were begun in. */
+/** Confirms switching the workspace while uploads are running, because they belong to the open workspace. */
 export function StopUploadsDialog({ unfinishedCount, onConfirm, onClose }: StopUploadsDialogProps) {
   return (
-    <ConfirmDialog
-      title="Stop the uploads?"
-      confirmLabel="Stop and switch"
-      cancelLabel="Stay"
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Stop uploads?" confirmLabel="Stop and switch" onConfirm={onConfirm} onClose={onClose}>
       <p>
-        {formatCount(unfinishedCount, 'file has', 'files have')} not arrived in this workspace yet and will not be
-        added. What has arrived is kept.
+        {formatCount(unfinishedCount, 'file has', 'files have')} not been uploaded yet and will not be added. Files that
+        have been uploaded are kept.
       </p>
     </ConfirmDialog>
   );

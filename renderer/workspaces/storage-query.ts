@@ -3,10 +3,10 @@ import { appRoutes } from '../../shared/contract.ts';
 import type { StorageUsage } from '../../shared/storage-usage.ts';
 import { app } from '../service-clients.ts';
 
-/** What one workspace takes up on the disk. */
+/** The storage that one workspace uses. */
 export type WorkspaceStorage = StorageUsage['workspaces'][number];
 
-/** Asked for again whenever somebody looks: nothing tells when a folder grows. */
+/** Returns the storage usage. Refetched on every mount, because no event reports changes of file sizes. */
 export function useStorage() {
   return useQuery({
     queryKey: ['storage'],
@@ -15,7 +15,7 @@ export function useStorage() {
   });
 }
 
-/** In bytes. */
+/** Returns the size of a workspace in bytes. */
 export function getTotalBytes({ documents, recordings, database_bytes }: WorkspaceStorage): number {
   return documents.size_bytes + recordings.size_bytes + database_bytes;
 }

@@ -9,15 +9,18 @@ const StopUploadsDialog = lazy(async () => ({
 
 type WorkspaceChange = () => Promise<void>;
 
-/** Runs a change of workspace, after asking where uploads would be stopped by it. `question` is to be rendered. */
+/**
+ * Returns a function that changes the workspace, after a confirmation if uploads are running. The caller must render
+ * `confirmDialog`.
+ */
 export function useSwitchWorkspace(): {
   readonly switchTo: (change: WorkspaceChange) => void;
   readonly confirmDialog: ReactNode;
 } {
   const [pending, setPending] = useState<WorkspaceChange | null>(null);
   const run = (change: WorkspaceChange) =>
-    change().catch((error: unknown) => showErrorToast('The workspace was not opened', formatError(error)));
-  const unfinished = countUnfinishedUploads(uploads.store.getState().items);
+    change().catch((error: unknown) => showErrorToast('The workspace could not be opened', formatError(error)));
+  const unfinishedCount = countUnfinishedUploads(uploads.store.getState().items);
   return {
     switchTo: (change) => {
       if (countUnfinishedUploads(uploads.store.getState().items) > 0) setPending(() => change);
@@ -26,7 +29,7 @@ export function useSwitchWorkspace(): {
     confirmDialog: pending && (
       <Suspense>
         <StopUploadsDialog
-          unfinishedCount={unfinished}
+          unfinishedCount={unfinishedCount}
           onConfirm={() => run(pending)}
           onClose={() => setPending(null)}
         />

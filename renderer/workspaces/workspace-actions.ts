@@ -25,10 +25,10 @@ export function openWorkspace(workspaceId: string): Promise<void> {
   });
 }
 
-/** Opens the demo that is there, or makes one. */
+/** Opens the existing demo workspace, or creates one. */
 export function openDemo(): Promise<void> {
   return runInOrder(async () => {
-    const { data } = await queryClient.fetchQuery(workspacesQuery); // it may not have been read yet
+    const { data } = await queryClient.fetchQuery(workspacesQuery); // the list may not have been loaded yet
     const demo = data.find(({ kind, error }) => kind === 'demo' && error === null);
     await switchWorkspace(() => (demo ? open(demo.workspace_id) : create({ kind: 'demo' })));
   });
@@ -56,16 +56,16 @@ function getCurrentId(): string | undefined {
 
 let lastChange: Promise<unknown> = Promise.resolve();
 
-/** One change after the other, so that the workspace which was chosen last is the one that is open in the end. */
+/** Runs changes one after the other, so that the workspace chosen last is open in the end. */
 function runInOrder(change: () => Promise<void>): Promise<void> {
-  const mine = lastChange.then(change);
-  lastChange = mine.catch(() => undefined); // its caller gets the failure
-  return mine;
+  const result = lastChange.then(change);
+  lastChange = result.catch(() => undefined); // the caller handles the error
+  return result;
 }
 
 /**
- * Has the service change the workspace, and follows. Meanwhile no file and no draft is sent that could reach the wrong
- * one, and events are not heard: by them the frame would show the one workspace with what is known of the other.
+ * Changes the workspace of the service, then resets the window. Meanwhile uploads, drafts and events are paused, because they
+ * could reach the wrong workspace or mix the data of both.
  */
 async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
   uploads.pause();
@@ -73,12 +73,12 @@ async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
     await flushDrafts();
     closeLiveEvents();
     await change().catch(async (error: unknown) => {
-      if (!(await hasWorkspaceChanged())) throw error; // or else only the answer was lost
+      if (!(await hasWorkspaceChanged())) throw error; // otherwise only the response was lost
     });
     await resetWindow();
   } catch (error) {
     openLiveEvents(applyEvent);
-    void queryClient.invalidateQueries(); // what happened while nothing was heard
+    void queryClient.invalidateQueries(); // events may have been missed
     throw error;
   } finally {
     uploads.resume();
@@ -86,11 +86,11 @@ async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
 }
 
 async function hasWorkspaceChanged(): Promise<boolean> {
-  const session = await app(appRoutes.getSession, {}).catch(() => null); // the first failure is what is told
+  const session = await app(appRoutes.getSession, {}).catch(() => null); // the original error is reported
   return session !== null && session.workspace?.workspace_id !== getCurrentId();
 }
 
-/** Nothing of the workspace before may stay on the screen, in a queue or in a cache. */
+/** Discards all data of the previous workspace. */
 async function resetWindow(): Promise<void> {
   uploads.clear();
   resetDraftAutosaves();

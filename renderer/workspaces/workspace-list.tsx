@@ -19,16 +19,16 @@ import { workspacesQuery } from './workspaces-query.ts';
 
 type OpenDialog = { readonly kind: 'new' } | { readonly kind: 'rename' | 'remove'; readonly workspace: Workspace };
 
-/** All workspaces in the data folder, each with what can be done to it. */
+/** Lists all workspaces of the data folder with their actions. */
 export function WorkspaceList() {
   const list = useQuery(workspacesQuery);
-  const [asked, setAsked] = useState<OpenDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { switchTo, confirmDialog } = useSwitchWorkspace();
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   if (list.isError)
     return (
       <ErrorState
-        title="The workspaces could not be listed"
+        title="Workspaces could not be loaded"
         detail={formatError(list.error)}
         onRetry={() => void list.refetch()}
       />
@@ -44,20 +44,20 @@ export function WorkspaceList() {
             workspace={workspace}
             isCurrent={workspace.workspace_id === current_id}
             onOpen={() => switchTo(() => openWorkspace(workspace.workspace_id))}
-            onRename={() => setAsked({ kind: 'rename', workspace })}
-            onRemove={() => setAsked({ kind: 'remove', workspace })}
+            onRename={() => setDialog({ kind: 'rename', workspace })}
+            onRemove={() => setDialog({ kind: 'remove', workspace })}
           />
         ))}
       </ul>
-      <Button icon={<Plus aria-hidden size={14} />} onClick={() => setAsked({ kind: 'new' })}>
+      <Button icon={<Plus aria-hidden size={14} />} onClick={() => setDialog({ kind: 'new' })}>
         New local workspace
       </Button>
-      {asked?.kind === 'new' && <NewWorkspaceDialog onClose={close} />}
-      {asked?.kind === 'rename' && <RenameWorkspaceDialog workspace={asked.workspace} onClose={close} />}
-      {asked?.kind === 'remove' && (
+      {dialog?.kind === 'new' && <NewWorkspaceDialog onClose={close} />}
+      {dialog?.kind === 'rename' && <RenameWorkspaceDialog workspace={dialog.workspace} onClose={close} />}
+      {dialog?.kind === 'remove' && (
         <RemoveWorkspaceDialog
-          workspace={asked.workspace}
-          isCurrent={asked.workspace.workspace_id === current_id}
+          workspace={dialog.workspace}
+          isCurrent={dialog.workspace.workspace_id === current_id}
           onClose={close}
         />
       )}
@@ -92,7 +92,7 @@ function WorkspaceRow({ workspace, isCurrent, onOpen, onRename, onRemove }: Work
         </p>
       </div>
       {isCurrent ? (
-        <span className="px-2 text-small text-muted">Open now</span>
+        <span className="px-2 text-small text-muted">Open</span>
       ) : (
         <Button size="small" aria-label={`Open ${name}`} disabledReason={error} onClick={onOpen}>
           Open

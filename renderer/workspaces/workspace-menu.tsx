@@ -26,7 +26,7 @@ export function WorkspaceMenu({ isCollapsed }: { readonly isCollapsed: boolean }
   const { workspace } = useSession();
   const renameDisabledReason = useMissingPermission(appRoutes.renameWorkspace);
   const removeDisabledReason = useMissingPermission(appRoutes.deleteWorkspace);
-  const [asked, setAsked] = useState<OpenDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { switchTo, confirmDialog } = useSwitchWorkspace();
   const workspaces = useQuery(workspacesQuery).data?.data ?? [];
   if (!workspace) return null;
@@ -64,21 +64,23 @@ export function WorkspaceMenu({ isCollapsed }: { readonly isCollapsed: boolean }
         <MenuItem
           icon={<PencilLine aria-hidden size={14} />}
           disabledReason={renameDisabledReason}
-          onSelect={() => setAsked('rename')}
+          onSelect={() => setDialog('rename')}
         >
           Rename…
         </MenuItem>
         <MenuItem
           icon={<Trash2 aria-hidden size={14} />}
           disabledReason={removeDisabledReason}
-          onSelect={() => setAsked('remove')}
+          onSelect={() => setDialog('remove')}
         >
           Remove…
         </MenuItem>
       </Menu>
       <Suspense>
-        {asked === 'rename' && <RenameWorkspaceDialog workspace={workspace} onClose={() => setAsked(null)} />}
-        {asked === 'remove' && <RemoveWorkspaceDialog workspace={workspace} isCurrent onClose={() => setAsked(null)} />}
+        {dialog === 'rename' && <RenameWorkspaceDialog workspace={workspace} onClose={() => setDialog(null)} />}
+        {dialog === 'remove' && (
+          <RemoveWorkspaceDialog workspace={workspace} isCurrent onClose={() => setDialog(null)} />
+        )}
       </Suspense>
       {confirmDialog}
     </>

@@ -8,14 +8,14 @@ import { workspacesQuery } from './workspaces-query.ts';
 
 type WorkspacePickerProps = { readonly onFailure: (error: unknown) => void };
 
-/** The workspaces that are there, while none is open; nothing where there are none. */
+/** Lists the workspaces to open. Renders nothing if there are none. */
 export function WorkspacePicker({ onFailure }: WorkspacePickerProps) {
   const list = useQuery(workspacesQuery);
   const [isOpening, run] = useBusy();
   if (list.isLoadingError)
     return (
       <div role="alert" className="mb-8 flex items-center gap-3">
-        <p className="text-bad">The workspaces could not be listed. {formatError(list.error)}</p>
+        <p className="text-bad">Workspaces could not be loaded. {formatError(list.error)}</p>
         <Button size="small" onClick={() => void list.refetch()}>
           Try again
         </Button>

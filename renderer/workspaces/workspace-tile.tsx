@@ -1,4 +1,4 @@
-/** A workspace's initial on a small tile. */
+/** Shows the first letter of a workspace name on a tile. */
 export function WorkspaceTile({ name }: { readonly name: string }) {
   const initial = [...name.trim()][0]?.toLocaleUpperCase() ?? '·';
   return (
