@@ -13,12 +13,12 @@ export function classifyCaller(
   hosts: ReadonlySet<string>,
   window: WindowSession,
 ): Caller {
-  if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return 'network';
-  if (!window.hasValidCookie(headers.cookie)) return 'network';
+  if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return 'api';
+  if (!window.hasValidCookie(headers.cookie)) return 'api';
   const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'network';
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'api';
   if (method === 'GET' || method === 'HEAD') return 'window';
   const provesOrigin =
     site === 'same-origin' || (headers.origin !== undefined && isLoopbackOrigin(headers.origin, hosts));
-  return provesOrigin ? 'window' : 'network';
+  return provesOrigin ? 'window' : 'api';
 }

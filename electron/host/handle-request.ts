@@ -37,7 +37,7 @@ export function handleRequest(
     const token = new URL(request.url).searchParams.get('token');
     if (token !== null)
       return parts.session.isValidToken(token) ? startWindowSession(parts.session) : createTokenRequiredResponse();
-    if (caller === 'network' && !isCrossSiteNavigation(headers)) return createTokenRequiredResponse();
+    if (caller === 'api' && !isCrossSiteNavigation(headers)) return createTokenRequiredResponse();
   }
   return serveStaticFile(request, path, parts);
 }

@@ -4,7 +4,7 @@ import { appRoutes, findRouteTree, v1Routes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { addAgentRequestRoutes } from './features/agent-requests/routes.ts';
 import { addAgentRequestAppRoutes } from './features/agent-requests/window-routes.ts';
-import { AuditLog } from './features/activity/audit-log.ts';
+import { createAuditLog } from './features/activity/audit-log.ts';
 import { addActivityRoutes, addActivityAppRoutes } from './features/activity/routes.ts';
 import { addAgentRoutes, addAgentAppRoutes } from './features/agents/routes.ts';
 import { addInvoicePdfRoute } from './features/billing/invoice-pdf-route.ts';
@@ -20,7 +20,7 @@ import type { Context } from './platform/context.ts';
 import { EventHub } from './platform/events/event-hub.ts';
 import { addEventRoutes } from './platform/events/routes.ts';
 import { createRequestGuard } from './workspaces/request-guard.ts';
-import { addOpenApiRoute } from './platform/http/openapi-route.ts';
+import { addOpenApiRoute } from './platform/http/openapi.ts';
 import { createRouteTree, type Caller } from './platform/http/route-tree.ts';
 import { addApiKeyRoutes } from './features/api-keys/routes.ts';
 import { createEmbedder } from './features/knowledge/embedding/embedder.ts';
@@ -71,24 +71,24 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const recorder = createRecorder();
   const house = new WorkspaceManager({ context, hub, embedder, recorder });
 
-  const journal = new AuditLog(house, hub);
+  const journal = createAuditLog(house);
   const gate = createRequestGuard(context, house);
   const v1 = createRouteTree('v1', context, gate, journal);
   addOrganizationRoutes(v1);
   addKnowledgeRoutes(v1);
   addAgentRoutes(v1);
-  addAgentRequestRoutes(v1, hub);
+  addAgentRequestRoutes(v1);
   addCallRoutes(v1);
   addBillingRoutes(v1);
-  addApiKeyRoutes(v1, hub);
-  addActivityRoutes(v1, hub);
+  addApiKeyRoutes(v1);
+  addActivityRoutes(v1);
   addEventRoutes(v1, v1Routes.streamEvents, hub, closing.signal);
   addOpenApiRoute(v1);
 
   const access = new LocalApi({
     settings: context.settings,
     startServer: options.startLocalApiServer ?? startLocalApiServer,
-    fetch: (request) => answer(request, 'network'),
+    fetch: (request) => answer(request, 'api'),
     onError: (error) => context.log.error({ err: error }, 'request failed in the listener for other programs'),
     onChange: () => hub.publish({ type: 'local_api.changed' }, null),
   });
@@ -96,13 +96,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addWorkspaceRoutes(app, house, context);
   addOverviewRoutes(app);
   addKnowledgeAppRoutes(app);
-  addAgentAppRoutes(app, hub);
-  addAgentRequestAppRoutes(app, hub);
+  addAgentAppRoutes(app);
+  addAgentRequestAppRoutes(app);
   addCallAppRoutes(app);
   addSimulationRoutes(app);
-  addBillingAppRoutes(app, hub);
-  addNoteRoutes(app, hub);
-  addSavedItemRoutes(app, hub);
+  addBillingAppRoutes(app);
+  addNoteRoutes(app);
+  addSavedItemRoutes(app);
   addActivityAppRoutes(app);
   addLocalApiRoutes(app, access);
   addSettingsRoutes(app, context);

@@ -8,6 +8,7 @@ import { setPlan } from '../../electron/service/features/billing/plan-queries.ts
 import type { Context } from '../../electron/service/platform/context.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
+import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
 import { insertAgent } from '../../electron/service/features/agents/queries.ts';
 import { insertOrganization } from '../../electron/service/features/organizations/organization-queries.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
@@ -40,7 +41,7 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
   hub.subscribe(null, ({ event }) => events.push(event));
   const open = () => {
     const db = openDatabase(path);
-    return { db, start: () => new Billing(db, { context, hub, issuer: 'Issuer' }) };
+    return { db, start: () => new Billing(db, { context, events: new EventPublisher(db, hub), issuer: 'Issuer' }) };
   };
 
   const first = open();
@@ -81,7 +82,11 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
       });
       const row = findCallByRowId(db, id);
       if (!row) throw new Error('The call is not there.');
-      const log = new CallLog({ db, hub, context, meter: billing.meterCall }, row, new AbortController().signal);
+      const log = new CallLog(
+        { db, events: new EventPublisher(db, hub), context, meter: billing.meterCall },
+        row,
+        new AbortController().signal,
+      );
       log.reportRinging();
       log.reportAnswered();
       const peaks = { perSecond: 1, channels: [new Uint8Array(), new Uint8Array()] } as const;

@@ -16,7 +16,7 @@ export type StartedService = {
   readonly v1: Client;
   readonly app: Client;
   /** A plain request, from the network unless `caller` says otherwise. */
-  readonly send: (path: string, init?: RequestInit, caller?: 'window' | 'network') => Promise<Response>;
+  readonly send: (path: string, init?: RequestInit, caller?: 'window' | 'api') => Promise<Response>;
   readonly stop: () => Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'switchboard-test-'));
   const settings = options.settings ?? createMemorySettings();
   const service = await createService({ modelDir, version: '0.0.0-test', ...options, dataDir, settings });
-  const send: StartedService['send'] = async (path, init = {}, caller = 'network') =>
+  const send: StartedService['send'] = async (path, init = {}, caller = 'api') =>
     service.fetch(new Request(new URL(path, inProcessOrigin), await encodeForm(init)), caller);
   const asWindow = (url: string, init: RequestInit) => send(url, init, 'window');
   return {

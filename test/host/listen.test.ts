@@ -80,7 +80,7 @@ describe('the window of the browser host', () => {
   it('lets nobody in with the cookie of another run', async () => {
     const [one, other] = [await start(), await start()];
     const stolen = one.sessionCookie.replace(String(one.port), String(other.port));
-    expect((await ask(other, '/app/session', { cookie: stolen })).body).toBe('network');
+    expect((await ask(other, '/app/session', { cookie: stolen })).body).toBe('api');
   });
 });
 
@@ -90,13 +90,13 @@ describe('who asks', () => {
   it.each([
     ['reads with the cookie', 'GET', {}, 'window'],
     ['reads from its own page', 'GET', { 'sec-fetch-site': 'same-origin' }, 'window'],
-    ['reads from a page of another port', 'GET', { 'sec-fetch-site': 'same-site' }, 'network'],
-    ['reads from a page of another site', 'GET', { 'sec-fetch-site': 'cross-site' }, 'network'],
-    ['reads with a key', 'GET', { authorization: 'Bearer sk' }, 'network'],
-    ['reads with a key in the other field', 'GET', { 'x-api-key': 'sk' }, 'network'],
-    ['changes without a proof of its origin', 'POST', json, 'network'],
+    ['reads from a page of another port', 'GET', { 'sec-fetch-site': 'same-site' }, 'api'],
+    ['reads from a page of another site', 'GET', { 'sec-fetch-site': 'cross-site' }, 'api'],
+    ['reads with a key', 'GET', { authorization: 'Bearer sk' }, 'api'],
+    ['reads with a key in the other field', 'GET', { 'x-api-key': 'sk' }, 'api'],
+    ['changes without a proof of its origin', 'POST', json, 'api'],
     ['changes from its own page', 'POST', { ...json, 'sec-fetch-site': 'same-origin' }, 'window'],
-    ['changes from an address that somebody typed', 'POST', { 'sec-fetch-site': 'none' }, 'network'],
+    ['changes from an address that somebody typed', 'POST', { 'sec-fetch-site': 'none' }, 'api'],
   ])('%s: %s is the %s', async (_name, method, headers, caller) => {
     const host = await start();
     expect((await ask(host, '/app/session', { cookie: host.sessionCookie, ...headers }, method)).body).toBe(caller);
@@ -117,7 +117,7 @@ describe('who asks', () => {
 
   it('is the network without the cookie', async () => {
     const host = await start();
-    expect((await ask(host, '/v1/openapi.json')).body).toBe('network');
+    expect((await ask(host, '/v1/openapi.json')).body).toBe('api');
   });
 });
 

@@ -47,7 +47,7 @@ test('reading that is stopped where the database takes no writing ends with a wo
   const workspace = openWorkspace(dir, { context, hub, embedder, recorder });
   await isReading;
   workspace.db.execute('PRAGMA query_only = ON');
-  await workspace.knowledge.queue.close();
+  await workspace.services.knowledge.queue.close();
   expect(logged).toContain('a stopped reading still counts as an attempt');
   workspace.db.execute('PRAGMA query_only = OFF');
   await workspace.close();

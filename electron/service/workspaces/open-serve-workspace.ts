@@ -1,7 +1,7 @@
 import type { Role } from '../../../shared/roles.ts';
 import type { Context } from '../platform/context.ts';
 import { createApiKey } from '../features/api-keys/create-api-key.ts';
-import { hasApiKeys, revokeApiKeysByName } from '../features/api-keys/api-key-queries.ts';
+import { hasApiKeys } from '../features/api-keys/api-key-queries.ts';
 import type { WorkspaceManager } from './workspace-manager.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 
@@ -26,7 +26,7 @@ export async function openServeWorkspace(
   const make = (role: Role, name: string) => createApiKey(db, context, { orgId, role, name }).secret;
   if (isDemo) {
     const keys = db.transaction(() => {
-      revokeApiKeysByName(db, demoKeyName, context.now());
+      workspace.services.apiKeys.revokeByName(orgId, demoKeyName);
       return {
         admin: make('admin', demoKeyName),
         manager: make('manager', demoKeyName),
@@ -35,7 +35,7 @@ export async function openServeWorkspace(
     });
     return { org_id: orgId, keys };
   }
-  if (hasApiKeys(db)) return { org_id: orgId };
+  if (hasApiKeys(db, orgId)) return { org_id: orgId };
   return { org_id: orgId, keys: { admin: make('admin', 'First key') } };
 }
 
@@ -49,7 +49,7 @@ async function openOrCreateWorkspace(house: WorkspaceManager, isDemo: boolean): 
         isDemo ? { kind: 'demo' } : { kind: 'local', name: 'My organization', industry: '', email: '' },
       );
       // A new demo answers questions from its first request on; what an earlier run left half read may take its time.
-      await house.current?.knowledge.whenIdle();
+      await house.current?.services.knowledge.whenIdle();
     }
   }
   if (!house.current) throw new Error('A workspace that was opened is not open.');

@@ -1,43 +1,48 @@
 import { join } from 'node:path';
 import type { Workspace } from '../../../shared/workspaces.ts';
+import { ApiKeys } from '../features/api-keys/api-keys.ts';
 import { Billing } from '../features/billing/billing.ts';
 import { getInvoiceIssuer } from '../features/billing/get-invoice-issuer.ts';
 import { Calls } from '../features/calls/calls.ts';
-import { createSimulationKnowledge } from '../features/simulation/rehearsal-knowledge.ts';
-import { createSimulatedTransport } from '../features/simulation/simulated-transport.ts';
-import { PracticeTransport } from '../features/simulation/practice-transport.ts';
-import type { Recorder } from '../features/speech/recorder.ts';
-import type { Context } from '../platform/context.ts';
-import type { Database } from '../platform/db/database.ts';
-import { openDatabase } from '../platform/db/open-database.ts';
-import type { EventHub } from '../platform/events/event-hub.ts';
-import { IdempotencyStore } from '../platform/http/idempotency-store.ts';
-import { UrlSigner } from '../platform/http/url-signer.ts';
-import { ApiKeyUsageTracker } from '../features/api-keys/api-key-usage-tracker.ts';
 import type { Embedder } from '../features/knowledge/embedding/embedder.ts';
 import { KnowledgeBase } from '../features/knowledge/knowledge-base.ts';
-import { getWorkspaceRow } from './workspace-queries.ts';
+import { RecordingStore } from '../features/recordings/recording-store.ts';
+import { PracticeTransport } from '../features/simulation/practice-transport.ts';
+import { createSimulationKnowledge } from '../features/simulation/rehearsal-knowledge.ts';
+import { createSimulatedTransport } from '../features/simulation/simulated-transport.ts';
+import type { Recorder } from '../features/speech/recorder.ts';
+import type { Context } from '../platform/context.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
+import type { EventHub } from '../platform/events/event-hub.ts';
+import { EventPublisher } from '../platform/events/event-publisher.ts';
+import { IdempotencyStore } from '../platform/http/idempotency-store.ts';
 import { InFlightRequests } from '../platform/http/in-flight-requests.ts';
+import { UrlSigner } from '../platform/http/url-signer.ts';
+import type { WorkspaceScope } from '../platform/http/workspace-scope.ts';
+import { getWorkspaceRow } from './workspace-queries.ts';
 
-/** A workspace whose database is open and whose work goes on. */
-export type OpenWorkspace = {
-  readonly id: string;
-  readonly orgId: string;
-  readonly kind: Workspace['kind'];
-  readonly db: Database;
-  readonly context: Context;
-  readonly idempotency: IdempotencyStore;
-  readonly apiKeyUsage: ApiKeyUsageTracker;
+/** The parts of an open workspace that features use. Everything that keeps state is listed here. */
+export type WorkspaceServices = {
+  readonly workspaceKind: Workspace['kind'];
+  readonly apiKeys: ApiKeys;
   readonly knowledge: KnowledgeBase;
   readonly calls: Calls;
+  readonly practice: PracticeTransport;
+  readonly recordings: RecordingStore;
   readonly billing: Billing;
-  /** Gives recordings and invoices their addresses. */
+  /** Signs the URLs of recordings and invoices. */
   readonly urlSigner: UrlSigner;
-  readonly inFlightRequests: InFlightRequests;
-  /** Answers what is being asked, stops the work where it can be taken up again, and closes the database. */
+};
+
+/** A workspace whose database is open and whose background work is running. */
+export type OpenWorkspace = WorkspaceScope<WorkspaceServices> & {
+  readonly id: string;
+  readonly kind: Workspace['kind'];
+  /** Waits for running requests, stops background work at a point where it can resume, and closes the database. */
   readonly close: () => Promise<void>;
 };
 
+/** The parts of the application that workspaces share. */
 export type WorkspaceDependencies = {
   readonly context: Context;
   readonly hub: EventHub;
@@ -45,27 +50,30 @@ export type WorkspaceDependencies = {
   readonly recorder: Recorder;
 };
 
-/** The file of a workspace's database, inside its folder. */
+/** The name of the database file in the folder of a workspace. */
 export const databaseFile = 'workspace.db';
 
-/** Opens the workspace in a folder and takes up its unfinished work. Throws Problem `workspace_unusable`. */
-export function openWorkspace(dir: string, engines: WorkspaceDependencies): OpenWorkspace {
+/** Opens the workspace in a folder and resumes its unfinished work. Throws Problem `workspace_unusable`. */
+export function openWorkspace(dir: string, { context, hub, embedder, recorder }: WorkspaceDependencies): OpenWorkspace {
   const db = openDatabase(join(dir, databaseFile));
-  const { context, hub, embedder, recorder } = engines;
   const { workspace_id, org_id, kind } = getWorkspaceRow(db);
-  const apiKeyUsage = new ApiKeyUsageTracker(db, (key_id) => hub.publish({ type: 'api_key.used', key_id }, null));
-  const knowledge = new KnowledgeBase(db, dir, { embedder, hub, context });
-  const rehearsal = {
+  const events = new EventPublisher(db, hub);
+  const apiKeys = new ApiKeys(db, { context, events });
+  const knowledge = new KnowledgeBase(db, dir, { embedder, events, context });
+  const simulation = {
     recorder,
-    getKnowledge: (orgId: string) => createSimulationKnowledge({ db, knowledge }, orgId),
+    getKnowledge: (orgId: string) => createSimulationKnowledge(db, orgId, knowledge),
   };
-  const billing = new Billing(db, { context, hub, issuer: getInvoiceIssuer(kind) });
-  const calls = new Calls(db, dir, {
-    hub,
+  const practice = new PracticeTransport(simulation);
+  const recordings = new RecordingStore(dir);
+  const billing = new Billing(db, { context, events, issuer: getInvoiceIssuer(kind) });
+  const calls = new Calls(db, {
     context,
+    events,
+    recordings,
     meter: billing.meterCall,
-    simulation: createSimulatedTransport(rehearsal),
-    practice: new PracticeTransport(rehearsal),
+    simulation: createSimulatedTransport(simulation),
+    practice,
   });
   const inFlightRequests = new InFlightRequests();
   return {
@@ -74,20 +82,26 @@ export function openWorkspace(dir: string, engines: WorkspaceDependencies): Open
     kind,
     db,
     context,
+    events,
     idempotency: new IdempotencyStore(db, context.now),
-    apiKeyUsage: apiKeyUsage,
-    knowledge,
-    calls,
-    billing,
-    urlSigner: new UrlSigner(db, context),
-    inFlightRequests: inFlightRequests,
+    inFlightRequests,
+    services: {
+      workspaceKind: kind,
+      apiKeys,
+      knowledge,
+      calls,
+      practice,
+      recordings,
+      billing,
+      urlSigner: new UrlSigner(db, context),
+    },
     close: async () => {
       await inFlightRequests.drain();
       await calls.close();
       await billing.close();
       await knowledge.close();
       try {
-        apiKeyUsage.flush();
+        apiKeys.flush();
       } finally {
         db.close();
       }

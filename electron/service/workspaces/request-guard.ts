@@ -1,48 +1,47 @@
 import { Problem } from '../../../shared/problems.ts';
+import { authenticateKey, hasCredentials } from '../features/api-keys/authenticate.ts';
 import type { Context } from '../platform/context.ts';
-import type { WorkspaceManager } from './workspace-manager.ts';
-import {
-  authenticateKey,
-  hasCredentials,
-  createWindowPrincipal,
-  type Principal,
-} from '../features/api-keys/authenticate.ts';
+import { anonymousPrincipal, windowKeyId, type Principal } from '../platform/http/principal.ts';
 import { RateLimiter } from '../platform/http/rate-limiter.ts';
 import type { RequestGuard } from '../platform/http/route-tree.ts';
+import type { WorkspaceServices } from './open-workspace.ts';
+import type { WorkspaceManager } from './workspace-manager.ts';
 
-/** Lets a request in by its key, as the window's, or where no key is needed; counts it, also when it is turned away. */
-export function createRequestGuard(context: Context, house: WorkspaceManager): RequestGuard {
+/** Creates the guard of all route trees: it authenticates the window or an API key, and counts every request. */
+export function createRequestGuard(context: Context, workspaces: WorkspaceManager): RequestGuard<WorkspaceServices> {
   const limiter = new RateLimiter(context.rateLimitPerMinute);
 
-  /** Counts a request; gives the fields that tell what is left, or throws 429. */
-  const pass = (key: string, now: number) => {
-    const { isAllowed, headers } = limiter.count(key, now);
-    if (isAllowed) return headers;
-    const detail = `At most ${context.rateLimitPerMinute} requests a minute are answered. Wait as Retry-After says.`;
+  /** Counts a request and returns the rate limit headers. Throws 429. */
+  const count = (key: string) => {
+    const { isAllowed, headers } = limiter.count(key, context.now());
+    if (isAllowed) return { ...headers };
+    const detail = `The limit is ${context.rateLimitPerMinute} requests per minute. Retry after the time in Retry-After.`;
     throw new Problem('rate_limited', detail, { headers });
   };
 
-  return (request, caller, isOpen) => {
-    const now = context.now();
-    const workspace = house.current;
-    if (isOpen)
-      return { principal: anonymousPrincipal, workspace, headers: pass(caller === 'window' ? 'window' : 'open', now) };
-    const identify = (): Principal =>
-      caller === 'window' && !hasCredentials(request.headers)
-        ? createWindowPrincipal(workspace, house.windowRole)
-        : authenticateKey(request.headers, workspace, now);
-    let principal: Principal;
+  return (request, caller, isPublic) => {
+    const workspace = workspaces.current;
+    if (isPublic) {
+      const headers = count(caller === 'window' ? windowKeyId : 'public');
+      return { principal: anonymousPrincipal, workspace, headers, requireActiveKey: () => {} };
+    }
+    if (caller === 'window' && !hasCredentials(request.headers)) {
+      const principal: Principal = {
+        keyId: windowKeyId,
+        orgId: workspace?.orgId ?? '',
+        role: workspaces.windowRole,
+      };
+      return { principal, workspace, headers: count(windowKeyId), requireActiveKey: () => {} };
+    }
+    const authenticate = () => authenticateKey(request.headers, workspace?.services.apiKeys, context.now());
     try {
-      principal = identify();
+      const principal = authenticate();
+      return { principal, workspace, headers: count(principal.keyId), requireActiveKey: authenticate };
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      // Counted apart: whoever has no key must not use up what opens recordings and invoices.
-      const { headers } = limiter.count('refused', now);
+      if (!(error instanceof Problem) || error.code !== 'unauthorized') throw error;
+      // Counted separately: requests without a valid key must not use up the limit of public routes.
+      const { headers } = limiter.count('unauthorized', context.now());
       throw new Problem(error.code, error.message, { headers: { ...headers, ...error.headers } });
     }
-    return { principal, workspace, headers: pass(principal.keyId, now) };
   };
 }
-
-/** Who asks at an address that needs no key. */
-const anonymousPrincipal: Principal = { keyId: '', orgId: '', role: 'viewer' };

@@ -17,9 +17,10 @@ export function addWorkspaceRoutes(tree: RouteTree, house: WorkspaceManager, { v
 
   bindRoute(tree, appRoutes.getSession, () => ({ body: describeSession() }));
 
-  bindRoute(tree, appRoutes.changeRole, ({ workspace, json: { role }, setAuditSubject }) => {
-    setAuditSubject({ id: workspace.id, label: roleNames[role] });
-    house.changeWindowRole(workspace.id, role);
+  bindRoute(tree, appRoutes.changeRole, ({ json: { role }, setAuditSubject }) => {
+    const { id } = house.requireCurrent();
+    setAuditSubject({ id, label: roleNames[role] });
+    house.changeWindowRole(id, role);
     return { body: describeSession() };
   });
 

@@ -41,6 +41,12 @@ export class WorkspaceManager {
     return this.#current;
   }
 
+  /** Returns the open workspace. Throws Problem `no_workspace`. */
+  requireCurrent(): OpenWorkspace {
+    if (!this.#current) throw new Problem('no_workspace', 'Open or create a workspace first.');
+    return this.#current;
+  }
+
   /** The window's role in the open workspace: its admin, unless it chose otherwise. */
   get windowRole(): Role {
     return this.#windowRoles.get(this.#current?.id ?? '') ?? 'admin';

@@ -4,7 +4,7 @@ import type { Role } from '../../../shared/roles.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { EventHub } from '../../../electron/service/platform/events/event-hub.ts';
 import { addEventRoutes } from '../../../electron/service/platform/events/routes.ts';
-import { AuditLog } from '../../../electron/service/features/activity/audit-log.ts';
+import { createAuditLog } from '../../../electron/service/features/activity/audit-log.ts';
 import { createRouteTree } from '../../../electron/service/platform/http/route-tree.ts';
 import { createMemorySettings } from '../../helpers/memory-settings.ts';
 
@@ -35,8 +35,9 @@ function serveEvents(role: Role = 'admin') {
     rateLimitPerMinute: 0,
   };
   const principal = { keyId: 'window', orgId: 'org_1', role } as const;
-  const journal = new AuditLog({ current: undefined }, hub);
-  const tree = createRouteTree('app', context, () => ({ principal, workspace: undefined, headers: {} }), journal);
+  const auditLog = createAuditLog({ current: undefined });
+  const guard = () => ({ principal, workspace: undefined, headers: {}, requireActiveKey: () => {} });
+  const tree = createRouteTree('app', context, guard, auditLog);
   addEventRoutes(tree, appRoutes.streamAppEvents, hub, new AbortController().signal);
   const ask = (method: string) =>
     tree.hono.fetch(new Request('http://service.test/app/events', { method }), { caller: 'window' });

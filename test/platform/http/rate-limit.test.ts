@@ -27,8 +27,7 @@ test('whoever has no key uses up nothing of what opens signed addresses, nor of 
   const wrongKey = { headers: { 'X-API-Key': 'swb_nobody' } };
   for (let count = 0; count < 5; count++)
     expect((await started.send('/v1/knowledge/documents', wrongKey)).status).toBe(401);
-  const openPdf = async (caller: 'window' | 'network') =>
-    (await started.send('/invoices/inv_0.pdf', {}, caller)).status;
-  expect([await openPdf('network'), await openPdf('network'), await openPdf('network')]).toEqual([403, 403, 429]);
+  const openPdf = async (caller: 'window' | 'api') => (await started.send('/invoices/inv_0.pdf', {}, caller)).status;
+  expect([await openPdf('api'), await openPdf('api'), await openPdf('api')]).toEqual([403, 403, 429]);
   expect(await openPdf('window')).toBe(403);
 });

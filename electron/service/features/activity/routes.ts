@@ -1,5 +1,4 @@
 import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
-import type { EventHub } from '../../platform/events/event-hub.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { getOperationSummary, toActivityRow } from './activity-row.ts';
@@ -10,37 +9,37 @@ import { verifyActivity } from './verify-activity.ts';
 /** How often it is told how far a verification has come. */
 const progressIntervalMs = 250;
 
-export function addActivityRoutes(tree: RouteTree, hub: EventHub): void {
-  bindRoute(tree, v1Routes.listActivity, ({ workspace, query: { limit, cursor, ...filter } }) => {
+export function addActivityRoutes(tree: RouteTree): void {
+  bindRoute(tree, v1Routes.listActivity, ({ db, query: { limit, cursor, ...filter } }) => {
     const before = readCursor(cursor, Number.MAX_SAFE_INTEGER);
-    const rows = activity.listActivityBefore(workspace.db, filter, { before, limit: limit + 1 });
+    const rows = activity.listActivityBefore(db, filter, { before, limit: limit + 1 });
     return { body: toPage(rows, limit, toActivityRow, ({ number }) => number) };
   });
 
-  bindRoute(tree, v1Routes.exportActivity, ({ request, workspace, query: { format, ...filter } }) => {
-    const answer = exportActivity(workspace.db, filter, format);
+  bindRoute(tree, v1Routes.exportActivity, ({ request, db, query: { format, ...filter } }) => {
+    const answer = exportActivity(db, filter, format);
     // Nobody would read, or cancel, the stream of a HEAD.
     return request.method === 'HEAD' ? new Response(null, { headers: answer.headers }) : answer;
   });
 
-  bindRoute(tree, v1Routes.verifyActivity, async ({ workspace: { db, context } }) => {
+  bindRoute(tree, v1Routes.verifyActivity, async ({ db, context, events }) => {
     let toldAt = context.now();
     const body = await verifyActivity(db, (done, total) => {
       if (Math.abs(context.now() - toldAt) < progressIntervalMs) return;
       toldAt = context.now();
-      hub.publish({ type: 'activity.verification_progress', done, total }, null);
+      events.publish({ type: 'activity.verification_progress', done, total }, null);
     });
     return { body };
   });
 }
 
 export function addActivityAppRoutes(tree: RouteTree): void {
-  bindRoute(tree, appRoutes.listActivityEntries, ({ workspace: { db }, query: { offset, limit, ...filter } }) => {
+  bindRoute(tree, appRoutes.listActivityEntries, ({ db, query: { offset, limit, ...filter } }) => {
     const rows = activity.listActivityPage(db, filter, { offset, limit });
     return { body: { data: rows.map(toActivityRow), total: activity.countActivity(db, filter) } };
   });
 
-  bindRoute(tree, appRoutes.listActivityFacets, ({ workspace: { db } }) => {
+  bindRoute(tree, appRoutes.listActivityFacets, ({ db }) => {
     const operations = activity
       .listOperations(db)
       .map((operation) => ({ operation, summary: getOperationSummary(operation) }));

@@ -2,7 +2,7 @@ import { agentRequestRecordSchema, type AgentRequestRecord } from '../../../../s
 import { isAgentRequestClosed, agentRequestStatuses } from '../../../../shared/agent-request-status.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { parseRows } from '../../platform/http/parse-rows.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import type { Logger } from '../../platform/context.ts';
 import { listRequests } from './request-queries.ts';
 import { toAgentRequestSummary, toTimestamp, type AgentRequestRow } from './request-row.ts';
 import { listStepsByRequest, listRequestSteps, toStep } from './step-queries.ts';
@@ -10,11 +10,11 @@ import { listStepsByRequest, listRequestSteps, toStep } from './step-queries.ts'
 const newestCursor = Number.MAX_SAFE_INTEGER;
 
 /** All requests of an organization with what happened to each, newest first, but those that are damaged. */
-export function listRequestRecords({ db, context }: Pick<OpenWorkspace, 'db' | 'context'>, orgId: string) {
+export function listRequestRecords(db: Database, orgId: string, log: Logger) {
   const steps = listStepsByRequest(db, orgId);
   const toWhole = (row: AgentRequestRow) =>
     agentRequestRecordSchema.parse(toRecord(row, (steps.get(row.id) ?? []).map(toStep)));
-  return parseRows(listRequests(db, orgId, { before: newestCursor, limit: -1 }), toWhole, context.log);
+  return parseRows(listRequests(db, orgId, { before: newestCursor, limit: -1 }), toWhole, log);
 }
 
 /** Those that are not over, newest first, at most so many of a status. */

@@ -1,6 +1,5 @@
 import { v1Routes } from '../../../../shared/contract.ts';
 import { integrationNames, integrations } from '../../../../shared/integrations.ts';
-import type { EventHub } from '../../platform/events/event-hub.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { requireRequest } from './require-request.ts';
@@ -8,23 +7,18 @@ import { listRequests } from './request-queries.ts';
 import { toAgentRequest, toAgentRequestSummary, type AgentRequestRow } from './request-row.ts';
 import { submitRequest } from './submit-request.ts';
 
-export function addAgentRequestRoutes(tree: RouteTree, hub: EventHub): void {
-  bindRoute(tree, v1Routes.submitAgentRequest, ({ workspace, principal, json, commitOnce, setAuditSubject }) => {
-    let submitted: AgentRequestRow | undefined;
-    setAuditSubject({ label: json.name === '' ? null : json.name });
-    const answer = commitOnce(JSON.stringify(json), () => {
-      submitted = submitRequest(workspace, principal, json);
-      return toSubmittedResponse(submitted);
-    });
-    if (submitted) hub.publish({ type: 'agent_request.changed', request_id: submitted.request_id }, principal.orgId);
-    return answer;
+export function addAgentRequestRoutes(tree: RouteTree): void {
+  bindRoute(tree, v1Routes.submitAgentRequest, (ctx) => {
+    const { json } = ctx;
+    ctx.setAuditSubject({ label: json.name === '' ? null : json.name });
+    return ctx.commitOnce(JSON.stringify(json), () => toSubmittedResponse(submitRequest(ctx, json)));
   });
 
-  bindRoute(tree, v1Routes.getAgentRequest, (call) => ({ body: toAgentRequest(requireRequest(call)) }));
+  bindRoute(tree, v1Routes.getAgentRequest, (ctx) => ({ body: toAgentRequest(requireRequest(ctx)) }));
 
-  bindRoute(tree, v1Routes.listAgentRequests, ({ workspace, principal, query: { limit, cursor, status } }) => {
+  bindRoute(tree, v1Routes.listAgentRequests, ({ db, orgId, query: { limit, cursor, status } }) => {
     const before = readCursor(cursor, Number.MAX_SAFE_INTEGER);
-    const rows = listRequests(workspace.db, principal.orgId, { status, before, limit: limit + 1 });
+    const rows = listRequests(db, orgId, { status, before, limit: limit + 1 });
     return { body: toPage(rows, limit, toAgentRequestSummary, (row) => row.id) };
   });
 

@@ -5,15 +5,14 @@ import {
   type NewAgentRequest,
 } from '../../../../shared/agent-requests.ts';
 import { Problem } from '../../../../shared/problems.ts';
-import type { Principal } from '../api-keys/authenticate.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import type { Route } from '../../../../shared/route.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { insertRequest } from './request-queries.ts';
 import type { AgentRequestRow } from './request-row.ts';
 
 /** Stores a request in the transaction that it is called in. Throws Problem 422 for what cannot be taken. */
 export function submitRequest(
-  { db, context }: OpenWorkspace,
-  principal: Principal,
+  { db, context, events, principal }: Pick<RequestContext<Route>, 'db' | 'context' | 'events' | 'principal'>,
   wanted: NewAgentRequest,
 ): AgentRequestRow {
   const errors = findAgentRequestErrors(wanted);
@@ -27,7 +26,7 @@ export function submitRequest(
       errors: unsupported,
     });
   }
-  return insertRequest(db, {
+  const row = insertRequest(db, {
     request_id: context.newId('abr'),
     org_id: principal.orgId,
     name: wanted.name,
@@ -37,4 +36,6 @@ export function submitRequest(
     submittedBy: principal.keyId,
     created_at: context.now(),
   });
+  events.publish({ type: 'agent_request.changed', request_id: row.request_id }, row.org_id);
+  return row;
 }

@@ -7,7 +7,9 @@ import {
   agentRequestStatusLabels,
   type AgentRequestStatus,
 } from '../../../../shared/agent-request-status.ts';
-import type { EventHub } from '../../platform/events/event-hub.ts';
+import type { Workspace } from '../../../../shared/workspaces.ts';
+import type { Route } from '../../../../shared/route.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { deliverRequest } from './deliver-request.ts';
 import { listRequestRecords, toRequestRecord } from './list-request-records.ts';
@@ -15,34 +17,32 @@ import { requireRequest, type AgentRequestContext } from './require-request.ts';
 import { assignEngineer, moveRequest, setUatDate } from './request-queries.ts';
 import type { AgentRequestRow } from './request-row.ts';
 
-/** The window's list, and the delivery console: what the solutions team does where there is no other one. */
-export function addAgentRequestAppRoutes(tree: RouteTree, hub: EventHub): void {
-  const tell = ({ request_id, org_id }: AgentRequestRow) =>
-    hub.publish({ type: 'agent_request.changed', request_id }, org_id);
+type ConsoleServices = { readonly workspaceKind: Workspace['kind'] };
 
-  bindRoute(tree, appRoutes.listAgentRequestRecords, ({ workspace, principal: { orgId } }) => ({
-    body: listRequestRecords(workspace, orgId),
+type ConsoleContext = AgentRequestContext & Pick<RequestContext<Route, ConsoleServices>, 'services'>;
+
+/** Adds the window's list, and the delivery console: the work of the solutions team, for workspaces without a remote. */
+export function addAgentRequestAppRoutes(tree: RouteTree<ConsoleServices>): void {
+  bindRoute(tree, appRoutes.listAgentRequestRecords, ({ db, orgId, context }) => ({
+    body: listRequestRecords(db, orgId, context.log),
   }));
 
   bindRoute(
     tree,
     appRoutes.updateAgentRequest,
-    (call) => {
-      const row = requireConsoleRequest(call);
-      const { db } = call.workspace;
-      const { assigned_engineer: engineer, estimated_uat_date: date } = call.json;
+    (ctx) => {
+      const { db, found: row } = ctx;
+      requireDeliveryConsole(ctx);
+      const { assigned_engineer: engineer, estimated_uat_date: date } = ctx.json;
       if (isAgentRequestClosed(row.status))
-        throw new Problem('request_closed', `This request is over: it was ${row.status}.`);
-      let isChanged = false;
-      const answer = call.commit(() => {
-        const deed = createChangeInfo(call);
-        const isAssigned = engineer !== undefined && assignEngineer(db, row, engineer, deed);
-        const isDated = date !== undefined && setUatDate(db, row, date === null ? null : Date.parse(date), deed);
-        isChanged = isAssigned || isDated;
-        return { body: readRecord(call) };
+        throw new Problem('request_closed', `This request is closed: it was ${row.status}.`);
+      return ctx.commit(() => {
+        const info = createChangeInfo(ctx);
+        const isAssigned = engineer !== undefined && assignEngineer(db, row, engineer, info);
+        const isDated = date !== undefined && setUatDate(db, row, date === null ? null : Date.parse(date), info);
+        if (isAssigned || isDated) publishChange(ctx);
+        return { body: readRecord(ctx) };
       });
-      if (isChanged) tell(row);
-      return answer;
     },
     requireRequest,
   );
@@ -50,20 +50,18 @@ export function addAgentRequestAppRoutes(tree: RouteTree, hub: EventHub): void {
   bindRoute(
     tree,
     appRoutes.moveAgentRequest,
-    (call) => {
-      const { db } = call.workspace;
-      const { json } = call;
-      const row = requireConsoleRequest(call);
-      const answer = call.commitOnce(JSON.stringify([row.request_id, json]), () => {
-        assertMoveAllowed(requireRequest(call), json.to);
+    (ctx) => {
+      const { db, json, found: row } = ctx;
+      requireDeliveryConsole(ctx);
+      return ctx.commitOnce(JSON.stringify([row.request_id, json]), () => {
+        assertMoveAllowed(row, json.to);
         moveRequest(db, row, json.to, {
-          ...createChangeInfo(call),
+          ...createChangeInfo(ctx),
           ...(json.to === 'rejected' && { reason: json.reason }),
         });
-        return { body: readRecord(call) };
+        publishChange(ctx);
+        return { body: readRecord(ctx) };
       });
-      tell(row);
-      return answer;
     },
     requireRequest,
   );
@@ -71,42 +69,40 @@ export function addAgentRequestAppRoutes(tree: RouteTree, hub: EventHub): void {
   bindRoute(
     tree,
     appRoutes.deliverAgentRequest,
-    (call) => {
-      const row = requireConsoleRequest(call);
-      let agentId: string | undefined;
-      const answer = call.commitOnce(JSON.stringify([row.request_id, call.json]), () => {
-        assertMoveAllowed(requireRequest(call), 'delivered');
-        agentId = deliverRequest(call.workspace, row, call.json, call.principal);
-        return { body: readRecord(call) };
+    (ctx) => {
+      const { json, found: row } = ctx;
+      requireDeliveryConsole(ctx);
+      return ctx.commitOnce(JSON.stringify([row.request_id, json]), () => {
+        assertMoveAllowed(row, 'delivered');
+        deliverRequest(ctx, row, json);
+        publishChange(ctx);
+        return { body: readRecord(ctx) };
       });
-      if (agentId !== undefined) {
-        hub.publish({ type: 'agent.changed', agent_id: agentId }, row.org_id);
-        tell(row);
-      }
-      return answer;
     },
     requireRequest,
   );
 }
 
-function requireConsoleRequest(call: AgentRequestContext): AgentRequestRow {
-  const row = requireRequest(call);
-  if (!hasDeliveryConsole(call.workspace))
-    throw new Problem('console_unavailable', 'Its remote’s own team works on this request.');
-  return row;
+function requireDeliveryConsole({ services: { workspaceKind } }: ConsoleContext): void {
+  if (!hasDeliveryConsole({ kind: workspaceKind }))
+    throw new Problem('console_unavailable', 'The team of its remote works on this request.');
 }
 
 function assertMoveAllowed({ status }: AgentRequestRow, to: AgentRequestStatus): void {
   if (canTransitionAgentRequest(status, to)) return;
-  const [from, wanted] = [agentRequestStatusLabels[status], agentRequestStatusLabels[to]];
-  throw new Problem('move_not_allowed', `A request cannot go from “${from}” to “${wanted}”.`);
+  const [from, target] = [agentRequestStatusLabels[status], agentRequestStatusLabels[to]];
+  throw new Problem('move_not_allowed', `A request cannot move from “${from}” to “${target}”.`);
 }
 
-function createChangeInfo({ workspace, principal }: AgentRequestContext) {
-  return { at: workspace.context.now(), by: principal.keyId };
+function publishChange({ events, orgId, params }: AgentRequestContext & Pick<RequestContext<Route>, 'events'>): void {
+  events.publish({ type: 'agent_request.changed', request_id: params.request_id }, orgId);
 }
 
-/** The request as it is now. */
-function readRecord(call: AgentRequestContext): AgentRequestRecord {
-  return toRequestRecord(call.workspace.db, requireRequest(call));
+function createChangeInfo({ context, principal }: Pick<RequestContext<Route>, 'context' | 'principal'>) {
+  return { at: context.now(), by: principal.keyId };
+}
+
+/** Reads the request with its latest changes. */
+function readRecord(ctx: AgentRequestContext): AgentRequestRecord {
+  return toRequestRecord(ctx.db, requireRequest(ctx));
 }

@@ -3,7 +3,6 @@ import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import { listPlaceholders } from '../../../../shared/greeting.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
-import type { EventHub } from '../../platform/events/event-hub.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
@@ -17,15 +16,15 @@ import {
 } from './queries.ts';
 
 export function addAgentRoutes(tree: RouteTree): void {
-  bindRoute(tree, v1Routes.listAgents, ({ workspace, principal, query }) => {
+  bindRoute(tree, v1Routes.listAgents, ({ db, orgId, query }) => {
     const before = readCursor(query.cursor, Number.MAX_SAFE_INTEGER);
-    const rows = listAgents(workspace.db, principal.orgId, { before, limit: query.limit + 1 });
+    const rows = listAgents(db, orgId, { before, limit: query.limit + 1 });
     return { body: toPage(rows, query.limit, toAgent, (row) => row.id) };
   });
 }
 
-export function addAgentAppRoutes(tree: RouteTree, hub: EventHub): void {
-  bindRoute(tree, appRoutes.listAgentRecords, ({ workspace: { db }, principal: { orgId } }) => {
+export function addAgentAppRoutes(tree: RouteTree): void {
+  bindRoute(tree, appRoutes.listAgentRecords, ({ db, orgId }) => {
     const rows = listAgents(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
     const use = new Map(listAgentCallStats(db, orgId).map((one) => [one.agent_id, one]));
     return { body: { data: rows.map((row) => toAgentRecord(row, use.get(row.agent_id))) } };
@@ -34,29 +33,24 @@ export function addAgentAppRoutes(tree: RouteTree, hub: EventHub): void {
   bindRoute(
     tree,
     appRoutes.updateAgent,
-    (call) => {
-      const row = requireAgent(call);
-      const { agent_id, org_id } = row;
-      const { db } = call.workspace;
-      const { status } = call.json;
-      const answer = call.commit(() => {
+    ({ db, orgId, events, found: agent, json: { status }, commit }) =>
+      commit(() => {
+        const { agent_id } = agent;
         setAgentStatus(db, agent_id, status);
-        const use = listAgentCallStats(db, org_id).find((one) => one.agent_id === agent_id);
-        return { body: toAgentRecord({ ...row, status }, use) };
-      });
-      if (row.status !== status) hub.publish({ type: 'agent.changed', agent_id }, org_id);
-      return answer;
-    },
+        if (agent.status !== status) events.publish({ type: 'agent.changed', agent_id }, orgId);
+        const use = listAgentCallStats(db, orgId).find((one) => one.agent_id === agent_id);
+        return { body: toAgentRecord({ ...agent, status }, use) };
+      }),
     requireAgent,
   );
 }
 
-type AgentContext = Pick<RequestContext<Route>, 'workspace' | 'principal'> & {
+type AgentContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
   readonly params: { readonly agent_id: string };
 };
 
-function requireAgent({ workspace, principal, params }: AgentContext): AgentRow {
-  const found = findAgent(workspace.db, principal.orgId, params.agent_id);
+function requireAgent({ db, orgId, params }: AgentContext): AgentRow {
+  const found = findAgent(db, orgId, params.agent_id);
   if (!found) throw new Problem('agent_not_found', `No agent has the id ${JSON.stringify(params.agent_id)}.`);
   return found;
 }

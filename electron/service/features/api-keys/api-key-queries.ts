@@ -6,12 +6,11 @@ export type ApiKeyIdentity = { readonly keyId: string; readonly orgId: string; r
 
 export type NewApiKey = ApiKeyIdentity & { readonly name: string; readonly secret: string; readonly createdAt: number };
 
-const hashSecret = (secret: string) => hash('sha256', secret);
+export function hashSecret(secret: string): string {
+  return hash('sha256', secret);
+}
 
-/** Live keys by their hash, as found lately; all writing of keys is in this file, and forgets them. */
-const apiKeyCache = new WeakMap<Database, Map<string, ApiKeyIdentity>>();
-
-/** Keeps the key's SHA-256 and its last four characters; the secret itself is stored nowhere. */
+/** Stores the SHA-256 and the last four characters of the secret, never the secret itself. */
 export function insertApiKey(db: Database, key: NewApiKey): void {
   db.run(
     'INSERT INTO api_key (key_id, org_id, name, role, sha256, hint, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -25,26 +24,21 @@ export function insertApiKey(db: Database, key: NewApiKey): void {
   );
 }
 
-/** The key that this secret is, unless it is unknown or revoked. */
-export function findApiKeyBySecret(db: Database, secret: string): ApiKeyIdentity | undefined {
-  const secretHash = hashSecret(secret);
-  const known = apiKeyCache.get(db)?.get(secretHash);
-  if (known) return known;
-  const key = db.get<ApiKeyIdentity>(
+/** Finds the active key whose secret has this hash. */
+export function findActiveApiKey(db: Database, secretHash: string): ApiKeyIdentity | undefined {
+  return db.get<ApiKeyIdentity>(
     'SELECT key_id AS keyId, org_id AS orgId, role FROM api_key WHERE sha256 = ? AND revoked_at IS NULL',
     secretHash,
   );
-  if (key) apiKeyCache.set(db, (apiKeyCache.get(db) ?? new Map<string, ApiKeyIdentity>()).set(secretHash, key));
-  return key;
 }
 
-export function hasApiKeys(db: Database): boolean {
-  return db.get('SELECT 1 FROM api_key LIMIT 1') !== undefined;
+export function hasApiKeys(db: Database, orgId: string): boolean {
+  return db.get('SELECT 1 FROM api_key WHERE org_id = ? LIMIT 1', orgId) !== undefined;
 }
 
-/** A row of the table `api_key` without its hash. */
+/** A row of the table `api_key`, without the hash. */
 export type ApiKeyRow = {
-  /** Grows with every key. */
+  /** Increases with every key. */
   readonly id: number;
   readonly key_id: string;
   readonly name: string;
@@ -58,7 +52,7 @@ export type ApiKeyRow = {
 
 const columns = 'rowid AS id, key_id, name, role, hint, created_at, rotated_at, last_used_at, revoked_at';
 
-/** Newest first, revoked ones included, from below row `before`. */
+/** Lists keys below row `before`, newest first, including revoked ones. */
 export function listApiKeys(
   db: Database,
   orgId: string,
@@ -78,37 +72,48 @@ export function findApiKeyRow(db: Database, orgId: string, keyId: string): ApiKe
 
 export function findApiKeyName(
   db: Database,
+  orgId: string,
   keyId: string,
 ): { readonly name: string; readonly hint: string } | undefined {
   return db.get<{ readonly name: string; readonly hint: string }>(
-    'SELECT name, hint FROM api_key WHERE key_id = ?',
+    'SELECT name, hint FROM api_key WHERE org_id = ? AND key_id = ?',
+    orgId,
     keyId,
   );
 }
 
-/** Gives a key another secret; the one before is unknown from then on. */
-export function replaceApiKeySecret(db: Database, keyId: string, secret: string, rotatedAt: number): void {
-  apiKeyCache.delete(db);
+/** Replaces the secret of a key. */
+export function replaceApiKeySecret(
+  db: Database,
+  orgId: string,
+  keyId: string,
+  secret: string,
+  rotatedAt: number,
+): void {
   db.run(
-    'UPDATE api_key SET sha256 = ?, hint = ?, rotated_at = ? WHERE key_id = ?',
+    'UPDATE api_key SET sha256 = ?, hint = ?, rotated_at = ? WHERE org_id = ? AND key_id = ?',
     hashSecret(secret),
     secret.slice(-4),
     rotatedAt,
+    orgId,
     keyId,
   );
 }
 
-export function revokeApiKey(db: Database, keyId: string, revokedAt: number): void {
-  apiKeyCache.delete(db);
-  db.run('UPDATE api_key SET revoked_at = ? WHERE key_id = ?', revokedAt, keyId);
+export function revokeApiKey(db: Database, orgId: string, keyId: string, revokedAt: number): void {
+  db.run('UPDATE api_key SET revoked_at = ? WHERE org_id = ? AND key_id = ?', revokedAt, orgId, keyId);
 }
 
-/** Revokes every live key of this name. */
-export function revokeApiKeysByName(db: Database, name: string, revokedAt: number): void {
-  apiKeyCache.delete(db);
-  db.run('UPDATE api_key SET revoked_at = ? WHERE name = ? AND revoked_at IS NULL', revokedAt, name);
+/** Revokes every active key with this name. */
+export function revokeApiKeysByName(db: Database, orgId: string, name: string, revokedAt: number): void {
+  db.run(
+    'UPDATE api_key SET revoked_at = ? WHERE org_id = ? AND name = ? AND revoked_at IS NULL',
+    revokedAt,
+    orgId,
+    name,
+  );
 }
 
-export function updateApiKeyLastUsed(db: Database, keyId: string, usedAt: number): void {
-  db.run('UPDATE api_key SET last_used_at = ? WHERE key_id = ?', usedAt, keyId);
+export function updateApiKeyLastUsed(db: Database, orgId: string, keyId: string, usedAt: number): void {
+  db.run('UPDATE api_key SET last_used_at = ? WHERE org_id = ? AND key_id = ?', usedAt, orgId, keyId);
 }

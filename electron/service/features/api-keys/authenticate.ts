@@ -1,34 +1,15 @@
 import { Problem } from '../../../../shared/problems.ts';
-import type { Role } from '../../../../shared/roles.ts';
-import { findApiKeyBySecret } from './api-key-queries.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { ApiKeys } from './api-keys.ts';
 
-/** On whose behalf a request acts. */
-export type Principal = {
-  /** The API key's id; `window` for the program's own window. */
-  readonly keyId: string;
-  readonly orgId: string;
-  readonly role: Role;
-};
-
-/** The principal of the window, in the role that it was given. */
-export function createWindowPrincipal(workspace: OpenWorkspace | undefined, role: Role): Principal {
-  return { keyId: 'window', orgId: workspace?.orgId ?? '', role };
-}
-
-/** The key that a request carries, or 401: `Authorization: Bearer <key>`, or `X-API-Key: <key>` (decisions.md). */
-export function authenticateKey(headers: Headers, workspace: OpenWorkspace | undefined, now: number): Principal {
+/** Returns the principal of the request's API key, from `Authorization: Bearer <key>` or `X-API-Key: <key>`. Throws 401. */
+export function authenticateKey(headers: Headers, apiKeys: ApiKeys | undefined, now: number): Principal {
   const secret = readSecret(headers);
   if (secret === undefined) throw createUnauthorizedProblem('Send an API key as "Authorization: Bearer <key>".');
-  const key = workspace && findApiKeyBySecret(workspace.db, secret);
+  const key = apiKeys?.findBySecret(secret);
   if (!key) throw createUnauthorizedProblem('This API key is unknown or has been revoked.');
-  workspace.apiKeyUsage.recordUse(key.keyId, now);
+  apiKeys?.recordUse(key, now);
   return key;
-}
-
-/** A body may take minutes to come: whoever has lost the key by its end changes nothing any more. Throws 401. */
-export function requireActiveKey(headers: Headers, { keyId }: Principal, workspace: OpenWorkspace): void {
-  if (keyId !== 'window') authenticateKey(headers, workspace, workspace.context.now());
 }
 
 export function hasCredentials(headers: Headers): boolean {

@@ -3,10 +3,10 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { insertApiKey } from './api-key-queries.ts';
 
-/** Makes a key and gives its secret, which cannot be had again. */
+/** Creates an API key and returns its secret, which cannot be read again. */
 export function createApiKey(
   db: Database,
-  context: Context,
+  context: Pick<Context, 'newId' | 'now' | 'randomBytes'>,
   key: { readonly orgId: string; readonly role: Role; readonly name: string },
 ): { readonly keyId: string; readonly secret: string } {
   const secret = generateApiKeySecret(context);
@@ -15,7 +15,7 @@ export function createApiKey(
   return { keyId, secret };
 }
 
-/** `swb_` and 256 random bits in base64url. */
-export function generateApiKeySecret(context: Context): string {
-  return `swb_${Buffer.from(context.randomBytes(32)).toString('base64url')}`;
+/** Returns `swb_` and 256 random bits in base64url. */
+export function generateApiKeySecret({ randomBytes }: Pick<Context, 'randomBytes'>): string {
+  return `swb_${Buffer.from(randomBytes(32)).toString('base64url')}`;
 }

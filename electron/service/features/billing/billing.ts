@@ -2,7 +2,7 @@ import { dayMs } from '../../../../shared/billing-cycle.ts';
 import type { CallMeter } from '../calls/call-meter.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { EventHub } from '../../platform/events/event-hub.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { closeCycles } from './close-cycles.ts';
 import { recordUsage } from './record-usage.ts';
 import { readBillingAccount } from './billing-account.ts';
@@ -19,7 +19,7 @@ const checkIntervalMs = 10 * 60 * 1000;
 /** After a failure, a full disk say. */
 const retryDelayMs = 60 * 1000;
 
-type BillingOptions = { readonly context: Context; readonly hub: EventHub; readonly issuer: string };
+type BillingOptions = { readonly context: Context; readonly events: EventPublisher; readonly issuer: string };
 
 /** The minutes and invoices of one open workspace: counts calls as they complete, and closes cycles as they end. */
 export class Billing {
@@ -40,7 +40,7 @@ export class Billing {
     const ledger = readBillingAccount(this.#db, org_id);
     recordUsage(this.#db, ledger, { id, ...completed });
     const noticeId = raiseNotices({ db: this.#db, context: this.#options.context }, ledger);
-    return () => this.#publishChange(org_id, noticeId);
+    this.#publishChange(org_id, noticeId);
   };
 
   /** Closes the cycles that have ended; to be called before anything is told of an organization's minutes or invoices. */
@@ -90,8 +90,8 @@ export class Billing {
   }
 
   #publishChange(orgId: string, noticeId: string | null): void {
-    const { hub } = this.#options;
-    hub.publish({ type: 'usage.changed' }, orgId);
-    if (noticeId) hub.publish({ type: 'usage_notice.raised', notice_id: noticeId }, orgId);
+    const { events } = this.#options;
+    events.publish({ type: 'usage.changed' }, orgId);
+    if (noticeId) events.publish({ type: 'usage_notice.raised', notice_id: noticeId }, orgId);
   }
 }

@@ -5,17 +5,20 @@ import { computeEtag } from '../../platform/http/etag.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import { resolveSignedUrl } from '../../platform/http/url-signer.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { BillingServices } from './routes.ts';
 import { findInvoiceById } from './invoice-queries.ts';
 import { formatInvoiceNumber } from './invoice-row.ts';
 
+type InvoiceSource = { readonly db: Database; readonly services: BillingServices };
+
 /** Serves the PDFs of invoices to whoever holds an address that the open workspace has signed. */
-export function addInvoicePdfRoute(tree: RouteTree, current: () => OpenWorkspace | undefined): void {
+export function addInvoicePdfRoute(tree: RouteTree, findWorkspace: () => InvoiceSource | undefined): void {
   bindRoute(tree, fileRoutes.getInvoicePdf, async (call) => {
-    const { workspace, name } = resolveSignedUrl(current(), fileRoutes.getInvoicePdf, '.pdf', call);
+    const { workspace, name } = resolveSignedUrl(findWorkspace(), fileRoutes.getInvoicePdf, '.pdf', call);
     const invoice = findInvoiceById(workspace.db, name);
     if (!invoice) throw new Problem('invoice_not_found', 'There is no such invoice.');
-    const bytes = await workspace.billing.invoiceRenderer.render(invoice);
+    const bytes = await workspace.services.billing.invoiceRenderer.render(invoice);
     return serveFile(call.request, {
       sizeBytes: bytes.byteLength,
       etag: computeEtag(bytes),

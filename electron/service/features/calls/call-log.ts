@@ -2,7 +2,7 @@ import { isCallEnded, type CallStatus } from '../../../../shared/call-status.ts'
 import type { Passage } from '../../../../shared/knowledge.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { EventHub } from '../../platform/events/event-hub.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { CallMeter } from './call-meter.ts';
 import { findCallByRowId, updateCallStatus, type CallChanges } from './call-queries.ts';
 import type { CallRow } from './call-row.ts';
@@ -20,7 +20,7 @@ import {
 
 export type CallLogDependencies = {
   readonly db: Database;
-  readonly hub: EventHub;
+  readonly events: EventPublisher;
   readonly context: Context;
   readonly meter: CallMeter;
 };
@@ -59,15 +59,15 @@ export class CallLog implements CallProgress {
   readonly addTurn = (turn: CallTurn, askedFrom: string | null = null): number => {
     this.#signal.throwIfAborted();
     if (askedFrom !== null) this.#questionDocumentIds.add(askedFrom);
-    const { db, hub } = this.#dependencies;
+    const { db, events } = this.#dependencies;
     const { id, call_id, org_id } = this.#call;
     const position = this.#turnCount;
     db.bulkTransaction(() => {
       insertTurn(db, id, position, { ...turn, citations: turn.passages.map(this.#createCitation) });
       if (!areSourcesActive(db, id, position) || !this.#areQuestionSourcesActive()) throw new SourceDeletedError();
+      events.publish({ type: 'call.turn_added', call_id, position }, org_id);
     });
     this.#turnCount += 1;
-    hub.publish({ type: 'call.turn_added', call_id, position }, org_id);
     return position;
   };
 
@@ -89,7 +89,8 @@ export class CallLog implements CallProgress {
     const { db, context, meter } = this.#dependencies;
     const call = this.#readCall();
     const endedAt = context.now();
-    const tellMinutes = db.transaction(() => {
+    db.transaction(() => {
+      this.#publishStatus(end.status);
       if (end.status !== 'completed') return updateCallStatus(db, call, end.status, { reason: end.reason, endedAt });
       const areSourcesKept =
         call.mode === 'practice' || (areSourcesActive(db, call.id) && this.#areQuestionSourcesActive());
@@ -98,10 +99,8 @@ export class CallLog implements CallProgress {
       updateCallStatus(db, call, 'completed', { disposition: end.disposition, durationSeconds, endedAt });
       insertRecording(db, call.id, end.recording);
       indexTranscript(db, call.id);
-      return meter(call, { durationSeconds, endedAt });
+      meter(call, { durationSeconds, endedAt });
     });
-    this.#publishStatus(end.status);
-    tellMinutes?.();
   }
 
   /** Ends the call as failed, unless it is over; also once the signal has been aborted. */
@@ -122,13 +121,15 @@ export class CallLog implements CallProgress {
 
   #updateStatus(to: CallStatus, changes?: CallChanges): void {
     const { db } = this.#dependencies;
-    db.transaction(() => updateCallStatus(db, this.#readCall(), to, changes));
-    this.#publishStatus(to);
+    db.transaction(() => {
+      updateCallStatus(db, this.#readCall(), to, changes);
+      this.#publishStatus(to);
+    });
   }
 
   #publishStatus(status: CallStatus): void {
     const { call_id, org_id } = this.#call;
-    this.#dependencies.hub.publish({ type: 'call.changed', call_id, status }, org_id);
+    this.#dependencies.events.publish({ type: 'call.changed', call_id, status }, org_id);
   }
 
   #readCall(): CallRow {

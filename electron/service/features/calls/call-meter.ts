@@ -1,10 +1,9 @@
 import type { CallRow } from './call-row.ts';
 
 /**
- * Counts a completed call in the transaction in which it completes, so that each counts once. Gives what is to be called
- * after its commit, which tells that it was counted.
+ * Counts the minutes of a completed call, in the transaction that completes it, so that each call counts once.
  */
 export type CallMeter = (
   call: Pick<CallRow, 'id' | 'org_id'>,
   completed: { readonly durationSeconds: number; readonly endedAt: number },
-) => () => void;
+) => void;

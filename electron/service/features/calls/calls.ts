@@ -1,7 +1,7 @@
 import { findAgent } from '../agents/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { EventHub } from '../../platform/events/event-hub.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { findOrganization } from '../organizations/organization-queries.ts';
 import { CallLog, SourceDeletedError } from './call-log.ts';
@@ -10,9 +10,8 @@ import { findCallByRowId, listUnfinishedCalls, updateCallStatus, readCallMetadat
 import { CallQueue, type CallPool } from './call-queue.ts';
 import type { CallRow } from './call-row.ts';
 import type { CallJob, CallTransport } from './call-transport.ts';
-import { RecordingStore } from '../recordings/recording-store.ts';
+import type { RecordingStore } from '../recordings/recording-store.ts';
 import { hasRecording } from '../recordings/recording-queries.ts';
-import type { PracticeTransport } from '../simulation/practice-transport.ts';
 
 /** A call whose sources are deleted under it again and again is given up. */
 const maxAttempts = 3;
@@ -20,18 +19,17 @@ const maxAttempts = 3;
 const programExitReason = 'The program ended while this call was going on.';
 
 export type CallDependencies = {
-  readonly hub: EventHub;
+  readonly events: EventPublisher;
   readonly context: Context;
+  readonly recordings: RecordingStore;
   readonly meter: CallMeter;
   /** Carries the calls with a simulated recipient. */
   readonly simulation: CallTransport;
-  readonly practice: PracticeTransport;
+  readonly practice: CallTransport;
 };
 
 /** The calls of one open workspace: carries what is queued, and keeps what came of it. */
 export class Calls {
-  readonly recordings: RecordingStore;
-  readonly practice: PracticeTransport;
   readonly #db: Database;
   readonly #dependencies: CallDependencies;
   readonly #queue: CallQueue;
@@ -40,11 +38,9 @@ export class Calls {
   /** Marks calls as failed that could not be marked when they failed: there was no room on the disk, say. */
   readonly #pendingFailures = new Map<string, () => void>();
 
-  constructor(db: Database, workspaceDir: string, engines: CallDependencies) {
+  constructor(db: Database, engines: CallDependencies) {
     this.#db = db;
     this.#dependencies = engines;
-    this.practice = engines.practice;
-    this.recordings = new RecordingStore(workspaceDir);
     this.#queue = new CallQueue((id, signal) => this.#run(id, signal));
     this.#failInterrupted();
     this.#resumed = this.#resume();
@@ -53,21 +49,18 @@ export class Calls {
     );
   }
 
-  /** Begins a call whose row has been committed as queued. */
+  /** Starts a queued call when the open transaction commits. */
   start(call: Pick<CallRow, 'id' | 'call_id' | 'org_id' | 'mode' | 'speed' | 'placed_by'>): void {
     this.#publishStatus(call, 'queued');
-    this.#enqueue(call);
+    this.#db.afterCommit(() => this.#enqueue(call));
   }
 
-  /** Cancels a call that is not over: to be called in a transaction; `stopCanceled` follows its commit. */
+  /** Cancels a call that has not ended, and stops it when the open transaction commits. */
   cancel(call: CallRow): void {
     const reason = 'It was canceled.';
     updateCallStatus(this.#db, call, 'canceled', { reason, endedAt: this.#dependencies.context.now() });
-  }
-
-  async stopCanceled(call: CallRow): Promise<void> {
     this.#publishStatus(call, 'canceled');
-    await this.#queue.stop(call.id, new CallStoppedError('It was canceled.'));
+    this.#db.afterCommit(() => void this.#queue.stop(call.id, new CallStoppedError(reason)));
   }
 
   /** What goes on ends as failed, and says so; what is queued is carried when the workspace is opened next. */
@@ -92,7 +85,7 @@ export class Calls {
     // What is queued from here on is added by `start`.
     const queued = listUnfinishedCalls(this.#db);
     try {
-      await this.recordings.removeOrphans((callId) => hasRecording(this.#db, callId));
+      await this.#dependencies.recordings.removeOrphans((callId) => hasRecording(this.#db, callId));
     } finally {
       for (const call of queued) if (!this.#closing.signal.aborted) this.#enqueue(call);
     }
@@ -119,7 +112,7 @@ export class Calls {
 
   async #removeFile({ call_id }: CallRow): Promise<void> {
     try {
-      await this.recordings.remove(call_id);
+      await this.#dependencies.recordings.remove(call_id);
     } catch (error) {
       // It is cleared when the workspace is opened next.
       this.#dependencies.context.log.error(
@@ -157,7 +150,7 @@ export class Calls {
       metadata: readCallMetadata(this.#db, call.id),
       persona: call.persona,
       speed: call.speed,
-      recordingPath: this.recordings.prepareWritePath(call.call_id),
+      recordingPath: this.#dependencies.recordings.prepareWritePath(call.call_id),
     };
   }
 
@@ -189,7 +182,7 @@ export class Calls {
   }
 
   #publishStatus({ call_id, org_id }: Pick<CallRow, 'call_id' | 'org_id'>, status: 'queued' | 'canceled'): void {
-    this.#dependencies.hub.publish({ type: 'call.changed', call_id, status }, org_id);
+    this.#dependencies.events.publish({ type: 'call.changed', call_id, status }, org_id);
   }
 }
 

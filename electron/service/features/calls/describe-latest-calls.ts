@@ -1,7 +1,7 @@
 import type { LostRecording } from '../../../../shared/attention.ts';
 import type { LatestCall } from '../../../../shared/overview.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import type { RecordingStore } from '../recordings/recording-store.ts';
 import { countUnfinishedCalls } from './call-queries.ts';
 import { toCallRecord, type CallRow } from './call-row.ts';
 import { listCallsBefore } from './call-list-queries.ts';
@@ -24,7 +24,8 @@ export function describeLatestCalls(db: Database, orgId: string, limit: number):
 
 /** Those of the calls whose recording is gone or of another size; what its file holds is not read. */
 export async function findLostRecordings(
-  { db, calls }: Pick<OpenWorkspace, 'db' | 'calls'>,
+  db: Database,
+  recordings: RecordingStore,
   rows: readonly CallRow[],
 ): Promise<readonly LostRecording[]> {
   const recorded = rows.flatMap((row) => {
@@ -33,7 +34,7 @@ export async function findLostRecordings(
   });
   const glances = await Promise.all(
     recorded.map(async ({ row: { call_id, recipient_number }, recording }) => {
-      const cause = await calls.recordings.checkFile(call_id, recording);
+      const cause = await recordings.checkFile(call_id, recording);
       return cause ? [{ call_id, recipient_number, cause }] : [];
     }),
   );

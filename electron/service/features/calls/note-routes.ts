@@ -1,37 +1,33 @@
 import { appRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
-import type { EventHub } from '../../platform/events/event-hub.ts';
+import type { Route } from '../../../../shared/route.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { requireCall, type CallRequestContext } from './require-call.ts';
 import type { CallRow } from './call-row.ts';
 import * as notes from './note-queries.ts';
 
-export function addNoteRoutes(tree: RouteTree, hub: EventHub): void {
-  const tell = ({ call_id, org_id }: CallRow) => hub.publish({ type: 'notes.changed', call_id }, org_id);
-
-  bindRoute(tree, appRoutes.listNotes, (call) => ({
-    body: { data: notes.listNotes(call.workspace.db, requireCall(call).id).map(notes.toNote) },
+export function addNoteRoutes(tree: RouteTree): void {
+  bindRoute(tree, appRoutes.listNotes, (ctx) => ({
+    body: { data: notes.listNotes(ctx.db, requireCall(ctx).id).map(notes.toNote) },
   }));
 
   bindRoute(
     tree,
     appRoutes.createNote,
-    (call) => {
-      const row = requireCall(call);
-      const { db, context } = call.workspace;
-      const { at_seconds, text } = call.json;
-      const answer = call.commitOnce(JSON.stringify([row.call_id, call.json]), () => {
+    (ctx) => {
+      const { db, context, found: call, json } = ctx;
+      return ctx.commitOnce(JSON.stringify([call.call_id, json]), () => {
         const note = {
           note_id: context.newId('note'),
-          at_ms: Math.round(at_seconds * 1000),
-          text,
+          at_ms: Math.round(json.at_seconds * 1000),
+          text: json.text,
           created_at: context.now(),
         };
-        notes.insertNote(db, row.id, note);
+        notes.insertNote(db, call.id, note);
+        publishChange(ctx, call);
         return { body: notes.toNote(note) };
       });
-      tell(row);
-      return answer;
     },
     requireCall,
   );
@@ -39,40 +35,42 @@ export function addNoteRoutes(tree: RouteTree, hub: EventHub): void {
   bindRoute(
     tree,
     appRoutes.updateNote,
-    (call) => {
-      const row = requireCall(call);
-      const { db } = call.workspace;
-      const note = requireNote(call);
-      const answer = call.commit(() => {
-        notes.updateNote(db, note.note_id, call.json.text);
-        return { body: notes.toNote({ ...note, text: call.json.text }) };
-      });
-      tell(row);
-      return answer;
-    },
+    (ctx) =>
+      ctx.commit(() => {
+        const { call, note } = ctx.found;
+        const { text } = ctx.json;
+        notes.updateNote(ctx.db, note.note_id, text);
+        publishChange(ctx, call);
+        return { body: notes.toNote({ ...note, text }) };
+      }),
     requireNote,
   );
 
-  bindRoute(tree, appRoutes.deleteNote, (call) => {
-    const row = requireCall(call);
-    const { db } = call.workspace;
-    const note = requireNote(call);
-    const answer = call.commit(() => {
-      notes.deleteNote(db, note.note_id);
-      return { body: notes.toNote(note) };
-    });
-    tell(row);
-    return answer;
-  });
+  bindRoute(
+    tree,
+    appRoutes.deleteNote,
+    (ctx) =>
+      ctx.commit(() => {
+        const { call, note } = ctx.found;
+        notes.deleteNote(ctx.db, note.note_id);
+        publishChange(ctx, call);
+        return { body: notes.toNote(note) };
+      }),
+    requireNote,
+  );
+}
+
+function publishChange({ events }: Pick<RequestContext<Route>, 'events'>, { call_id, org_id }: CallRow): void {
+  events.publish({ type: 'notes.changed', call_id }, org_id);
 }
 
 type NoteRequestContext = CallRequestContext & { readonly params: { readonly note_id: string } };
 
-/** A note of a call that is not there is not there either. */
-function requireNote({ workspace, principal, params }: NoteRequestContext): notes.NoteRow {
-  const call = requireCall({ workspace, principal, params });
-  const note = notes.findNote(workspace.db, call.id, params.note_id);
+/** Returns the note that the path names, with its call. Throws 404 if either does not exist. */
+function requireNote(ctx: NoteRequestContext): { readonly call: CallRow; readonly note: notes.NoteRow } {
+  const call = requireCall(ctx);
+  const note = notes.findNote(ctx.db, call.id, ctx.params.note_id);
   if (!note)
-    throw new Problem('note_not_found', `This call has no note with the id ${JSON.stringify(params.note_id)}.`);
-  return note;
+    throw new Problem('note_not_found', `This call has no note with the id ${JSON.stringify(ctx.params.note_id)}.`);
+  return { call, note };
 }

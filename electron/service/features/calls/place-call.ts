@@ -4,12 +4,13 @@ import { newCallSchema } from '../../../../shared/calls.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { Persona } from '../../../../shared/personas.ts';
 import { Problem } from '../../../../shared/problems.ts';
+import type { Route } from '../../../../shared/route.ts';
 import { recipientNumberPattern } from '../../../../shared/recipient-number.ts';
 import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
 import { findAgent, type AgentRow } from '../agents/queries.ts';
-import type { Principal } from '../api-keys/authenticate.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { checkMetadata } from '../../platform/http/check-metadata.ts';
+import type { Calls } from './calls.ts';
 import { hasCalledSince, insertCall, type NewCall } from './call-queries.ts';
 
 export type PlaceCallInput = z.output<typeof newCallSchema> & {
@@ -20,6 +21,8 @@ export type PlaceCallInput = z.output<typeof newCallSchema> & {
   readonly allow_duplicate: boolean;
 };
 
+type PlaceCallContext = Pick<RequestContext<Route>, 'db' | 'context' | 'principal'>;
+
 /** A call that has been stored as queued. */
 export type PlacedCall = NewCall & { readonly id: number };
 
@@ -27,7 +30,7 @@ export type PlacedCall = NewCall & { readonly id: number };
  * Stores a call in the transaction that it is called in; the caller starts it after the commit. Throws Problem 422 for a
  * number, an agent or metadata that cannot be taken, and `duplicate_call`.
  */
-export function placeCall({ db, context }: OpenWorkspace, principal: Principal, wanted: PlaceCallInput): PlacedCall {
+export function placeCall({ db, context, principal }: PlaceCallContext, wanted: PlaceCallInput): PlacedCall {
   const { agent_id, recipient_number, metadata = {}, mode, persona, speed } = wanted;
   checkRecipientNumber(recipient_number);
   const agent = findAgent(db, principal.orgId, agent_id);
@@ -53,6 +56,17 @@ export function placeCall({ db, context }: OpenWorkspace, principal: Principal, 
   return { ...call, id: insertCall(db, call) };
 }
 
+type StartCallContext = PlaceCallContext &
+  Pick<RequestContext<Route, { readonly calls: Calls }>, 'services' | 'setAuditSubject'>;
+
+/** Places a call and returns the response. The call starts when the open transaction commits. Throws as `placeCall`. */
+export function placeAndStartCall(ctx: StartCallContext, input: PlaceCallInput) {
+  const call = placeCall(ctx, input);
+  ctx.setAuditSubject({ label: formatCallLabel(call) });
+  ctx.services.calls.start(call);
+  return toPlacedCallResponse(call);
+}
+
 /** How the activity calls it. */
 export function formatCallLabel({
   agent_name,
@@ -62,7 +76,7 @@ export function formatCallLabel({
 }
 
 /** What is answered to whoever placed it. */
-export function toPlacedCallResponse({ call_id, agent_name, recipient_number }: PlacedCall) {
+function toPlacedCallResponse({ call_id, agent_name, recipient_number }: PlacedCall) {
   return {
     body: {
       call_id,

@@ -5,13 +5,13 @@ import { findCall } from './call-queries.ts';
 import type { CallRow } from './call-row.ts';
 
 /** A request that names a call in its path. */
-export type CallRequestContext = Pick<RequestContext<Route>, 'workspace' | 'principal'> & {
+export type CallRequestContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
   readonly params: { readonly call_id: string };
 };
 
 /** The call that the path names. Throws Problem `call_not_found`. */
-export function requireCall({ workspace, principal, params }: CallRequestContext): CallRow {
-  const found = findCall(workspace.db, principal.orgId, params.call_id);
+export function requireCall({ db, orgId, params }: CallRequestContext): CallRow {
+  const found = findCall(db, orgId, params.call_id);
   if (!found) throw new Problem('call_not_found', `No call has the id ${JSON.stringify(params.call_id)}.`);
   return found;
 }

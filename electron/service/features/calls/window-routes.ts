@@ -1,6 +1,9 @@
 import { appRoutes } from '../../../../shared/contract.ts';
 import type { CallDetails } from '../../../../shared/calls.ts';
+import type { Route } from '../../../../shared/route.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import type { UrlSigner } from '../../platform/http/url-signer.ts';
 import { requireCall, type CallRequestContext } from './require-call.ts';
 import { readCallMetadata } from './call-queries.ts';
 import { toCallRecord, toTimestamp } from './call-row.ts';
@@ -14,17 +17,18 @@ import { findRecording } from '../recordings/recording-queries.ts';
 /** As many numbers as a menu can offer. */
 const maxRecentRecipients = 8;
 
-export function addCallAppRoutes(tree: RouteTree): void {
-  bindRoute(tree, appRoutes.listCallRecords, ({ workspace, principal, query }) => {
-    const { db } = workspace;
+type CallAppServices = { readonly urlSigner: UrlSigner };
+
+export function addCallAppRoutes(tree: RouteTree<CallAppServices>): void {
+  bindRoute(tree, appRoutes.listCallRecords, ({ db, orgId, query }) => {
     const { sort, descending, offset, limit, ...filter } = query;
-    const rows = listCallsInOrder(db, principal.orgId, filter, { sort: sort, descending, offset, limit });
+    const rows = listCallsInOrder(db, orgId, filter, { sort: sort, descending, offset, limit });
     const findHit = createMatchFinder(db, filter.text);
     const data = rows.map((row) => toCallRecord(row, findHit(row)));
-    return { body: { data, total: countCalls(db, principal.orgId, filter) } };
+    return { body: { data, total: countCalls(db, orgId, filter) } };
   });
 
-  bindRoute(tree, appRoutes.exportCalls, ({ request, workspace, principal, query }) => {
+  bindRoute(tree, appRoutes.exportCalls, ({ request, db, orgId, query }) => {
     const headers = {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': 'attachment; filename="calls.csv"',
@@ -33,12 +37,12 @@ export function addCallAppRoutes(tree: RouteTree): void {
     };
     // Nobody would read, or cancel, the stream of a HEAD.
     if (request.method === 'HEAD') return new Response(null, { headers });
-    return new Response(exportCalls(workspace.db, principal.orgId, query), { headers });
+    return new Response(exportCalls(db, orgId, query), { headers });
   });
 
-  bindRoute(tree, appRoutes.getCallDetails, (call) => ({ body: describeCallDetails(call) }));
+  bindRoute(tree, appRoutes.getCallDetails, (ctx) => ({ body: describeCallDetails(ctx) }));
 
-  bindRoute(tree, appRoutes.listCallFacets, ({ workspace: { db }, principal: { orgId } }) => {
+  bindRoute(tree, appRoutes.listCallFacets, ({ db, orgId }) => {
     const recent_recipients = listLatestCallPerNumber(db, orgId, maxRecentRecipients).map((row) => ({
       recipient_number: row.recipient_number,
       agent_id: row.agent_id,
@@ -49,9 +53,11 @@ export function addCallAppRoutes(tree: RouteTree): void {
   });
 }
 
-function describeCallDetails(call: CallRequestContext): CallDetails {
-  const { db, urlSigner } = call.workspace;
-  const row = requireCall(call);
+type CallDetailsContext = CallRequestContext & Pick<RequestContext<Route, CallAppServices>, 'services'>;
+
+function describeCallDetails(ctx: CallDetailsContext): CallDetails {
+  const { db, services } = ctx;
+  const row = requireCall(ctx);
   const { match: _, ...record } = toCallRecord(row);
   const recording = findRecording(db, row.id);
   return {
@@ -59,7 +65,7 @@ function describeCallDetails(call: CallRequestContext): CallDetails {
     metadata: readCallMetadata(db, row.id),
     recording: recording
       ? {
-          url: signRecordingUrl(urlSigner, row.call_id),
+          url: signRecordingUrl(services.urlSigner, row.call_id),
           duration_seconds: recording.duration_ms / 1000,
           size_bytes: recording.size_bytes,
         }

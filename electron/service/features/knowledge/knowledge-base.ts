@@ -3,7 +3,7 @@ import type { IngestProgress } from '../../../../shared/knowledge.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { EventHub } from '../../platform/events/event-hub.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { deleteStoredResponsesByOperation } from '../../platform/http/idempotency-queries.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { deleteChunks, deleteSections, listChunkIds } from './chunk-queries.ts';
@@ -31,17 +31,21 @@ export class KnowledgeBase {
   readonly embedder: Embedder;
   readonly queue: IngestQueue;
   readonly #db: Database;
-  readonly #hub: EventHub;
+  readonly #events: EventPublisher;
   readonly #context: Context;
   readonly #resumed: Promise<void>;
 
   constructor(
     db: Database,
     workspaceDir: string,
-    { embedder, hub, context }: { readonly embedder: Embedder; readonly hub: EventHub; readonly context: Context },
+    {
+      embedder,
+      events,
+      context,
+    }: { readonly embedder: Embedder; readonly events: EventPublisher; readonly context: Context },
   ) {
     this.#db = db;
-    this.#hub = hub;
+    this.#events = events;
     this.#context = context;
     this.embedder = embedder;
     this.files = new DocumentFiles(workspaceDir);
@@ -52,13 +56,13 @@ export class KnowledgeBase {
     this.#resumed.catch((error: unknown) => context.log.error({ err: error }, 'an earlier run could not be tidied up'));
   }
 
-  /** Begins reading a document whose row has been committed. */
+  /** Starts processing a document when the open transaction commits. */
   startIngest(document: Pick<DocumentRow, 'id' | 'document_id' | 'org_id'>): void {
-    this.#hub.publish(
+    this.#events.publish(
       { type: 'document.changed', document_id: document.document_id, status: 'processing' },
       document.org_id,
     );
-    this.queue.add(document.id);
+    this.#db.afterCommit(() => this.queue.add(document.id));
   }
 
   /**
@@ -72,8 +76,8 @@ export class KnowledgeBase {
     commit(() => {
       documents.markDocumentDeleting(this.#db, document.id);
       deleteStoredResponsesByOperation(this.#db, 'searchKnowledge');
+      this.#events.publish({ type: 'document.deleted', document_id: document.document_id }, document.org_id);
     });
-    this.#hub.publish({ type: 'document.deleted', document_id: document.document_id }, document.org_id);
     await this.queue.stop(document.id);
     try {
       await this.#deleteData(document);
@@ -139,15 +143,12 @@ export class KnowledgeBase {
       );
       signal.throwIfAborted();
       const chunkCount = ingested.chunkIds.length;
-      this.#db.transaction(() =>
-        documents.activateDocument(this.#db, id, {
-          pages: ingested.pages,
-          chunkCount,
-          model: this.embedder.fingerprint,
-        }),
-      );
-      this.index.add(document.org_id, ingested.chunkIds, ingested.vectors);
-      this.#publishChange(document, 'active');
+      this.#db.transaction(() => {
+        const { pages } = ingested;
+        documents.activateDocument(this.#db, id, { pages, chunkCount, model: this.embedder.fingerprint });
+        this.#db.afterCommit(() => this.index.add(document.org_id, ingested.chunkIds, ingested.vectors));
+        this.#publishChange(document, 'active');
+      });
     } catch (error) {
       // Stopped on purpose: an attempt that the program did not survive is what counts.
       if (signal.aborted) return this.#decrementAttempts(document);
@@ -166,8 +167,10 @@ export class KnowledgeBase {
   async #markFailed(document: DocumentRow, failure: IngestFailure): Promise<void> {
     try {
       // Marked before it is cleared: on a full disk there is room for a word, but not for a deletion.
-      this.#db.transaction(() => documents.failDocument(this.#db, document.id, failure.code, failure.detail));
-      this.#publishChange(document, 'failed');
+      this.#db.transaction(() => {
+        documents.failDocument(this.#db, document.id, failure.code, failure.detail);
+        this.#publishChange(document, 'failed');
+      });
       await this.#deleteContentRows(document.id);
     } catch (error) {
       // What could not be marked is still processing and taken up at the next start; what could not be cleared is seen by
@@ -195,7 +198,7 @@ export class KnowledgeBase {
   }
 
   #publishChange(document: DocumentRow, status: 'active' | 'failed'): void {
-    this.#hub.publish({ type: 'document.changed', document_id: document.document_id, status }, document.org_id);
+    this.#events.publish({ type: 'document.changed', document_id: document.document_id, status }, document.org_id);
   }
 
   #createProgressReporter(document: DocumentRow): (progress: IngestProgress) => void {
@@ -205,7 +208,7 @@ export class KnowledgeBase {
       const now = this.#context.now();
       if (now - toldAt < progressIntervalMs && now >= toldAt) return;
       toldAt = now;
-      this.#hub.publish({ type: 'document.progress', document_id: document.document_id, progress }, document.org_id);
+      this.#events.publish({ type: 'document.progress', document_id: document.document_id, progress }, document.org_id);
     };
   }
 }

@@ -10,6 +10,7 @@ import type { Route } from '../../../../shared/route.ts';
 import { listChunks, listSections } from './chunk-queries.ts';
 import * as documents from './document-queries.ts';
 import { toDocument, toDocumentRecord, type DocumentRow } from './document-row.ts';
+import type { KnowledgeBase } from './knowledge-base.ts';
 import { receiveUpload, type ReceivedUpload } from './receive-upload.ts';
 import { searchPassages } from './search-passages.ts';
 import { sniffDocument } from './parsing/sniff-document.ts';
@@ -20,20 +21,22 @@ const mediaTypes = {
   txt: 'text/plain',
 } as const;
 
-export function addKnowledgeRoutes(tree: RouteTree): void {
-  bindRoute(tree, v1Routes.uploadDocument, async (call) => {
-    const { files } = call.workspace.knowledge;
-    const upload = await receiveUpload(call.request, files);
+type KnowledgeServices = { readonly knowledge: KnowledgeBase };
+
+export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
+  bindRoute(tree, v1Routes.uploadDocument, async (ctx) => {
+    const { files } = ctx.services.knowledge;
+    const upload = await receiveUpload(ctx.request, files);
     try {
-      return await acceptUpload(call, upload);
+      return await acceptUpload(ctx, upload);
     } finally {
       if (upload.file) await files.discard(upload.file);
     }
   });
 
-  bindRoute(tree, v1Routes.listDocuments, ({ workspace, principal, query }) => {
+  bindRoute(tree, v1Routes.listDocuments, ({ db, orgId, query }) => {
     const { limit, status } = query;
-    const rows = documents.listDocuments(workspace.db, principal.orgId, {
+    const rows = documents.listDocuments(db, orgId, {
       before: readCursor(query.cursor, Number.MAX_SAFE_INTEGER),
       limit: limit + 1,
       status,
@@ -41,39 +44,50 @@ export function addKnowledgeRoutes(tree: RouteTree): void {
     return { body: toPage(rows, limit, toDocument, (row) => row.id) };
   });
 
-  bindRoute(tree, v1Routes.getDocument, (call) => ({ body: toDocument(requireDocument(call)) }));
+  bindRoute(tree, v1Routes.getDocument, (ctx) => ({ body: toDocument(requireDocument(ctx)) }));
 
-  bindRoute(tree, v1Routes.deleteDocument, async (call) => {
-    const document = requireDocument(call);
-    call.setAuditSubject({ label: document.title });
-    const answer = { body: { success: true, message: `“${document.title}” was deleted. Agents no longer use it.` } };
-    const commit = (mark: () => void) =>
-      call.commit(() => {
-        mark();
-        return answer;
+  bindRoute(
+    tree,
+    v1Routes.deleteDocument,
+    async ({ services, found: document, commit, setAuditSubject }) => {
+      setAuditSubject({ label: document.title });
+      const response = {
+        body: { success: true, message: `“${document.title}” was deleted. Agents no longer use it.` },
+      };
+      await services.knowledge.deleteDocument(document, (markDeleting) =>
+        commit(() => {
+          markDeleting();
+          return response;
+        }),
+      );
+      return response;
+    },
+    requireDocument,
+  );
+
+  bindRoute(
+    tree,
+    v1Routes.retryDocument,
+    (ctx) => {
+      const document = ctx.found;
+      return ctx.commitOnce(document.document_id, () => {
+        if (document.status !== 'failed') {
+          throw new Problem(
+            'not_retryable',
+            `This document is ${document.status}. Only a failed document can be processed again.`,
+          );
+        }
+        documents.requeueDocument(ctx.db, document.id);
+        ctx.services.knowledge.startIngest(document);
+        return { body: toDocument(requireDocument(ctx)) };
       });
-    await call.workspace.knowledge.deleteDocument(document, commit);
-    return answer;
-  });
+    },
+    requireDocument,
+  );
 
-  bindRoute(tree, v1Routes.retryDocument, (call) => {
-    const document = requireDocument(call);
-    let isRequeued = false;
-    const answer = call.commitOnce(document.document_id, () => {
-      if (document.status !== 'failed') {
-        throw new Problem('not_retryable', `This document is ${document.status}; only a failed one can be read again.`);
-      }
-      documents.requeueDocument(call.workspace.db, document.id);
-      isRequeued = true;
-      return { body: toDocument(requireDocument(call)) };
-    });
-    if (isRequeued) call.workspace.knowledge.startIngest(document);
-    return answer;
-  });
-
-  bindRoute(tree, v1Routes.listChunks, (call) => {
-    const { limit, cursor } = call.query;
-    const chunks = listChunks(call.workspace.db, requireDocument(call).id, readCursor(cursor, 0), limit + 1);
+  bindRoute(tree, v1Routes.listChunks, (ctx) => {
+    const { limit, cursor } = ctx.query;
+    const chunks = listChunks(ctx.db, requireDocument(ctx).id, readCursor(cursor, 0), limit + 1);
     return {
       body: toPage(
         chunks,
@@ -84,9 +98,9 @@ export function addKnowledgeRoutes(tree: RouteTree): void {
     };
   });
 
-  bindRoute(tree, v1Routes.getDocumentFile, (call) => {
-    const { sha256, size_bytes, kind, file_name } = requireDocument(call);
-    return serveFile(call.request, {
+  bindRoute(tree, v1Routes.getDocumentFile, (ctx) => {
+    const { sha256, size_bytes, kind, file_name } = requireDocument(ctx);
+    return serveFile(ctx.request, {
       sizeBytes: size_bytes,
       etag: `"${sha256}"`,
       headers: {
@@ -94,25 +108,25 @@ export function addKnowledgeRoutes(tree: RouteTree): void {
         'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file_name).replaceAll(/['()*]/g, percentEncode)}`,
         'X-Content-Type-Options': 'nosniff',
       },
-      read: (start, end) => call.workspace.knowledge.files.read(sha256, start, end),
+      read: (start, end) => ctx.services.knowledge.files.read(sha256, start, end),
     });
   });
 
-  bindRoute(tree, v1Routes.searchKnowledge, async ({ workspace, principal, json, commitOnce }) => {
-    const data = await searchPassages(workspace, principal.orgId, json);
+  bindRoute(tree, v1Routes.searchKnowledge, async ({ db, orgId, services, json, commitOnce }) => {
+    const data = await searchPassages(db, orgId, services.knowledge, json);
     return commitOnce(JSON.stringify(json), () => ({ body: { data } }));
   });
 }
 
-export function addKnowledgeAppRoutes(tree: RouteTree): void {
-  bindRoute(tree, appRoutes.listDocumentRecords, ({ workspace, principal }) => {
-    const rows = documents.listDocuments(workspace.db, principal.orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
-    return { body: { data: rows.map((row) => toDocumentRecord(row, workspace.knowledge.queue.getProgress(row.id))) } };
+export function addKnowledgeAppRoutes(tree: RouteTree<KnowledgeServices>): void {
+  bindRoute(tree, appRoutes.listDocumentRecords, ({ db, orgId, services: { knowledge } }) => {
+    const rows = documents.listDocuments(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
+    return { body: { data: rows.map((row) => toDocumentRecord(row, knowledge.queue.getProgress(row.id))) } };
   });
 
-  bindRoute(tree, appRoutes.listDocumentSections, (call) => {
-    const { limit, cursor } = call.query;
-    const sections = listSections(call.workspace.db, requireDocument(call).id, readCursor(cursor, 0), limit + 1);
+  bindRoute(tree, appRoutes.listDocumentSections, (ctx) => {
+    const { limit, cursor } = ctx.query;
+    const sections = listSections(ctx.db, requireDocument(ctx).id, readCursor(cursor, 0), limit + 1);
     return {
       body: toPage(
         sections,
@@ -124,9 +138,9 @@ export function addKnowledgeAppRoutes(tree: RouteTree): void {
   });
 }
 
-type UploadDocumentRoute = typeof v1Routes.uploadDocument;
+type UploadContext = RequestContext<typeof v1Routes.uploadDocument, KnowledgeServices>;
 
-async function acceptUpload(call: RequestContext<UploadDocumentRoute>, { file, fields }: ReceivedUpload) {
+async function acceptUpload(ctx: UploadContext, { file, fields }: ReceivedUpload) {
   if (!file) throw createMissingPartProblem('file', 'The part "file" is missing.');
   const kind = file.sizeBytes === 0 ? undefined : await sniffDocument(file.path);
   if (!kind && file.sizeBytes > 0) {
@@ -141,36 +155,33 @@ async function acceptUpload(call: RequestContext<UploadDocumentRoute>, { file, f
       errors: [{ pointer: '/file', detail: 'Empty.' }],
     });
 
-  call.setAuditSubject({ label: title });
-  const { workspace, principal } = call;
-  const { files } = workspace.knowledge;
+  ctx.setAuditSubject({ label: title });
+  const { db, orgId, context, services } = ctx;
+  const { files } = services.knowledge;
   const { sha256, sizeBytes, name } = file;
   await files.store(file);
   try {
-    let stored: { readonly id: number; readonly document_id: string; readonly org_id: string } | undefined;
-    const answer = call.commitOnce(createHash('sha256').update(`${sha256}\n${title}`).digest('hex'), () => {
-      const documentId = workspace.context.newId('doc');
+    return ctx.commitOnce(createHash('sha256').update(`${sha256}\n${title}`).digest('hex'), () => {
+      const document_id = context.newId('doc');
       const added = {
-        documentId,
-        orgId: principal.orgId,
+        documentId: document_id,
+        orgId,
         title,
         kind,
         fileName: name,
         sizeBytes,
         sha256,
-        addedAt: workspace.context.now(),
+        addedAt: context.now(),
       };
-      stored = { id: documents.insertDocument(workspace.db, added), document_id: documentId, org_id: principal.orgId };
+      services.knowledge.startIngest({ id: documents.insertDocument(db, added), document_id, org_id: orgId });
       return {
-        body: { document_id: documentId, status: 'processing', message: `“${title}” is being read.` },
-        headers: { Location: `/v1/knowledge/documents/${documentId}` },
+        body: { document_id, status: 'processing', message: `“${title}” is being processed.` },
+        headers: { Location: `/v1/knowledge/documents/${document_id}` },
       };
     });
-    if (stored) workspace.knowledge.startIngest(stored);
-    return answer;
   } finally {
     files.unpin(sha256);
-    files.removeIfUnused(sha256, (used) => documents.isFileUsed(workspace.db, used));
+    files.removeIfUnused(sha256, (used) => documents.isFileUsed(db, used));
   }
 }
 
@@ -178,12 +189,12 @@ function createMissingPartProblem(part: string, detail: string): Problem {
   return new Problem('malformed', detail, { errors: [{ pointer: `/${part}`, detail }] });
 }
 
-type DocumentContext = Pick<RequestContext<Route>, 'workspace' | 'principal'> & {
+type DocumentContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
   readonly params: { readonly document_id: string };
 };
 
-function requireDocument({ workspace, principal, params }: DocumentContext): DocumentRow {
-  const found = documents.findDocument(workspace.db, principal.orgId, params.document_id);
+function requireDocument({ db, orgId, params }: DocumentContext): DocumentRow {
+  const found = documents.findDocument(db, orgId, params.document_id);
   if (!found) throw new Problem('document_not_found', `No document has the id ${JSON.stringify(params.document_id)}.`);
   return found;
 }

@@ -1,12 +1,14 @@
 import type { Passage } from '../../../../shared/knowledge.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { KnowledgeBase } from './knowledge-base.ts';
 import { findActiveChunk } from './chunk-queries.ts';
 import { searchChunks } from './retrieval/search-chunks.ts';
 
 /** The passages of an organization's active documents that answer a question best, best first. */
 export async function searchPassages(
-  { db, knowledge }: Pick<OpenWorkspace, 'db' | 'knowledge'>,
+  db: Database,
   orgId: string,
+  knowledge: KnowledgeBase,
   { query, limit }: { readonly query: string; readonly limit: number },
 ): Promise<Passage[]> {
   const index = await knowledge.index.whenLoaded();

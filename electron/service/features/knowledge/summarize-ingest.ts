@@ -1,5 +1,6 @@
 import type { DocumentRecord } from '../../../../shared/knowledge.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { KnowledgeBase } from './knowledge-base.ts';
 import { listDocuments, listInactiveDocuments } from './document-queries.ts';
 import { toDocumentRecord } from './document-row.ts';
 
@@ -11,10 +12,7 @@ export type IngestSummary = {
 };
 
 /** The documents that are being read, and those that could not be. */
-export function summarizeIngest(
-  { db, knowledge }: Pick<OpenWorkspace, 'db' | 'knowledge'>,
-  orgId: string,
-): IngestSummary {
+export function summarizeIngest(db: Database, orgId: string, knowledge: KnowledgeBase): IngestSummary {
   const records = listInactiveDocuments(db, orgId).map((row) =>
     toDocumentRecord(row, knowledge.queue.getProgress(row.id)),
   );
@@ -24,6 +22,6 @@ export function summarizeIngest(
   };
 }
 
-export function hasDocuments({ db }: Pick<OpenWorkspace, 'db'>, orgId: string): boolean {
+export function hasDocuments(db: Database, orgId: string): boolean {
   return listDocuments(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: 1 }).length > 0;
 }

@@ -10,19 +10,7 @@ type OrganizationRow = {
   readonly created_at: number;
 };
 
-/** Organizations as read lately; all writing of them is in this file, and forgets them. */
-const organizationCache = new WeakMap<Database, Map<string, Organization>>();
-
 export function findOrganization(db: Database, orgId: string): Organization | undefined {
-  const known = organizationCache.get(db)?.get(orgId);
-  if (known) return known;
-  const organization = loadOrganization(db, orgId);
-  if (organization)
-    organizationCache.set(db, (organizationCache.get(db) ?? new Map<string, Organization>()).set(orgId, organization));
-  return organization;
-}
-
-function loadOrganization(db: Database, orgId: string): Organization | undefined {
   const row = db.get<OrganizationRow>('SELECT * FROM organization WHERE org_id = ?', orgId);
   return (
     row && {
@@ -60,7 +48,6 @@ export function listPendingInvitesBefore(db: Database, orgId: string, beforeMs: 
 export type NewOrganization = Omit<Organization, 'created_at' | 'status'> & { readonly createdAt: number };
 
 export function insertOrganization(db: Database, organization: NewOrganization): void {
-  organizationCache.delete(db);
   db.run(
     `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at)
      VALUES (?, ?, ?, 'active', ?, ?)`,

@@ -7,25 +7,25 @@ import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { findOrganization, listMembers } from './organization-queries.ts';
 
 export function addOrganizationRoutes(tree: RouteTree): void {
-  bindRoute(tree, v1Routes.getOrganization, (call) => ({ body: requireOwnOrganization(call) }));
+  bindRoute(tree, v1Routes.getOrganization, (ctx) => ({ body: requireOwnOrganization(ctx) }));
 
-  bindRoute(tree, v1Routes.listMembers, (call) => {
-    const members = listMembers(call.workspace.db, requireOwnOrganization(call).id);
+  bindRoute(tree, v1Routes.listMembers, (ctx) => {
+    const members = listMembers(ctx.db, requireOwnOrganization(ctx).id);
     return { body: { data: [...members], total: members.length } };
   });
 }
 
-type OrganizationRequest = Pick<RequestContext<Route>, 'workspace' | 'principal'> & {
+type OrganizationRequest = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
   readonly params: { readonly org_id: string };
 };
 
 /** The organization of the path: 404 where it does not exist, 403 where it is another's (decisions.md, order of checks). */
-function requireOwnOrganization({ workspace, principal, params }: OrganizationRequest): Organization {
-  const organization = findOrganization(workspace.db, params.org_id);
+function requireOwnOrganization({ db, orgId, params }: OrganizationRequest): Organization {
+  const organization = findOrganization(db, params.org_id);
   if (!organization) {
     throw new Problem('organization_not_found', `No organization has the id ${JSON.stringify(params.org_id)}.`);
   }
-  if (organization.id !== principal.orgId) {
+  if (organization.id !== orgId) {
     throw new Problem('forbidden_organization', 'This API key belongs to another organization.');
   }
   return organization;

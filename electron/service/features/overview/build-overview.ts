@@ -7,17 +7,30 @@ import {
 import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import { overviewSchema, type Overview } from '../../../../shared/overview.ts';
 import { canUseRoute, type Route } from '../../../../shared/route.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { hasBrokenChainEnd } from '../activity/has-broken-end.ts';
 import { hasRequests, listOpenRequests } from '../agent-requests/list-request-records.ts';
+import type { Billing } from '../billing/billing.ts';
 import { readCycleOverview } from '../billing/read-billing-overview.ts';
 import { listOpenInvoices } from '../billing/list-open-invoices.ts';
 import { listFailedCallsSince } from '../calls/call-queries.ts';
 import { describeLatestCalls, findLostRecordings } from '../calls/describe-latest-calls.ts';
-import type { Principal } from '../api-keys/authenticate.ts';
+import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 import { summarizeIngest, hasDocuments } from '../knowledge/summarize-ingest.ts';
+import type { RecordingStore } from '../recordings/recording-store.ts';
 import { findOrganization, listPendingInvitesBefore } from '../organizations/organization-queries.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
 import { OverviewSectionReader } from './overview-section-reader.ts';
+
+export type OverviewServices = {
+  readonly billing: Billing;
+  readonly knowledge: KnowledgeBase;
+  readonly recordings: RecordingStore;
+};
+
+type OverviewContext = Pick<
+  RequestContext<Route, OverviewServices>,
+  'db' | 'orgId' | 'principal' | 'context' | 'services'
+>;
 
 const latestCallLimit = 5;
 const processingDocumentLimit = 4;
@@ -35,15 +48,17 @@ const { shape } = overviewSchema;
  * How the workspace stands, as far as a role may know: each part under the role of the operation that tells it in full. A
  * part that cannot be read is left out and told as such: the others are still to be seen.
  */
-export async function buildOverview(workspace: OpenWorkspace, { orgId, role }: Principal): Promise<Overview> {
-  const { db, billing, context } = workspace;
+export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
+  const { db, orgId, context, services } = ctx;
+  const { billing, knowledge, recordings } = services;
+  const { role } = ctx.principal;
   const now = context.now();
-  const parts = new OverviewSectionReader(workspace);
+  const parts = new OverviewSectionReader(ctx);
   const ifMay = <T>(route: Route, room: OverviewSectionId, otherwise: T, read: () => T) =>
     canUseRoute(route, role) ? parts.read(room, otherwise, read) : otherwise;
   ifMay(appRoutes.getBillingOverview, 'billing', undefined, () => billing.closeEndedCycles(orgId));
   const nothingRead = { processing: [], failed: [] };
-  const reading = parts.read('knowledge', nothingRead, () => summarizeIngest(workspace, orgId));
+  const reading = parts.read('knowledge', nothingRead, () => summarizeIngest(db, orgId, knowledge));
   const noCalls = { running: 0, data: [], rows: [] };
   const calls = parts.read('calls', noCalls, () => {
     const latest = describeLatestCalls(db, orgId, latestCallLimit);
@@ -68,14 +83,14 @@ export async function buildOverview(workspace: OpenWorkspace, { orgId, role }: P
   };
   const overview = {
     organization: ifMay(v1Routes.getOrganization, 'team', null, () => findOrganization(db, orgId) ?? null),
-    is_empty: calls.data.length === 0 && !hasDocuments(workspace, orgId) && !hasRequests(db, orgId),
+    is_empty: calls.data.length === 0 && !hasDocuments(db, orgId) && !hasRequests(db, orgId),
     cycle,
     processing: { total: reading.processing.length, data: reading.processing.slice(0, processingDocumentLimit) },
     calls: { running: calls.running, data: calls.data },
     requests,
   };
   // Last: the workspace may be closed while files are looked at.
-  const lostRecordings = await findLostRecordings(workspace, calls.rows);
+  const lostRecordings = await findLostRecordings(db, recordings, calls.rows);
   const attention = findAttention({ ...facts, unreadableSections: parts.unreadableSections, lostRecordings }, now);
   return { ...overview, attention: [...attention] };
 }

@@ -1,12 +1,12 @@
 import type { OverviewSectionId } from '../../../../shared/attention.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import type { WorkspaceScope } from '../../platform/http/workspace-scope.ts';
 
 /** Reads the parts of an overview so that one which fails takes no other with it. */
 export class OverviewSectionReader {
-  readonly #workspace: Pick<OpenWorkspace, 'db' | 'context'>;
+  readonly #workspace: Pick<WorkspaceScope, 'db' | 'context'>;
   readonly #unreadable = new Set<OverviewSectionId>();
 
-  constructor(workspace: Pick<OpenWorkspace, 'db' | 'context'>) {
+  constructor(workspace: Pick<WorkspaceScope, 'db' | 'context'>) {
     this.#workspace = workspace;
   }
 

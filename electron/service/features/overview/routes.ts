@@ -1,9 +1,9 @@
 import { appRoutes } from '../../../../shared/contract.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
-import { buildOverview } from './build-overview.ts';
+import { buildOverview, type OverviewServices } from './build-overview.ts';
 
-export function addOverviewRoutes(tree: RouteTree): void {
-  bindRoute(tree, appRoutes.getOverview, async ({ workspace, principal }) => ({
-    body: await buildOverview(workspace, principal),
+export function addOverviewRoutes(tree: RouteTree<OverviewServices>): void {
+  bindRoute(tree, appRoutes.getOverview, async (ctx) => ({
+    body: await buildOverview(ctx),
   }));
 }

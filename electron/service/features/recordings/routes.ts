@@ -2,15 +2,21 @@ import { fileRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
-import { resolveSignedUrl } from '../../platform/http/url-signer.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import { resolveSignedUrl, type UrlSigner } from '../../platform/http/url-signer.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { RecordingStore } from './recording-store.ts';
 import { findRecordingByCallId } from './recording-queries.ts';
 
+type RecordingSource = {
+  readonly db: Database;
+  readonly services: { readonly recordings: RecordingStore; readonly urlSigner: UrlSigner };
+};
+
 /** Serves recordings to whoever holds an address that the open workspace has signed. */
-export function addRecordingRoute(tree: RouteTree, current: () => OpenWorkspace | undefined): void {
+export function addRecordingRoute(tree: RouteTree, findWorkspace: () => RecordingSource | undefined): void {
   bindRoute(tree, fileRoutes.getRecording, async (call) => {
-    const { workspace, name: callId } = resolveSignedUrl(current(), fileRoutes.getRecording, '.mp3', call);
-    const { recordings } = workspace.calls;
+    const { workspace, name: callId } = resolveSignedUrl(findWorkspace(), fileRoutes.getRecording, '.mp3', call);
+    const { recordings } = workspace.services;
     const recorded = findRecordingByCallId(workspace.db, callId);
     if (!recorded) throw new Problem('recording_missing', 'This call has no recording.');
     await recordings.verify(callId, recorded);

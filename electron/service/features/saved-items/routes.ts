@@ -3,7 +3,6 @@ import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { SavedItem } from '../../../../shared/saved-items.ts';
 import { checkMetadata } from '../../platform/http/check-metadata.ts';
-import type { EventHub } from '../../platform/events/event-hub.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import {
   countSavedItems,
@@ -13,19 +12,18 @@ import {
   upsertSavedItem,
 } from './saved-item-queries.ts';
 
-export function addSavedItemRoutes(tree: RouteTree, hub: EventHub): void {
-  bindRoute(tree, appRoutes.listSavedItems, ({ workspace, principal }) => ({
-    body: { data: [...listSavedItems(workspace.db, principal.orgId)] },
+export function addSavedItemRoutes(tree: RouteTree): void {
+  bindRoute(tree, appRoutes.listSavedItems, ({ db, orgId }) => ({
+    body: { data: [...listSavedItems(db, orgId)] },
   }));
 
   bindRoute(
     tree,
     appRoutes.saveItem,
-    ({ workspace, principal: { orgId }, json, commitOnce, skipAudit, setAuditSubject }) => {
-      const { db, context } = workspace;
+    ({ db, orgId, context, events, json, commitOnce, skipAudit, setAuditSubject }) => {
       setAuditSubject({ label: getSavedItemLabel(json) });
       if (json.kind === 'metadata_template') checkMetadata(json.value.metadata);
-      const answer = commitOnce(JSON.stringify(json), () => {
+      return commitOnce(JSON.stringify(json), () => {
         const replaced = findSavedItem(db, orgId, json.kind, json.name);
         if (!replaced && countSavedItems(db, orgId) >= limits.savedItems) {
           throw new Problem(
@@ -36,28 +34,21 @@ export function addSavedItemRoutes(tree: RouteTree, hub: EventHub): void {
         if (replaced && json.kind === 'request_draft') skipAudit();
         const item = { ...json, saved_id: replaced?.saved_id ?? context.newId('sav') };
         upsertSavedItem(db, orgId, item);
+        events.publish({ type: 'saved_items.changed' }, orgId);
         return { body: item };
       });
-      hub.publish({ type: 'saved_items.changed' }, orgId);
-      return answer;
     },
   );
 
-  bindRoute(
-    tree,
-    appRoutes.deleteSavedItem,
-    ({ workspace: { db }, principal: { orgId }, params, commit, setAuditSubject }) => {
-      const { saved_id } = params;
-      const answer = commit(() => {
-        const deleted = deleteSavedItem(db, orgId, saved_id);
-        if (!deleted)
-          throw new Problem('saved_item_not_found', `Nothing is saved under the id ${JSON.stringify(saved_id)}.`);
-        setAuditSubject({ label: getSavedItemLabel(deleted) });
-        return { body: { saved_id } };
-      });
-      hub.publish({ type: 'saved_items.changed' }, orgId);
-      return answer;
-    },
+  bindRoute(tree, appRoutes.deleteSavedItem, ({ db, orgId, events, params: { saved_id }, commit, setAuditSubject }) =>
+    commit(() => {
+      const deleted = deleteSavedItem(db, orgId, saved_id);
+      if (!deleted)
+        throw new Problem('saved_item_not_found', `Nothing is saved under the id ${JSON.stringify(saved_id)}.`);
+      setAuditSubject({ label: getSavedItemLabel(deleted) });
+      events.publish({ type: 'saved_items.changed' }, orgId);
+      return { body: { saved_id } };
+    }),
   );
 }
 

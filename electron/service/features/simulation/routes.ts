@@ -1,55 +1,49 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { appRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
+import type { Calls } from '../calls/calls.ts';
 import { requireCall } from '../calls/require-call.ts';
-import {
-  toPlacedCallResponse,
-  computeCallFingerprint,
-  formatCallLabel,
-  placeCall,
-  type PlacedCall,
-} from '../calls/place-call.ts';
+import { computeCallFingerprint, placeAndStartCall } from '../calls/place-call.ts';
 import { listTimedTurns } from '../calls/turn-queries.ts';
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { PracticeTransport } from './practice-transport.ts';
 
-export function addSimulationRoutes(tree: RouteTree): void {
-  bindRoute(tree, appRoutes.placeSimulatedCall, ({ workspace, principal, json, commitOnce, setAuditSubject }) => {
-    let placed: PlacedCall | undefined;
-    const answer = commitOnce(computeCallFingerprint(json), () => {
-      placed = placeCall(workspace, principal, { ...json, persona: json.persona ?? null });
-      setAuditSubject({ label: formatCallLabel(placed) });
-      return toPlacedCallResponse(placed);
-    });
-    if (placed) workspace.calls.start(placed);
-    return answer;
-  });
+type SimulationServices = { readonly calls: Calls; readonly practice: PracticeTransport };
+
+export function addSimulationRoutes(tree: RouteTree<SimulationServices>): void {
+  bindRoute(tree, appRoutes.placeSimulatedCall, (ctx) =>
+    ctx.commitOnce(computeCallFingerprint(ctx.json), () =>
+      placeAndStartCall(ctx, { ...ctx.json, persona: ctx.json.persona ?? null }),
+    ),
+  );
 
   bindRoute(
     tree,
     appRoutes.sendTurn,
-    async (call) => {
-      const { id, call_id } = requireCall(call);
-      const { db, calls } = call.workspace;
-      const { from, isOver } = await calls.practice.getOpenCall(call_id).sendTurn(call.json.text);
+    async ({ db, services, found: { id, call_id }, json }) => {
+      const { from, isOver } = await services.practice.getOpenCall(call_id).sendTurn(json.text);
       return { body: { turns: listTimedTurns(db, id, from).slice(0, 2), call_ended: isOver } };
     },
     requireCall,
   );
 
-  bindRoute(tree, appRoutes.hangUp, (call) => {
-    const { call_id } = requireCall(call);
-    call.workspace.calls.practice.getOpenCall(call_id).end();
-    return { body: { call_id } };
-  });
+  bindRoute(
+    tree,
+    appRoutes.hangUp,
+    ({ services, found: { call_id } }) => {
+      services.practice.getOpenCall(call_id).end();
+      return { body: { call_id } };
+    },
+    requireCall,
+  );
 
-  bindRoute(tree, appRoutes.getTurnAudio, (call) => {
-    const { call_id } = requireCall(call);
-    const clip = call.workspace.calls.practice.getOpenCall(call_id).findAudioClip(call.params.position);
-    if (!clip)
-      throw new Problem('call_not_found', `Nothing was said at position ${call.params.position} of this call.`);
-    return serveFile(call.request, {
+  bindRoute(tree, appRoutes.getTurnAudio, (ctx) => {
+    const { position } = ctx.params;
+    const clip = ctx.services.practice.getOpenCall(requireCall(ctx).call_id).findAudioClip(position);
+    if (!clip) throw new Problem('call_not_found', `This call has no turn at position ${position}.`);
+    return serveFile(ctx.request, {
       sizeBytes: clip.byteLength,
       etag: `"${createHash('sha256').update(clip).digest('base64url')}"`,
       headers: { 'Content-Type': 'audio/wav', 'X-Content-Type-Options': 'nosniff' },

@@ -5,13 +5,15 @@ export type Row = Readonly<Record<string, unknown>>;
 export type DatabaseOptions = { readonly readOnly?: boolean };
 
 /**
- * A workspace's database. Statements are prepared once and kept; parameters are always bound.
- * Rows come back as SQLite has them: the caller names their shape, which the STRICT schema guarantees.
+ * The database of a workspace. Statements are prepared once and kept; parameters are always bound.
+ * Rows are returned as SQLite has them: the caller names their type, which the STRICT schema guarantees.
  */
 export class Database {
   readonly sqlite: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
-  #depth = 0;
+  #isInTransaction = false;
+  /** Run in this order after the COMMIT of the open transaction. */
+  #afterCommit: (() => void)[] = [];
   #isOpen = true;
 
   constructor(path: string, options: DatabaseOptions = {}) {
@@ -23,52 +25,46 @@ export class Database {
   }
 
   get<R extends object = Row>(sql: string, ...values: readonly SQLInputValue[]): R | undefined {
-    return this.#prepare(sql).get(...values) as R | undefined; // STRICT tables hold what the schema says
+    return this.#prepare(sql).get(...values) as R | undefined; // STRICT tables contain the types of the schema
   }
 
   all<R extends object = Row>(sql: string, ...values: readonly SQLInputValue[]): readonly R[] {
     return this.#prepare(sql).all(...values) as unknown as readonly R[]; // as above
   }
 
-  /** Runs one statement; gives the number of rows changed and the last row id. */
+  /** Runs one statement. Returns the number of changed rows and the last row id. */
   run(sql: string, ...values: readonly SQLInputValue[]): { readonly changes: number; readonly rowId: number } {
     const result = this.#prepare(sql).run(...values);
     return { changes: Number(result.changes), rowId: Number(result.lastInsertRowid) };
   }
 
-  /** Runs statements without parameters: a schema, a pragma. */
+  /** Runs statements without parameters, such as a schema or a pragma. */
   execute(sql: string): void {
     this.sqlite.exec(sql);
   }
 
-  /** One thought, one transaction: all of `work` is stored, or nothing. Nested calls join the outermost. */
+  /** Stores everything that `work` writes, or nothing if it throws. A nested call joins the outermost transaction. */
   transaction<T>(work: () => T): T {
-    if (this.#depth > 0) return work();
-    this.sqlite.exec('BEGIN IMMEDIATE');
-    this.#depth = 1;
-    try {
-      const result = work();
-      this.sqlite.exec('COMMIT');
-      return result;
-    } catch (error) {
-      if (this.sqlite.isTransaction) this.sqlite.exec('ROLLBACK');
-      throw error;
-    } finally {
-      this.#depth = 0;
-    }
+    return this.#isInTransaction ? work() : this.#runTransaction(work);
   }
 
   /**
-   * A transaction of derived data that can be made again (chunks of a document that is being read): it is not forced to
-   * the disk by itself. Nothing shows such rows until an ordinary transaction, which is forced, says that they are whole.
+   * Runs a transaction of derived data that can be rebuilt, such as the chunks of a document: it is not synced to the disk
+   * by itself. Such rows become visible only through a later ordinary transaction, which is synced.
    */
   bulkTransaction<T>(work: () => T): T {
+    if (this.#isInTransaction) return work();
     this.sqlite.exec('PRAGMA synchronous = NORMAL');
-    try {
-      return this.transaction(work);
-    } finally {
-      this.sqlite.exec('PRAGMA synchronous = FULL');
-    }
+    return this.#runTransaction(work, () => this.sqlite.exec('PRAGMA synchronous = FULL'));
+  }
+
+  /**
+   * Calls `callback` once the open transaction has been committed, in the order of registration. A rollback drops it.
+   * Outside a transaction, `callback` is called immediately.
+   */
+  afterCommit(callback: () => void): void {
+    if (this.#isInTransaction) this.#afterCommit.push(callback);
+    else callback();
   }
 
   close(): void {
@@ -77,11 +73,45 @@ export class Database {
     this.sqlite.close();
   }
 
+  #runTransaction<T>(work: () => T, restore: () => void = () => {}): T {
+    let result: T;
+    let callbacks: readonly (() => void)[] = [];
+    this.sqlite.exec('BEGIN IMMEDIATE');
+    this.#isInTransaction = true;
+    try {
+      result = work();
+      this.sqlite.exec('COMMIT');
+      callbacks = this.#afterCommit;
+    } catch (error) {
+      if (this.sqlite.isTransaction) this.sqlite.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.#isInTransaction = false;
+      this.#afterCommit = [];
+      restore();
+    }
+    runAll(callbacks);
+    return result;
+  }
+
   #prepare(sql: string): StatementSync {
-    const kept = this.#statements.get(sql);
-    if (kept) return kept;
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
     const statement = this.sqlite.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+/** Runs every callback, even if one throws, and then throws the first error. */
+function runAll(callbacks: readonly (() => void)[]): void {
+  const errors: unknown[] = [];
+  for (const callback of callbacks) {
+    try {
+      callback();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }

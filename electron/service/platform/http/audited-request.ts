@@ -1,12 +1,11 @@
 import { Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
-import type { AuditEntry, AuditLog, AuditSubject } from '../../features/activity/audit-log.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import type { AuditEntry, AuditLog, AuditSubject } from './audit-log.ts';
 import { requestIdHeader } from './build-response.ts';
-import type { AuthenticatedRequest } from './request-context.ts';
 import { toProblem } from './to-problem.ts';
+import type { AuthenticatedRequest, WorkspaceScope } from './workspace-scope.ts';
 
-/** A request that changes something: it leaves one row in the activity, in the transaction of its effect where it has one. */
+/** Records a request that changes something: one audit entry, in the transaction of its effect if there is one. */
 export class AuditedRequest {
   readonly #auditLog: AuditLog;
   readonly #route: Route;
@@ -17,65 +16,64 @@ export class AuditedRequest {
   #isAuditSkipped = false;
 
   constructor(
-    journal: AuditLog,
+    auditLog: AuditLog,
     route: Route,
-    entered: AuthenticatedRequest,
+    request: AuthenticatedRequest,
     params: Readonly<Record<string, string>>,
   ) {
-    this.#auditLog = journal;
+    this.#auditLog = auditLog;
     this.#route = route;
-    this.#request = entered;
+    this.#request = request;
     this.#params = params;
   }
 
-  /** Answers, and writes down how that ended unless `commit` has. */
-  async run<T extends object>(answer: () => Promise<T>): Promise<T> {
-    let given: T;
+  /** Runs the handler and records its outcome, unless `commit` has recorded it. */
+  async run<T extends object>(handle: () => Promise<T>): Promise<T> {
+    let response: T;
     try {
-      given = await answer();
+      response = await handle();
     } catch (error) {
       if (!this.#isRecorded) this.#recordOutcome(toProblem(error), null);
       throw error;
     }
-    if (!this.#isRecorded) this.#recordSuccess('body' in given ? given.body : null);
-    return given;
+    if (!this.#isRecorded) this.#recordSuccess('body' in response ? response.body : null);
+    return response;
   }
 
-  /** Names what it is done to, where path and answer do not. */
-  setAuditSubject(subject: Partial<AuditSubject>): void {
+  /** Sets the subject of the entry, if path and response do not name it. */
+  setSubject(subject: Partial<AuditSubject>): void {
     this.#subject = { ...this.#subject, ...subject };
   }
 
-  /** It changes nothing but what an earlier row tells, as a draft that is typed on: where it succeeds it leaves no row. */
-  skipAudit(): void {
+  /** Writes no entry if the request succeeds: it only continues a change that has an entry, such as typing in a draft. */
+  skip(): void {
     this.#isAuditSkipped = true;
   }
 
-  /** Writes the row into the transaction that is open. */
-  writeEntry(workspace: OpenWorkspace, body: unknown): void {
-    if (this.#isAuditSkipped) return;
-    this.#auditLog.write(workspace, this.#createEntry(this.#route.status, body));
+  /** Writes the entry into the open transaction. */
+  writeEntry(workspace: WorkspaceScope, body: unknown): void {
+    if (!this.#isAuditSkipped) this.#auditLog.write(workspace, this.#createEntry(this.#route.status, body));
+    workspace.db.afterCommit(() => this.markRecorded());
   }
 
-  /** That transaction has been committed; or an earlier answer was given again, which changes nothing. */
-  markCommitted(hasWritten: boolean): void {
+  /** Marks a request that needs no entry, such as the replay of an earlier response. */
+  markRecorded(): void {
     this.#isRecorded = true;
-    if (hasWritten && !this.#isAuditSkipped) this.#auditLog.publishChange();
   }
 
-  /** What was done stays done where it cannot be written down, on a full disk say: whoever asked must not think otherwise. */
+  /** The change is done even if it cannot be recorded, for example on a full disk: the caller must learn both. */
   #recordSuccess(body: unknown): void {
     try {
       this.#recordOutcome(this.#route.status, body);
     } catch (error) {
       const { code } = toProblem(error);
-      throw new Problem(code, 'This was done, but could not be written down in the activity.', { cause: error });
+      throw new Problem(code, 'The change was made, but could not be recorded in the activity.', { cause: error });
     }
   }
 
   #recordOutcome(outcome: number | Problem, body: unknown): void {
     this.#isRecorded = true;
-    this.#auditLog.writeInTransaction(this.#request.workspace, this.#createEntry(outcome, body));
+    this.#auditLog.writeOutcome(this.#request.workspace, this.#createEntry(outcome, body));
   }
 
   #createEntry(outcome: number | Problem, body: unknown): AuditEntry {
@@ -89,13 +87,16 @@ export class AuditedRequest {
   }
 }
 
-/** What an answer is about: by the contract, an object begins with its own id, and is called by its title or name. */
+/** Reads the subject from a response: in the contract, the first id is the object's own, and its label is `title` or `name`. */
 function readAuditSubject(body: unknown): AuditSubject {
   if (typeof body !== 'object' || body === null) return { id: null, label: null };
   const fields = Object.entries(body);
-  const textOf = (isWanted: (name: string) => boolean) => {
-    const value: unknown = fields.find(([name, text]) => isWanted(name) && typeof text === 'string')?.[1];
+  const findText = (matches: (name: string) => boolean) => {
+    const value: unknown = fields.find(([name, text]) => matches(name) && typeof text === 'string')?.[1];
     return typeof value === 'string' ? value : null;
   };
-  return { id: textOf((name) => name.endsWith('_id')), label: textOf((name) => name === 'title' || name === 'name') };
+  return {
+    id: findText((name) => name.endsWith('_id')),
+    label: findText((name) => name === 'title' || name === 'name'),
+  };
 }

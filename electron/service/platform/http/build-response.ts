@@ -2,37 +2,35 @@ import type * as z from 'zod';
 import { problemMediaType, toProblemBody, type Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
 import { matchesEtag } from './etag.ts';
+import type { StoredResponse } from './idempotency-queries.ts';
 
-/** What a handler gives back: a body that its route describes. */
+/** The result of a handler: a body that its route describes. */
 export type JsonResponse<R extends Route> = {
   readonly body: R['response'] extends z.ZodType ? z.input<R['response']> : never;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A body that is JSON text already, as an earlier answer that is replayed. */
-export type SerializedResponse = { readonly text: string; readonly headers: Readonly<Record<string, string>> };
+export type HandlerResponse<R extends Route> = JsonResponse<R> | StoredResponse | Response;
 
-export type HandlerResponse<R extends Route> = JsonResponse<R> | SerializedResponse | Response;
-
-/** Made for one answer and added to on its way: a copy for each step would cost more than the steps. */
+/** Created once for each response and then added to: a copy for each step would cost more than the steps. */
 export type ResponseHeaders = Record<string, string>;
 
 export const requestIdHeader = 'X-Request-Id';
 
-/** The answer as it goes out. Plain records of fields, and no Headers: the HTTP adapter passes them on without looking at them. */
+/** Builds the response as it is sent. Headers are plain records, which the HTTP adapter passes on without parsing. */
 export function buildResponse<R extends Route>(
   request: Request,
   route: R,
-  answer: HandlerResponse<R>,
-  fields: ResponseHeaders,
+  response: HandlerResponse<R>,
+  responseHeaders: ResponseHeaders,
   toEtag: (text: string) => string,
 ): Response {
-  if (answer instanceof Response) {
-    Object.assign(fields, Object.fromEntries(answer.headers));
-    return new Response(answer.body, { status: answer.status, headers: fields });
+  if (response instanceof Response) {
+    Object.assign(responseHeaders, Object.fromEntries(response.headers));
+    return new Response(response.body, { status: response.status, headers: responseHeaders });
   }
-  const text = 'text' in answer ? answer.text : JSON.stringify(answer.body);
-  const headers = Object.assign(fields, answer.headers);
+  const text = 'text' in response ? response.text : JSON.stringify(response.body);
+  const headers = Object.assign(responseHeaders, response.headers);
   headers['Content-Type'] = 'application/json';
   if (route.method !== 'get' || route.extension) {
     headers['Cache-Control'] = 'no-store';
@@ -40,7 +38,7 @@ export function buildResponse<R extends Route>(
   }
   const etag = toEtag(text);
   headers['ETag'] = etag;
-  // What one key is told is nobody else's, which a cache on the way could not know of X-API-Key; and it is asked for anew.
+  // Responses differ by key, which a shared cache could not know from X-API-Key; and they are revalidated every time.
   headers['Cache-Control'] = 'private, no-cache';
   if (!matchesEtag(request.headers.get('If-None-Match'), etag))
     return new Response(text, { status: route.status, headers });
@@ -48,10 +46,10 @@ export function buildResponse<R extends Route>(
   return new Response(null, { status: 304, headers });
 }
 
-/** A problem as it goes out, for a request to `path`. */
-export function buildProblemResponse(problem: Problem, path: string, fields: ResponseHeaders): Response {
+/** Builds the response for a problem of a request to `path`. */
+export function buildProblemResponse(problem: Problem, path: string, responseHeaders: ResponseHeaders): Response {
   const headers: ResponseHeaders = {
-    ...fields,
+    ...responseHeaders,
     ...problem.headers,
     'Content-Type': problemMediaType,
     'Cache-Control': 'no-store',

@@ -1,5 +1,16 @@
 import type { Database } from '../db/database.ts';
-import type { IdempotencyScope, StoredResponse } from './idempotency-store.ts';
+
+export type StoredResponse = {
+  /** The JSON text of the body, replayed byte for byte. */
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+export type IdempotencyScope = {
+  readonly keyId: string;
+  readonly operation: string;
+  readonly idempotencyKey: string;
+};
 
 type FingerprintedResponse = StoredResponse & { readonly fingerprint: string };
 
@@ -16,7 +27,7 @@ export function findStoredResponse(db: Database, scope: IdempotencyScope): Finge
 export function insertStoredResponse(
   db: Database,
   scope: IdempotencyScope,
-  answer: FingerprintedResponse & { readonly createdAt: number },
+  response: FingerprintedResponse & { readonly createdAt: number },
 ): void {
   db.run(
     `INSERT INTO idempotency_record (key_id, operation, idempotency_key, fingerprint, body, headers, created_at)
@@ -24,10 +35,10 @@ export function insertStoredResponse(
     scope.keyId,
     scope.operation,
     scope.idempotencyKey,
-    answer.fingerprint,
-    answer.text,
-    JSON.stringify(answer.headers),
-    answer.createdAt,
+    response.fingerprint,
+    response.text,
+    JSON.stringify(response.headers),
+    response.createdAt,
   );
 }
 
@@ -35,7 +46,7 @@ export function deleteStoredResponsesBefore(db: Database, createdAt: number): vo
   db.run('DELETE FROM idempotency_record WHERE created_at < ?', createdAt);
 }
 
-/** Forgets what an operation answered, for answers that quote what has since been deleted. */
+/** Deletes the stored responses of an operation, because they quote something that has been deleted. */
 export function deleteStoredResponsesByOperation(db: Database, operation: string): void {
   db.run('DELETE FROM idempotency_record WHERE operation = ?', operation);
 }

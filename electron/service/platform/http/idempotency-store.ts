@@ -2,22 +2,16 @@ import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
 import type { Database } from '../db/database.ts';
-import type { Principal } from '../../features/api-keys/authenticate.ts';
-import { deleteStoredResponsesBefore, findStoredResponse, insertStoredResponse } from './idempotency-queries.ts';
+import {
+  deleteStoredResponsesBefore,
+  findStoredResponse,
+  insertStoredResponse,
+  type IdempotencyScope,
+  type StoredResponse,
+} from './idempotency-queries.ts';
+import type { Principal } from './principal.ts';
 
-export type StoredResponse = {
-  /** The body's JSON text, given again byte for byte. */
-  readonly text: string;
-  readonly headers: Readonly<Record<string, string>>;
-};
-
-export type IdempotencyScope = {
-  readonly keyId: string;
-  readonly operation: string;
-  readonly idempotencyKey: string;
-};
-
-/** The `Idempotency-Key` of a request, bare or quoted, or null. */
+/** Reads the `Idempotency-Key` of a request, bare or quoted. */
 function readIdempotencyKey(headers: Headers): string | null {
   const raw = headers.get('Idempotency-Key')?.trim();
   if (raw === undefined) return null;
@@ -28,14 +22,14 @@ function readIdempotencyKey(headers: Headers): string | null {
   return key;
 }
 
-/** The scope of a POST that carries an `Idempotency-Key`; null for every other request. */
+/** Returns the scope of a POST with an `Idempotency-Key`, and null for every other request. */
 export function readIdempotencyScope(route: Route, request: Request, { keyId }: Principal): IdempotencyScope | null {
   if (route.method !== 'post') return null;
   const idempotencyKey = readIdempotencyKey(request.headers);
   return idempotencyKey === null ? null : { keyId, operation: route.id, idempotencyKey };
 }
 
-/** Makes requests with one key take effect once: the answer is stored in the transaction of the effect. */
+/** Gives requests with one key a single effect: the response is stored in the transaction of the effect. */
 export class IdempotencyStore {
   readonly #db: Database;
   readonly #now: () => number;
@@ -46,16 +40,14 @@ export class IdempotencyStore {
     this.#now = now;
   }
 
-  /** Marks a request as being answered until the returned function is called; 409 when another one is. */
+  /** Marks a request as in flight until the returned function is called. Throws 409 if one with the same key is. */
   acquire(scope: IdempotencyScope): () => void {
     const name = JSON.stringify([scope.keyId, scope.operation, scope.idempotencyKey]);
     if (this.#inFlight.has(name)) {
       throw new Problem(
         'idempotency_in_flight',
-        'Wait for the first request to be answered, then send this one again.',
-        {
-          headers: { 'Retry-After': '1' },
-        },
+        'Wait for the response to the first request, then send this one again.',
+        { headers: { 'Retry-After': '1' } },
       );
     }
     this.#inFlight.add(name);
@@ -63,26 +55,31 @@ export class IdempotencyStore {
   }
 
   /**
-   * The answer kept for this scope, or the effect's own, stored with it, or with `kept` where that may not be. 422 when the
-   * first request was another one.
+   * Returns the response stored for this scope. If there is none, runs the effect and stores its response, with
+   * `storedText` in place of the body if it is given. Throws 422 if the first request was a different one.
    */
   commitOnce(
     scope: IdempotencyScope | null,
     fingerprint: string,
-    effect: () => StoredResponse & { readonly kept?: string | undefined },
-  ) {
-    if (!scope) return { answer: this.#db.transaction(effect), isReplayed: false };
+    effect: () => StoredResponse & { readonly storedText?: string | undefined },
+  ): { readonly response: StoredResponse; readonly isReplayed: boolean } {
+    if (!scope) return { response: this.#db.transaction(effect), isReplayed: false };
     return this.#db.transaction(() => {
       deleteStoredResponsesBefore(this.#db, this.#now() - limits.idempotencyMs);
-      const found = findStoredResponse(this.#db, scope);
-      if (!found) {
-        const answer = effect();
-        const text = answer.kept ?? answer.text;
-        insertStoredResponse(this.#db, scope, { headers: answer.headers, text, fingerprint, createdAt: this.#now() });
-        return { answer, isReplayed: false };
+      const stored = findStoredResponse(this.#db, scope);
+      if (!stored) {
+        const response = effect();
+        const text = response.storedText ?? response.text;
+        insertStoredResponse(this.#db, scope, {
+          headers: response.headers,
+          text,
+          fingerprint,
+          createdAt: this.#now(),
+        });
+        return { response, isReplayed: false };
       }
-      if (found.fingerprint === fingerprint) return { answer: found, isReplayed: true };
-      throw new Problem('idempotency_mismatch', 'Use a new Idempotency-Key for a new request.');
+      if (stored.fingerprint === fingerprint) return { response: stored, isReplayed: true };
+      throw new Problem('idempotency_mismatch', 'Use a new Idempotency-Key for a different request.');
     });
   }
 }

@@ -1,21 +1,21 @@
-/** A request that takes longer, a slow upload say, does not hold up the switch to another workspace for ever. */
+/** A longer request, such as a slow upload, does not delay a change of workspace any further. */
 const drainTimeoutMs = 5_000;
 
-/** The requests that a workspace is answering, so that its database is not closed under them. */
+/** Tracks the running requests of a workspace, so that its database stays open for them. */
 export class InFlightRequests {
   readonly #running = new Set<Promise<unknown>>();
 
-  track(answer: Promise<unknown>): void {
-    this.#running.add(answer);
-    const forget = () => this.#running.delete(answer);
-    answer.then(forget, forget);
+  track(response: Promise<unknown>): void {
+    this.#running.add(response);
+    const remove = () => this.#running.delete(response);
+    response.then(remove, remove);
   }
 
-  /** Resolves when all that are running now have been answered, or after a while. */
+  /** Resolves when all running requests have ended, or after five seconds. */
   async drain(): Promise<void> {
-    let impatience: NodeJS.Timeout | undefined;
-    const patience = new Promise((resolve) => (impatience = setTimeout(resolve, drainTimeoutMs)));
-    await Promise.race([Promise.allSettled(this.#running), patience]);
-    clearTimeout(impatience);
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise((resolve) => (timer = setTimeout(resolve, drainTimeoutMs)));
+    await Promise.race([Promise.allSettled(this.#running), timeout]);
+    clearTimeout(timer);
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { routeTreePaths, v1Routes, v1Tags } from '../../../../shared/contract.ts';
 import { problemTypes, problemMediaType, problemSchema, type ProblemCode } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
+import { bindRoute, type RouteTree } from './route-tree.ts';
 
 type JsonObject = { [key: string]: unknown };
 
@@ -10,6 +11,12 @@ const authenticationProblems: readonly ProblemCode[] = ['unauthorized', 'forbidd
 const pathProblems: readonly ProblemCode[] = ['not_found'];
 const inputProblems: readonly ProblemCode[] = ['malformed'];
 const postProblems: readonly ProblemCode[] = ['idempotency_in_flight', 'idempotency_mismatch', 'storage_full'];
+
+/** Serves the OpenAPI document without a key: it contains nothing of the organization. */
+export function addOpenApiRoute(tree: RouteTree): void {
+  let document: JsonObject | undefined;
+  bindRoute(tree, v1Routes.getOpenApiDocument, () => ({ body: (document ??= buildOpenApiDocument()) }));
+}
 
 /** The codes that an operation may answer with, those that any operation may included. */
 export function listProblemCodes(route: Route): readonly ProblemCode[] {

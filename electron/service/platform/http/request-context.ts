@@ -2,113 +2,139 @@ import type { HonoRequest } from 'hono';
 import type * as z from 'zod';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
-import type { AuditSubject } from '../../features/activity/audit-log.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import type { EventPublisher } from '../events/event-publisher.ts';
+import type { AuditSubject } from './audit-log.ts';
 import type { AuditedRequest } from './audited-request.ts';
-import type { HandlerResponse, ResponseHeaders, JsonResponse, SerializedResponse } from './build-response.ts';
-import { requireActiveKey, type Principal } from '../../features/api-keys/authenticate.ts';
+import type { HandlerResponse, JsonResponse } from './build-response.ts';
 import { checkInput } from './check-input.ts';
-import type { IdempotencyScope } from './idempotency-store.ts';
-
-/** A request that has been let in, and the fields that every answer to it carries. */
-export type AuthenticatedRequest = {
-  readonly principal: Principal;
-  readonly workspace: OpenWorkspace | undefined;
-  readonly headers: ResponseHeaders;
-};
+import type { IdempotencyScope, StoredResponse } from './idempotency-queries.ts';
+import type { Principal } from './principal.ts';
+import type { AuthenticatedRequest } from './workspace-scope.ts';
 
 type ParsedInput<R extends Route, Part extends 'params' | 'query' | 'json'> =
   R extends Readonly<Record<Part, infer Schema extends z.ZodType>> ? z.output<Schema> : undefined;
 
-/** A request that has passed the key, the route and the role, with its input checked. */
-export type RequestContext<R extends Route> = {
+/**
+ * The argument of a handler: an authenticated and permitted request with its checked input. `Services` are the parts of
+ * the workspace that the feature declares, `Found` is the resource that the path names. `db`, `events` and `services` throw
+ * Problem `no_workspace` if no workspace is open.
+ */
+export type RequestContext<R extends Route, Services = unknown, Found = unknown> = {
   readonly request: Request;
   readonly principal: Principal;
-  readonly workspace: OpenWorkspace;
+  readonly orgId: string;
+  readonly db: Database;
+  readonly context: Context;
+  readonly events: EventPublisher;
+  readonly services: Services;
   readonly params: ParsedInput<R, 'params'>;
   readonly query: ParsedInput<R, 'query'>;
   readonly json: ParsedInput<R, 'json'>;
+  /** The result of the route's `find`. */
+  readonly found: Found;
   /**
-   * Runs the effect of a POST in one transaction with its answer, once for each Idempotency-Key; `fingerprint` tells
-   * whether two requests are the same. What of the body may be stored for a replay is what `keep` leaves, all by default.
+   * Runs the effect of a POST and stores its response in one transaction, once for each Idempotency-Key. Two requests with
+   * one key are the same if their `fingerprint` is. `toStored` removes parts of the body that must not be stored.
    */
   readonly commitOnce: (
     fingerprint: string,
     effect: () => JsonResponse<R>,
-    keep?: (body: JsonResponse<R>['body'] & object) => object,
+    toStored?: (body: JsonResponse<R>['body'] & object) => object,
   ) => HandlerResponse<R>;
   /** Runs the effect of a PATCH or DELETE in one transaction. */
   readonly commit: (effect: () => JsonResponse<R>) => HandlerResponse<R>;
-  /** Tells what a command is about, where its path and its answer do not. */
+  /** Sets the subject of the audit entry, if path and response do not name it. */
   readonly setAuditSubject: (subject: Partial<AuditSubject>) => void;
-  /** Tells that a command only goes on with what an earlier one began. */
+  /** Writes no audit entry if the request succeeds, because it only continues an earlier change. */
   readonly skipAudit: () => void;
 };
 
-export type Handler<R extends Route> = (call: RequestContext<R>) => HandlerResponse<R> | Promise<HandlerResponse<R>>;
+export type Handler<R extends Route, Services = unknown, Found = unknown> = (
+  context: RequestContext<R, Services, Found>,
+) => HandlerResponse<R> | Promise<HandlerResponse<R>>;
 
-/** Looks for the resource that the path names. Throws Problem 404. */
-export type ResourceFinder<R extends Route> = (call: Omit<RequestContext<R>, 'json'>) => unknown;
+/** Finds the resource that the path names. Throws Problem 404. */
+export type ResourceFinder<R extends Route, Services = unknown, Found = unknown> = (
+  context: Omit<RequestContext<R, Services>, 'json' | 'found'>,
+) => Found;
 
-/** What a handler is called with; the input is checked here. */
-export function createRequestContext<R extends Route>(
-  request: HonoRequest,
+export type RequestContextOptions<Services> = {
+  readonly request: HonoRequest;
+  readonly context: Context;
+  readonly authenticated: AuthenticatedRequest<Services>;
+  readonly json?: unknown;
+  readonly found?: unknown;
+  readonly idempotencyScope?: IdempotencyScope | null;
+  readonly audited?: AuditedRequest | undefined;
+};
+
+/** Creates the argument of a handler. Throws Problem `malformed` or `not_found` for invalid query or path parameters. */
+export function createRequestContext<R extends Route, Services, Found>(
   route: R,
-  { principal, workspace }: AuthenticatedRequest,
-  json: unknown,
-  scope: IdempotencyScope | null,
-  command?: AuditedRequest,
-): RequestContext<R> {
-  const openWorkspace = () => {
-    if (!workspace) throw new Problem('no_workspace', 'Open or make a workspace first.');
+  options: RequestContextOptions<Services>,
+): RequestContext<R, Services, Found> {
+  const { request, context, authenticated, json, found, idempotencyScope = null, audited } = options;
+  const { principal, workspace } = authenticated;
+  const requireWorkspace = () => {
+    if (!workspace) throw new Problem('no_workspace', 'Open or create a workspace first.');
     return workspace;
   };
-  const openForChange = () => {
-    const open = openWorkspace();
-    if (command) requireActiveKey(request.raw.headers, principal, open);
-    return open;
+  const requireWritableWorkspace = () => {
+    const writable = requireWorkspace();
+    if (audited) authenticated.requireActiveKey();
+    return writable;
   };
   return {
     request: request.raw,
     principal,
-    get workspace() {
-      return openWorkspace();
+    orgId: principal.orgId,
+    get db() {
+      return requireWorkspace().db;
+    },
+    context,
+    get events() {
+      return requireWorkspace().events;
+    },
+    get services() {
+      return requireWorkspace().services;
     },
     params: route.params && parseParams(route.params, request),
     query: route.query && checkInput(route.query, request.query(), 'The query'),
     json,
+    found,
     commitOnce: (
       fingerprint: string,
       effect: () => JsonResponse<R>,
-      keep?: (body: JsonResponse<R>['body']) => object,
-    ): SerializedResponse => {
-      const open = openForChange();
-      const { answer, isReplayed } = open.idempotency.commitOnce(scope, fingerprint, () => {
+      toStored?: (body: JsonResponse<R>['body']) => object,
+    ): StoredResponse => {
+      const writable = requireWritableWorkspace();
+      const { response, isReplayed } = writable.idempotency.commitOnce(idempotencyScope, fingerprint, () => {
         const { body, headers = {} } = effect();
-        command?.writeEntry(open, body);
-        return { text: JSON.stringify(body), headers, kept: keep && JSON.stringify(keep(body)) };
+        audited?.writeEntry(writable, body);
+        return { text: JSON.stringify(body), headers, storedText: toStored && JSON.stringify(toStored(body)) };
       });
-      command?.markCommitted(!isReplayed);
-      return isReplayed ? { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } } : answer;
+      if (!isReplayed) return response;
+      audited?.markRecorded();
+      return { ...response, headers: { ...response.headers, 'Idempotency-Replayed': 'true' } };
     },
     commit: (effect: () => JsonResponse<R>): JsonResponse<R> => {
-      const open = openForChange();
-      const answer = open.db.transaction(() => {
-        const given = effect();
-        command?.writeEntry(open, given.body);
-        return given;
+      const writable = requireWritableWorkspace();
+      return writable.db.transaction(() => {
+        const response = effect();
+        audited?.writeEntry(writable, response.body);
+        return response;
       });
-      command?.markCommitted(true);
-      return answer;
     },
-    setAuditSubject: (subject: Partial<AuditSubject>) => command?.setAuditSubject(subject),
-    skipAudit: () => command?.skipAudit(),
-  } as RequestContext<R>; // the parts follow the route's schemas, which TypeScript cannot see through the conditional types
+    setAuditSubject: (subject: Partial<AuditSubject>) => audited?.setSubject(subject),
+    skipAudit: () => audited?.skip(),
+  } as RequestContext<R, Services, Found>; // the parts follow the route's schemas, which TypeScript cannot see through the conditional types
 }
 
-/** What cannot be the name of anything, as it is too long, names nothing. */
+/** A parameter that no id can have, such as one that is too long, is 404 and not 400. */
 function parseParams(schema: z.ZodObject, request: HonoRequest) {
   const parsed = schema.safeParse(request.param());
   if (parsed.success) return parsed.data;
-  throw new Problem('not_found', `There is nothing at ${request.path}.`);
+  throw new Problem('not_found', `There is no resource at ${request.path}.`);
 }

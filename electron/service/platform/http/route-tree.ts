@@ -3,9 +3,9 @@ import { routeTreePaths } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { explainRoles } from '../../../../shared/roles.ts';
 import { isWrite, canUseRoute, type Route } from '../../../../shared/route.ts';
-import type { AuditLog } from '../../features/activity/audit-log.ts';
 import type { Context } from '../context.ts';
-import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import type { AuditLog } from './audit-log.ts';
+import { AuditedRequest } from './audited-request.ts';
 import {
   requestIdHeader,
   buildResponse,
@@ -13,68 +13,64 @@ import {
   type HandlerResponse,
   type ResponseHeaders,
 } from './build-response.ts';
-import type { Principal } from '../../features/api-keys/authenticate.ts';
-import {
-  createRequestContext,
-  type AuthenticatedRequest,
-  type ResourceFinder,
-  type Handler,
-} from './request-context.ts';
 import { checkInput } from './check-input.ts';
-import { AuditedRequest } from './audited-request.ts';
 import { createCachedEtag } from './etag.ts';
 import { readIdempotencyScope } from './idempotency-store.ts';
 import { readJsonBody } from './read-json-body.ts';
+import {
+  createRequestContext,
+  type Handler,
+  type RequestContextOptions,
+  type ResourceFinder,
+} from './request-context.ts';
 import { toProblem } from './to-problem.ts';
+import type { AuthenticatedRequest } from './workspace-scope.ts';
 
-/** Whether a request comes from the program's own window or from anything else that speaks HTTP. */
-export type Caller = 'window' | 'network';
+/** Who sent a request: the application's own window, or any other HTTP client. */
+export type Caller = 'window' | 'api';
 
 type HonoEnv = {
   Bindings: { readonly caller: Caller };
-  Variables: { fields: ResponseHeaders };
+  Variables: { responseHeaders: ResponseHeaders };
 };
 
-export type RouteTree = {
+/** The routes of `/v1`, `/app` or the files. `Services` are the parts of the workspace that their handlers may use. */
+export type RouteTree<Services = unknown> = {
   readonly name: keyof typeof routeTreePaths;
   readonly hono: Hono<HonoEnv>;
   readonly routes: Route[];
+  readonly context: Context;
   readonly auditLog: AuditLog;
-  readonly authenticate: (c: HonoContext<HonoEnv>, isOpen: boolean) => AuthenticatedRequest;
+  readonly authenticate: (c: HonoContext<HonoEnv>, isPublic: boolean) => AuthenticatedRequest<Services>;
 };
 
-/** What stands before every route of a tree: who asks (401), and how often (429). */
-export type RequestGuard = (
+/** Authenticates a request (401) and counts it against the rate limit (429), before anything else is checked. */
+export type RequestGuard<Services> = (
   request: Request,
   caller: Caller,
-  isOpen: boolean,
-) => {
-  readonly principal: Principal;
-  readonly workspace: OpenWorkspace | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-};
+  isPublic: boolean,
+) => AuthenticatedRequest<Services>;
 
-/** An empty tree. Every answer carries X-Request-Id, and every error is a problem. */
-export function createRouteTree(
+/** Creates an empty tree. Every response has an X-Request-Id, and every error becomes a problem. */
+export function createRouteTree<Services>(
   name: RouteTree['name'],
   context: Context,
-  gate: RequestGuard,
+  guard: RequestGuard<Services>,
   auditLog: AuditLog,
-): RouteTree {
+): RouteTree<Services> {
   const hono = new Hono<HonoEnv>();
-  // Random once, then counted: a random id for every request would be a measurable part of the small ones.
-  const run = context.newId('req');
+  // A random prefix and a counter: a random id for every request would slow down small requests measurably.
+  const requestIdPrefix = context.newId('req');
   let requestCount = 0;
-  const authenticate: RouteTree['authenticate'] = (c, isOpen) => {
-    const fields: ResponseHeaders = { [requestIdHeader]: `${run}-${++requestCount}` };
-    c.set('fields', fields);
-    const { principal, workspace, headers } = gate(c.req.raw, c.env.caller, isOpen);
-    Object.assign(fields, headers);
-    return { principal, workspace, headers: fields };
+  const authenticate: RouteTree<Services>['authenticate'] = (c, isPublic) => {
+    const responseHeaders: ResponseHeaders = { [requestIdHeader]: `${requestIdPrefix}-${++requestCount}` };
+    c.set('responseHeaders', responseHeaders);
+    const authenticated = guard(c.req.raw, c.env.caller, isPublic);
+    return { ...authenticated, headers: Object.assign(responseHeaders, authenticated.headers) };
   };
-  const tree: RouteTree = { name, hono, routes: [], auditLog: auditLog, authenticate: authenticate };
+  const tree: RouteTree<Services> = { name, hono, routes: [], context, auditLog, authenticate };
   hono.notFound((c) => {
-    // The key comes before the address (decisions.md, order of checks).
+    // An unknown path is not revealed to a caller without a key.
     authenticate(c, isPublicPath(tree, c.req.path));
     throw createUnknownRouteProblem(tree, c.req.path, c.req.method);
   });
@@ -82,48 +78,55 @@ export function createRouteTree(
     const problem = toProblem(error);
     if (problem.code === 'internal') {
       context.log.error(
-        { requestId: c.get('fields')[requestIdHeader], path: c.req.path, err: error },
+        { requestId: c.get('responseHeaders')[requestIdHeader], path: c.req.path, err: error },
         'request failed',
       );
     }
     // As it was sent: `instance` is a URI reference (RFC 9457, section 3.1.5).
-    return buildProblemResponse(problem, new URL(c.req.url).pathname, c.get('fields'));
+    return buildProblemResponse(problem, new URL(c.req.url).pathname, c.get('responseHeaders'));
   });
   return tree;
 }
 
 /**
- * Puts a handler behind its route: role, input and idempotency are checked in the order that decisions.md gives. A route whose
- * path names a resource and whose request has a body brings `find`, so that what is not there is told before the body is judged.
+ * Adds a handler for a route. The checks run in this order: key, rate limit, role, path, `find`, idempotency, body. A route
+ * whose path names a resource passes `find`, which throws 404 before the body is read; `found` is its result.
  */
-export function bindRoute<R extends Route>(
-  tree: RouteTree,
+export function bindRoute<R extends Route, Services, Found = void>(
+  tree: RouteTree<Services>,
   route: R,
-  handler: Handler<R>,
-  find?: ResourceFinder<R>,
+  handler: Handler<R, Services, Found>,
+  find?: ResourceFinder<R, Services, Found>,
 ): void {
   const path = routeTreePaths[tree.name] + route.path;
   const toEtag = createCachedEtag();
-  const isRecorded = isWrite(route);
+  const isAudited = isWrite(route);
+  const hasBodyOrEffect = route.method === 'post' || route.json !== undefined;
   tree.routes.push(route);
   tree.hono.on(route.method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ':$1'), (c): Response | Promise<Response> => {
-    const entered = tree.authenticate(c, route.roles === 'public');
-    const finish = (answer: HandlerResponse<R>) => buildResponse(c.req.raw, route, answer, entered.headers, toEtag);
-    if (isRecorded) {
-      const command = new AuditedRequest(tree.auditLog, route, entered, c.req.param());
-      const answer = command.run(async () => {
-        checkRole(route, entered);
-        find?.(createRequestContext(c.req, route, entered, undefined, null));
-        return handleWithBody(c, route, entered, handler, command);
+    const authenticated = tree.authenticate(c, route.roles === 'public');
+    const base = { request: c.req, context: tree.context, authenticated };
+    const finish = (response: HandlerResponse<R>) =>
+      buildResponse(c.req.raw, route, response, authenticated.headers, toEtag);
+    const handle = (options: RequestContextOptions<Services>) => {
+      // A body can take minutes to arrive, so the resource is read again after it.
+      const found = route.json || !isAudited ? find?.(createRequestContext(route, options)) : options.found;
+      return handler(createRequestContext(route, { ...options, found }));
+    };
+    if (isAudited) {
+      const audited = new AuditedRequest(tree.auditLog, route, authenticated, c.req.param());
+      const response = audited.run(async () => {
+        checkRole(route, authenticated);
+        const found = find?.(createRequestContext(route, base));
+        return handleWithBody(route, { ...base, audited, found }, handle);
       });
-      return trackRequest(tree, entered, answer).then(finish);
+      return trackRequest(tree, authenticated, response).then(finish);
     }
-    checkRole(route, entered);
-    if (route.method === 'post' || route.json)
-      return trackRequest(tree, entered, handleWithBody(c, route, entered, handler)).then(finish);
-    // Most requests need not wait for anything, and a promise costs them a tenth of their time.
-    const answer = handler(createRequestContext(c.req, route, entered, undefined, null));
-    return answer instanceof Promise ? trackRequest(tree, entered, answer).then(finish) : finish(answer);
+    checkRole(route, authenticated);
+    if (hasBodyOrEffect) return trackRequest(tree, authenticated, handleWithBody(route, base, handle)).then(finish);
+    // Most requests wait for nothing, and a promise would cost them a tenth of their time.
+    const response = handle(base);
+    return response instanceof Promise ? trackRequest(tree, authenticated, response).then(finish) : finish(response);
   });
 }
 
@@ -132,27 +135,26 @@ function checkRole(route: Route, { principal }: AuthenticatedRequest): void {
     throw new Problem('forbidden', explainRoles(route.roles));
 }
 
-/** While it runs, its workspace stays open; but the program's own requests are those that close workspaces. */
-function trackRequest<T>({ name }: RouteTree, { workspace }: AuthenticatedRequest, answer: Promise<T>): Promise<T> {
-  if (name === 'v1') workspace?.inFlightRequests.track(answer);
-  return answer;
+/** Keeps the workspace open while a request runs. Requests to `/app` are not tracked: they close workspaces themselves. */
+function trackRequest<T>({ name }: RouteTree, { workspace }: AuthenticatedRequest, response: Promise<T>): Promise<T> {
+  if (name === 'v1') workspace?.inFlightRequests.track(response);
+  return response;
 }
 
-/** With a body, or with an effect that may be asked for twice. */
-async function handleWithBody<R extends Route>(
-  c: HonoContext<HonoEnv>,
-  route: R,
-  entered: AuthenticatedRequest,
-  handler: Handler<R>,
-  command?: AuditedRequest,
-) {
-  const scope = readIdempotencyScope(route, c.req.raw, entered.principal);
-  const leave = scope && entered.workspace?.idempotency.acquire(scope);
+/** Handles a request that has a body or an Idempotency-Key. */
+async function handleWithBody<Services, T>(
+  route: Route,
+  options: RequestContextOptions<Services>,
+  handle: (options: RequestContextOptions<Services>) => T | Promise<T>,
+): Promise<T> {
+  const { request, authenticated } = options;
+  const idempotencyScope = readIdempotencyScope(route, request.raw, authenticated.principal);
+  const release = idempotencyScope && authenticated.workspace?.idempotency.acquire(idempotencyScope);
   try {
-    const json = route.json && checkInput(route.json, await readJsonBody(c.req.raw), 'The body');
-    return await handler(createRequestContext(c.req, route, entered, json, scope, command));
+    const json = route.json && checkInput(route.json, await readJsonBody(request.raw), 'The body');
+    return await handle({ ...options, json, idempotencyScope });
   } finally {
-    leave?.();
+    release?.();
   }
 }
 
@@ -163,21 +165,23 @@ function isPublicPath(tree: RouteTree, path: string): boolean {
 }
 
 function createUnknownRouteProblem(tree: RouteTree, path: string, method: string): Problem {
-  const allowed = tree.routes
+  const methods = tree.routes
     .filter((route) => matchesPath(routeTreePaths[tree.name] + route.path, path))
-    .map(({ method: m }) => m.toUpperCase());
-  if (allowed.length === 0) return new Problem('not_found', `There is nothing at ${path}.`);
-  const allow = [...new Set(allowed.flatMap((m) => (m === 'GET' ? ['GET', 'HEAD'] : [m])))].join(', ');
-  return new Problem('method_not_allowed', `${method} is not possible here; ${allow} is.`, {
+    .map((route) => route.method.toUpperCase());
+  if (methods.length === 0) return new Problem('not_found', `There is no resource at ${path}.`);
+  const allow = [...new Set(methods.flatMap((allowed) => (allowed === 'GET' ? ['GET', 'HEAD'] : [allowed])))].join(
+    ', ',
+  );
+  return new Problem('method_not_allowed', `${method} is not allowed here. Allowed: ${allow}.`, {
     headers: { Allow: allow },
   });
 }
 
 function matchesPath(template: string, path: string): boolean {
-  const steps = path.split('/');
+  const segments = path.split('/');
   const expected = template.split('/');
   return (
-    steps.length === expected.length &&
-    expected.every((step, at) => (step.startsWith('{') ? steps[at] !== '' : step === steps[at]))
+    segments.length === expected.length &&
+    expected.every((segment, index) => (segment.startsWith('{') ? segments[index] !== '' : segment === segments[index]))
   );
 }

@@ -45,16 +45,19 @@ type SignedUrlQuery = { readonly expires: string; readonly signature: string };
 
 type SignedUrlRequest = { readonly params: { readonly file: string }; readonly query: SignedUrlQuery };
 
-/** A workspace that has signed an address, and what the address names, without its `ending`. Throws Problem `signature_invalid`. */
-export function resolveSignedUrl<Workspace extends { readonly urlSigner: UrlSigner }>(
+/**
+ * Returns the workspace that signed a URL, and the file name in it without its extension. Throws Problem
+ * `signature_invalid`.
+ */
+export function resolveSignedUrl<Workspace extends { readonly services: { readonly urlSigner: UrlSigner } }>(
   workspace: Workspace | undefined,
   route: FileRoute,
-  ending: `.${string}`,
+  extension: `.${string}`,
   { params: { file }, query }: SignedUrlRequest,
 ): { readonly workspace: Workspace; readonly name: string } {
-  if (workspace && file.endsWith(ending) && workspace.urlSigner.isValid(route, file, query))
-    return { workspace, name: file.slice(0, -ending.length) };
-  throw new Problem('signature_invalid', 'This address is no longer valid. Ask again for what it led to.');
+  if (workspace && file.endsWith(extension) && workspace.services.urlSigner.isValid(route, file, query))
+    return { workspace, name: file.slice(0, -extension.length) };
+  throw new Problem('signature_invalid', 'This URL has expired. Request a new one.');
 }
 
 /** Makes addresses whole with the origin that was asked. `URL.origin` is null for a scheme of one's own, as the window's. */

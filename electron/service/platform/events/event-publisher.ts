@@ -1,0 +1,19 @@
+import type { ServiceEvent } from '../../../../shared/events.ts';
+import type { Database } from '../db/database.ts';
+import type { EventHub } from './event-hub.ts';
+
+/** Publishes the events of one workspace, each after the commit of the transaction that it describes. */
+export class EventPublisher {
+  readonly #db: Database;
+  readonly #hub: EventHub;
+
+  constructor(db: Database, hub: EventHub) {
+    this.#db = db;
+    this.#hub = hub;
+  }
+
+  /** Publishes an event when the open transaction commits, or immediately outside one. A rollback drops it. */
+  publish(event: ServiceEvent, orgId: string | null): void {
+    this.#db.afterCommit(() => this.#hub.publish(event, orgId));
+  }
+}

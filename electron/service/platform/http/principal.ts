@@ -1,0 +1,15 @@
+import type { Role } from '../../../../shared/roles.ts';
+
+/** The API key, or the window, that a request acts for. */
+export type Principal = {
+  /** The id of the API key, or `window`. */
+  readonly keyId: string;
+  readonly orgId: string;
+  readonly role: Role;
+};
+
+/** The key id of requests from the application's own window. */
+export const windowKeyId = 'window';
+
+/** The principal of a request that needs no key. */
+export const anonymousPrincipal: Principal = { keyId: '', orgId: '', role: 'viewer' };
