@@ -1,24 +1,21 @@
 import { limits } from '../../shared/limits.ts';
+import { PendingReplies } from '../../shared/pending-replies.ts';
 import { formatSize } from '../format/format-size.ts';
 import type { CheckReply, CheckRequest } from './check-worker.ts';
 import type { FileInspection } from './inspect-bytes.ts';
 
 export type FileCheck = { readonly inspection: FileInspection; readonly sha256: string | null };
 
-type PendingChecks = Map<string, { resolve: (check: FileCheck) => void }>;
-
 let worker: Worker | null = null;
-const pendingChecks: PendingChecks = new Map();
+const pendingChecks = new PendingReplies<FileCheck>();
 
-/** Looks at a file before it is sent: its size here, its bytes in a worker. Never rejects. */
+/** Checks a file before the upload: its size here, its bytes in a worker. Never rejects. */
 export async function checkFile(file: File): Promise<FileCheck> {
   const inspection = checkSize(file.size);
-  if (inspection) return { inspection: inspection, sha256: null };
-  return new Promise((resolve) => {
-    const id = crypto.randomUUID();
-    pendingChecks.set(id, { resolve });
-    getWorker().postMessage({ id, file } satisfies CheckRequest, []);
-  });
+  if (inspection) return { inspection, sha256: null };
+  const checkWorker = getWorker();
+  const { reply } = pendingChecks.add((id) => checkWorker.postMessage({ id, file } satisfies CheckRequest, []));
+  return reply.catch(() => unreadableFile);
 }
 
 /** What the size alone says, or null. */
@@ -33,19 +30,16 @@ export function checkSize(sizeBytes: number): FileInspection | null {
 function getWorker(): Worker {
   if (worker) return worker;
   worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', (event: MessageEvent<CheckReply>) => settleCheck(event.data));
+  worker.addEventListener('message', ({ data }: MessageEvent<CheckReply>) => {
+    if ('failure' in data) pendingChecks.reject(data.id, new Error(data.failure));
+    else pendingChecks.resolve(data.id, { inspection: data.inspection, sha256: data.sha256 });
+  });
   worker.addEventListener('error', () => {
     worker?.terminate();
     worker = null;
-    for (const id of pendingChecks.keys()) settleCheck({ id, failure: 'the check stopped' });
+    pendingChecks.rejectAll(new Error('The file check stopped.'));
   });
   return worker;
-}
-
-function settleCheck(reply: CheckReply) {
-  const entry = pendingChecks.get(reply.id);
-  pendingChecks.delete(reply.id);
-  entry?.resolve('failure' in reply ? unreadableFile : { inspection: reply.inspection, sha256: reply.sha256 });
 }
 
 const unreadableFile: FileCheck = {

@@ -1,11 +1,11 @@
 import { inspectBytes, type FileInspection } from './inspect-bytes.ts';
 
-/** The worker's answer about one file. */
+/** From the worker: the result for one file. */
 export type CheckReply =
-  | { readonly id: string; readonly inspection: FileInspection; readonly sha256: string }
-  | { readonly id: string; readonly failure: string };
+  | { readonly id: number; readonly inspection: FileInspection; readonly sha256: string }
+  | { readonly id: number; readonly failure: string };
 
-export type CheckRequest = { readonly id: string; readonly file: File };
+export type CheckRequest = { readonly id: number; readonly file: File };
 
 addEventListener('message', (event: MessageEvent<CheckRequest>) => {
   const { id, file } = event.data;
@@ -15,7 +15,7 @@ addEventListener('message', (event: MessageEvent<CheckRequest>) => {
   );
 });
 
-async function inspectFile(id: string, file: File): Promise<CheckReply> {
+async function inspectFile(id: number, file: File): Promise<CheckReply> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');

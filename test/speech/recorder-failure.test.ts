@@ -10,8 +10,8 @@ import {
   type Recorder,
   type RecorderOptions,
 } from '../../electron/service/features/speech/recorder.ts';
-import { RecordingLimitError, recordingLimits } from '../../electron/service/features/speech/recording-limits.ts';
-import { startRecorderWorker } from '../../electron/service/features/speech/recorder-worker-client.ts';
+import { RecordingLimitError, recordingLimits } from '../../electron/service/features/speech/recorder.ts';
+import { startRecorderWorker } from '../../electron/service/features/speech/recorder.ts';
 import { isStorageFull } from '../../electron/service/platform/http/to-problem.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -61,13 +61,13 @@ describe('a recording that is given up', () => {
     const saying = session.speak('agent', long, { gapSeconds: 0 });
     const waiting = session.speak('user', 'Hello.', { gapSeconds: 0 });
     const rejected = Promise.all([
-      expect(saying).rejects.toThrow('The recording was given up.'),
-      expect(waiting).rejects.toThrow('The recording was given up.'),
+      expect(saying).rejects.toThrow('The recording was abandoned.'),
+      expect(waiting).rejects.toThrow('The recording was abandoned.'),
     ]);
     await session.abandon();
     await rejected;
     expect(await readdir(folder.path)).toEqual([]);
-    await expect(session.finish()).rejects.toThrow('The recording was given up.');
+    await expect(session.finish()).rejects.toThrow('The recording was abandoned.');
     await session.abandon();
   });
 
@@ -89,7 +89,7 @@ describe('a recording that is given up', () => {
     open();
     const session = openSession('a.mp3');
     await session.ring(1);
-    const finishing = expect(session.finish()).rejects.toThrow('The recording was given up.');
+    const finishing = expect(session.finish()).rejects.toThrow('The recording was abandoned.');
     await session.abandon();
     await finishing;
     expect(await readdir(folder.path)).toEqual([]);
@@ -126,7 +126,7 @@ describe('a recording that cannot be written', () => {
     open();
     const session = openSession('missing/a.mp3');
     await expect(session.ring(1)).rejects.toMatchObject({
-      message: expect.stringContaining('The recording could not be made: ENOENT'),
+      message: expect.stringContaining('The recording failed: ENOENT'),
       cause: { code: 'ENOENT' },
     });
     await expect(session.beep()).rejects.toThrow('ENOENT');

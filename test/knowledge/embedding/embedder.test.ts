@@ -148,7 +148,7 @@ describe('the embedder', () => {
     const embedder = openEmbedder();
     const job = embedder.embed(tokens);
     await Promise.all([embedder.close(), expect(job).rejects.toThrow('The embedder was closed.')]);
-    await expect(embedder.embed(tokens)).rejects.toThrow('The embedder is closed.');
+    await expect(embedder.embed(tokens)).rejects.toThrow('The embedder was closed.');
   });
 });
 

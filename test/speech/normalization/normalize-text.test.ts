@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordingLimits } from '../../../electron/service/features/speech/recording-limits.ts';
+import { recordingLimits } from '../../../electron/service/features/speech/recorder.ts';
 import { normalizeText } from '../../../electron/service/features/speech/normalization/normalize-text.ts';
 import { splitUtterances } from '../../../electron/service/features/speech/normalization/split-spoken.ts';
 

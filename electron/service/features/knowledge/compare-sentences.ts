@@ -11,7 +11,7 @@ export async function compareSentences(
   if (sentences.length === 0) return [];
   const tokenizer = loadTokenizer();
   const ids = [question, ...sentences].map((text) => tokenizer.encode(text));
-  const vectors = await embedder.embed(ids, { priority: 'query' });
+  const vectors = await embedder.embed(ids, { priority: 'interactive' });
   const asked = vectors.subarray(0, embeddingDimensions);
   return sentences.map((_, at) => {
     const start = (at + 1) * embeddingDimensions;

@@ -1,35 +1,59 @@
-import type { FinishedRecording, Speaker, SpokenTurn, TimeRange } from './recorder.ts';
-import type { RecordingWriterOptions } from './recording-writer.ts';
+import type { Speaker } from '../../../../shared/calls.ts';
+import type { Voice } from '../../../../shared/voices.ts';
 
-/** One step of a recording, in the order in which they are sent. */
-export type RecordingStep =
-  | { readonly kind: 'ring'; readonly times: number }
-  | { readonly kind: 'beep' }
-  | {
-      readonly kind: 'say';
-      readonly speaker: Speaker;
-      readonly text: string;
-      readonly gapSeconds: number;
-      readonly withClip: boolean;
-    }
-  | { readonly kind: 'finish' };
+/** Text lengths in UTF-16 code units, durations in seconds. */
+export const recordingLimits = {
+  textLength: 4_000,
+  gapSeconds: 60,
+  rings: 20,
+  durationSeconds: 2 * 60 * 60,
+  recordingsPerWorker: 64,
+  /** A longer sentence is synthesized in parts, because the synthesizer's memory grows with the sentence. */
+  sentenceLength: 300,
+} as const;
 
-export type StepResults = {
-  readonly ring: TimeRange;
-  readonly beep: TimeRange;
-  readonly say: SpokenTurn;
-  readonly finish: FinishedRecording;
+/**
+ * A step that exceeds a limit. The recording continues without it; if a turn became too long, the sentences that were
+ * within the limit are kept.
+ */
+export class RecordingLimitError extends RangeError {
+  override readonly name = 'RecordingLimitError';
+}
+
+/** In the decoded recording. */
+export type TimeRange = { readonly startSeconds: number; readonly endSeconds: number };
+
+/** The clip contains only this turn, as a mono WAV file. */
+export type SpokenTurn = TimeRange & { readonly clip?: Uint8Array };
+
+export type FinishedRecording = {
+  readonly durationSeconds: number;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** The loudest sample of each time window in the decoded recording, 0 to 255, left and right channel. */
+  readonly peaks: { readonly perSecond: number; readonly channels: readonly [Uint8Array, Uint8Array] };
 };
 
-/** To the worker. `abandon` overtakes the steps that wait; those get no reply. */
-export type RecorderRequest =
-  | { readonly kind: 'open'; readonly recordingId: number; readonly options: RecordingWriterOptions }
-  | { readonly kind: 'step'; readonly recordingId: number; readonly requestId: number; readonly step: RecordingStep }
-  | { readonly kind: 'abandon'; readonly recordingId: number; readonly requestId: number };
+export type RecordingWriterOptions = {
+  readonly path: string;
+  readonly voices: Readonly<Record<Speaker, Voice>>;
+  readonly seed: string;
+  readonly maxDurationSeconds: number;
+};
 
-/** From the worker. `code` is the system's name of an error that came from it, such as ENOSPC. */
-export type RecorderReply =
-  | { readonly kind: 'done'; readonly requestId: number; readonly result: StepResults[keyof StepResults] | undefined }
-  | { readonly kind: 'failed'; readonly requestId: number; readonly failure: StepFailure };
+/** Every step contains the options: the worker creates the file with the first one. */
+export type RecordingTarget = { readonly recordingId: number; readonly options: RecordingWriterOptions };
 
-export type StepFailure = { readonly message: string; readonly code?: string; readonly isLimit: boolean };
+type Step<Input, Result> = { readonly input: Input & { readonly recording: RecordingTarget }; readonly result: Result };
+
+/** Requests to the recorder worker. The steps of one recording run in their order. */
+export type RecorderProtocol = {
+  readonly ring: Step<{ readonly times: number }, TimeRange>;
+  readonly beep: Step<unknown, TimeRange>;
+  readonly speak: Step<
+    { readonly speaker: Speaker; readonly text: string; readonly gapSeconds: number; readonly withClip: boolean },
+    SpokenTurn
+  >;
+  readonly finish: Step<unknown, FinishedRecording>;
+  readonly abandon: { readonly input: { readonly recordingId: number }; readonly result: void };
+};

@@ -1,146 +1,256 @@
+import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
+import type { Speaker } from '../../../../shared/calls.ts';
 import type { Voice } from '../../../../shared/voices.ts';
-import { RecordingLimitError, recordingLimits } from './recording-limits.ts';
-import { WorkerRecordingHandle } from './session.ts';
-import { RecorderWorkerClient, startRecorderWorker } from './recorder-worker-client.ts';
+import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
+import { toRequestError, WorkerClient } from '../../platform/workers/worker-client.ts';
+import type { WorkerFailure } from '../../platform/workers/worker-protocol.ts';
+import { getPartialPath } from './atomic-file-writer.ts';
+import {
+  RecordingLimitError,
+  recordingLimits,
+  type FinishedRecording,
+  type RecorderProtocol,
+  type RecordingTarget,
+  type RecordingWriterOptions,
+  type SpokenTurn,
+  type TimeRange,
+} from './recorder-protocol.ts';
 
-/** The agent is heard on the left, the user (the call's recipient) on the right. */
-export type Speaker = 'agent' | 'user';
-
-/** In the decoded recording. */
-export type TimeRange = { readonly startSeconds: number; readonly endSeconds: number };
-
-/** The clip is the turn alone, a mono WAV. */
-export type SpokenTurn = TimeRange & { readonly clip?: Uint8Array };
-
-export type FinishedRecording = {
-  readonly durationSeconds: number;
-  readonly sizeBytes: number;
-  readonly sha256: string;
-  /** The loudest sample of each window, 0 to 255, left and right, on the decoded recording's time line. */
-  readonly peaks: { readonly perSecond: number; readonly channels: readonly [Uint8Array, Uint8Array] };
-};
-
-/**
- * A recording under way. Its steps are done in the order in which they were asked for, awaited or not. A step that asks
- * for too much is refused with a RecordingLimitError; after any other failure nothing of the recording is left and
- * every step fails.
- */
-export type RecordingHandle = {
-  /** The ring-back tone on both channels, before an answer. */
-  ring(times: number): Promise<TimeRange>;
-  /** An answering machine's, on the user's channel. */
-  beep(): Promise<TimeRange>;
-  /** Spoken sentence by sentence, after so much silence. A text that nothing of can be spoken becomes a short silence. */
-  speak(
-    speaker: Speaker,
-    text: string,
-    options: { readonly gapSeconds: number; readonly withClip?: boolean },
-  ): Promise<SpokenTurn>;
-  /** The file stands at its path, whole and on the disk. */
-  finish(): Promise<FinishedRecording>;
-  /** Leaves no file; steps that are still awaited reject. Does nothing to a recording that is finished. */
-  abandon(): Promise<void>;
-};
+export { RecordingLimitError, recordingLimits } from './recorder-protocol.ts';
+export type { FinishedRecording, SpokenTurn, TimeRange } from './recorder-protocol.ts';
 
 export type OpenRecordingOptions = {
-  /** Where the MP3 will stand; until then it grows beside it, as `<path>.part`. */
+  /** The path of the finished MP3. Until then it is written to `<path>.part`. */
   readonly path: string;
   readonly voices: Readonly<Record<Speaker, Voice>>;
-  /** The same steps with the same seed give the same file, byte for byte. */
+  /** The same steps with the same seed produce the same file, byte for byte. */
   readonly seed: string;
-  /** What would make it longer is refused; by default two hours. */
+  /** Steps that exceed this duration are rejected. Default: two hours. */
   readonly maxDurationSeconds?: number;
   /** Abandons the recording when aborted; its steps reject with the signal's reason. */
   readonly signal?: AbortSignal;
 };
 
 export type Recorder = {
-  /** Throws a RecordingLimitError when too many are open, and the signal's reason when it is aborted already. */
+  /** Throws a RecordingLimitError if too many recordings are open, and the signal's reason if it is already aborted. */
   openRecording(options: OpenRecordingOptions): RecordingHandle;
-  /** Ends the workers. Recordings under way are abandoned. */
+  /** Ends the workers and abandons open recordings. */
   close(): Promise<void>;
 };
 
 export type RecorderOptions = {
-  /** At most so many at once; by default all cores but one, up to three. */
+  /** Default: one fewer than the number of cores, at most three. */
   readonly maxWorkers?: number;
-  /** A worker without a recording is ended after this. */
+  /** A worker without an open recording is ended after this time. */
   readonly idleTimeoutMs?: number;
-  /** Starts a worker's thread; tests watch it through this. */
+  /** Starts a worker thread. Tests use it to observe the threads. */
   readonly startWorker?: () => Worker;
 };
 
-type WorkerSlot = {
-  readonly client: RecorderWorkerClient;
-  readonly handles: Set<WorkerRecordingHandle>;
-  idleTimer?: NodeJS.Timeout;
-};
+type RecorderClient = WorkerClient<RecorderProtocol>;
 
-/** Makes calls audible: speech, tones and silence into an MP3, all of it in workers that start when they are needed. */
+type WorkerSlot = { readonly client: RecorderClient; readonly handles: Set<RecordingHandle> };
+
+/** Turns calls into audio: speech, tones and silence are written to MP3 files by worker threads. */
 export function createRecorder(options: RecorderOptions = {}): Recorder {
   const { maxWorkers = getDefaultWorkerCount(), idleTimeoutMs = 30_000, startWorker = startRecorderWorker } = options;
-  const seats = new Set<WorkerSlot>();
+  const slots = new Set<WorkerSlot>();
   const paths = new Set<string>();
   let isClosed = false;
 
   const addSlot = (): WorkerSlot => {
-    const handles = new Set<WorkerRecordingHandle>();
-    const client = new RecorderWorkerClient(startWorker(), () => {
-      seats.delete(seat);
-      clearTimeout(seat.idleTimer);
-      for (const session of handles) session.abandonWithReason(new Error('The recording worker stopped.'));
+    const handles = new Set<RecordingHandle>();
+    const client: RecorderClient = new WorkerClient({
+      label: 'recording worker',
+      startWorker,
+      idleTimeoutMs,
+      isInUse: () => handles.size > 0,
+      toError: toRecordingError,
+      onCrash: (error) => {
+        slots.delete(slot);
+        void client.close(error); // its recordings cannot continue in another worker
+        for (const handle of handles) handle.abandonInBackground(error);
+      },
     });
-    const seat: WorkerSlot = { client: client, handles: handles };
-    seats.add(seat);
-    return seat;
+    const slot: WorkerSlot = { client, handles };
+    slots.add(slot);
+    return slot;
   };
 
   const findSlot = (): WorkerSlot => {
-    const [leastBusy] = [...seats].toSorted((a, b) => a.handles.size - b.handles.size);
-    if (!leastBusy || (leastBusy.handles.size > 0 && seats.size < maxWorkers)) return addSlot();
+    const [leastBusy] = [...slots].toSorted((a, b) => a.handles.size - b.handles.size);
+    if (!leastBusy || (leastBusy.handles.size > 0 && slots.size < maxWorkers)) return addSlot();
     if (leastBusy.handles.size >= recordingLimits.recordingsPerWorker) {
       throw new RecordingLimitError(
-        `At most ${maxWorkers * recordingLimits.recordingsPerWorker} calls are recorded at once.`,
+        `At most ${maxWorkers * recordingLimits.recordingsPerWorker} calls can be recorded at the same time.`,
       );
     }
     return leastBusy;
-  };
-
-  const stopSlotWhenIdle = (seat: WorkerSlot): void => {
-    if (seat.handles.size > 0 || !seats.has(seat)) return;
-    seat.idleTimer = setTimeout(() => {
-      seats.delete(seat);
-      void seat.client.stop(new Error('The recording worker had nothing to do.'));
-    }, idleTimeoutMs).unref();
   };
 
   return {
     openRecording: ({ path, voices, seed, maxDurationSeconds = recordingLimits.durationSeconds, signal }) => {
       if (isClosed) throw new Error('The recorder is closed.');
       signal?.throwIfAborted();
-      if (paths.has(path)) throw new Error('A recording to the same file is under way.');
-      const seat = findSlot();
-      clearTimeout(seat.idleTimer);
-      const session = new WorkerRecordingHandle(seat.client, { path, voices, seed, maxDurationSeconds }, signal, () => {
+      if (paths.has(path)) throw new Error('Another recording is writing to the same file.');
+      const slot = findSlot();
+      slot.client.start();
+      const handle = new RecordingHandle(slot.client, { path, voices, seed, maxDurationSeconds }, signal, () => {
         paths.delete(path);
-        seat.handles.delete(session);
-        stopSlotWhenIdle(seat);
+        slot.handles.delete(handle);
       });
       paths.add(path);
-      seat.handles.add(session);
-      return session;
+      slot.handles.add(handle);
+      return handle;
     },
     close: async () => {
       isClosed = true;
-      const open = [...seats].flatMap(({ handles }) => [...handles]);
-      await Promise.all([...seats].map(({ client }) => client.stop(new Error('The recorder was closed.'))));
-      await Promise.all(open.map((session) => session.abandon()));
+      const open = [...slots].flatMap(({ handles }) => [...handles]);
+      await Promise.all([...slots].map(({ client }) => client.close(new Error('The recorder was closed.'))));
+      await Promise.all(open.map((handle) => handle.abandon()));
     },
   };
 }
 
+let lastRecordingId = 0;
+
+/**
+ * An open recording. Steps run in the order of the calls, awaited or not. A step that exceeds a limit rejects with a
+ * RecordingLimitError; after any other failure the file is deleted and every step rejects.
+ */
+export class RecordingHandle {
+  readonly #client: RecorderClient;
+  readonly #recording: RecordingTarget;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onEnd: () => void;
+  /** Aborted when the recording ends, with the reason why it accepts no more steps. */
+  readonly #ended = new AbortController();
+  #cleanup: Promise<void> | undefined;
+  #isFinishing = false;
+
+  constructor(
+    client: RecorderClient,
+    options: RecordingWriterOptions,
+    signal: AbortSignal | undefined,
+    onEnd: () => void,
+  ) {
+    this.#client = client;
+    this.#recording = { recordingId: ++lastRecordingId, options };
+    this.#signal = signal;
+    this.#onEnd = onEnd;
+    signal?.addEventListener('abort', this.#onAbort);
+  }
+
+  /** Adds the ring-back tone on both channels, before the answer. */
+  async ring(times: number): Promise<TimeRange> {
+    assertWithinLimit(
+      Number.isInteger(times) && times >= 1 && times <= recordingLimits.rings,
+      `A call can ring 1 to ${recordingLimits.rings} times.`,
+    );
+    return this.#runStep('ring', { recording: this.#recording, times });
+  }
+
+  /** Adds the beep of an answering machine on the user's channel. */
+  async beep(): Promise<TimeRange> {
+    return this.#runStep('beep', { recording: this.#recording });
+  }
+
+  /**
+   * Adds a gap of silence, then the text, sentence by sentence: the agent on the left channel, the user on the right. A
+   * text with nothing to pronounce becomes a short silence.
+   */
+  async speak(
+    speaker: Speaker,
+    text: string,
+    { gapSeconds, withClip = false }: { readonly gapSeconds: number; readonly withClip?: boolean },
+  ): Promise<SpokenTurn> {
+    assertWithinLimit(
+      text.length <= recordingLimits.textLength,
+      `A turn can have at most ${recordingLimits.textLength} characters; this one has ${text.length}.`,
+    );
+    assertWithinLimit(
+      gapSeconds >= 0 && gapSeconds <= recordingLimits.gapSeconds,
+      `The gap between turns must be 0 to ${recordingLimits.gapSeconds} seconds.`,
+    );
+    return this.#runStep('speak', { recording: this.#recording, speaker, text, gapSeconds, withClip });
+  }
+
+  /** Resolves when the complete file is at its path and flushed to disk. */
+  async finish(): Promise<FinishedRecording> {
+    const finished = await this.#runStep('finish', { recording: this.#recording });
+    this.#ended.abort(new Error('The recording is finished.'));
+    this.#cleanup = Promise.resolve();
+    this.#detach();
+    return finished;
+  }
+
+  /** Deletes the file and rejects waiting steps. Has no effect on a finished recording. */
+  abandon(reason: unknown = new Error('The recording was abandoned.')): Promise<void> {
+    this.#cleanup ??= this.#runCleanup(reason);
+    return this.#cleanup;
+  }
+
+  /** Abandons the recording when no caller waits for it; a failed cleanup rejects the next `abandon`. */
+  abandonInBackground(reason: unknown): void {
+    this.abandon(reason).catch(() => undefined);
+  }
+
+  readonly #onAbort = (): void => this.abandonInBackground(this.#signal?.reason);
+
+  async #runStep<Kind extends Exclude<keyof RecorderProtocol, 'abandon'>>(
+    kind: Kind,
+    input: RecorderProtocol[Kind]['input'],
+  ): Promise<RecorderProtocol[Kind]['result']> {
+    const { signal } = this.#ended;
+    signal.throwIfAborted();
+    if (this.#isFinishing) throw new Error('The recording is being finished.');
+    this.#isFinishing = kind === 'finish';
+    try {
+      return await this.#client.request(kind, input, { lane: String(this.#recording.recordingId), signal });
+    } catch (error) {
+      if (error instanceof RecordingLimitError) throw error;
+      this.abandonInBackground(error);
+      await this.#cleanup?.catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #runCleanup(reason: unknown): Promise<void> {
+    const { recordingId, options } = this.#recording;
+    this.#ended.abort(reason);
+    try {
+      await this.#client
+        .request('abandon', { recordingId }, { priority: 'interactive' })
+        // If the worker has ended, this thread deletes the file.
+        .catch(() => rm(getPartialPath(options.path), { force: true }));
+      // The worker may have finished the file before it received this request.
+      if (this.#isFinishing) await rm(options.path, { force: true });
+    } finally {
+      this.#detach();
+    }
+  }
+
+  #detach(): void {
+    this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.#onEnd();
+  }
+}
+
+export function startRecorderWorker(): Worker {
+  return new Worker(resolveWorkerUrl('recorder-worker', import.meta.url), { name: 'recorder' });
+}
+
 function getDefaultWorkerCount(): number {
   return Math.max(1, Math.min(3, availableParallelism() - 1));
+}
+
+function assertWithinLimit(isWithinLimit: boolean, message: string): void {
+  if (!isWithinLimit) throw new RecordingLimitError(message);
+}
+
+function toRecordingError(failure: WorkerFailure): Error {
+  if (failure.name === 'RecordingLimitError') return new RecordingLimitError(failure.message);
+  return new Error(`The recording failed: ${failure.message}`, { cause: toRequestError(failure) });
 }

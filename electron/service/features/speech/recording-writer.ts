@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Voice } from '../../../../shared/voices.ts';
+import type { Speaker } from '../../../../shared/calls.ts';
 import { createRandom, type Random } from '../../platform/seeded-random.ts';
 import {
   bytesPerFrame,
@@ -11,22 +10,21 @@ import {
 } from './audio-format.ts';
 import type { Mp3Encoder, Mp3EncoderPool } from './mp3-encoder-pool.ts';
 import { PeakTrack } from './peak-track.ts';
-import type { FinishedRecording, Speaker, SpokenTurn, TimeRange } from './recorder.ts';
 import { AtomicFileWriter } from './atomic-file-writer.ts';
-import { RecordingLimitError } from './recording-limits.ts';
+import {
+  RecordingLimitError,
+  type FinishedRecording,
+  type RecorderProtocol,
+  type RecordingWriterOptions,
+  type SpokenTurn,
+  type TimeRange,
+} from './recorder-protocol.ts';
 import { normalizeText } from './normalization/normalize-text.ts';
 import { postProcessSpeech } from './synthesis/post-process-speech.ts';
 import { splitUtterances } from './normalization/split-spoken.ts';
 import type { Synthesizer } from './synthesis/synthesizer.ts';
 import { createBeepTone, ringPauseSeconds, createRingTone } from './tones.ts';
 import { encodeWav } from './encode-wav.ts';
-
-export type RecordingWriterOptions = {
-  readonly path: string;
-  readonly voices: Readonly<Record<Speaker, Voice>>;
-  readonly seed: string;
-  readonly maxDurationSeconds: number;
-};
 
 export type RecordingTools = { readonly synthesizer: Synthesizer; readonly encoders: Mp3EncoderPool };
 
@@ -102,7 +100,13 @@ export class RecordingWriter {
     return toTimeRange(start, this.#position);
   }
 
-  async speak(speaker: Speaker, text: string, gapSeconds: number, withClip: boolean): Promise<SpokenTurn> {
+  /** Yields after each sentence. */
+  async *speak({
+    speaker,
+    text,
+    gapSeconds,
+    withClip,
+  }: Omit<RecorderProtocol['speak']['input'], 'recording'>): AsyncGenerator<void, SpokenTurn> {
     this.#assertWithinLimit(toSamples(gapSeconds + emptyTurnSeconds));
     this.#addSilence(toSamples(gapSeconds));
     const start = this.#position;
@@ -121,8 +125,7 @@ export class RecordingWriter {
       if (this.#position > start) rest(this.#pickPauseSeconds());
       this.#addSamples(channelBySpeaker[speaker], speech);
       keep(speech);
-      await nextTurn(); // lets it be given up between two sentences
-      if (this.#isDiscarded) throw new Error('The recording was given up.');
+      yield;
     }
     if (this.#position === start) rest(emptyTurnSeconds);
     return { ...toTimeRange(start, this.#position), ...(withClip && { clip: encodeWav(clip) }) };

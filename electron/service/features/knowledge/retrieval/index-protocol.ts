@@ -1,25 +1,26 @@
 import type { VectorMatch } from './vector-store.ts';
 
-/** Messages to the index worker, processed in order. */
-export type IndexRequest =
-  | {
-      readonly kind: 'add';
+/** Requests to the index worker. They take effect in the order in which they are sent. */
+export type IndexProtocol = {
+  readonly add: {
+    readonly input: {
       readonly partition: string;
       readonly chunkIds: readonly number[];
       readonly vectors: Float32Array;
-    }
-  | { readonly kind: 'remove'; readonly partition: string; readonly chunkIds: readonly number[] }
-  | {
-      readonly kind: 'search';
-      readonly searchId: number;
+    };
+    readonly result: void;
+  };
+  readonly remove: {
+    readonly input: { readonly partition: string; readonly chunkIds: readonly number[] };
+    readonly result: void;
+  };
+  readonly search: {
+    readonly input: {
       readonly partition: string;
       readonly query: Float32Array;
       readonly limit: number;
       readonly extraIds: readonly number[];
     };
-
-/** The reply of the index worker to a search. */
-export type IndexReply = {
-  readonly searchId: number;
-  readonly matches: readonly VectorMatch[];
+    readonly result: readonly VectorMatch[];
+  };
 };

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.ts';
+import { WorkerClient } from '../../../platform/workers/worker-client.ts';
 import { embeddingDimensions } from '../embedding/model.ts';
-import type { IndexReply, IndexRequest } from './index-protocol.ts';
+import type { IndexProtocol } from './index-protocol.ts';
 import type { VectorMatch } from './vector-store.ts';
 
 /**
@@ -30,63 +31,29 @@ export type VectorIndexOptions = {
   readonly startWorker?: () => Worker;
 };
 
-type PendingSearch = {
-  readonly resolve: (matches: readonly VectorMatch[]) => void;
-  readonly reject: (reason: unknown) => void;
-};
-
 export function createVectorIndex({ onCrash, startWorker = startIndexWorker }: VectorIndexOptions = {}): VectorIndex {
-  const pending = new Map<number, PendingSearch>();
-  const worker = startWorker();
-  let lastSearchId = 0;
-  let stopped: Error | undefined;
-  let cause: unknown;
-
-  const stop = (reason: Error): void => {
-    stopped = reason;
-    for (const search of pending.values()) search.reject(reason);
-    pending.clear();
-  };
-  worker.on('message', ({ searchId, matches }: IndexReply) => {
-    pending.get(searchId)?.resolve(matches);
-    pending.delete(searchId);
-    if (pending.size === 0) worker.unref();
+  const client = new WorkerClient<IndexProtocol>({
+    label: 'vector index',
+    startWorker,
+    onCrash: (error) => {
+      void client.close(error); // another worker would be empty
+      onCrash?.(error);
+    },
   });
-  worker.on('error', (error) => (cause = error));
-  worker.on('exit', (code) => {
-    if (stopped) return;
-    stop(new Error('The vector index stopped.', { cause: cause ?? new Error(`The worker exited with code ${code}.`) }));
-    if (stopped) onCrash?.(stopped);
-  });
-  // An idle index must not keep the process alive.
-  worker.unref();
-
-  const send = (request: IndexRequest, transfer: readonly ArrayBuffer[] = []): void => {
-    if (stopped) throw stopped;
-    worker.postMessage(request, transfer);
-  };
 
   return {
     add(partition, chunkIds, vectors) {
       if (vectors.length !== chunkIds.length * embeddingDimensions) {
         throw new RangeError(`${chunkIds.length} chunks cannot have ${vectors.length / embeddingDimensions} vectors.`);
       }
-      if (chunkIds.length > 0) send({ kind: 'add', partition, chunkIds, vectors }, getTransferList(vectors));
+      if (chunkIds.length === 0) return;
+      client.post('add', { partition, chunkIds, vectors }, { transfer: getTransferList(vectors) });
     },
     remove(partition, chunkIds) {
-      if (chunkIds.length > 0) send({ kind: 'remove', partition, chunkIds });
+      if (chunkIds.length > 0) client.post('remove', { partition, chunkIds });
     },
-    search: (partition, query, limit, extraIds = []) =>
-      new Promise((resolve, reject) => {
-        const searchId = ++lastSearchId;
-        send({ kind: 'search', searchId, partition, query, limit, extraIds });
-        pending.set(searchId, { resolve, reject });
-        worker.ref();
-      }),
-    close: async () => {
-      if (!stopped) stop(new Error('The vector index was closed.'));
-      await worker.terminate();
-    },
+    search: (partition, query, limit, extraIds = []) => client.request('search', { partition, query, limit, extraIds }),
+    close: () => client.close(new Error('The vector index was closed.')),
   };
 }
 

@@ -1,4 +1,4 @@
-import { recordingLimits } from '../recording-limits.ts';
+import { recordingLimits } from '../recorder-protocol.ts';
 
 /** A dot of an abbreviation that is spelled, such as `p.m.` or `A.P.I.`, ends a sentence only at the text's end. */
 const sentenceEndPattern = /(?<!\b[A-Za-z]\.)(?<=[.?!]['")]*)\s+|\s*\n\s*/;

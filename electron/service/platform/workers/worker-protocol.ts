@@ -1,0 +1,31 @@
+/** The requests that a worker accepts, by kind. */
+export type WorkerProtocol = Readonly<Record<string, { readonly input: unknown; readonly result: unknown }>>;
+
+/** Interactive requests run before batch requests, also between two steps of one that has begun. */
+export type WorkerPriority = 'interactive' | 'batch';
+
+/** A request without an id gets no reply. */
+export type WorkerRequest = {
+  readonly type: 'request';
+  readonly id?: number;
+  readonly kind: string;
+  readonly input: unknown;
+  readonly priority: WorkerPriority;
+  readonly lane: string;
+};
+
+/** To the worker. After `close`, the worker finishes the current step and exits. */
+export type WorkerMessage =
+  WorkerRequest | { readonly type: 'cancel'; readonly id: number } | { readonly type: 'close' };
+
+/** From the worker. A canceled request gets no reply. */
+export type WorkerReply =
+  { readonly id: number; readonly result: unknown } | { readonly id: number; readonly failure: WorkerFailure };
+
+/** An error as plain data, because errors lose their class and their code between threads. */
+export type WorkerFailure = {
+  readonly name: string;
+  readonly message: string;
+  /** The system's error code, such as ENOSPC. */
+  readonly code?: string;
+};
