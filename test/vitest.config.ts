@@ -1,5 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumLaunchOptions } from './helpers/chromium-launch-options.ts';
 
 // Dates and numbers are formatted in the system's language: the same one wherever the tests run. Workers inherit it.
 process.env['LC_ALL'] = 'en_GB.UTF-8';
@@ -23,6 +27,26 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 60_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), tailwindcss()],
+        // Found before the first test: a package that is discovered later reloads the page in the middle of a test.
+        optimizeDeps: { entries: ['renderer/main.tsx', 'test/renderer/**/*.component.tsx'] },
+        resolve: { dedupe: ['react', 'react-dom'] },
+        test: {
+          name: 'components',
+          include: ['test/renderer/**/*.component.tsx'],
+          setupFiles: ['test/helpers/component-setup.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: chromiumLaunchOptions }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 900, height: 600 },
+            screenshotFailures: false,
+          },
         },
       },
     ],

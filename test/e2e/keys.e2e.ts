@@ -74,9 +74,7 @@ test('a key is made, used from outside, rotated and revoked, and each of it is w
   await page.getByRole('menuitemradio', { name: 'Refused' }).click();
   await expect(activity.locator('tr[data-row]')).toHaveCount(1);
   await activity.getByRole('button', { name: /access of other programs/ }).click();
-  await expect(page.getByRole('region', { name: /access of other programs/ })).toContainText(
-    'Port unavailable',
-  );
+  await expect(page.getByRole('region', { name: /access of other programs/ })).toContainText('Port unavailable');
   await axe('a row of the activity');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

@@ -1,10 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { resolveProjectPath } from '../../electron/setup/project.mjs';
+import { findChromium } from './find-chromium.mjs';
 import { runTool } from './run-tool.mjs';
 
 const reportPath = resolveProjectPath('.cache', 'vitest.json');
 
-export const runUnitTests = () => runVitest([]);
+export const runUnitTests = async () => runVitest([], { CHROMIUM_PATH: await findChromium() });
 
 /** The tests that generate their inputs, with the larger counts of `test/helpers/fuzz-runs.ts`. */
 export const runFuzzTests = () => runVitest(['fuzz'], { FUZZ: 'long' });

@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+import { ConfirmDialog } from '../../../renderer/ui/confirm-dialog.tsx';
+
+test('focuses the safe button, and Escape closes without confirming', async () => {
+  const [onConfirm, onClose] = [vi.fn(), vi.fn()];
+  await render(
+    <ConfirmDialog title="Delete document" confirmLabel="Delete" onConfirm={onConfirm} onClose={onClose}>
+      Agents will lose 3 passages.
+    </ConfirmDialog>,
+  );
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'Delete document' }))
+    .toHaveAccessibleDescription('Agents will lose 3 passages.');
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test('confirms once, however often it is clicked, and closes when that is done', async () => {
+  let finish: () => void = () => {};
+  const onConfirm = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  const onClose = vi.fn();
+  await render(
+    <ConfirmDialog title="Revoke key" confirmLabel="Revoke key" onConfirm={onConfirm} onClose={onClose}>
+      Programs that use it stop working.
+    </ConfirmDialog>,
+  );
+  const confirm = page.getByRole('button', { name: 'Revoke key' });
+  await confirm.click();
+  await expect.element(confirm).toHaveAttribute('aria-busy', 'true');
+  await confirm.click();
+  expect(onConfirm).toHaveBeenCalledOnce();
+  expect(onClose).not.toHaveBeenCalled();
+  finish();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test('stays locked until the name is typed', async () => {
+  const onConfirm = vi.fn();
+  await render(
+    <ConfirmDialog
+      title="Delete workspace"
+      confirmLabel="Delete workspace"
+      confirmationText="Harbour"
+      onConfirm={onConfirm}
+      onClose={() => {}}
+    >
+      Everything in it is deleted.
+    </ConfirmDialog>,
+  );
+  const confirm = page.getByRole('button', { name: 'Delete workspace' });
+  await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('textbox').fill('Harbor');
+  await userEvent.keyboard('{Enter}');
+  expect(onConfirm).not.toHaveBeenCalled();
+  await page.getByRole('textbox').fill(' Harbour ');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(onConfirm).toHaveBeenCalledOnce());
+});
