@@ -6,10 +6,10 @@ import type { Column } from '../ui/column.ts';
 import { StatusLabel } from '../ui/status-label.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 
-const archivedReason = 'This agent is archived. Take it back first.';
+const archivedReason = 'This agent is archived. Restore it first.';
 
 type PlaceCallAction = {
-  /** Why no call can be placed, or null. */
+  /** Why calls cannot be placed, or null. */
   readonly disabledReason: string | null;
   readonly placeCall: (agent: AgentRecord) => void;
 };
@@ -68,7 +68,7 @@ export function createAgentColumns({ disabledReason, placeCall }: PlaceCallActio
           icon={<PhoneOutgoing aria-hidden size={13} />}
           disabledReason={agent.status === 'archived' ? archivedReason : disabledReason}
           onClick={(event) => {
-            event.stopPropagation(); // the row opens the agent
+            event.stopPropagation(); // a click on the row opens the agent
             placeCall(agent);
           }}
         >
@@ -83,6 +83,6 @@ export function AgentStatusBadge({ status }: Pick<AgentRecord, 'status'>) {
   return status === 'active' ? (
     <StatusLabel tone="good" label="Active" />
   ) : (
-    <StatusLabel tone="neutral" label="Retired" />
+    <StatusLabel tone="neutral" label="Archived" />
   );
 }

@@ -23,12 +23,12 @@ import { voiceNames } from './voice-names.ts';
 
 type AgentPanelProps = { readonly agent: AgentRecord; readonly onClose: () => void };
 
-/** One agent: what it is for, how it begins, and whether it may call. */
+/** One agent: its objective, greeting and status. */
 export function AgentPanel({ agent, onClose }: AgentPanelProps) {
-  const place = useCommand('place-call');
-  const placeWith = usePlaceCallWithAgent();
+  const { disabledReason: placeDisabledReason } = useCommand('place-call');
+  const placeCall = usePlaceCallWithAgent();
   const changeDisabledReason = useMissingPermission(appRoutes.updateAgent);
-  const [isRetiring, setRetiring] = useState(false);
+  const [isArchiving, setArchiving] = useState(false);
   const [isBusy, run] = useBusy();
   const isActive = agent.status === 'active';
   return (
@@ -38,17 +38,17 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
           <Detail label="Objective">
             <ExpandableText text={agent.objective} />
           </Detail>
-          <Detail label="Audience">{agent.audience || 'Not said'}</Detail>
+          <Detail label="Audience">{agent.audience || 'Not specified'}</Detail>
           <Detail label="Voice">{voiceNames[agent.voice]}</Detail>
           <Detail label="Calls">
             {formatCount(agent.call_count, 'call')}
             {agent.last_call_at !== null && (
               <>
-                , the last <RelativeTime at={agent.last_call_at} />
+                , last <RelativeTime at={agent.last_call_at} />
               </>
             )}
           </Detail>
-          <Detail label="Here since">
+          <Detail label="Created">
             <RelativeTime at={agent.created_at} />
           </Detail>
         </DetailList>
@@ -67,8 +67,8 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
               variant="primary"
               size="large"
               icon={<PhoneOutgoing aria-hidden size={15} />}
-              disabledReason={place.disabledReason}
-              onClick={() => placeWith(agent)}
+              disabledReason={placeDisabledReason}
+              onClick={() => placeCall(agent)}
               className="flex-1"
             >
               Place a call
@@ -77,9 +77,9 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
               size="large"
               icon={<Archive aria-hidden size={15} />}
               disabledReason={changeDisabledReason}
-              onClick={() => setRetiring(true)}
+              onClick={() => setArchiving(true)}
             >
-              Retire
+              Archive
             </Button>
           </>
         ) : (
@@ -91,21 +91,20 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
             onClick={() => void run(() => changeAgentStatus(agent, 'active'))}
             className="flex-1"
           >
-            Take back
+            Restore
           </Button>
         )}
       </footer>
-      {isRetiring && (
+      {isArchiving && (
         <ConfirmDialog
-          title="Retire agent"
-          confirmLabel="Retire agent"
-          cancelLabel="Keep"
+          title="Archive agent"
+          confirmLabel="Archive agent"
           onConfirm={() => changeAgentStatus(agent, 'archived')}
-          onClose={() => setRetiring(false)}
+          onClose={() => setArchiving(false)}
         >
           <p>
-            <strong className="font-medium text-ink">{agent.name}</strong> places no more calls. What it did is kept,
-            and it can be taken back.
+            <strong className="font-medium text-ink">{agent.name}</strong> can’t place calls while it is archived. Its
+            calls are kept, and you can restore it at any time.
           </p>
         </ConfirmDialog>
       )}
@@ -113,12 +112,12 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
   );
 }
 
-/** Resolves when the agent is shown as it is then. */
+/** Resolves when the views show the new status. */
 async function changeAgentStatus({ agent_id, name }: AgentRecord, status: AgentRecord['status']): Promise<void> {
   try {
     await app(appRoutes.updateAgent, { params: { agent_id }, json: { status } });
   } catch (error) {
-    showErrorToast(`“${name}” was not ${status === 'active' ? 'taken back' : 'archived'}`, formatError(error));
+    showErrorToast(`Couldn’t ${status === 'active' ? 'restore' : 'archive'} “${name}”`, formatError(error));
   }
   await refetchAgents();
 }

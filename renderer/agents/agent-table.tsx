@@ -16,25 +16,22 @@ type AgentTableProps = { readonly selectedId: string | null; readonly onOpen: (a
 
 const activeFirst = { id: 'status', desc: false } as const;
 
-/** More agents than this are scrolled to. */
+/** With more agents than this, the table scrolls. */
 const maxVisibleRows = 6;
 
-/** All agents, those that may call first. */
+/** All agents, active ones first. */
 export function AgentTable({ selectedId, onOpen }: AgentTableProps) {
   const agents = useQuery(agentsQuery);
   const scale = useTextScale();
   const { disabledReason } = useCommand('place-call');
   const placeCall = usePlaceCallWithAgent();
-  // Made once for as long as nothing changes that rows show.
-  const columns = useMemo(
-    () => createAgentColumns({ disabledReason, placeCall: placeCall }),
-    [disabledReason, placeCall],
-  );
+  // Memoized, so that rows are not rendered again without a change.
+  const columns = useMemo(() => createAgentColumns({ disabledReason, placeCall }), [disabledReason, placeCall]);
   if (agents.isError)
     return (
       <div className="h-64 shrink-0">
         <ErrorState
-          title="The agents could not be listed"
+          title="Couldn’t load agents"
           detail={formatError(agents.error)}
           onRetry={() => void agents.refetch()}
         />

@@ -10,20 +10,20 @@ export const requestsQuery = queryOptions({
   queryFn: ({ signal }) => app(appRoutes.listAgentRequestRecords, { signal }),
 });
 
-/** Until what is shown is how it stands now. */
+/** Resolves when the views show fresh data. */
 export function refetchRequests(): Promise<void> {
   return invalidate(requestsQuery.queryKey);
 }
 
 export const refreshRequests = createRefresher(refetchRequests);
 
-/** Calls that end by the dozen count up in so many steps a second, and no more. */
+/** Limits how often the call counts are fetched while many calls end. */
 const refreshIntervalMs = 500;
 
-/** Reads the agents again, with how many calls each has made. */
+/** Refetches the agents with their call counts. */
 export const refreshAgents = createRefresher(refetchAgents, refreshIntervalMs);
 
-/** Until what is shown is how it stands now. */
+/** Resolves when the views show fresh data. */
 export function refetchAgents(): Promise<void> {
   return invalidate(agentsQuery.queryKey);
 }

@@ -14,7 +14,7 @@ import { Drafts } from './request-form/drafts.tsx';
 import { RequestPanel } from './request-panel.tsx';
 import { RequestList } from './request-list.tsx';
 
-/** The room of agents: those that call above, requests for new ones below, one of either beside them. */
+/** The agents, the drafts and the build requests, with a panel for the selected agent or request. */
 export function AgentsView() {
   const { agent: agentId, request: requestId } = useSearch({ from: '/agents' });
   const navigate = useNavigate({ from: '/agents' });
@@ -33,19 +33,19 @@ export function AgentsView() {
     void navigate({ search: {} });
     restoreFocus();
   };
-  const write = () => void navigate({ to: '/agents/new', search: {} });
+  const openRequestForm = () => void navigate({ to: '/agents/new', search: {} });
 
   return (
     <div className="relative flex h-full">
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex shrink-0 items-center justify-between gap-3 px-6 pt-4 pb-2">
-          <h2 className="text-section">Agents that call</h2>
+          <h2 className="text-section">Agents</h2>
           <Button
-            variant={agent || request ? 'plain' : 'primary'} // a panel has the main action of its own
+            variant={agent || request ? 'plain' : 'primary'} // an open panel contains the primary action
             size="large"
             icon={<Sparkles aria-hidden size={15} />}
             disabledReason={submitDisabledReason}
-            onClick={write}
+            onClick={openRequestForm}
           >
             Request an agent
           </Button>
@@ -58,7 +58,7 @@ export function AgentsView() {
           submitDisabledReason={submitDisabledReason}
           selectedId={request?.request_id ?? null}
           onOpen={({ request_id }) => open({ request: request_id })}
-          onCreate={write}
+          onCreate={openRequestForm}
         />
       </div>
       {agent && <AgentPanel key={agent.agent_id} agent={agent} onClose={close} />}

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 
-/** Texts of more characters are cut until they are asked for whole. */
+/** Longer texts are collapsed at first. */
 const collapsedLength = 600;
 
-/** A text that may be very long, as it was written. */
+/** A text that may be very long, with its line breaks. */
 export function ExpandableText({ text }: { readonly text: string }) {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const isLong = text.length > collapsedLength;
   return (
     <>
-      <span className={classNames('whitespace-pre-wrap', isLong && !isWhole && 'line-clamp-10')}>{text}</span>
+      <span className={classNames('whitespace-pre-wrap', isLong && !isExpanded && 'line-clamp-10')}>{text}</span>
       {isLong && (
         <button
           type="button"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
           className="rounded-[4px] text-small text-accent hover:underline"
         >
-          {isWhole ? 'Show less' : 'Show all'}
+          {isExpanded ? 'Show less' : 'Show all'}
         </button>
       )}
     </>

@@ -1,9 +1,9 @@
 export type CalendarEvent = {
-  /** The same for every file of the same thing, so that a calendar moves it instead of adding another. */
+  /** Identifies the event: a calendar updates its entry with the same UID instead of adding another one. */
   readonly uid: string;
-  /** Counts its changes from 0. */
+  /** Number of changes so far. */
   readonly sequence: number;
-  /** ISO 8601: when it was last said, when it begins. */
+  /** ISO 8601. */
   readonly updatedAt: string;
   readonly startsAt: string;
   readonly durationMinutes: number;
@@ -11,7 +11,7 @@ export type CalendarEvent = {
   readonly description: string;
 };
 
-/** One event as an iCalendar file (RFC 5545), in UTC. */
+/** Formats one event as an iCalendar file (RFC 5545), in UTC. */
 export function formatCalendarFile(event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -37,7 +37,7 @@ function formatUtc(timestamp: string): string {
   return `${new Date(timestamp).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
 
-/** RFC 5545, section 3.3.11. Control characters have no place in a text. */
+/** Escapes a text value (RFC 5545, section 3.3.11) and removes control characters. */
 function escapeCalendarText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -49,23 +49,23 @@ function escapeCalendarText(text: string): string {
 
 const maxLineOctets = 75;
 
-/** RFC 5545, section 3.1: no line is longer than 75 octets, the space that begins a continuation counted; no character is cut. */
+/** Folds a line (RFC 5545, section 3.1): at most 75 octets per line, including the leading space, without splitting a character. */
 function foldLine(line: string): string {
-  let folded = '';
+  let result = '';
   let octets = 0;
   for (const character of line) {
     const size = countOctets(character);
     if (octets + size > maxLineOctets) {
-      folded += '\r\n ';
+      result += '\r\n ';
       octets = 1;
     }
-    folded += character;
+    result += character;
     octets += size;
   }
-  return folded;
+  return result;
 }
 
-/** Of one character in UTF-8. */
+/** Octets of one character in UTF-8. */
 function countOctets(character: string): number {
   const point = character.codePointAt(0) ?? 0;
   if (point < 0x80) return 1;

@@ -1,4 +1,4 @@
-/** What a request is called; its name may be left out. */
+/** Returns the name of a request, or a placeholder if it has none. */
 export function formatRequestName({ name }: { readonly name: string }): string {
-  return name.trim() === '' ? 'Agent without a name' : name;
+  return name.trim() === '' ? 'Unnamed agent' : name;
 }

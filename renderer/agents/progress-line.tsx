@@ -5,9 +5,9 @@ import { classNames } from '../ui/class-names.ts';
 import { listProgressSteps, findCurrentStepNumber, type ProgressStep } from './request-progress.ts';
 
 const stepStyles = {
-  done: { icon: CircleCheck, color: 'text-good', label: 'done' },
-  current: { icon: CircleDot, color: 'text-accent', label: 'now' },
-  ahead: { icon: Circle, color: 'text-edge', label: 'ahead' },
+  done: { icon: CircleCheck, color: 'text-good', label: 'completed' },
+  current: { icon: CircleDot, color: 'text-accent', label: 'current' },
+  upcoming: { icon: Circle, color: 'text-edge', label: 'upcoming' },
   stopped: { icon: CircleX, color: 'text-bad', label: 'stopped' },
 } as const satisfies Record<
   ProgressStep['state'],
@@ -16,51 +16,56 @@ const stepStyles = {
 
 type ProgressLineProps = { readonly request: Pick<AgentRequestRecord, 'status' | 'events'> };
 
-/** Five marks and the word for where the request is, on one line. */
+/** Five icons and the label of the current step, on one line. */
 export function CompactProgressLine({ request }: ProgressLineProps) {
-  const progress = listProgressSteps(request);
-  const place = findCurrentStepNumber(progress);
-  const label = progress[place - 1]?.label ?? '';
+  const steps = listProgressSteps(request);
+  const stepNumber = findCurrentStepNumber(steps);
+  const label = steps[stepNumber - 1]?.label ?? '';
   return (
     <span className="flex items-center gap-2.5">
       <span aria-hidden="true" className="flex shrink-0 items-center">
-        {progress.map((step, at) => (
+        {steps.map((step, index) => (
           <Fragment key={step.label}>
-            {at > 0 && <span className={classNames('h-px w-2.5', step.state === 'ahead' ? 'bg-line' : 'bg-edge')} />}
+            {index > 0 && (
+              <span className={classNames('h-px w-2.5', step.state === 'upcoming' ? 'bg-line' : 'bg-edge')} />
+            )}
             <StepIcon state={step.state} size={13} />
           </Fragment>
         ))}
       </span>
       <span className="truncate text-ink">{label}</span>
       <span className="sr-only">
-        , step {place} of {progress.length}
+        , step {stepNumber} of {steps.length}
       </span>
     </span>
   );
 }
 
-/** Each of the five steps with its word. */
+/** The five steps with their labels. */
 export function ProgressLine({ request }: ProgressLineProps) {
   return (
     <ol aria-label="Steps" className="grid grid-cols-5">
-      {listProgressSteps(request).map(({ label, state }, at) => (
+      {listProgressSteps(request).map(({ label, state }, index) => (
         <li
           key={label}
           {...(state === 'current' && { 'aria-current': 'step' })}
           className="relative flex flex-col items-center gap-1 text-center"
         >
-          {at > 0 && (
+          {index > 0 && (
             <span
               aria-hidden="true"
               className={classNames(
                 'absolute top-1.75 right-[calc(50%+12px)] left-[calc(-50%+12px)] h-px',
-                state === 'ahead' ? 'bg-line' : 'bg-edge',
+                state === 'upcoming' ? 'bg-line' : 'bg-edge',
               )}
             />
           )}
           <StepIcon state={state} size={16} />
           <span
-            className={classNames('text-caption', state === 'ahead' || state === 'done' ? 'text-muted' : 'font-medium')}
+            className={classNames(
+              'text-caption',
+              state === 'upcoming' || state === 'done' ? 'text-muted' : 'font-medium',
+            )}
           >
             {label}
             <span className="sr-only">, {stepStyles[state].label}</span>

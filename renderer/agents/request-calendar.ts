@@ -6,15 +6,15 @@ import { formatRequestName } from './format-request-name.ts';
 
 const uatDurationMinutes = 60;
 
-/** The UAT of a request for a calendar; null where there is no date for it. The same request keeps its entry there. */
+/** Returns the UAT appointment of a request as an iCalendar file, or null if no date is set. */
 export function createUatCalendarFile(request: AgentRequestRecord): string | null {
-  const moves = findUatDateChanges(request.events);
-  if (request.estimated_uat_date === null || !moves) return null;
+  const changes = findUatDateChanges(request.events);
+  if (request.estimated_uat_date === null || !changes) return null;
   const { assigned_engineer: engineer } = request;
   return formatCalendarFile({
     uid: `${request.request_id}@switchboard`,
-    sequence: moves.changeCount,
-    updatedAt: moves.setAt,
+    sequence: changes.changeCount,
+    updatedAt: changes.setAt,
     startsAt: request.estimated_uat_date,
     durationMinutes: uatDurationMinutes,
     summary: `UAT: ${formatRequestName(request)}`,

@@ -17,7 +17,7 @@ export const requestColumns: readonly Column<AgentRequestRecord>[] = [
   {
     id: 'status',
     label: 'Progress',
-    width: '14.75rem', // the marks and the longest word, at any size of text
+    width: '14.75rem', // fits the icons and the longest label at any text size
     value: ({ status }) => agentRequestStatuses.indexOf(status),
     cell: (request) => <CompactProgressLine request={request} />,
   },
@@ -27,7 +27,7 @@ export const requestColumns: readonly Column<AgentRequestRecord>[] = [
     width: '136px',
     isFilterable: true,
     isSecondary: true,
-    // The word for its status is filtered by as well, though it stands in the column before.
+    // Also matches the status label, which the Progress column shows.
     value: ({ assigned_engineer, status }) => `${assigned_engineer ?? ''} ${agentRequestStatusLabels[status]}`,
     cell: ({ assigned_engineer }) => assigned_engineer ?? 'Not assigned',
   },

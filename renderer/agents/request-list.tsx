@@ -17,7 +17,7 @@ import { requestColumns } from './request-columns.tsx';
 
 type RequestListProps = {
   readonly requests: UseQueryResult<{ readonly data: readonly AgentRequestRecord[]; readonly unreadable: number }>;
-  /** Why they are not shown, or null. */
+  /** Why the role of the window cannot see requests, or null. */
   readonly disabledReason: string | null;
   readonly submitDisabledReason: string | null;
   readonly selectedId: string | null;
@@ -27,18 +27,18 @@ type RequestListProps = {
 
 const newestFirst = { id: 'created', desc: true } as const;
 
-/** Requests for new agents, each with how far it has come. */
+/** Build requests with their progress. */
 export function RequestList(props: RequestListProps) {
   const { requests, disabledReason } = props;
   const [filter, setFilter] = useState('');
-  const isFilled = (requests.data?.data.length ?? 0) > 0;
+  const hasRequests = (requests.data?.data.length ?? 0) > 0;
   const unreadable = requests.data?.unreadable ?? 0;
   return (
     <section aria-label="Build requests" className="flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 items-center gap-3 px-6 pt-5 pb-1.5">
         <h2 className="text-section">Build requests</h2>
         <p className="flex-1 text-small text-muted">{requests.data && summarizeRequests(requests.data.data)}</p>
-        {isFilled && <FilterField label="Filter requests" value={filter} onChange={setFilter} />}
+        {hasRequests && <FilterField label="Filter requests" value={filter} onChange={setFilter} />}
       </div>
       {unreadable > 0 && (
         <ErrorBanner onRetry={() => void requests.refetch()}>{describeUnreadable(unreadable, 'request')}</ErrorBanner>
@@ -46,7 +46,7 @@ export function RequestList(props: RequestListProps) {
       {disabledReason === null ? (
         <RequestListBody {...props} filter={filter} onClearFilter={() => setFilter('')} />
       ) : (
-        <EmptyState illustration={<Illustration name="agents" />} title="Requests are not shown to your role">
+        <EmptyState illustration={<Illustration name="agents" />} title="You don’t have access to build requests">
           {disabledReason}
         </EmptyState>
       )}
@@ -61,7 +61,7 @@ function RequestListBody(props: RequestListBodyProps) {
   if (requests.isError)
     return (
       <ErrorState
-        title="The requests could not be listed"
+        title="Couldn’t load build requests"
         detail={formatError(requests.error)}
         onRetry={() => void requests.refetch()}
       />
@@ -73,14 +73,14 @@ function RequestListBody(props: RequestListBodyProps) {
     return (
       <EmptyState
         illustration={<Illustration name="agents" />}
-        title="No agent has been asked for"
+        title="No build requests yet"
         action={
           <Button disabledReason={submitDisabledReason} onClick={onCreate}>
             Request an agent
           </Button>
         }
       >
-        Describe an agent, and follow it here from its review to its first call.
+        Describe the agent you need, then follow its progress here from review to delivery.
       </EmptyState>
     );
   return (
@@ -96,10 +96,10 @@ function RequestListBody(props: RequestListBodyProps) {
       noResults={
         <EmptyState
           illustration={<Illustration name="search" />}
-          title="No request matches"
-          action={<Button onClick={onClearFilter}>Clear the filter</Button>}
+          title={`No results for “${filter}”`}
+          action={<Button onClick={onClearFilter}>Clear filter</Button>}
         >
-          Nothing has “{filter}” in name, progress or engineer.
+          Try a different name, status or engineer.
         </EmptyState>
       }
     />

@@ -20,17 +20,17 @@ import { formatUatDateChanges } from './format-uat-date-changes.ts';
 
 type RequestPanelProps = { readonly request: AgentRequestRecord; readonly onClose: () => void };
 
-/** One request: where it stands, what was asked for, and what happened to it. */
+/** One build request: its progress, its details and its timeline. */
 export function RequestPanel({ request, onClose }: RequestPanelProps) {
   const { workspace } = useSession();
   const navigate = useNavigate({ from: '/agents' });
-  const { agent_id: agent, required_integrations: wanted } = request;
-  const isOver = isAgentRequestClosed(request.status);
+  const { agent_id: agent, required_integrations: integrations } = request;
+  const isClosed = isAgentRequestClosed(request.status);
   const body = useRef<HTMLDivElement>(null);
-  // The console goes with its buttons, of which one had the focus.
+  // Closing the request removes the delivery console together with the focused button.
   useEffect(() => {
-    if (isOver && document.activeElement === document.body) body.current?.closest('section')?.focus();
-  }, [isOver]);
+    if (isClosed && document.activeElement === document.body) body.current?.closest('section')?.focus();
+  }, [isClosed]);
   return (
     <Panel
       title={formatRequestName(request)}
@@ -45,7 +45,7 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
         <ProgressLine request={request} />
         {agent !== null && (
           <Button onClick={() => void navigate({ search: { agent } })} className="self-start">
-            Show the agent
+            View agent
           </Button>
         )}
         <DetailList>
@@ -53,15 +53,15 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
           <Detail label="UAT date">
             <UatDate request={request} />
           </Detail>
-          <Detail label="Audience">{request.target_audience || 'Not said'}</Detail>
+          <Detail label="Audience">{request.target_audience || 'Not specified'}</Detail>
           <Detail label="Integrations">
-            {wanted.length === 0 ? 'None' : wanted.map((integration) => formatIntegrationName(integration)).join(', ')}
+            {integrations.length === 0 ? 'None' : integrations.map((one) => formatIntegrationName(one)).join(', ')}
           </Detail>
           <Detail label="Objective">
             <ExpandableText text={request.objective} />
           </Detail>
         </DetailList>
-        {!isOver && workspace && hasDeliveryConsole(workspace) && <DeliveryConsole request={request} />}
+        {!isClosed && workspace && hasDeliveryConsole(workspace) && <DeliveryConsole request={request} />}
         <RequestTimeline events={request.events} />
       </div>
     </Panel>
@@ -70,12 +70,12 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
 
 function UatDate({ request }: Pick<RequestPanelProps, 'request'>) {
   const { estimated_uat_date: date, events, status } = request;
-  const moves = findUatDateChanges(events);
-  if (date === null || !moves) return 'Not set';
+  const changes = findUatDateChanges(events);
+  if (date === null || !changes) return 'Not set';
   return (
     <>
       <time dateTime={date}>{formatDayTime(date)}</time>
-      <span className="block text-small text-muted">{formatUatDateChanges(moves)}</span>
+      <span className="block text-small text-muted">{formatUatDateChanges(changes)}</span>
       {!isAgentRequestClosed(status) && (
         <Button
           size="small"

@@ -3,7 +3,7 @@ import { agentRequestStatusLabels, type AgentRequestStatus } from '../../shared/
 
 export type ProgressStep = {
   readonly label: string;
-  readonly state: 'done' | 'current' | 'ahead' | 'stopped';
+  readonly state: 'done' | 'current' | 'upcoming' | 'stopped';
 };
 
 const progressStatuses = [
@@ -13,36 +13,37 @@ const progressStatuses = [
   'delivered',
 ] as const satisfies readonly AgentRequestStatus[];
 
-/** The five steps of a request, from being submitted to being delivered; a rejection stands where it stopped. */
+/** Lists the five steps of a request from Submitted to Delivered. A rejected request stops at the step it had reached. */
 export function listProgressSteps({
   status,
   events,
 }: Pick<AgentRequestRecord, 'status' | 'events'>): readonly ProgressStep[] {
   const isStopped = status === 'rejected';
   const reached = isStopped ? findStatusBeforeRejection(events) : status;
-  const at = progressStatuses.findIndex((one) => one === reached);
-  const stateOf = (place: number): ProgressStep['state'] => {
-    if (place < at || (place === at && status === 'delivered')) return 'done';
-    if (place > at) return 'ahead';
+  const reachedIndex = progressStatuses.findIndex((one) => one === reached);
+  const getState = (index: number): ProgressStep['state'] => {
+    if (index < reachedIndex || (index === reachedIndex && status === 'delivered')) return 'done';
+    if (index > reachedIndex) return 'upcoming';
     return isStopped ? 'stopped' : 'current';
   };
   return [
     { label: 'Submitted', state: 'done' },
-    ...progressStatuses.map((one, place) => {
-      const state = stateOf(place);
+    ...progressStatuses.map((one, index) => {
+      const state = getState(index);
       return { label: agentRequestStatusLabels[state === 'stopped' ? 'rejected' : one], state };
     }),
   ];
 }
 
-/** The place of the step that a request is at, from 1. */
+/** Returns the number of the current step, starting at 1. */
 export function findCurrentStepNumber(progress: readonly ProgressStep[]): number {
-  const at = progress.findIndex(({ state }) => state === 'current' || state === 'stopped');
-  return at < 0 ? progress.length : at + 1;
+  const index = progress.findIndex(({ state }) => state === 'current' || state === 'stopped');
+  return index < 0 ? progress.length : index + 1;
 }
 
-/** Where a request was before it was rejected. */
-function findStatusBeforeRejection(steps: AgentRequestRecord['events']): AgentRequestStatus {
-  const statuses = steps.flatMap((step) => (step.kind === 'status' && step.status !== 'rejected' ? [step.status] : []));
+function findStatusBeforeRejection(events: AgentRequestRecord['events']): AgentRequestStatus {
+  const statuses = events.flatMap((event) =>
+    event.kind === 'status' && event.status !== 'rejected' ? [event.status] : [],
+  );
   return statuses.at(-1) ?? 'pending_review';
 }

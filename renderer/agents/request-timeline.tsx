@@ -3,7 +3,7 @@ import { agentRequestStatusLabels } from '../../shared/agent-request-status.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { formatDayTime } from '../format/format-day.ts';
 
-/** Everything that was seen of a request, the latest first. */
+/** The events of a request, newest first. */
 export function RequestTimeline({ events }: Pick<AgentRequestRecord, 'events'>) {
   return (
     <section className="flex flex-col gap-2">
@@ -22,7 +22,7 @@ export function RequestTimeline({ events }: Pick<AgentRequestRecord, 'events'>) 
               )}
               <p className="text-small text-muted">
                 <RelativeTime at={event.at} />{' '}
-                {event.actor_name === null ? 'in this window' : `by the key “${event.actor_name}”`}
+                {event.actor_name === null ? 'in this window' : `with the API key “${event.actor_name}”`}
               </p>
             </div>
           </li>
@@ -35,12 +35,10 @@ export function RequestTimeline({ events }: Pick<AgentRequestRecord, 'events'>) 
 function formatRequestEvent(event: AgentRequestEvent): string {
   switch (event.kind) {
     case 'status':
-      return event.status === 'pending_review'
-        ? 'Submitted, waits for its review'
-        : agentRequestStatusLabels[event.status];
+      return event.status === 'pending_review' ? 'Submitted for review' : agentRequestStatusLabels[event.status];
     case 'engineer':
-      return event.engineer === null ? 'No engineer is assigned any more' : `Assigned to ${event.engineer}`;
+      return event.engineer === null ? 'Engineer unassigned' : `Assigned to ${event.engineer}`;
     case 'uat_date':
-      return event.date === null ? 'UAT date taken away' : `UAT set to ${formatDayTime(event.date)}`;
+      return event.date === null ? 'UAT date removed' : `UAT date set to ${formatDayTime(event.date)}`;
   }
 }

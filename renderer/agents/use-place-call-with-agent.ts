@@ -3,7 +3,7 @@ import type { AgentRecord } from '../../shared/agents.ts';
 import { useCallsStore } from '../calls/calls-store.ts';
 import { selectAgent, openPlaceCallPanel } from '../calls/place-call/place-call-store.ts';
 
-/** Opens the panel that places a call, with an agent chosen. */
+/** Returns a function that opens the Place a call panel with an agent selected. */
 export function usePlaceCallWithAgent(): (agent: AgentRecord) => void {
   const navigate = useNavigate();
   return (agent) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is known of something, as names and values. */
+/** A list of labels and values, in two columns. */
 export function DetailList({ children }: { readonly children: ReactNode }) {
   return <dl className="grid grid-cols-[5.5rem_1fr] gap-x-3 gap-y-2">{children}</dl>;
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/problems.ts';
 import { formatError } from '../format/format-error.ts';
 
-/** What is wrong, by the field at the top of the input; `form` for what belongs to none. */
+/** Error messages by top-level field; `form` holds the message that belongs to no field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export function toFieldErrors(error: unknown): FieldErrors {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The room of agents as a person meets it: by the names of its parts. */
+/** The Agents view, addressed by roles and labels. */
 export function createAgentsPage(page: Page) {
   const agents = page.getByRole('table', { name: 'Agents' });
   const requests = page.getByRole('table', { name: 'Requests' });
@@ -38,9 +38,9 @@ export function createAgentsPage(page: Page) {
     waitForSavedDraft: async (): Promise<void> => {
       await expect(form.getByText('Draft saved')).toBeVisible();
     },
-    /** Adds an integration as it is typed. */
-    addIntegration: async (written: string): Promise<void> => {
-      await form.getByRole('combobox', { name: 'Integrations' }).fill(written);
+    /** Types an integration and presses Enter. */
+    addIntegration: async (text: string): Promise<void> => {
+      await form.getByRole('combobox', { name: 'Integrations' }).fill(text);
       await page.keyboard.press('Enter');
     },
   };

@@ -12,7 +12,7 @@ type RouteBody<R extends typeof appRoutes.updateAgentRequest | typeof appRoutes.
     readonly json: R['json']['_zod']['input'];
   };
 
-/** Assigns an engineer or sets the UAT date; false where that failed, which has been told. */
+/** Assigns an engineer or sets the UAT date. Shows a toast and returns false if that fails. */
 export function changeRequest(
   request: AgentRequestRecord,
   json: RouteBody<typeof appRoutes.updateAgentRequest>['json'],
@@ -29,23 +29,23 @@ export function moveRequest(
   return runRequestAction(request, () => app(appRoutes.moveAgentRequest, { params: { request_id }, json }));
 }
 
-/** Delivers; throws what the service answered, for the form to show. */
+/** Delivers the agent. Throws the error of the service, for the form to show. */
 export async function deliverRequest({ request_id }: AgentRequestRecord, json: Delivery, key: string): Promise<void> {
   const headers = { 'Idempotency-Key': key };
   await app(appRoutes.deliverAgentRequest, { params: { request_id }, json, headers });
   refreshAgents();
   await refetchRequests();
-  showToast(`“${json.name}” was delivered and can call now`);
+  showToast(`Delivered “${json.name}”. It can place calls now.`);
 }
 
-/** Resolves when the request is shown as it stands then, so that nobody acts on it as it was. */
-async function runRequestAction(request: AgentRequestRecord, deed: () => Promise<unknown>): Promise<boolean> {
+/** Resolves when the views show the changed request, so that no action is based on stale data. */
+async function runRequestAction(request: AgentRequestRecord, action: () => Promise<unknown>): Promise<boolean> {
   let isDone = false;
   try {
-    await deed();
+    await action();
     isDone = true;
   } catch (error) {
-    showErrorToast(`The request for “${formatRequestName(request)}” was not changed`, formatError(error));
+    showErrorToast(`Couldn’t change the request for “${formatRequestName(request)}”`, formatError(error));
   }
   await refetchRequests();
   return isDone;

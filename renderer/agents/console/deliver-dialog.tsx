@@ -19,7 +19,7 @@ import { GreetingSample } from './greeting-sample.tsx';
 
 type DeliverDialogProps = { readonly request: AgentRequestRecord; readonly onClose: () => void };
 
-/** The agent as it will be; it can call as soon as it is delivered. */
+/** Edits the agent before it is delivered. */
 export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
   const [agent, setAgent] = useState<Delivery>(() => ({
     name: request.name,
@@ -28,27 +28,29 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
     greeting: suggestGreeting(request.name),
     voice: 'slt',
   }));
-  const [faults, setFaults] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [isBusy, run] = useBusy();
-  const form = useRef(createIdempotencyKeyStore());
-  const isShown = useIsMounted();
-  const change = (part: Partial<Delivery>) => {
-    setFaults({});
-    setAgent((now) => ({ ...now, ...part }));
+  const idempotencyKeys = useRef(createIdempotencyKeyStore());
+  const isMounted = useIsMounted();
+  const change = (changes: Partial<Delivery>) => {
+    setErrors({});
+    setAgent((current) => ({ ...current, ...changes }));
   };
   const changeName = (name: string) =>
-    // A greeting that nobody has touched follows the name.
+    // The suggested greeting follows the name until it is edited.
     change({ name, ...(agent.greeting === suggestGreeting(agent.name) && { greeting: suggestGreeting(name) }) });
   const deliver = async () => {
     const empty = (['name', 'objective', 'greeting'] as const).filter((field) => agent[field].trim() === '');
-    if (empty.length > 0) return setFaults(Object.fromEntries(empty.map((field) => [field, 'This is needed.'])));
+    if (empty.length > 0) return setErrors(Object.fromEntries(empty.map((field) => [field, 'Required'])));
     try {
-      await deliverRequest(request, agent, form.current.getKey(agent));
-      if (isShown()) onClose();
+      await deliverRequest(request, agent, idempotencyKeys.current.getKey(agent));
+      if (isMounted()) onClose();
     } catch (error) {
-      const outcome = form.current.handleFailure(error) ? 'was not delivered' : 'may not have been delivered';
-      setFaults(toFieldErrors(error));
-      if (!isShown()) showErrorToast(`“${agent.name}” ${outcome}`, formatError(error));
+      const outcome = idempotencyKeys.current.handleFailure(error)
+        ? 'was not delivered'
+        : 'may not have been delivered';
+      setErrors(toFieldErrors(error));
+      if (!isMounted()) showErrorToast(`“${agent.name}” ${outcome}`, formatError(error));
     }
   };
   return (
@@ -64,7 +66,7 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
         <Field
           label="Name"
           value={agent.name}
-          error={faults['name'] ?? null}
+          error={errors['name'] ?? null}
           maxLength={limits.agentNameLength}
           autoComplete="off"
           onChange={(event) => changeName(event.target.value)}
@@ -72,7 +74,7 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
         <TextArea
           label="Objective"
           value={agent.objective}
-          error={faults['objective'] ?? null}
+          error={errors['objective'] ?? null}
           maxLength={limits.objectiveLength}
           rows={2}
           onChange={(event) => change({ objective: event.target.value })}
@@ -82,16 +84,16 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
           label="Audience"
           optional
           value={agent.audience}
-          error={faults['audience'] ?? null}
+          error={errors['audience'] ?? null}
           maxLength={limits.audienceLength}
           autoComplete="off"
           onChange={(event) => change({ audience: event.target.value })}
         />
         <TextArea
           label="Greeting"
-          hint="A name in braces is replaced by that metadata of the call; what stands in [brackets] is said only where it is known."
+          hint="Use {first_name} to insert metadata. Text in [brackets] is spoken only if its metadata is set."
           value={agent.greeting}
-          error={faults['greeting'] ?? null}
+          error={errors['greeting'] ?? null}
           maxLength={limits.greetingLength}
           rows={2}
           onChange={(event) => change({ greeting: event.target.value })}
@@ -99,9 +101,9 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
         />
         <GreetingSample greeting={agent.greeting} />
         <Select label="Voice" value={agent.voice} options={voiceOptions} onChange={(voice) => change({ voice })} />
-        {faults['form'] && (
+        {errors['form'] && (
           <p role="alert" className="text-bad">
-            {faults['form']}
+            {errors['form']}
           </p>
         )}
         <DialogActions>

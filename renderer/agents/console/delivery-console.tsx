@@ -10,20 +10,20 @@ import { parseDateTimeInput, toDateTimeInput } from './date-time-input.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { SingleFieldForm } from './single-field-form.tsx';
 
-const nextMoves = {
+const nextSteps = {
   pending_review: { to: 'in_development', label: 'Start development' },
   in_development: { to: 'uat', label: 'Move to UAT' },
 } as const;
 
-/** What the solutions team does with a request that is not over. */
+/** The solutions team’s side of an open build request. */
 export function DeliveryConsole({ request }: { readonly request: AgentRequestRecord }) {
   const changeDisabledReason = useMissingPermission(appRoutes.updateAgentRequest);
   const moveDisabledReason = useMissingPermission(appRoutes.moveAgentRequest);
   const deliverDisabledReason = useMissingPermission(appRoutes.deliverAgentRequest);
-  const [asking, setAsking] = useState<'delivery' | 'rejection' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'deliver' | 'reject' | null>(null);
   const [isMoving, setMoving] = useState(false);
   const { status, assigned_engineer: engineer, estimated_uat_date: uatDate } = request;
-  const next = status === 'pending_review' || status === 'in_development' ? nextMoves[status] : null;
+  const next = status === 'pending_review' || status === 'in_development' ? nextSteps[status] : null;
   const move = async () => {
     if (next === null || isMoving) return;
     setMoving(true);
@@ -34,11 +34,12 @@ export function DeliveryConsole({ request }: { readonly request: AgentRequestRec
     <section aria-label="Delivery console" className="flex flex-col gap-3 rounded-panel bg-chrome p-3">
       <div>
         <h3 className="font-medium!">Delivery console</h3>
-        <p className="text-small text-muted">In a local workspace you build and deliver the agent yourself.</p>
+        <p className="text-small text-muted">In a local workspace, you build and deliver agents yourself.</p>
       </div>
       <SingleFieldForm
         label="Engineer"
         actionLabel="Assign"
+        actionName="Assign engineer"
         initialValue={engineer ?? ''}
         maxLength={limits.personNameLength}
         disabledReason={changeDisabledReason}
@@ -46,12 +47,13 @@ export function DeliveryConsole({ request }: { readonly request: AgentRequestRec
       />
       <SingleFieldForm
         label="UAT date"
-        actionLabel={uatDate === null ? 'Set' : 'Move'}
+        actionLabel={uatDate === null ? 'Set' : 'Change'}
+        actionName={uatDate === null ? 'Set UAT date' : 'Change UAT date'}
         type="datetime-local"
         max="9999-12-31T23:59"
         initialValue={toDateTimeInput(uatDate)}
         disabledReason={changeDisabledReason}
-        onSubmit={(moment) => changeRequest(request, { estimated_uat_date: parseDateTimeInput(moment) })}
+        onSubmit={(value) => changeRequest(request, { estimated_uat_date: parseDateTimeInput(value) })}
       />
       <div className="flex gap-2">
         {next ? (
@@ -70,18 +72,18 @@ export function DeliveryConsole({ request }: { readonly request: AgentRequestRec
             variant="primary"
             size="large"
             disabledReason={deliverDisabledReason}
-            onClick={() => setAsking('delivery')}
+            onClick={() => setOpenDialog('deliver')}
             className="flex-1"
           >
             Deliver…
           </Button>
         )}
-        <Button size="large" disabledReason={moveDisabledReason} onClick={() => setAsking('rejection')}>
+        <Button size="large" disabledReason={moveDisabledReason} onClick={() => setOpenDialog('reject')}>
           Reject…
         </Button>
       </div>
-      {asking === 'delivery' && <DeliverDialog request={request} onClose={() => setAsking(null)} />}
-      {asking === 'rejection' && <RejectDialog request={request} onClose={() => setAsking(null)} />}
+      {openDialog === 'deliver' && <DeliverDialog request={request} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'reject' && <RejectDialog request={request} onClose={() => setOpenDialog(null)} />}
     </section>
   );
 }

@@ -1,18 +1,18 @@
 import { fillGreeting, listPlaceholders } from '../../../shared/greeting.ts';
 import { splitGreeting } from '../../calls/place-call/split-greeting.ts';
 
-/** Values that make a sample easier to read than the bare names would. */
+/** Sample values that read better than the placeholder names. */
 const sampleMetadata: Readonly<Record<string, string>> = { first_name: 'Wilhelmina', last_name: 'Drake' };
 
-/** How a greeting will sound, with metadata and without. */
+/** Shows a greeting with sample metadata and without metadata. */
 export function GreetingSample({ greeting }: { readonly greeting: string }) {
   const names = listPlaceholders(greeting);
   const metadata = Object.fromEntries(names.map((name) => [name, sampleMetadata[name] ?? name.replaceAll('_', ' ')]));
   return (
-    <section aria-label="How it will sound" className="flex flex-col gap-1">
+    <section aria-label="Preview" className="flex flex-col gap-1">
       <blockquote className="border-l-2 border-accent pl-3 break-words">
-        {splitGreeting(greeting, metadata).map(({ text, isValue }, place) =>
-          isValue ? <mark key={place}>{text}</mark> : text,
+        {splitGreeting(greeting, metadata).map(({ text, isValue }, index) =>
+          isValue ? <mark key={index}>{text}</mark> : text,
         )}
       </blockquote>
       {names.length > 0 && (

@@ -11,24 +11,24 @@ import { moveRequest } from './console-actions.ts';
 
 type RejectDialogProps = { readonly request: AgentRequestRecord; readonly onClose: () => void };
 
-/** Asks for the reason, which whoever asked for the agent will read. */
+/** Asks for the reason, which the requester can read. */
 export function RejectDialog({ request, onClose }: RejectDialogProps) {
   const [reason, setReason] = useState('');
   const [isBusy, run] = useBusy();
-  const [isTried, setTried] = useState(false);
-  const isShown = useIsMounted();
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isMounted = useIsMounted();
   const reject = async () => {
-    if (reason.trim() === '') return setTried(true);
+    if (reason.trim() === '') return setSubmitted(true);
     const isDone = await moveRequest(request, { to: 'rejected', reason: reason.trim() });
-    if (isDone && isShown()) onClose();
+    if (isDone && isMounted()) onClose();
   };
   return (
     <Dialog
       title="Reject request"
       description={
         <p>
-          The request for <strong className="font-medium text-ink">{formatRequestName(request)}</strong> ends here and
-          cannot be taken up again. A new one can be written at any time.
+          This closes the request for <strong className="font-medium text-ink">{formatRequestName(request)}</strong>.
+          You can’t reopen it, but you can submit a new one.
         </p>
       }
       onClose={onClose}
@@ -43,8 +43,8 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
       >
         <TextArea
           label="Reason"
-          hint="Whoever asked for the agent reads it."
-          error={isTried && reason.trim() === '' ? 'Say why.' : null}
+          hint="The requester can read this."
+          error={isSubmitted && reason.trim() === '' ? 'Enter a reason.' : null}
           value={reason}
           maxLength={limits.rejectionReasonLength}
           rows={3}

@@ -5,31 +5,34 @@ import { Field } from '../../ui/field.tsx';
 type SingleFieldFormProps = Pick<ComponentProps<'input'>, 'type' | 'max' | 'maxLength'> & {
   readonly label: string;
   readonly actionLabel: string;
+  /** Accessible name of the button. */
+  readonly actionName: string;
   readonly initialValue: string;
   readonly disabledReason: string | null;
   readonly onSubmit: (value: string) => Promise<unknown>;
 };
 
-/** One value and the button that sets it, which is there once it differs. */
+/** One field with a button that is enabled once the value has changed. */
 export function SingleFieldForm({
   label,
   actionLabel,
+  actionName,
   initialValue,
   disabledReason,
   onSubmit,
   ...input
 }: SingleFieldFormProps) {
   const [value, setValue] = useState(initialValue);
-  const [known, setKnown] = useState(initialValue);
-  // What was set elsewhere is shown here as well, without taking the focus away, or what is being typed.
-  if (known !== initialValue) {
-    setKnown(initialValue);
-    if (value === known) setValue(initialValue);
+  const [previousInitialValue, setPreviousInitialValue] = useState(initialValue);
+  // Follows changes made elsewhere, unless the user has edited the field. A `key` would lose the focus.
+  if (previousInitialValue !== initialValue) {
+    setPreviousInitialValue(initialValue);
+    if (value === previousInitialValue) setValue(initialValue);
   }
   const [isBusy, setBusy] = useState(false);
-  const isSame = value.trim() === initialValue;
-  const set = async () => {
-    if (isSame || isBusy || disabledReason !== null) return;
+  const isUnchanged = value.trim() === initialValue;
+  const submit = async () => {
+    if (isUnchanged || isBusy || disabledReason !== null) return;
     setBusy(true);
     await onSubmit(value);
     setBusy(false);
@@ -40,7 +43,7 @@ export function SingleFieldForm({
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        void set();
+        void submit();
       }}
     >
       <Field
@@ -55,8 +58,8 @@ export function SingleFieldForm({
       <Button
         type="submit"
         size="large"
-        aria-label={`${actionLabel}: ${label}`}
-        disabledReason={disabledReason ?? (isSame ? 'Nothing has changed yet.' : null)}
+        aria-label={actionName}
+        disabledReason={disabledReason ?? (isUnchanged ? 'No changes to save.' : null)}
         aria-busy={isBusy}
       >
         {actionLabel}

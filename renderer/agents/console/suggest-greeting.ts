@@ -1,9 +1,9 @@
-/** The greeting that a new agent is offered; what a name holds of braces and brackets would be read as placeholders. */
+/** Suggests a greeting for a new agent. Drops braces and brackets of the name, which would be parsed as placeholders. */
 export function suggestGreeting(name: string): string {
-  const plain = name
+  const plainName = name
     .replaceAll(/[{}[\]]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const who = plain === '' ? 'an automated assistant' : `${plain}, an automated assistant`;
-  return `Hi {first_name}, this is ${who}. Do you have a moment?`;
+  const introduction = plainName === '' ? 'an automated assistant' : `${plainName}, an automated assistant`;
+  return `Hi {first_name}, this is ${introduction}. Do you have a moment?`;
 }

@@ -1,24 +1,24 @@
-/** Whether what was typed is kept: `unsaved` from the first change on until it is. */
+/** Save state of a value: `unsaved` from a change until it has been saved. */
 export type AutosaveState =
   { readonly state: 'untouched' | 'unsaved' | 'saved' } | { readonly state: 'failed'; readonly error: unknown };
 
 export type Autosave<Value> = {
-  /** Saves a value soon, and none before it any more. */
+  /** Schedules a save of this value; it replaces a value that waits to be saved. */
   readonly change: (value: Value) => void;
-  /** Saves now what waits, and resolves when nothing is under way. */
+  /** Saves a waiting value now. Resolves when no save is in progress. */
   readonly flush: () => Promise<void>;
-  /** Saves nothing more until it is resumed; resolves when nothing is under way. */
+  /** Pauses saving until `resume`. Resolves when no save is in progress. */
   readonly stop: () => Promise<void>;
   readonly resume: () => void;
 };
 
 /**
- * Saves what is typed, so long after the last change. One save at a time, so that an older value never overtakes a newer
- * one; what failed is saved again with the next change or flush.
+ * Saves a value `delayMs` after its last change. Runs one save at a time, so that an older value never overwrites a newer
+ * one. Retries a failed save with the next change or flush.
  */
 export function createAutosave<Value>(
   save: (value: Value) => Promise<void>,
-  tell: (state: AutosaveState) => void,
+  onStateChange: (state: AutosaveState) => void,
   delayMs: number,
 ): Autosave<Value> {
   let waiting: { readonly value: Value } | null = null;
@@ -32,10 +32,10 @@ export function createAutosave<Value>(
       waiting = null;
       try {
         await save(value);
-        if (waiting === null) tell({ state: 'saved' });
+        if (waiting === null) onStateChange({ state: 'saved' });
       } catch (error) {
         waiting ??= { value };
-        return tell({ state: 'failed', error });
+        return onStateChange({ state: 'failed', error });
       }
     }
   };
@@ -48,7 +48,7 @@ export function createAutosave<Value>(
     change: (value) => {
       waiting = { value };
       if (stopping.signal.aborted) return;
-      tell({ state: 'unsaved' });
+      onStateChange({ state: 'unsaved' });
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), delayMs);
     },

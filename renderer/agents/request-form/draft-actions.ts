@@ -5,12 +5,12 @@ import { saveNamedItem } from '../../calls/saved-items.ts';
 import { app } from '../../service-clients.ts';
 import type { RequestDraft } from './request-draft.ts';
 
-/** Keeps a draft under its key; gives the id that it is deleted by. */
-export function saveDraft(key: string, brief: RequestDraft): Promise<string> {
-  return saveNamedItem({ kind: 'request_draft', name: key, value: { ...brief, saved_at: new Date().toISOString() } });
+/** Saves a draft under its key and returns its saved item id. */
+export function saveDraft(key: string, draft: RequestDraft): Promise<string> {
+  return saveNamedItem({ kind: 'request_draft', name: key, value: { ...draft, saved_at: new Date().toISOString() } });
 }
 
-/** One that is already gone counts as deleted. */
+/** Deletes a draft. A draft that no longer exists counts as deleted. */
 export async function deleteDraft(savedId: string): Promise<void> {
   try {
     await app(appRoutes.deleteSavedItem, { params: { saved_id: savedId } });

@@ -2,7 +2,7 @@ import { createAutosave, type AutosaveState } from './autosave.ts';
 import { isRequestDraftEmpty, type RequestDraft, type SavedDraft } from './request-draft.ts';
 import { deleteDraft, saveDraft } from './draft-actions.ts';
 
-/** Typing pauses for longer than this every few words. */
+/** Short enough to save at most pauses between words. */
 const autosaveDelayMs = 600;
 
 type StateListener = (state: AutosaveState) => void;
@@ -12,66 +12,66 @@ const noListener: StateListener = () => {};
 export type DraftAutosave = ReturnType<typeof createDraftAutosave>;
 
 /**
- * Those of the briefs that were written in this window, by their keys. One that is opened again goes on with what was
- * typed last, although the list of drafts may not have it yet, and saves after what is still on its way.
+ * The drafts that were edited in this window, by key. A reopened draft continues with the latest text, even if the list of
+ * drafts does not have it yet, and its next save waits for the save in progress.
  */
 const draftAutosaves = new Map<string, DraftAutosave>();
 
 export function openDraftAutosave(key: string, saved: SavedDraft | undefined): DraftAutosave {
-  const keeper = draftAutosaves.get(key) ?? createDraftAutosave(key);
-  draftAutosaves.set(key, keeper);
-  keeper.loadSaved(saved);
-  return keeper;
+  const autosave = draftAutosaves.get(key) ?? createDraftAutosave(key);
+  draftAutosaves.set(key, autosave);
+  autosave.loadSaved(saved);
+  return autosave;
 }
 
-/** Saves what waits; resolves when nothing is under way. */
+/** Saves all waiting drafts. Resolves when no save is in progress. */
 export async function flushDrafts(): Promise<void> {
   await Promise.all([...draftAutosaves.values()].map(({ flush }) => flush()));
 }
 
-/** What could not be saved belongs to no other workspace. */
+/** Drops unsaved drafts before another workspace opens. */
 export function resetDraftAutosaves(): void {
   for (const { stop } of draftAutosaves.values()) void stop();
   draftAutosaves.clear();
 }
 
-/** Keeps one draft as it is written; a blank one is not worth keeping. */
+/** Saves one draft while it is edited, and deletes it when it is empty. */
 function createDraftAutosave(key: string) {
   let savedId: string | null = null;
-  let latest: { readonly brief: RequestDraft; readonly at: string } | null = null;
+  let latest: { readonly draft: RequestDraft; readonly savedAt: string } | null = null;
   let state: AutosaveState = { state: 'untouched' };
-  let tell = noListener;
+  let notify = noListener;
   const remove = async () => {
     if (savedId !== null) await deleteDraft(savedId);
     savedId = null;
   };
-  const save = async (brief: RequestDraft) => {
-    if (isRequestDraftEmpty(brief)) await remove();
-    else savedId = await saveDraft(key, brief);
+  const save = async (draft: RequestDraft) => {
+    if (isRequestDraftEmpty(draft)) await remove();
+    else savedId = await saveDraft(key, draft);
   };
-  const autosave = createAutosave(save, (now) => tell((state = now)), autosaveDelayMs);
+  const autosave = createAutosave(save, (next) => notify((state = next)), autosaveDelayMs);
   return {
-    /** Takes over what is saved, unless more has been typed since. */
+    /** Loads the saved draft, unless this window has a newer one. */
     loadSaved: (saved: SavedDraft | undefined) => {
       if (!saved) return;
       savedId ??= saved.saved_id;
-      const { saved_at: at, ...brief } = saved.value;
-      if (latest && latest.at > at) return;
-      latest = { brief, at };
+      const { saved_at: savedAt, ...draft } = saved.value;
+      if (latest && latest.savedAt > savedAt) return;
+      latest = { draft, savedAt };
       state = { state: 'saved' };
     },
-    /** What was typed last, or is saved; null for a new one. */
-    getDraft: (): RequestDraft | null => latest?.brief ?? null,
+    /** Returns the latest draft, or null for a new one. */
+    getDraft: (): RequestDraft | null => latest?.draft ?? null,
     getState: (): AutosaveState => state,
-    /** Told of the state from now on, in place of who was told before. */
-    setListener: (listener: StateListener): void => void (tell = listener),
-    change: (brief: RequestDraft) => {
-      latest = { brief, at: new Date().toISOString() };
-      autosave.change(brief);
+    /** Replaces the listener for state changes. */
+    setListener: (listener: StateListener): void => void (notify = listener),
+    change: (draft: RequestDraft) => {
+      latest = { draft, savedAt: new Date().toISOString() };
+      autosave.change(draft);
     },
     flush: autosave.flush,
     stop: autosave.stop,
-    /** Forgets the draft, for it was sent or thrown away. Where that fails, it goes on being kept. */
+    /** Deletes the draft after it was submitted or discarded. If that fails, autosave continues. */
     discard: async () => {
       await autosave.stop();
       try {

@@ -2,8 +2,7 @@ import { Check } from 'lucide-react';
 import { formatError } from '../../format/format-error.ts';
 import type { AutosaveState } from './autosave.ts';
 
-/** Whether what was typed is kept. */
-export function DraftStatus({ draft: autosave }: { readonly draft: AutosaveState }) {
+export function DraftStatus({ state: autosave }: { readonly state: AutosaveState }) {
   return (
     <p role="status" className="flex items-center gap-1 text-small text-muted">
       {autosave.state === 'saved' && (
@@ -12,9 +11,9 @@ export function DraftStatus({ draft: autosave }: { readonly draft: AutosaveState
           Draft saved
         </>
       )}
-      {autosave.state === 'unsaved' && 'Saving the draft…'}
+      {autosave.state === 'unsaved' && 'Saving draft…'}
       {autosave.state === 'failed' && (
-        <span className="text-bad">The draft is not saved. {formatError(autosave.error)}</span>
+        <span className="text-bad">Couldn’t save the draft. {formatError(autosave.error)}</span>
       )}
     </p>
   );

@@ -7,7 +7,7 @@ import { formatError } from '../../format/format-error.ts';
 import { ErrorBanner } from '../../ui/error-banner.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 
-/** Briefs that have been begun, the latest first. */
+/** Drafts of build requests, newest first. */
 export function Drafts({ disabledReason }: { readonly disabledReason: string | null }) {
   const saved = useQuery(savedItemsQuery);
   const drafts = filterSavedItems(saved.data ?? [], 'request_draft').toSorted((a, b) =>
@@ -16,9 +16,7 @@ export function Drafts({ disabledReason }: { readonly disabledReason: string | n
   if (disabledReason !== null) return null;
   if (saved.isLoadingError)
     return (
-      <ErrorBanner onRetry={() => void saved.refetch()}>
-        The drafts could not be read. {formatError(saved.error)}
-      </ErrorBanner>
+      <ErrorBanner onRetry={() => void saved.refetch()}>Couldn’t load drafts. {formatError(saved.error)}</ErrorBanner>
     );
   if (drafts.length === 0) return null;
   return (
@@ -33,7 +31,7 @@ export function Drafts({ disabledReason }: { readonly disabledReason: string | n
               className="inline-flex h-6 max-w-72 items-center gap-1.5 rounded-control border border-line px-2 text-small hover:bg-well"
             >
               <PenLine aria-hidden size={12} className="shrink-0 text-muted" />
-              <span className="truncate">{value.name.trim() || value.objective.trim() || 'Without a name'}</span>
+              <span className="truncate">{value.name.trim() || value.objective.trim() || 'Unnamed agent'}</span>
               <span className="shrink-0 text-muted">
                 <RelativeTime at={value.saved_at} />
               </span>

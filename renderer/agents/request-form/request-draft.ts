@@ -5,7 +5,7 @@ import { formatError } from '../../format/format-error.ts';
 
 export type SavedDraft = SavedItemByKind<'request_draft'>;
 
-/** A request that is being written, as its fields have it. */
+/** The field values of a build request that is being written. */
 export type RequestDraft = Omit<SavedDraft['value'], 'saved_at'>;
 
 export const emptyRequestDraft: RequestDraft = {
@@ -24,14 +24,14 @@ export function isRequestDraftEmpty({
   return `${name}${objective}${target_audience}`.trim() === '' && required_integrations.length === 0;
 }
 
-/** With one integration more: in its own form where it is known, as it was written otherwise, and each once. */
-export function addIntegration(brief: RequestDraft, written: string): RequestDraft {
-  const entry = findIntegration(written) ?? written;
-  if (brief.required_integrations.includes(entry)) return brief;
-  return { ...brief, required_integrations: [...brief.required_integrations, entry] };
+/** Adds an integration once: by its identifier if it is supported, as entered otherwise. */
+export function addIntegration(draft: RequestDraft, text: string): RequestDraft {
+  const entry = findIntegration(text) ?? text;
+  if (draft.required_integrations.includes(entry)) return draft;
+  return { ...draft, required_integrations: [...draft.required_integrations, entry] };
 }
 
-/** What is wrong, each at its field; integrations by their entry, `form` for what belongs to none. */
+/** Error messages by field; `integrations` by entry, `form` for the message that belongs to no field. */
 export type RequestFormErrors = {
   readonly name?: string;
   readonly objective?: string;
@@ -41,23 +41,23 @@ export type RequestFormErrors = {
   readonly form?: string;
 };
 
-/** The service's answer, each part of it at the field, and the very entry, that it points to. */
-export function toRequestFormErrors(error: unknown, brief: RequestDraft): RequestFormErrors {
+/** Assigns each error of a Problem to the field, or to the integration, that its pointer names. */
+export function toRequestFormErrors(error: unknown, draft: RequestDraft): RequestFormErrors {
   if (!(error instanceof Problem) || error.errors.length === 0) return { form: formatError(error) };
   const entries = error.errors.flatMap(({ pointer, detail }) => {
-    const at = /^\/required_integrations\/(\d+)$/.exec(pointer)?.[1];
-    const entry = at === undefined ? undefined : brief.required_integrations[Number(at)];
+    const index = /^\/required_integrations\/(\d+)$/.exec(pointer)?.[1];
+    const entry = index === undefined ? undefined : draft.required_integrations[Number(index)];
     return entry === undefined ? [] : [[entry, detail] as const];
   });
   const fields = error.errors.flatMap(({ pointer, detail }) => {
     const field = findField(pointer);
     return field ? [[field, detail] as const] : [];
   });
-  const isTold = entries.length + fields.length > 0;
+  const hasFieldErrors = entries.length + fields.length > 0;
   return {
     ...Object.fromEntries(fields),
     ...(entries.length > 0 && { integrations: Object.fromEntries(entries) }),
-    ...(!isTold && { form: error.message }),
+    ...(!hasFieldErrors && { form: error.message }),
   };
 }
 

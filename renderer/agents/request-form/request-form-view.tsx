@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { RequestForm } from './request-form.tsx';
 
-/** The one page on which an agent is asked for. */
+/** The view for writing and submitting a build request. */
 export function RequestFormView() {
   const { draft: key } = useSearch({ from: '/agents/new' });
   const disabledReason = useMissingPermission(v1Routes.submitAgentRequest);
@@ -31,12 +31,12 @@ export function RequestFormView() {
       </nav>
       <div className="min-h-0 flex-1">
         {disabledReason !== null ? (
-          <EmptyState illustration={<Illustration name="agents" />} title="Your role asks for no agents">
+          <EmptyState illustration={<Illustration name="agents" />} title="You don’t have access to build requests">
             {disabledReason}
           </EmptyState>
         ) : saved.isError && !saved.data ? (
           <ErrorState
-            title="The drafts could not be read"
+            title="Couldn’t load drafts"
             detail={formatError(saved.error)}
             onRetry={() => void saved.refetch()}
           />
@@ -47,7 +47,7 @@ export function RequestFormView() {
             saved={filterSavedItems(saved.data, 'request_draft').find(({ name }) => name === key)}
           />
         ) : (
-          <TextSkeleton label="Loading the draft" />
+          <TextSkeleton label="Loading draft" />
         )}
       </div>
     </div>

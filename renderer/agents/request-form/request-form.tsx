@@ -18,28 +18,26 @@ import { useRequestForm } from './use-request-form.ts';
 
 type RequestFormProps = { readonly draftKey: string; readonly saved: SavedDraft | undefined };
 
-/** From here on, how long the objective is becomes worth telling. */
+/** Shows the length of the objective from this many characters on. */
 const lengthHintThreshold = limits.objectiveLength * 0.75;
 
-/** What the agent is for, for whom, and what it works with. Sent by Ctrl or Cmd with Enter from anywhere in it. */
+/** The form of a build request. Ctrl+Enter or Cmd+Enter submits it from any field. */
 export function RequestForm({ draftKey, saved }: RequestFormProps) {
-  const { brief, draftState, faults, isSending, change, removeIntegration, saveNow, submit, discard } = useRequestForm(
-    draftKey,
-    saved,
-  );
+  const { draft, saveState, errors, isSubmitting, change, removeIntegration, saveNow, submit, discard } =
+    useRequestForm(draftKey, saved);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
   useEffect(() => {
-    if (Object.keys(faults).length === 0) return;
-    const faulty = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    faulty?.focus({ preventScroll: true });
-    faulty?.scrollIntoView({ block: 'center' }); // with what is said about it, which stands below
-  }, [faults]);
-  const { length } = brief.objective;
-  const tooLong = length > limits.objectiveLength;
+    if (Object.keys(errors).length === 0) return;
+    const invalidField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalidField?.focus({ preventScroll: true });
+    invalidField?.scrollIntoView({ block: 'center' }); // keeps the message below the field visible
+  }, [errors]);
+  const { length } = draft.objective;
+  const isTooLong = length > limits.objectiveLength;
   const lengthNote = `${formatNumber(length)} of ${formatNumber(limits.objectiveLength)} characters`;
   return (
-    // Ctrl or Cmd with Enter bubbles up here from every field, and so does leaving one.
+    // Key presses and blur events of all fields bubble up to the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
@@ -64,51 +62,51 @@ export function RequestForm({ draftKey, saved }: RequestFormProps) {
               label="Name"
               optional
               placeholder="Renewal reminders"
-              value={brief.name}
-              error={faults.name ?? null}
+              value={draft.name}
+              error={errors.name ?? null}
               maxLength={limits.agentNameLength}
               autoComplete="off"
-              onChange={(event) => change({ ...brief, name: event.target.value })}
+              onChange={(event) => change({ ...draft, name: event.target.value })}
             />
             <TextArea
               label="Objective"
-              placeholder="What does the agent do from hello to goodbye, and what has happened when a call went well?"
-              value={brief.objective}
-              error={faults.objective ?? (tooLong ? `${lengthNote}: this is too long to be sent.` : null)}
+              placeholder="What should the agent do during the call, and what counts as a successful call?"
+              value={draft.objective}
+              error={errors.objective ?? (isTooLong ? `${lengthNote}. Shorten the objective to submit it.` : null)}
               hint={length > lengthHintThreshold ? lengthNote : null}
               maxLength={limits.objectiveLength * 2}
-              onChange={(event) => change({ ...brief, objective: event.target.value })}
+              onChange={(event) => change({ ...draft, objective: event.target.value })}
               className="max-h-[50vh] min-h-32"
             />
             <TextArea
               label="Audience"
               optional
-              placeholder="Residential customers whose contract ends within sixty days"
-              value={brief.target_audience}
-              error={faults.target_audience ?? null}
+              placeholder="Residential customers whose contract ends within 60 days"
+              value={draft.target_audience}
+              error={errors.target_audience ?? null}
               maxLength={limits.audienceLength}
-              onChange={(event) => change({ ...brief, target_audience: event.target.value })}
+              onChange={(event) => change({ ...draft, target_audience: event.target.value })}
               className="max-h-32"
             />
             <ChipsField
               label="Integrations"
               optional
-              hint="What the agent reads from or writes to. Enter adds one."
+              hint="Systems the agent reads from or writes to. Press Enter to add one."
               placeholder="Salesforce, Google Calendar…"
-              chips={brief.required_integrations.map((entry) => ({
+              chips={draft.required_integrations.map((entry) => ({
                 id: entry,
                 label: formatIntegrationName(entry),
-                fault: faults.integrations?.[entry],
+                error: errors.integrations?.[entry],
               }))}
               suggestions={Object.entries(integrationNames).flatMap(([integration, name]) =>
-                brief.required_integrations.includes(integration) ? [] : [name],
+                draft.required_integrations.includes(integration) ? [] : [name],
               )}
-              error={faults.required_integrations}
-              onAdd={(written) => change(addIntegration(brief, written.slice(0, limits.titleLength)))}
+              error={errors.required_integrations}
+              onAdd={(text) => change(addIntegration(draft, text.slice(0, limits.titleLength)))}
               onRemove={removeIntegration}
             />
           </div>
-          <RequestChecklist brief={brief} />
+          <RequestChecklist draft={draft} />
         </div>
       </div>
       <footer className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-6 py-3">
@@ -118,17 +116,17 @@ export function RequestForm({ draftKey, saved }: RequestFormProps) {
           size="large"
           icon={<Send aria-hidden size={15} />}
           shortcut={formatShortcut('mod+enter', isMac)}
-          aria-busy={isSending}
+          aria-busy={isSubmitting}
         >
-          {isSending ? 'Submitting…' : 'Submit request'}
+          {isSubmitting ? 'Submitting…' : 'Submit request'}
         </Button>
         <Button size="large" variant="quiet" onClick={() => void discard()}>
           Discard draft
         </Button>
-        <DraftStatus draft={draftState} />
-        {faults.form && (
+        <DraftStatus state={saveState} />
+        {errors.form && (
           <p role="alert" className="w-full text-bad">
-            {faults.form}
+            {errors.form}
           </p>
         )}
       </footer>

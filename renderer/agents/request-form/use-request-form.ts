@@ -1,13 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { v1Routes } from '../../../shared/contract.ts';
-import { createIdempotencyKeyStore } from '../../idempotency-key-store.ts';
 import { formatError } from '../../format/format-error.ts';
+import { createIdempotencyKeyStore } from '../../idempotency-key-store.ts';
 import { v1 } from '../../service-clients.ts';
-import { showToast, showErrorToast, showActionToast } from '../../ui/toasts.tsx';
+import { showActionToast, showErrorToast, showToast } from '../../ui/toasts.tsx';
 import { useIsSameLocation } from '../../ui/use-is-same-location.ts';
 import { refreshRequests } from '../agents-query.ts';
 import type { AutosaveState } from './autosave.ts';
+import { saveDraft } from './draft-actions.ts';
+import { openDraftAutosave } from './draft-autosave.ts';
 import {
   emptyRequestDraft,
   isRequestDraftEmpty,
@@ -16,106 +18,105 @@ import {
   type RequestFormErrors,
   type SavedDraft,
 } from './request-draft.ts';
-import { saveDraft } from './draft-actions.ts';
-import { openDraftAutosave } from './draft-autosave.ts';
 
-/** Outlives the view: what was sent may still be answered, and must not be sent as another request meanwhile. */
-const filledForm = createIdempotencyKeyStore();
+/** Outlives the view, so that a request whose response was lost is not submitted twice. */
+const idempotencyKeys = createIdempotencyKeyStore();
 
-/** A brief that is being written: kept while it is typed, sent once, and thrown away so that it can be taken back. */
+/** State of the request form: saves the draft while the user types, submits it once, and discards it with undo. */
 export function useRequestForm(key: string, saved: SavedDraft | undefined) {
   const navigate = useNavigate();
-  const watchPlace = useIsSameLocation();
-  const [keeper] = useState(() => openDraftAutosave(key, saved));
-  const [brief, setDraft] = useState<RequestDraft>(() => keeper.getDraft() ?? emptyRequestDraft);
-  const [autosaveState, setDraftState] = useState<AutosaveState>(keeper.getState);
-  const [errors, setFaults] = useState<RequestFormErrors>({});
-  const [isSubmitting, setSending] = useState(false);
+  const trackLocation = useIsSameLocation();
+  const [autosave] = useState(() => openDraftAutosave(key, saved));
+  const [draft, setDraft] = useState<RequestDraft>(() => autosave.getDraft() ?? emptyRequestDraft);
+  const [saveState, setSaveState] = useState<AutosaveState>(autosave.getState);
+  const [errors, setErrors] = useState<RequestFormErrors>({});
+  const [isSubmitting, setSubmitting] = useState(false);
   const isBusy = useRef(false);
 
-  // What was typed last is kept also when the view is left before it was.
+  // Saves the latest text when the view is left before the autosave delay has passed.
   useEffect(() => {
-    keeper.setListener(setDraftState);
-    return () => void keeper.flush();
-  }, [keeper]);
+    autosave.setListener(setSaveState);
+    return () => void autosave.flush();
+  }, [autosave]);
 
   const submit = async () => {
     if (isBusy.current) return;
-    if (brief.objective.trim() === '') return setFaults({ objective: 'Say what the agent is for.' });
+    if (draft.objective.trim() === '') return setErrors({ objective: 'Enter an objective.' });
     isBusy.current = true;
-    setSending(true);
-    const isHere = watchPlace();
+    setSubmitting(true);
+    const isSameLocation = trackLocation();
     try {
-      const headers = { 'Idempotency-Key': filledForm.getKey(brief) };
-      const { request_id } = await v1(v1Routes.submitAgentRequest, { json: toNewRequest(brief), headers });
-      filledForm.reset();
+      const headers = { 'Idempotency-Key': idempotencyKeys.getKey(draft) };
+      const { request_id } = await v1(v1Routes.submitAgentRequest, { json: toNewRequest(draft), headers });
+      idempotencyKeys.reset();
       refreshRequests();
-      await keeper.discard().catch((error: unknown) => showErrorToast('The draft is still kept', formatError(error)));
-      const show = () => navigate({ to: '/agents', search: { request: request_id } });
-      if (!isHere()) return showActionToast('The request was submitted', 'Show it', () => void show());
-      showToast('The request was submitted');
-      await show();
+      await autosave
+        .discard()
+        .catch((error: unknown) => showErrorToast('Couldn’t delete the draft', formatError(error)));
+      const showRequest = () => navigate({ to: '/agents', search: { request: request_id } });
+      if (!isSameLocation()) return showActionToast('Request submitted', 'View request', () => void showRequest());
+      showToast('Request submitted');
+      await showRequest();
     } catch (error) {
-      const outcome = filledForm.handleFailure(error) ? 'was not submitted' : 'may not have been submitted';
-      setFaults(toRequestFormErrors(error, brief));
-      if (!isHere()) showErrorToast(`The request ${outcome}; its draft is kept`, formatError(error));
+      const outcome = idempotencyKeys.handleFailure(error) ? 'was not submitted' : 'may not have been submitted';
+      setErrors(toRequestFormErrors(error, draft));
+      if (!isSameLocation()) showErrorToast(`The request ${outcome}. Your draft is saved.`, formatError(error));
     } finally {
       isBusy.current = false;
-      setSending(false);
+      setSubmitting(false);
     }
   };
 
   const discard = async () => {
     if (isBusy.current) return;
     isBusy.current = true;
-    const isHere = watchPlace();
+    const isSameLocation = trackLocation();
     try {
-      await keeper.discard();
-      if (!isRequestDraftEmpty(brief))
-        showActionToast('The draft was discarded', 'Undo', () => void restoreDraft(key, brief));
-      if (isHere()) await navigate({ to: '/agents', search: {} });
+      await autosave.discard();
+      if (!isRequestDraftEmpty(draft)) showActionToast('Draft discarded', 'Undo', () => void restoreDraft(key, draft));
+      if (isSameLocation()) await navigate({ to: '/agents', search: {} });
     } catch (error) {
-      showErrorToast('The draft was not discarded', formatError(error));
+      showErrorToast('Couldn’t discard the draft', formatError(error));
     } finally {
       isBusy.current = false;
     }
   };
 
   return {
-    brief,
-    draftState: autosaveState,
-    faults: errors,
-    isSending: isSubmitting,
+    draft,
+    saveState,
+    errors,
+    isSubmitting,
     change: (next: RequestDraft) => {
       setDraft(next);
-      setFaults({});
-      keeper.change(next);
+      setErrors({});
+      autosave.change(next);
     },
-    /** Takes an entry away, and what is wrong with it; what is wrong with others stays. */
+    /** Removes an integration together with its error message. */
     removeIntegration: (entry: string) => {
-      const next = { ...brief, required_integrations: brief.required_integrations.filter((one) => one !== entry) };
+      const next = { ...draft, required_integrations: draft.required_integrations.filter((one) => one !== entry) };
       setDraft(next);
-      setFaults((now) => {
-        const { integrations = {}, required_integrations: _, ...rest } = now;
+      setErrors((current) => {
+        const { integrations = {}, required_integrations: _, ...rest } = current;
         const { [entry]: __, ...others } = integrations;
         return Object.keys(others).length > 0 ? { ...rest, integrations: others } : rest;
       });
-      keeper.change(next);
+      autosave.change(next);
     },
-    saveNow: () => void keeper.flush(),
+    saveNow: () => void autosave.flush(),
     submit,
     discard,
   };
 }
 
-function toNewRequest({ required_integrations, ...brief }: RequestDraft) {
-  return { ...brief, required_integrations: [...required_integrations] };
+function toNewRequest({ required_integrations, ...draft }: RequestDraft) {
+  return { ...draft, required_integrations: [...required_integrations] };
 }
 
-async function restoreDraft(key: string, brief: RequestDraft): Promise<void> {
+async function restoreDraft(key: string, draft: RequestDraft): Promise<void> {
   try {
-    await saveDraft(key, brief);
+    await saveDraft(key, draft);
   } catch (error) {
-    showErrorToast('The draft was not taken back', formatError(error));
+    showErrorToast('Couldn’t restore the draft', formatError(error));
   }
 }

@@ -12,11 +12,11 @@ const event: CalendarEvent = {
   description: 'Try the agent.',
 };
 
-/** As a calendar reads it: lines unfolded, then texts without their escapes. */
-function read(file: string): ReadonlyMap<string, string> {
+/** Parses a file like a calendar app: unfolds lines, then removes the escapes. */
+function parseFile(file: string): ReadonlyMap<string, string> {
   const lines = file.replaceAll('\r\n ', '').split('\r\n');
   const unescape = (text: string) =>
-    text.replaceAll(/\\(.)/g, (_, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign));
+    text.replaceAll(/\\(.)/g, (_, character: string) => (character === 'n' || character === 'N' ? '\n' : character));
   return new Map(
     lines
       .filter(Boolean)
@@ -24,7 +24,7 @@ function read(file: string): ReadonlyMap<string, string> {
   );
 }
 
-test('a file is one event in UTC, with lines that end as they must', () => {
+test('a file contains one event in UTC, with CRLF line ends', () => {
   expect(formatCalendarFile(event)).toBe(
     [
       'BEGIN:VCALENDAR',
@@ -46,19 +46,19 @@ test('a file is one event in UTC, with lines that end as they must', () => {
   );
 });
 
-test('the same event gives the same file', () => {
+test('the same event results in the same file', () => {
   expect(formatCalendarFile({ ...event })).toBe(formatCalendarFile(event));
 });
 
-test('commas, semicolons, backslashes and lines are escaped, and nobody adds a property by a name', () => {
+test('escapes commas, semicolons, backslashes and line breaks, so that a name cannot add a property', () => {
   const summary = 'a,b;c\\d\r\nATTACH:http://x.example\nEND:VEVENT';
   const file = formatCalendarFile({ ...event, summary });
   expect(file).toContain('SUMMARY:a\\,b\\;c\\\\d\\nATTACH:http://x.example\\nEND:VEVENT\r\n');
-  expect(read(file).has('ATTACH')).toBe(false);
-  expect(read(file).get('SUMMARY')).toBe(summary.replaceAll('\r\n', '\n'));
+  expect(parseFile(file).has('ATTACH')).toBe(false);
+  expect(parseFile(file).get('SUMMARY')).toBe(summary.replaceAll('\r\n', '\n'));
 });
 
-test('any text comes back as it was, in lines of at most 75 octets that cut no character', () => {
+test('any text survives a round trip, in lines of at most 75 octets that split no character', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 300 }).filter((one) => !/[\p{Cc}\u2028\u2029]/u.test(one));
   fc.assert(
     fc.property(text, (description) => {
@@ -67,11 +67,11 @@ test('any text comes back as it was, in lines of at most 75 octets that cut no c
         expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
         expect(line.isWellFormed()).toBe(true);
       }
-      expect(read(file).get('DESCRIPTION')).toBe(description);
+      expect(parseFile(file).get('DESCRIPTION')).toBe(description);
     }),
   );
 });
 
-test('control characters are left out', () => {
+test('removes control characters', () => {
   expect(formatCalendarFile({ ...event, summary: 'a\u0000b\u001bc\u0085d' })).toContain('SUMMARY:abcd\r\n');
 });

@@ -3,7 +3,8 @@ import { createUatCalendarFile } from '../../../renderer/agents/request-calendar
 import { formatUatDateChanges } from '../../../renderer/agents/format-uat-date-changes.ts';
 import type { AgentRequestRecord } from '../../../shared/agent-requests.ts';
 
-const saidOn = (at: string, date: string | null) => ({ kind: 'uat_date', at, actor_name: null, date }) as const;
+const createDateEvent = (at: string, date: string | null) =>
+  ({ kind: 'uat_date', at, actor_name: null, date }) as const;
 
 const request: AgentRequestRecord = {
   request_id: 'abr_1',
@@ -17,12 +18,12 @@ const request: AgentRequestRecord = {
   created_at: '2026-03-01T09:00:00.000Z',
   agent_id: null,
   events: [
-    saidOn('2026-03-02T09:00:00.000Z', '2026-04-01T09:00:00.000Z'),
-    saidOn('2026-03-05T09:00:00.000Z', '2026-04-13T09:00:00.000Z'),
+    createDateEvent('2026-03-02T09:00:00.000Z', '2026-04-01T09:00:00.000Z'),
+    createDateEvent('2026-03-05T09:00:00.000Z', '2026-04-13T09:00:00.000Z'),
   ],
 };
 
-test('a UAT keeps its place in the calendar when it moves', () => {
+test('a changed UAT date updates the same calendar entry', () => {
   const file = createUatCalendarFile(request);
   expect(file).toContain('UID:abr_1@switchboard\r\n');
   expect(file).toContain('SEQUENCE:1\r\n');
@@ -32,21 +33,19 @@ test('a UAT keeps its place in the calendar when it moves', () => {
   expect(file).toContain('DESCRIPTION:Remind customers\\; politely\\n\\nEngineer: Hanna Sundby\r\n');
 });
 
-test('without a date there is nothing for a calendar', () => {
-  const taken = saidOn('2026-03-06T09:00:00.000Z', null);
+test('there is no calendar file without a UAT date', () => {
+  const removal = createDateEvent('2026-03-06T09:00:00.000Z', null);
   expect(
-    createUatCalendarFile({ ...request, estimated_uat_date: null, events: [...request.events, taken] }),
+    createUatCalendarFile({ ...request, estimated_uat_date: null, events: [...request.events, removal] }),
   ).toBeNull();
 });
 
 test.each([
-  [0, 0, 'As first said'],
-  [1, 12, 'Moved once, 12 days later than first said'],
-  [3, 1, 'Moved 3 times, 1 day later than first said'],
-  [2, -9, 'Moved 2 times, 9 days earlier than first said'],
-  [2, 0, 'Moved 2 times, now as first said'],
-])('%i moves and %i days: %s', (changeCount, daysLater, sentence) => {
-  expect(formatUatDateChanges({ changeCount: changeCount, daysLater, setAt: '2026-03-05T09:00:00.000Z' })).toBe(
-    sentence,
-  );
+  [0, 0, 'Original date'],
+  [1, 12, 'Changed once; 12 days behind the original date'],
+  [3, 1, 'Changed 3 times; 1 day behind the original date'],
+  [2, -9, 'Changed 2 times; 9 days ahead of the original date'],
+  [2, 0, 'Changed 2 times; back on the original date'],
+])('formats %i changes and %i days as “%s”', (changeCount, daysLater, text) => {
+  expect(formatUatDateChanges({ changeCount, daysLater, setAt: '2026-03-05T09:00:00.000Z' })).toBe(text);
 });

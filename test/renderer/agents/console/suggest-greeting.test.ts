@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fillGreeting, listPlaceholders } from '../../../../shared/greeting.ts';
 import { suggestGreeting } from '../../../../renderer/agents/console/suggest-greeting.ts';
 
-test('a new agent introduces itself by its name, to whoever is called', () => {
+test('introduces the agent by its name and greets the recipient by first name', () => {
   const greeting = suggestGreeting('Collections');
   expect(listPlaceholders(greeting)).toEqual(['first_name']);
   expect(fillGreeting(greeting, { first_name: 'Mei' })).toBe(
@@ -11,12 +11,12 @@ test('a new agent introduces itself by its name, to whoever is called', () => {
   expect(fillGreeting(greeting, {})).toMatch(/^Hi, this is Collections/);
 });
 
-test('what a name holds is never read as a placeholder', () => {
+test('does not parse braces and brackets of a name as placeholders', () => {
   const greeting = suggestGreeting(' A {plan} [b {c}]\n ');
   expect(listPlaceholders(greeting)).toEqual(['first_name']);
   expect(greeting).toContain('this is A plan b c, an automated');
 });
 
-test('without a name it is an automated assistant', () => {
+test('introduces an agent without a name as an automated assistant', () => {
   expect(suggestGreeting('  ')).toBe('Hi {first_name}, this is an automated assistant. Do you have a moment?');
 });

@@ -6,16 +6,16 @@ afterEach(() => void vi.useRealTimers());
 
 const delayMs = 600;
 
-/** A place to save to whose answers come when the test gives them. */
-function slowPlace() {
-  const kept: string[] = [];
+/** An autosave whose save calls settle when the test calls `settle`. */
+function createSlowAutosave() {
+  const saved: string[] = [];
   const states: AutosaveState['state'][] = [];
-  const answers: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
+  const pending: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
   const save = (value: string) =>
     new Promise<void>((resolve, reject) => {
-      answers.push({
+      pending.push({
         resolve: () => {
-          kept.push(value);
+          saved.push(value);
           resolve();
         },
         reject,
@@ -24,11 +24,11 @@ function slowPlace() {
   const autosave = createAutosave(save, ({ state }) => states.push(state), delayMs);
   return {
     ...autosave,
-    kept,
+    saved,
     states,
-    asked: () => answers.length,
-    answer: async (error?: Error) => {
-      const next = answers.shift();
+    countPending: () => pending.length,
+    settle: async (error?: Error) => {
+      const next = pending.shift();
       if (error) next?.reject(error);
       else next?.resolve();
       await vi.advanceTimersByTimeAsync(0);
@@ -36,69 +36,69 @@ function slowPlace() {
   };
 }
 
-test('what is typed in one go is saved once, after a pause', async () => {
-  const place = slowPlace();
+test('saves once after a pause in typing', async () => {
+  const autosave = createSlowAutosave();
   for (const value of ['R', 'Re', 'Rem']) {
-    place.change(value);
+    autosave.change(value);
     await vi.advanceTimersByTimeAsync(delayMs - 1);
   }
-  expect(place.asked()).toBe(0);
+  expect(autosave.countPending()).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
-  await place.answer();
-  expect(place.kept).toEqual(['Rem']);
-  expect(place.states.at(-1)).toBe('saved');
+  await autosave.settle();
+  expect(autosave.saved).toEqual(['Rem']);
+  expect(autosave.states.at(-1)).toBe('saved');
 });
 
-test('a newer value waits for the one that is under way, and nothing is called saved before it is', async () => {
-  const place = slowPlace();
-  place.change('one');
+test('saves a newer value after the save in progress, and reports saved only then', async () => {
+  const autosave = createSlowAutosave();
+  autosave.change('one');
   await vi.advanceTimersByTimeAsync(delayMs);
-  place.change('two');
+  autosave.change('two');
   await vi.advanceTimersByTimeAsync(delayMs);
-  place.change('three');
+  autosave.change('three');
   await vi.advanceTimersByTimeAsync(delayMs);
-  expect(place.asked()).toBe(1);
-  await place.answer();
-  expect(place.states).not.toContain('saved');
-  await place.answer();
-  expect(place.kept).toEqual(['one', 'three']);
-  expect(place.states.at(-1)).toBe('saved');
+  expect(autosave.countPending()).toBe(1);
+  await autosave.settle();
+  expect(autosave.states).not.toContain('saved');
+  await autosave.settle();
+  expect(autosave.saved).toEqual(['one', 'three']);
+  expect(autosave.states.at(-1)).toBe('saved');
 });
 
-test('leaving saves at once', async () => {
-  const place = slowPlace();
-  place.change('one');
-  const left = place.flush();
-  await place.answer();
-  await left;
-  expect(place.kept).toEqual(['one']);
+test('saves immediately on flush', async () => {
+  const autosave = createSlowAutosave();
+  autosave.change('one');
+  const flushed = autosave.flush();
+  await autosave.settle();
+  await flushed;
+  expect(autosave.saved).toEqual(['one']);
 });
 
-test('what failed is told, and saved with the next change or when it is left', async () => {
-  const place = slowPlace();
-  place.change('one');
+test('reports a failed save and retries it on flush', async () => {
+  const autosave = createSlowAutosave();
+  autosave.change('one');
   await vi.advanceTimersByTimeAsync(delayMs);
-  await place.answer(new Error('The disk is full.'));
-  expect(place.states.at(-1)).toBe('failed');
-  const left = place.flush();
-  await place.answer();
-  await left;
-  expect(place.kept).toEqual(['one']);
+  await autosave.settle(new Error('The disk is full.'));
+  expect(autosave.states.at(-1)).toBe('failed');
+  const flushed = autosave.flush();
+  await autosave.settle();
+  await flushed;
+  expect(autosave.saved).toEqual(['one']);
 });
 
-test('once stopped nothing more is saved, but what is under way is waited for', async () => {
-  const place = slowPlace();
-  place.change('one');
+test('stop waits for the save in progress and starts no other', async () => {
+  const autosave = createSlowAutosave();
+  autosave.change('one');
   await vi.advanceTimersByTimeAsync(delayMs);
-  place.change('two');
+  autosave.change('two');
   let isStopped = false;
-  const stopped = place.stop().then(() => (isStopped = true));
+  const stopped = autosave.stop().then(() => (isStopped = true));
   await vi.advanceTimersByTimeAsync(delayMs);
   expect(isStopped).toBe(false);
-  await place.answer();
+  await autosave.settle();
   await stopped;
-  place.change('three');
+  autosave.change('three');
   await vi.advanceTimersByTimeAsync(delayMs);
-  expect(place.kept).toEqual(['one']);
-  expect(place.asked()).toBe(0);
+  expect(autosave.saved).toEqual(['one']);
+  expect(autosave.countPending()).toBe(0);
 });

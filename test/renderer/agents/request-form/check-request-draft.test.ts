@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { checkRequestDraft } from '../../../../renderer/agents/request-form/check-request-draft.ts';
 
-const missing = (objective: string, target_audience = '') =>
+const findMissing = (objective: string, target_audience = '') =>
   checkRequestDraft({ objective, target_audience })
     .filter(({ isCovered }) => !isCovered)
     .map(({ id }) => id);
 
 const all = ['purpose', 'audience', 'success', 'tone', 'limits', 'hours', 'handover'];
 
-test('an empty brief lacks everything, and says what each is', () => {
-  expect(missing('')).toEqual(all);
+test('an empty draft covers no point, and each point has a label and a hint', () => {
+  expect(findMissing('')).toEqual(all);
   for (const { label, hint } of checkRequestDraft({ objective: '', target_audience: '' })) {
     expect(label).toMatch(/^[A-Z]/);
     expect(hint).toMatch(/\.$/);
   }
 });
 
-test('a good brief lacks nothing', () => {
+test('a good draft covers every point', () => {
   const objective = `Call customers whose contract ends soon and offer the two plans that suit their household.
     The call went well when a technician visit is booked. Speak warmly and use first names. Never promise a discount.
     Call on weekdays between 9:00 and 18:00, Lisbon time. Hand over to a colleague when somebody wants to cancel.`;
-  expect(missing(objective, 'Residential customers')).toEqual([]);
+  expect(findMissing(objective, 'Residential customers')).toEqual([]);
 });
 
 test.each([
@@ -33,11 +33,11 @@ test.each([
   ['Only on Mondays.', '', all.filter((id) => id !== 'hours')],
   ['Let a human decide.', '', all.filter((id) => id !== 'handover')],
   ['Send an e-mail to all.', 'Everybody', all],
-])('%j for %j lacks %j', (objective, audience, expected) => {
-  expect(missing(objective, audience)).toEqual(expected);
+])('%j for %j misses %j', (objective, audience, expected) => {
+  expect(findMissing(objective, audience)).toEqual(expected);
 });
 
-test('a very long brief is judged at once', () => {
+test('checks a very long draft in under half a second', () => {
   const startedAt = performance.now();
   checkRequestDraft({ objective: 'call back '.repeat(4_000), target_audience: 'a'.repeat(40_000) });
   checkRequestDraft({ objective: 'n'.repeat(40_000), target_audience: ' '.repeat(40_000) });

@@ -9,34 +9,34 @@ import { Problem } from '../../../../shared/problems.ts';
 
 const withEntries = (...entries: readonly string[]) => entries.reduce(addIntegration, emptyRequestDraft);
 
-test('a known integration is taken in its own form, any other as it was written, and each once', () => {
+test('adds a supported integration by its identifier, any other as entered, and each once', () => {
   const { required_integrations } = withEntries('Google Calendar', 'google-calendar', 'fax', 'fax', 'SLACK');
   expect(required_integrations).toEqual(['google_calendar', 'fax', 'slack']);
 });
 
-test('blanks are no brief', () => {
+test('treats a draft with only white space as empty', () => {
   expect(isRequestDraftEmpty({ ...emptyRequestDraft, name: ' ', objective: '\n' })).toBe(true);
   expect(isRequestDraftEmpty(withEntries('fax'))).toBe(false);
   expect(isRequestDraftEmpty({ ...emptyRequestDraft, objective: 'Call' })).toBe(false);
 });
 
-test('each unsupported entry is told at that entry', () => {
-  const brief = withEntries('slack', 'fax', 'telex');
-  const errors = [1, 2].map((at) => ({ pointer: `/required_integrations/${at}`, detail: `Refused ${at}.` }));
+test('assigns the error of an unsupported integration to that integration', () => {
+  const draft = withEntries('slack', 'fax', 'telex');
+  const errors = [1, 2].map((index) => ({ pointer: `/required_integrations/${index}`, detail: `Refused ${index}.` }));
   const problem = new Problem('integration_unsupported', 'Two are not supported.', { errors });
-  expect(toRequestFormErrors(problem, brief)).toEqual({ entries: { fax: 'Refused 1.', telex: 'Refused 2.' } });
+  expect(toRequestFormErrors(problem, draft)).toEqual({ integrations: { fax: 'Refused 1.', telex: 'Refused 2.' } });
 });
 
-test('what is wrong with a field is told there, all else below the form', () => {
-  const fault = (pointer: string) =>
+test('assigns the error of a field to that field, and any other error to the form', () => {
+  const toErrors = (pointer: string) =>
     toRequestFormErrors(
       new Problem('request_invalid', 'No.', { errors: [{ pointer, detail: 'Too long.' }] }),
       emptyRequestDraft,
     );
-  expect(fault('/objective')).toEqual({ objective: 'Too long.' });
-  expect(fault('/required_integrations')).toEqual({ required_integrations: 'Too long.' });
-  expect(fault('/required_integrations/7')).toEqual({ form: 'No.' });
-  expect(fault('/elsewhere')).toEqual({ form: 'No.' });
+  expect(toErrors('/objective')).toEqual({ objective: 'Too long.' });
+  expect(toErrors('/required_integrations')).toEqual({ required_integrations: 'Too long.' });
+  expect(toErrors('/required_integrations/7')).toEqual({ form: 'No.' });
+  expect(toErrors('/elsewhere')).toEqual({ form: 'No.' });
   expect(toRequestFormErrors(new Problem('storage_full', 'The disk is full.'), emptyRequestDraft)).toEqual({
     form: 'The disk is full.',
   });
