@@ -15,26 +15,26 @@ test.describe.serial('agents, in Chromium', () => {
 
   for (const { name, run } of agentsJourney) test(name, () => run(window));
 
-  test('a brief that was left while its reply was lost is sent again, and makes one request', async () => {
+  test('submitting again after a lost response creates one request', async () => {
     const { page } = window;
-    const room = createAgentsPage(page);
+    const agents = createAgentsPage(page);
     const name = 'Tide tables';
-    await room.openForm();
-    await room.name.fill(name);
-    await room.objective.fill('Tell skippers when the tide is high');
-    await room.waitForSavedDraft();
-    const left = Promise.withResolvers<void>();
-    await dropResponse(page, '**/v1/agents/requests', left.promise);
-    await room.submit.click();
+    await agents.openForm();
+    await agents.name.fill(name);
+    await agents.objective.fill('Inform skippers when the tide is high');
+    await agents.waitForSavedDraft();
+    const viewLeft = Promise.withResolvers<void>();
+    await dropResponse(page, '**/v1/agents/requests', viewLeft.promise);
+    await agents.submit.click();
     await page.getByRole('link', { name: 'Team', exact: true }).click();
     await waitForView(page, 'Team');
-    left.resolve();
+    viewLeft.resolve();
     await expect(page.getByRole('alert').filter({ hasText: 'may not have been submitted' })).toBeAttached();
-    await room.open();
-    await room.drafts.filter({ hasText: name }).click();
-    await room.submit.click();
-    await expect(room.panel(name)).toBeVisible();
-    await expect(room.requestRow(name)).toHaveCount(1);
-    await expect(room.drafts.filter({ hasText: name })).toHaveCount(0);
+    await agents.open();
+    await agents.drafts.filter({ hasText: name }).click();
+    await agents.submit.click();
+    await expect(agents.panel(name)).toBeVisible();
+    await expect(agents.requestRow(name)).toHaveCount(1);
+    await expect(agents.drafts.filter({ hasText: name })).toHaveCount(0);
   });
 });
