@@ -132,8 +132,8 @@ const completed: CallOutcome = { status: 'completed', disposition: 'Interested',
 function addPassage(text: string) {
   const document_id = context.newId('doc');
   const file = { title: 'Terms', kind: 'txt', fileName: 't.txt', sizeBytes: 1, sha256: 'x' } as const;
-  const id = insertDocument(db, { documentId: document_id, orgId, addedAt: 1, ...file });
-  activateDocument(db, id, { pages: null, chunkCount: 1, model: 'm' });
+  const id = insertDocument(db, orgId, { documentId: document_id, addedAt: 1, ...file });
+  activateDocument(db, orgId, id, { pages: null, chunkCount: 1, model: 'm' });
   const { rowId } = db.run('INSERT INTO chunk (document, position, text) VALUES (?, 0, ?)', id, text);
   const passage = {
     document_id,
@@ -145,7 +145,7 @@ function addPassage(text: string) {
     dense: 1,
     lexical: 1,
   };
-  return { passage, forget: () => markDocumentDeleting(db, id) };
+  return { passage, forget: () => markDocumentDeleting(db, orgId, id) };
 }
 
 describe('the state machine', () => {

@@ -65,9 +65,8 @@ function seedLargeWorkspace(
         submittedBy: 'prepared',
         created_at: createdAt,
       });
-      const row = insertDocument(db, {
+      const row = insertDocument(db, orgId, {
         documentId: newId('doc'),
-        orgId,
         title: name,
         kind: 'txt',
         fileName: `${name}.txt`,

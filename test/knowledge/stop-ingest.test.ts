@@ -48,7 +48,7 @@ test('reading that is stopped where the database takes no writing ends with a wo
   await isReading;
   workspace.db.execute('PRAGMA query_only = ON');
   await workspace.services.knowledge.queue.close();
-  expect(logged).toContain('a stopped reading still counts as an attempt');
+  expect(logged).toContain('a stopped ingest still counts as an attempt');
   workspace.db.execute('PRAGMA query_only = OFF');
   await workspace.close();
   await embedder.close();

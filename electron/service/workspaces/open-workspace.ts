@@ -62,7 +62,7 @@ export function openWorkspace(dir: string, { context, hub, embedder, recorder }:
   const knowledge = new KnowledgeBase(db, dir, { embedder, events, context });
   const simulation = {
     recorder,
-    getKnowledge: (orgId: string) => createSimulationKnowledge(db, orgId, knowledge),
+    getKnowledge: (orgId: string) => createSimulationKnowledge(orgId, knowledge),
   };
   const practice = new PracticeTransport(simulation);
   const recordings = new RecordingStore(dir);

@@ -9,14 +9,14 @@ export type NewSection = {
 };
 
 export type NewChunk = NewSection & {
-  /** 384 numbers of unit length. */
+  /** 384 numbers, normalized to unit length. */
   readonly vector: Float32Array;
 };
 
-export function insertSection(db: Database, document: number, section: NewSection): void {
+export function insertSection(db: Database, documentRowId: number, section: NewSection): void {
   db.run(
     'INSERT INTO section (document, position, page, heading, text) VALUES (?, ?, ?, ?, ?)',
-    document,
+    documentRowId,
     section.position,
     section.page,
     section.heading,
@@ -24,11 +24,11 @@ export function insertSection(db: Database, document: number, section: NewSectio
   );
 }
 
-/** Stores a chunk with its vector and its words; gives the chunk's id. */
-export function insertChunk(db: Database, document: number, chunk: NewChunk, model: string): number {
+/** Stores a chunk with its vector and its full-text entry, and returns its id. */
+export function insertChunk(db: Database, documentRowId: number, chunk: NewChunk, model: string): number {
   const { rowId } = db.run(
     'INSERT INTO chunk (document, position, page, heading, text) VALUES (?, ?, ?, ?, ?)',
-    document,
+    documentRowId,
     chunk.position,
     chunk.page,
     chunk.heading,
@@ -41,11 +41,11 @@ export function insertChunk(db: Database, document: number, chunk: NewChunk, mod
   return rowId;
 }
 
-/** Takes out up to `limit` chunks of a document with vectors and words; gives how many are gone. */
-export function deleteChunks(db: Database, document: number, limit: number): number {
+/** Deletes up to `limit` chunks of a document with their vectors and full-text entries. Returns the number deleted. */
+export function deleteChunks(db: Database, documentRowId: number, limit: number): number {
   const chunks = db.all<{ readonly id: number; readonly text: string }>(
     'SELECT id, text FROM chunk WHERE document = ? ORDER BY position LIMIT ?',
-    document,
+    documentRowId,
     limit,
   );
   for (const { id, text } of chunks) {
@@ -56,23 +56,24 @@ export function deleteChunks(db: Database, document: number, limit: number): num
   return chunks.length;
 }
 
-export function deleteSections(db: Database, document: number, limit: number): number {
+/** Deletes up to `limit` sections of a document. Returns the number deleted. */
+export function deleteSections(db: Database, documentRowId: number, limit: number): number {
   return db.run(
     `DELETE FROM section WHERE document = ? AND position IN
        (SELECT position FROM section WHERE document = ? ORDER BY position LIMIT ?)`,
-    document,
-    document,
+    documentRowId,
+    documentRowId,
     limit,
   ).changes;
 }
 
-export function listChunkIds(db: Database, document: number): readonly number[] {
-  return db.all<{ readonly id: number }>('SELECT id FROM chunk WHERE document = ?', document).map(({ id }) => id);
+export function listChunkIds(db: Database, documentRowId: number): readonly number[] {
+  return db.all<{ readonly id: number }>('SELECT id FROM chunk WHERE document = ?', documentRowId).map(({ id }) => id);
 }
 
 export type StoredVector = { readonly chunk: number; readonly orgId: string; readonly embedding: Uint8Array };
 
-/** Vectors of active documents above chunk id `after`, in order, at most `limit`. */
+/** Returns vectors of the active documents of all organizations with a chunk id above `after`, in order. */
 export function listVectors(db: Database, after: number, limit: number): readonly StoredVector[] {
   return db.all<StoredVector>(
     `SELECT vector.chunk, document.org_id AS orgId, vector.embedding FROM vector
@@ -83,22 +84,28 @@ export function listVectors(db: Database, after: number, limit: number): readonl
   );
 }
 
-/** Chunks from position `from` on, at most `limit`. */
-export function listChunks(db: Database, document: number, from: number, limit: number): readonly Chunk[] {
+/** Returns at most `limit` chunks, starting at position `from`. */
+export function listChunks(db: Database, documentRowId: number, from: number, limit: number): readonly Chunk[] {
   return db.all<Chunk>(
     `SELECT 'chk_' || id AS chunk_id, position AS "index", page, heading, text FROM chunk
      WHERE document = ? AND position >= ? ORDER BY position LIMIT ?`,
-    document,
+    documentRowId,
     from,
     limit,
   );
 }
 
-export function listSections(db: Database, document: number, from: number, limit: number): readonly DocumentSection[] {
+/** Returns at most `limit` sections, starting at position `from`. */
+export function listSections(
+  db: Database,
+  documentRowId: number,
+  from: number,
+  limit: number,
+): readonly DocumentSection[] {
   return db.all<DocumentSection>(
     `SELECT position AS "index", page, heading, text FROM section
      WHERE document = ? AND position >= ? ORDER BY position LIMIT ?`,
-    document,
+    documentRowId,
     from,
     limit,
   );
@@ -112,7 +119,7 @@ export type ChunkWithDocument = {
   readonly page: number | null;
 };
 
-/** A chunk with its document, as long as the document is the organization's and active. */
+/** Returns a chunk and its document if the document is active. */
 export function findActiveChunk(db: Database, orgId: string, chunkId: number): ChunkWithDocument | undefined {
   return db.get<ChunkWithDocument>(
     `SELECT document.document_id, document.title, 'chk_' || chunk.id AS chunk_id, chunk.text, chunk.page
@@ -120,5 +127,32 @@ export function findActiveChunk(db: Database, orgId: string, chunkId: number): C
      WHERE chunk.id = ? AND document.org_id = ? AND document.status = 'active'`,
     chunkId,
     orgId,
+  );
+}
+
+export type SampleChunk = {
+  readonly document_id: string;
+  readonly title: string;
+  readonly page: number | null;
+  readonly heading: string | null;
+  readonly text: string;
+  /** Milliseconds since the epoch. */
+  readonly addedAt: number;
+};
+
+/** Returns the chunk at a position with its document, or an empty list. */
+export function listChunksAt(
+  db: Database,
+  orgId: string,
+  documentRowId: number,
+  position: number,
+): readonly SampleChunk[] {
+  return db.all<SampleChunk>(
+    `SELECT document.document_id, document.title, chunk.page, chunk.heading, chunk.text, document.added_at AS addedAt
+     FROM chunk JOIN document ON document.id = chunk.document
+     WHERE document.org_id = ? AND chunk.document = ? AND chunk.position = ?`,
+    orgId,
+    documentRowId,
+    position,
   );
 }

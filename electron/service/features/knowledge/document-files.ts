@@ -7,9 +7,9 @@ import type { Readable } from 'node:stream';
 export type ReceivedFile = { readonly path: string; readonly sizeBytes: number; readonly sha256: string };
 
 /**
- * The originals of a workspace, one file for each content: `files/<sha256>`. What is still being received stands in
- * `incoming/`; what an earlier run has left there is thrown away. A pinned content is never removed: an upload holds its pin from
- * before the file is in place until its document is stored.
+ * The original files of a workspace, one per content: `files/<sha256>`. Uploads are received in `incoming/`, which is
+ * cleared at startup. A pinned file is never removed: an upload pins its file before moving it into place, and unpins it
+ * when its document is stored.
  */
 export class DocumentFiles {
   readonly #filesDir: string;
@@ -20,7 +20,7 @@ export class DocumentFiles {
     this.#filesDir = join(workspaceDir, 'files');
     this.#incomingDir = join(workspaceDir, 'incoming');
     mkdirSync(this.#filesDir, { recursive: true });
-    // At once: from now on, what stands there is being received.
+    // Synchronous, because uploads may be received here from now on.
     rmSync(this.#incomingDir, { recursive: true, force: true });
     mkdirSync(this.#incomingDir, { recursive: true });
   }
@@ -29,7 +29,7 @@ export class DocumentFiles {
     return join(this.#filesDir, sha256);
   }
 
-  /** Writes a stream to `incoming/`, hashing it, and has it on the disk (fsync) before it resolves. */
+  /** Writes and hashes a stream in `incoming/`. The file is on disk (fsync) when the promise resolves. */
   async receive(source: Readable): Promise<ReceivedFile> {
     const path = join(this.#incomingDir, randomUUID());
     const hash = createHash('sha256');
@@ -39,7 +39,7 @@ export class DocumentFiles {
       for await (const part of source as AsyncIterable<Buffer>) {
         hash.update(part);
         sizeBytes += part.byteLength;
-        await file.appendFile(part); // `write` may stop short, as where the disk is full
+        await file.appendFile(part); // `write` may write only a part, for example on a full disk
       }
       await file.sync();
     } catch (error) {
@@ -51,7 +51,7 @@ export class DocumentFiles {
     return { path, sizeBytes, sha256: hash.digest('hex') };
   }
 
-  /** Moves a received file to its place, pinned; the caller calls `unpin` once its document is stored or given up. */
+  /** Moves a received file into place and pins it. Call `unpin` when its document is stored or discarded. */
   async store(received: ReceivedFile): Promise<void> {
     this.#pins.set(received.sha256, (this.#pins.get(received.sha256) ?? 0) + 1);
     try {
@@ -73,25 +73,25 @@ export class DocumentFiles {
     await rm(received.path, { force: true });
   }
 
-  /** Removes a content that no document uses, unless it is pinned. */
+  /** Removes a file that no document uses, unless it is pinned. */
   removeIfUnused(sha256: string, isUsed: (sha256: string) => boolean): void {
     if (this.#pins.has(sha256) || isUsed(sha256)) return;
-    // In the same turn: an upload of this content may put its file in place at any other time.
+    // Synchronous, so that no upload of the same content can store its file between the check and the removal.
     rmSync(this.getPath(sha256), { force: true });
   }
 
-  /** Clears contents without a document, as an interrupted run leaves them. */
+  /** Removes files without a document, which an interrupted run leaves behind. */
   async removeOrphans(isUsed: (sha256: string) => boolean): Promise<void> {
     for (const name of await readdir(this.#filesDir)) this.removeIfUnused(name, isUsed);
   }
 
-  /** Bytes `start` to `end`, both included. */
+  /** Reads bytes `start` to `end`, both inclusive. */
   read(sha256: string, start: number, end: number): Readable {
     return createReadStream(this.getPath(sha256), { start, end });
   }
 }
 
-/** A rename is only safe from a power cut once its folder is on the disk; Windows has no such call. */
+/** Makes a rename durable by syncing its folder. Windows does not support this. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

@@ -4,22 +4,24 @@ import type { DocumentRow } from './document-row.ts';
 
 export type NewDocument = {
   readonly documentId: string;
-  readonly orgId: string;
   readonly title: string;
   readonly kind: DocumentKind;
   readonly fileName: string;
   readonly sizeBytes: number;
   readonly sha256: string;
+  /** Milliseconds since the epoch. */
   readonly addedAt: number;
 };
 
-/** Stores a document that is to be read; gives its row id. */
-export function insertDocument(db: Database, document: NewDocument): number {
+export type IngestFailure = { readonly code: DocumentErrorCode; readonly detail: string };
+
+/** Stores a document with the status `processing` and returns its row id. */
+export function insertDocument(db: Database, orgId: string, document: NewDocument): number {
   const { rowId } = db.run(
     `INSERT INTO document (document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, 'processing', ?)`,
     document.documentId,
-    document.orgId,
+    orgId,
     document.title,
     document.kind,
     document.fileName,
@@ -32,17 +34,17 @@ export function insertDocument(db: Database, document: NewDocument): number {
 
 export function findDocument(db: Database, orgId: string, documentId: string): DocumentRow | undefined {
   return db.get<DocumentRow>(
-    `SELECT * FROM document WHERE document_id = ? AND org_id = ? AND status <> 'deleting'`,
-    documentId,
+    `SELECT * FROM document WHERE org_id = ? AND document_id = ? AND status <> 'deleting'`,
     orgId,
+    documentId,
   );
 }
 
-export function findDocumentByRowId(db: Database, id: number): DocumentRow | undefined {
-  return db.get<DocumentRow>(`SELECT * FROM document WHERE id = ? AND status <> 'deleting'`, id);
+export function findDocumentByRowId(db: Database, orgId: string, id: number): DocumentRow | undefined {
+  return db.get<DocumentRow>(`SELECT * FROM document WHERE org_id = ? AND id = ? AND status <> 'deleting'`, orgId, id);
 }
 
-/** Newest first, from below row `before`; one more than asked for would be the next page. */
+/** Returns documents with a row id below `before`, newest first. */
 export function listDocuments(
   db: Database,
   orgId: string,
@@ -59,7 +61,7 @@ export function listDocuments(
   );
 }
 
-/** What is being read or could not be, newest first. */
+/** Returns processing and failed documents, newest first. */
 export function listInactiveDocuments(db: Database, orgId: string): readonly DocumentRow[] {
   return db.all<DocumentRow>(
     `SELECT * FROM document WHERE org_id = ? AND status IN ('processing', 'failed') ORDER BY id DESC`,
@@ -67,63 +69,86 @@ export function listInactiveDocuments(db: Database, orgId: string): readonly Doc
   );
 }
 
-export function listProcessingDocuments(db: Database): readonly DocumentRow[] {
-  return db.all<DocumentRow>(`SELECT * FROM document WHERE status = 'processing' ORDER BY id`);
+/** Returns active documents, newest first. */
+export function listActiveDocuments(
+  db: Database,
+  orgId: string,
+  limit: number,
+): readonly Pick<DocumentRow, 'id' | 'chunk_count'>[] {
+  return db.all(
+    `SELECT id, chunk_count FROM document WHERE org_id = ? AND status = 'active' ORDER BY id DESC LIMIT ?`,
+    orgId,
+    limit,
+  );
 }
 
+/** Returns the processing documents of all organizations, oldest first. */
+export function listProcessingDocuments(db: Database): readonly Pick<DocumentRow, 'id' | 'org_id'>[] {
+  return db.all(`SELECT id, org_id FROM document WHERE status = 'processing' ORDER BY id`);
+}
+
+/** Returns documents of all organizations whose deletion is unfinished. */
 export function listDeletingDocuments(db: Database): readonly Pick<DocumentRow, 'id' | 'org_id' | 'sha256'>[] {
   return db.all(`SELECT id, org_id, sha256 FROM document WHERE status = 'deleting'`);
 }
 
-/** Puts active documents whose vectors are of another model back to be read; gives how many. */
-export function requeueOutdatedDocuments(db: Database, model: string): number {
-  return db.run(
-    `UPDATE document SET status = 'processing', attempts = 0 WHERE status = 'active' AND model IS NOT ?`,
-    model,
-  ).changes;
+/** Marks active documents of all organizations whose vectors belong to another model as `processing`. */
+export function requeueOutdatedDocuments(db: Database, model: string): void {
+  db.run(`UPDATE document SET status = 'processing', attempts = 0 WHERE status = 'active' AND model IS NOT ?`, model);
 }
 
-export function incrementAttempts(db: Database, id: number): void {
-  db.run('UPDATE document SET attempts = attempts + 1 WHERE id = ?', id);
+export function incrementAttempts(db: Database, orgId: string, id: number): void {
+  db.run('UPDATE document SET attempts = attempts + 1 WHERE org_id = ? AND id = ?', orgId, id);
 }
 
-export function decrementAttempts(db: Database, id: number): void {
-  db.run('UPDATE document SET attempts = attempts - 1 WHERE id = ?', id);
+export function decrementAttempts(db: Database, orgId: string, id: number): void {
+  db.run('UPDATE document SET attempts = attempts - 1 WHERE org_id = ? AND id = ?', orgId, id);
 }
 
 export function activateDocument(
   db: Database,
+  orgId: string,
   id: number,
   result: { readonly pages: number | null; readonly chunkCount: number; readonly model: string },
 ): void {
   db.run(
-    `UPDATE document SET status = 'active', pages = ?, chunk_count = ?, model = ? WHERE id = ?`,
+    `UPDATE document SET status = 'active', pages = ?, chunk_count = ?, model = ? WHERE org_id = ? AND id = ?`,
     result.pages,
     result.chunkCount,
     result.model,
+    orgId,
     id,
   );
 }
 
-export function failDocument(db: Database, id: number, failure: DocumentErrorCode, detail: string): void {
-  db.run(`UPDATE document SET status = 'failed', failure = ?, failure_detail = ? WHERE id = ?`, failure, detail, id);
-}
-
-export function requeueDocument(db: Database, id: number): void {
+export function failDocument(db: Database, orgId: string, id: number, { code, detail }: IngestFailure): void {
   db.run(
-    `UPDATE document SET status = 'processing', failure = NULL, failure_detail = NULL, attempts = 0 WHERE id = ?`,
+    `UPDATE document SET status = 'failed', failure = ?, failure_detail = ? WHERE org_id = ? AND id = ?`,
+    code,
+    detail,
+    orgId,
     id,
   );
 }
 
-export function markDocumentDeleting(db: Database, id: number): void {
-  db.run(`UPDATE document SET status = 'deleting' WHERE id = ?`, id);
+export function requeueDocument(db: Database, orgId: string, id: number): void {
+  db.run(
+    `UPDATE document SET status = 'processing', failure = NULL, failure_detail = NULL, attempts = 0
+     WHERE org_id = ? AND id = ?`,
+    orgId,
+    id,
+  );
 }
 
-export function deleteDocumentRow(db: Database, id: number): void {
-  db.run('DELETE FROM document WHERE id = ?', id);
+export function markDocumentDeleting(db: Database, orgId: string, id: number): void {
+  db.run(`UPDATE document SET status = 'deleting' WHERE org_id = ? AND id = ?`, orgId, id);
 }
 
+export function deleteDocumentRow(db: Database, orgId: string, id: number): void {
+  db.run('DELETE FROM document WHERE org_id = ? AND id = ?', orgId, id);
+}
+
+/** Whether a document of any organization uses the file. Organizations of a workspace share files with equal content. */
 export function isFileUsed(db: Database, sha256: string): boolean {
   return db.get(`SELECT 1 FROM document WHERE sha256 = ? AND status <> 'deleting' LIMIT 1`, sha256) !== undefined;
 }

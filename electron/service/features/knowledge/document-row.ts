@@ -6,8 +6,9 @@ import type {
   DocumentStatus,
   IngestProgress,
 } from '../../../../shared/knowledge.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
 
-/** A row of the table `document`; `deleting` rows are never handed out. */
+/** A row of the table `document`. Queries never return rows with the status `deleting`. */
 export type DocumentRow = {
   readonly id: number;
   readonly document_id: string;
@@ -26,7 +27,7 @@ export type DocumentRow = {
   readonly added_at: number;
 };
 
-/** The specification's object; `chunks_created` is 0 until the document is active. */
+/** Returns the Document object of the service specification. `chunks_created` is 0 until the document is active. */
 export function toDocument(row: DocumentRow): Document {
   return {
     document_id: row.document_id,
@@ -45,7 +46,7 @@ export function toDocumentRecord(row: DocumentRow, progress: IngestProgress | nu
     size_bytes: row.size_bytes,
     sha256: row.sha256,
     pages: row.pages,
-    added_at: new Date(row.added_at).toISOString(),
+    added_at: formatTimestamp(row.added_at),
     progress,
   };
 }

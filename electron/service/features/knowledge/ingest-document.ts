@@ -1,94 +1,209 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { IngestProgress } from '../../../../shared/knowledge.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { insertChunk, insertSection, type NewChunk, type NewSection } from './chunk-queries.ts';
+import { isStorageFull } from '../../platform/http/to-problem.ts';
+import {
+  deleteChunks,
+  deleteSections,
+  insertChunk,
+  insertSection,
+  type NewChunk,
+  type NewSection,
+} from './chunk-queries.ts';
+import type { DocumentFiles } from './document-files.ts';
+import {
+  activateDocument,
+  decrementAttempts,
+  failDocument,
+  findDocumentByRowId,
+  incrementAttempts,
+  type IngestFailure,
+} from './document-queries.ts';
 import type { DocumentRow } from './document-row.ts';
 import type { Embedder } from './embedding/embedder.ts';
+import type { QueuedDocument } from './ingest-queue.ts';
 import { parseDocument } from './parsing/parse-document.ts';
+import { ParseError } from './parsing/parse-error.ts';
+import type { WorkspaceVectorIndex } from './workspace-vector-index.ts';
 
-/** Small enough that storing one batch takes the main thread a few milliseconds, and that a query need not wait long. */
+/** If the app ends this many times while a document is processed, the document fails as `interrupted`. */
+const maxAttempts = 3;
+
+/** Small enough that storing a batch blocks the main thread for a few milliseconds only, and that a query waits briefly. */
 const chunksPerBatch = 16;
 
-/** One batch is embedded while the next is being collected and another waits, so that the embedder never idles. */
+/** One batch is embedded, one waits and one is collected, so that the embedder is never idle. */
 const maxBatchesInFlight = 3;
+
+/** Rows deleted per transaction, so that deleting a long document never blocks the main thread for long. */
+const deleteBatchSize = 16;
+
+type IngestDependencies = {
+  readonly db: Database;
+  readonly embedder: Embedder;
+  readonly files: Pick<DocumentFiles, 'getPath'>;
+  readonly index: Pick<WorkspaceVectorIndex, 'add'>;
+  readonly log: Context['log'];
+  readonly onStatusChange: (document: DocumentRow, status: 'active' | 'failed') => void;
+  readonly onProgress: (document: DocumentRow, progress: IngestProgress) => void;
+};
+
+/** Processes a document until it is active or failed. Never rejects. If the signal is aborted, its status does not change. */
+export async function ingestDocument(
+  dependencies: IngestDependencies,
+  { id, org_id }: QueuedDocument,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, embedder, index, onStatusChange } = dependencies;
+  const document = findDocumentByRowId(db, org_id, id);
+  if (document?.status !== 'processing') return;
+  try {
+    if (document.attempts >= maxAttempts) return await markFailed(dependencies, document, interruptedFailure);
+    incrementAttempts(db, org_id, id);
+    await deleteContent(db, id);
+    const { pages, chunkIds, vectors } = await storeContent(dependencies, document, signal);
+    signal.throwIfAborted();
+    db.transaction(() => {
+      activateDocument(db, org_id, id, { pages, chunkCount: chunkIds.length, model: embedder.fingerprint });
+      db.afterCommit(() => index.add(org_id, chunkIds, vectors));
+      onStatusChange(document, 'active');
+    });
+  } catch (error) {
+    // Only attempts that end with a crash of the app count.
+    if (signal.aborted) return undoAttempt(dependencies, document);
+    await markFailed(dependencies, document, toIngestFailure(dependencies, document, error));
+  }
+}
+
+/** Deletes the sections, chunks and vectors of a document in batches. */
+export async function deleteContent(db: Database, documentRowId: number): Promise<void> {
+  while (db.bulkTransaction(() => deleteChunks(db, documentRowId, deleteBatchSize)) > 0) await yieldToEventLoop();
+  while (db.bulkTransaction(() => deleteSections(db, documentRowId, deleteBatchSize)) > 0) await yieldToEventLoop();
+}
 
 type IngestBatch = {
   readonly sections: NewSection[];
   readonly chunks: (Omit<NewChunk, 'vector'> & { readonly tokenIds: readonly number[] })[];
 };
 
-export type IngestResult = {
+type StoredContent = {
   readonly pages: number | null;
   readonly chunkIds: readonly number[];
   readonly vectors: readonly Float32Array[];
 };
 
 /**
- * Reads a document's file into sections, chunks, words and vectors. Rows are stored batch by batch and stay invisible
- * until the document is made active. Throws ParseError, or the signal's reason.
+ * Parses the file of a document and stores its sections, chunks and vectors batch by batch. They are invisible until the
+ * document is active. Throws ParseError, or the reason of the signal.
  */
-export async function ingestDocument(
-  { db, embedder }: { readonly db: Database; readonly embedder: Embedder },
+async function storeContent(
+  { db, embedder, files, onProgress }: IngestDependencies,
   document: DocumentRow,
-  path: string,
-  options: { readonly signal: AbortSignal; readonly onProgress: (progress: IngestProgress) => void },
-): Promise<IngestResult> {
-  const broken = new AbortController();
-  const signal = AbortSignal.any([options.signal, broken.signal]);
+  stopSignal: AbortSignal,
+): Promise<StoredContent> {
+  const failure = new AbortController();
+  const signal = AbortSignal.any([stopSignal, failure.signal]);
   const chunkIds: number[] = [];
   const vectors: Float32Array[] = [];
-  const running: Promise<void>[] = [];
+  const pendingBatches: Promise<void>[] = [];
   let collected: IngestBatch = { sections: [], chunks: [] };
   let sectionCount = 0;
   let chunkCount = 0;
-  let seen: { page: number; pages: number | null } = { page: 0, pages: null };
+  let lastProgress: { readonly page: number; readonly pages: number | null } = { page: 0, pages: null };
 
-  const store = (batch: IngestBatch, numbers: Float32Array) => {
+  const storeBatch = (batch: IngestBatch, batchVectors: Float32Array) => {
     signal.throwIfAborted();
     db.bulkTransaction(() => {
       for (const section of batch.sections) insertSection(db, document.id, section);
       for (const [index, chunk] of batch.chunks.entries()) {
-        const vector = numbers.subarray(index * embedder.dimensions, (index + 1) * embedder.dimensions);
+        const vector = batchVectors.subarray(index * embedder.dimensions, (index + 1) * embedder.dimensions);
         chunkIds.push(insertChunk(db, document.id, { ...chunk, vector }, embedder.fingerprint));
       }
     });
-    vectors.push(numbers);
-    options.onProgress({ ...seen, chunks: chunkIds.length });
+    vectors.push(batchVectors);
+    onProgress(document, { ...lastProgress, chunks: chunkIds.length });
   };
 
   const embedCollected = async () => {
     const batch = collected;
     collected = { sections: [], chunks: [] };
     const tokenIds = batch.chunks.map((chunk) => chunk.tokenIds);
-    const run = embedder.embed(tokenIds, { signal }).then((numbers) => store(batch, numbers));
-    run.catch((error: unknown) => broken.abort(error)); // stops the parser and what else is being embedded
-    running.push(run);
-    if (running.length < maxBatchesInFlight) return;
-    await running[0];
-    running.shift();
+    const pendingBatch = embedder.embed(tokenIds, { signal }).then((batchVectors) => storeBatch(batch, batchVectors));
+    pendingBatch.catch((error: unknown) => failure.abort(error)); // stops the parser and the other batches
+    pendingBatches.push(pendingBatch);
+    if (pendingBatches.length < maxBatchesInFlight) return;
+    await pendingBatches[0];
+    pendingBatches.shift();
   };
 
   try {
     await parseDocument({
-      path,
+      path: files.getPath(document.sha256),
       kind: document.kind,
       title: document.title,
       signal,
-      onPage: async (page, progress) => {
-        seen = progress;
-        const { page: number, heading } = page;
-        collected.sections.push({ position: sectionCount++, page: number, heading, text: page.text });
-        for (const { text, tokenIds } of page.chunks) {
-          collected.chunks.push({ position: chunkCount++, page: number, heading, text, tokenIds });
+      onPage: async ({ page, heading, text, chunks }, progress) => {
+        lastProgress = progress;
+        collected.sections.push({ position: sectionCount++, page, heading, text });
+        for (const chunk of chunks) {
+          collected.chunks.push({ position: chunkCount++, page, heading, ...chunk });
           if (collected.chunks.length >= chunksPerBatch) await embedCollected();
         }
-        options.onProgress({ ...seen, chunks: chunkIds.length });
+        onProgress(document, { ...lastProgress, chunks: chunkIds.length });
       },
     });
     if (collected.sections.length > 0 || collected.chunks.length > 0) await embedCollected();
-    await Promise.all(running);
+    await Promise.all(pendingBatches);
   } finally {
-    // Nothing may be stored any more once this has settled.
-    await Promise.allSettled(running);
+    // No batch may be stored after this function has returned.
+    await Promise.allSettled(pendingBatches);
   }
-  return { pages: document.kind === 'pdf' ? seen.pages : null, chunkIds, vectors };
+  return { pages: document.kind === 'pdf' ? lastProgress.pages : null, chunkIds, vectors };
+}
+
+function undoAttempt({ db, log }: IngestDependencies, { id, org_id, document_id }: DocumentRow): void {
+  try {
+    decrementAttempts(db, org_id, id);
+  } catch (error) {
+    log.error({ err: error, document: document_id }, 'a stopped ingest still counts as an attempt');
+  }
+}
+
+async function markFailed(
+  { db, log, onStatusChange }: IngestDependencies,
+  document: DocumentRow,
+  failure: IngestFailure,
+): Promise<void> {
+  try {
+    // Before the deletion: a full disk has room for the status, but not always for a deletion.
+    db.transaction(() => {
+      failDocument(db, document.org_id, document.id, failure);
+      onStatusChange(document, 'failed');
+    });
+    await deleteContent(db, document.id);
+  } catch (error) {
+    // If the status was not stored, the next start retries. Leftover content is invisible and removed by a retry or deletion.
+    log.error({ err: error, document: document.document_id }, 'failed to clean up a failed document');
+  }
+}
+
+const interruptedFailure: IngestFailure = {
+  code: 'interrupted',
+  detail: `The app closed ${maxAttempts} times while processing this document. The original file was kept. Retry processing, or delete the document.`,
+};
+
+function toIngestFailure({ log }: IngestDependencies, document: DocumentRow, error: unknown): IngestFailure {
+  if (error instanceof ParseError) return { code: error.code, detail: error.message };
+  if (isStorageFull(error)) {
+    return {
+      code: 'storage_full',
+      detail: 'The disk is full. The original file was kept. Free up space, then retry processing.',
+    };
+  }
+  log.error({ err: error, document: document.document_id }, 'failed to process a document');
+  return {
+    code: 'internal',
+    detail: 'Something went wrong while processing this document. The original file was kept. Retry processing.',
+  };
 }

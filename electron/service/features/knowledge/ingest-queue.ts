@@ -1,34 +1,39 @@
-import type { DocumentErrorCode, IngestProgress } from '../../../../shared/knowledge.ts';
+import PQueue from 'p-queue';
+import type { IngestProgress } from '../../../../shared/knowledge.ts';
+import type { DocumentRow } from './document-row.ts';
 
-/** Two at once: a short document need not wait for a long one, and both cores have work. */
+/** Two, so that a short document need not wait for a long one and both cores are used. */
 const maxConcurrentJobs = 2;
 
-type IngestJob = { readonly id: number; readonly controller: AbortController; done: Promise<void> };
+export type QueuedDocument = Pick<DocumentRow, 'id' | 'org_id'>;
 
-export type IngestFailure = { readonly code: DocumentErrorCode; readonly detail: string };
+type IngestJob = { readonly controller: AbortController; isRunning: boolean; done: Promise<void> };
 
-/** Runs documents in the order in which they came, a few at once; each can be stopped. */
+/** Ingests documents in order, several at a time. Each one can be stopped. */
 export class IngestQueue {
-  readonly #run: (id: number, signal: AbortSignal) => Promise<void>;
-  readonly #queued: number[] = [];
-  readonly #running = new Map<number, IngestJob>();
+  readonly #ingest: (document: QueuedDocument, signal: AbortSignal) => Promise<void>;
+  readonly #queue = new PQueue({ concurrency: maxConcurrentJobs });
+  readonly #jobs = new Map<number, IngestJob>();
   readonly #progress = new Map<number, IngestProgress>();
   #isClosed = false;
 
-  /** `run` reads one document and never rejects. */
-  constructor(run: (id: number, signal: AbortSignal) => Promise<void>) {
-    this.#run = run;
+  /** `ingest` processes one document and never rejects. */
+  constructor(ingest: (document: QueuedDocument, signal: AbortSignal) => Promise<void>) {
+    this.#ingest = ingest;
   }
 
-  add(id: number): void {
-    const running = this.#running.get(id);
-    if (running) {
-      // It has failed and is being tidied up.
-      void running.done.then(() => this.add(id));
+  add(document: QueuedDocument): void {
+    if (this.#isClosed) return;
+    const { id } = document;
+    const earlierJob = this.#jobs.get(id);
+    if (earlierJob) {
+      // The document has failed and its content is still being removed.
+      void earlierJob.done.then(() => this.add(document));
       return;
     }
-    this.#queued.push(id);
-    this.#startNext();
+    const job: IngestJob = { controller: new AbortController(), isRunning: false, done: Promise.resolve() };
+    this.#jobs.set(id, job);
+    job.done = this.#queue.add(() => this.#run(document, job));
   }
 
   getProgress(id: number): IngestProgress | null {
@@ -39,42 +44,32 @@ export class IngestQueue {
     this.#progress.set(id, progress);
   }
 
-  /** Resolves when nothing waits and nothing is being read. */
-  async whenIdle(): Promise<void> {
-    for (let job = this.#getRunningJob(); job; job = this.#getRunningJob()) await job.done;
+  /** Resolves when no document is queued or running. */
+  whenIdle(): Promise<void> {
+    return this.#queue.onIdle();
   }
 
-  /** Resolves when the document is neither waiting nor being read any more. */
+  /** Resolves when the document is neither queued nor running. */
   async stop(id: number): Promise<void> {
-    const place = this.#queued.indexOf(id);
-    if (place >= 0) this.#queued.splice(place, 1);
-    const job = this.#running.get(id);
-    job?.controller.abort(new DOMException('The reading was stopped.', 'AbortError'));
-    await job?.done;
+    const job = this.#jobs.get(id);
+    if (!job) return;
+    job.controller.abort(new DOMException('The ingest was stopped.', 'AbortError'));
+    if (job.isRunning) await job.done;
+    else this.#jobs.delete(id);
   }
 
-  /** Stops everything; what was being read is taken up again when the workspace is opened next. */
+  /** Stops all documents. They are resumed when the workspace is opened again. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#queued.length = 0;
-    await Promise.all([...this.#running.keys()].map((id) => this.stop(id)));
+    await Promise.all([...this.#jobs.keys()].map((id) => this.stop(id)));
   }
 
-  #getRunningJob(): IngestJob | undefined {
-    return this.#running.values().next().value;
-  }
-
-  #startNext(): void {
-    if (this.#isClosed || this.#running.size >= maxConcurrentJobs) return;
-    const id = this.#queued.shift();
-    if (id === undefined) return;
-    const job: IngestJob = { id, controller: new AbortController(), done: Promise.resolve() };
-    this.#running.set(id, job);
-    job.done = this.#run(id, job.controller.signal).finally(() => {
-      this.#running.delete(id);
-      this.#progress.delete(id);
-      this.#startNext();
-    });
-    this.#startNext();
+  async #run(document: QueuedDocument, job: IngestJob): Promise<void> {
+    const { signal } = job.controller;
+    if (signal.aborted) return;
+    job.isRunning = true;
+    await this.#ingest(document, signal);
+    this.#jobs.delete(document.id);
+    this.#progress.delete(document.id);
   }
 }

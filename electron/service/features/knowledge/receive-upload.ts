@@ -11,15 +11,15 @@ export type ReceivedUpload = {
 };
 
 /**
- * Streams a multipart/form-data body: the part `file` to the disk, the others to `fields`. Nothing is kept when it
- * throws: 413 as soon as the file passes the limit, 415 for another body, 400 for a body that breaks off.
+ * Streams a multipart/form-data body: the part `file` to disk, the other parts to `fields`. Throws 413 as soon as the file
+ * exceeds the limit, 415 for another media type and 400 for an incomplete body. If it throws, nothing is kept.
  */
 export async function receiveUpload(request: Request, files: DocumentFiles): Promise<ReceivedUpload> {
   if (Number(request.headers.get('Content-Length') ?? 0) > limits.uploadBytes + limits.uploadEnvelopeBytes) {
     throw createTooLargeProblem();
   }
   const parser = createMultipartParser(request);
-  const body = Readable.fromWeb((request.body ?? new ReadableStream()) as NodeReadableStream); // the DOM's and Node's types of one object
+  const body = Readable.fromWeb((request.body ?? new ReadableStream()) as NodeReadableStream); // the DOM and Node types of the same object
   const fields: Record<string, string> = Object.create(null);
   let receiving: Promise<ReceivedFile & { readonly name: string }> | undefined;
   try {
@@ -31,7 +31,7 @@ export async function receiveUpload(request: Request, files: DocumentFiles): Pro
           return;
         }
         stream.on('limit', () => reject(createTooLargeProblem()));
-        // The file is still being made when this may come; whoever reads the stream gets the error too.
+        // May be emitted before `receive` reads the stream.
         stream.on('error', (error) => reject(createInvalidUploadProblem(error)));
         receiving = files.receive(stream).then((file) => ({ ...file, name: sanitizeFileName(filename) }));
         receiving.catch(reject);
@@ -48,7 +48,7 @@ export async function receiveUpload(request: Request, files: DocumentFiles): Pro
     body.destroy();
     await receiving?.then(
       (file) => files.discard(file),
-      () => {}, // what was received so far has been thrown away; `error` says why
+      () => {}, // the partial file has been removed; `error` is thrown below
     );
     throw error;
   }
@@ -60,7 +60,7 @@ function createMultipartParser(request: Request): busboy.Busboy {
       headers: { 'content-type': request.headers.get('Content-Type') ?? '' },
       defParamCharset: 'utf8',
       limits: {
-        // One more than allowed: busboy reports the limit when it is reached, not when it is passed.
+        // One more than allowed, because busboy reports the limit when it is reached, not when it is exceeded.
         fileSize: limits.uploadBytes + 1,
         files: 2,
         fields: 16,
@@ -80,7 +80,7 @@ function createMultipartParser(request: Request): busboy.Busboy {
   }
 }
 
-/** The name is only a label: no folders, no control or direction characters, at most 255 characters. */
+/** Returns the name without folders, control characters and direction marks, at most 255 characters long. It is only a label. */
 function sanitizeFileName(name: string | undefined): string {
   const base = (name ?? '').split(/[\\/]/).at(-1) ?? '';
   const clean = base.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '').trim();
@@ -88,11 +88,14 @@ function sanitizeFileName(name: string | undefined): string {
 }
 
 function createTooLargeProblem(): Problem {
-  return new Problem('too_large', `A document has at most ${limits.uploadBytes / 1024 / 1024} MB. Nothing was kept.`);
+  return new Problem(
+    'too_large',
+    `A document can be at most ${limits.uploadBytes / 1024 / 1024} MB. Nothing was uploaded.`,
+  );
 }
 
 function createInvalidUploadProblem(cause: unknown): Problem {
-  return new Problem('malformed', 'The upload broke off or is not valid multipart/form-data. Nothing was kept.', {
+  return new Problem('malformed', 'The upload is incomplete or not valid multipart/form-data. Nothing was uploaded.', {
     cause,
   });
 }

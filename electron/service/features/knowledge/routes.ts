@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto';
 import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
-import { checkInput } from '../../platform/http/check-input.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import type { Route } from '../../../../shared/route.ts';
+import { acceptUpload } from './accept-upload.ts';
 import { listChunks, listSections } from './chunk-queries.ts';
 import * as documents from './document-queries.ts';
-import { toDocument, toDocumentRecord, type DocumentRow } from './document-row.ts';
+import { toDocument, type DocumentRow } from './document-row.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
-import { receiveUpload, type ReceivedUpload } from './receive-upload.ts';
-import { searchPassages } from './search-passages.ts';
-import { sniffDocument } from './parsing/sniff-document.ts';
 
 const mediaTypes = {
   pdf: 'application/pdf',
@@ -24,15 +20,7 @@ const mediaTypes = {
 type KnowledgeServices = { readonly knowledge: KnowledgeBase };
 
 export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
-  bindRoute(tree, v1Routes.uploadDocument, async (ctx) => {
-    const { files } = ctx.services.knowledge;
-    const upload = await receiveUpload(ctx.request, files);
-    try {
-      return await acceptUpload(ctx, upload);
-    } finally {
-      if (upload.file) await files.discard(upload.file);
-    }
-  });
+  bindRoute(tree, v1Routes.uploadDocument, acceptUpload);
 
   bindRoute(tree, v1Routes.listDocuments, ({ db, orgId, query }) => {
     const { limit, status } = query;
@@ -77,7 +65,7 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
             `This document is ${document.status}. Only a failed document can be processed again.`,
           );
         }
-        documents.requeueDocument(ctx.db, document.id);
+        documents.requeueDocument(ctx.db, ctx.orgId, document.id);
         ctx.services.knowledge.startIngest(document);
         return { body: toDocument(requireDocument(ctx)) };
       });
@@ -112,8 +100,8 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
     });
   });
 
-  bindRoute(tree, v1Routes.searchKnowledge, async ({ db, orgId, services, json, commitOnce }) => {
-    const data = await searchPassages(db, orgId, services.knowledge, json);
+  bindRoute(tree, v1Routes.searchKnowledge, async ({ orgId, services, json, commitOnce }) => {
+    const data = await services.knowledge.search(orgId, json);
     return commitOnce(JSON.stringify(json), () => ({ body: { data } }));
   });
 }
@@ -121,7 +109,7 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
 export function addKnowledgeAppRoutes(tree: RouteTree<KnowledgeServices>): void {
   bindRoute(tree, appRoutes.listDocumentRecords, ({ db, orgId, services: { knowledge } }) => {
     const rows = documents.listDocuments(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
-    return { body: { data: rows.map((row) => toDocumentRecord(row, knowledge.queue.getProgress(row.id))) } };
+    return { body: { data: rows.map((row) => knowledge.toRecord(row)) } };
   });
 
   bindRoute(tree, appRoutes.listDocumentSections, (ctx) => {
@@ -138,64 +126,14 @@ export function addKnowledgeAppRoutes(tree: RouteTree<KnowledgeServices>): void 
   });
 }
 
-type UploadContext = RequestContext<typeof v1Routes.uploadDocument, KnowledgeServices>;
-
-async function acceptUpload(ctx: UploadContext, { file, fields }: ReceivedUpload) {
-  if (!file) throw createMissingPartProblem('file', 'The part "file" is missing.');
-  const kind = file.sizeBytes === 0 ? undefined : await sniffDocument(file.path);
-  if (!kind && file.sizeBytes > 0) {
-    throw new Problem(
-      'unsupported_media_type',
-      'The file is not a PDF, DOCX or TXT document by its content. Nothing was kept.',
-    );
-  }
-  const { title } = checkInput(v1Routes.uploadDocument.form, { ...fields }, 'The form');
-  if (!kind)
-    throw new Problem('empty_file', 'The file has no content. Nothing was kept.', {
-      errors: [{ pointer: '/file', detail: 'Empty.' }],
-    });
-
-  ctx.setAuditSubject({ label: title });
-  const { db, orgId, context, services } = ctx;
-  const { files } = services.knowledge;
-  const { sha256, sizeBytes, name } = file;
-  await files.store(file);
-  try {
-    return ctx.commitOnce(createHash('sha256').update(`${sha256}\n${title}`).digest('hex'), () => {
-      const document_id = context.newId('doc');
-      const added = {
-        documentId: document_id,
-        orgId,
-        title,
-        kind,
-        fileName: name,
-        sizeBytes,
-        sha256,
-        addedAt: context.now(),
-      };
-      services.knowledge.startIngest({ id: documents.insertDocument(db, added), document_id, org_id: orgId });
-      return {
-        body: { document_id, status: 'processing', message: `“${title}” is being processed.` },
-        headers: { Location: `/v1/knowledge/documents/${document_id}` },
-      };
-    });
-  } finally {
-    files.unpin(sha256);
-    files.removeIfUnused(sha256, (used) => documents.isFileUsed(db, used));
-  }
-}
-
-function createMissingPartProblem(part: string, detail: string): Problem {
-  return new Problem('malformed', detail, { errors: [{ pointer: `/${part}`, detail }] });
-}
-
 type DocumentContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
   readonly params: { readonly document_id: string };
 };
 
 function requireDocument({ db, orgId, params }: DocumentContext): DocumentRow {
   const found = documents.findDocument(db, orgId, params.document_id);
-  if (!found) throw new Problem('document_not_found', `No document has the id ${JSON.stringify(params.document_id)}.`);
+  if (!found)
+    throw new Problem('document_not_found', `There is no document with the ID ${JSON.stringify(params.document_id)}.`);
   return found;
 }
 

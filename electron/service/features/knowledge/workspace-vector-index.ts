@@ -1,18 +1,18 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '../../platform/db/database.ts';
 import { listVectors, type StoredVector } from './chunk-queries.ts';
 import { embeddingDimensions } from './embedding/model.ts';
 import { createVectorIndex, type VectorIndex } from './retrieval/vector-index.ts';
 
-/** Read at once from the database, so that loading never holds the main thread for long. */
+/** Rows read at a time, so that loading never blocks the main thread for long. */
 const loadBatchSize = 500;
 
-/** A worker that has died so often will not live the next time: searches then fail with what it died of. */
+/** After this many crashes, the worker is not restarted and searches fail with its error. */
 const maxCrashes = 3;
 
 /**
- * The vector index of a workspace, filled from its database in the background; a search waits until it is whole. It is
- * filled anew when its worker has died.
+ * The vector index of a workspace. It is loaded from the database in the background, and again after a crash of its worker.
+ * Searches wait until it is loaded.
  */
 export class WorkspaceVectorIndex {
   readonly #db: Database;
@@ -32,7 +32,7 @@ export class WorkspaceVectorIndex {
     return this.#index;
   }
 
-  /** Vectors of unit length, one after another in each batch, in the order of the chunks. */
+  /** Adds chunks. Each batch contains the concatenated vectors of the next chunks. */
   add(orgId: string, chunkIds: readonly number[], batches: readonly Float32Array[]): void {
     let from = 0;
     for (const batch of batches) {
@@ -48,7 +48,7 @@ export class WorkspaceVectorIndex {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#loaded.catch(() => {}); // thrown to whoever searches
+    await this.#loaded.catch(() => {}); // searches reject with this error
     await this.#index.close();
   }
 
@@ -65,13 +65,13 @@ export class WorkspaceVectorIndex {
 
   #load(): Promise<void> {
     const loading = this.#loadAll();
-    loading.catch(() => {}); // thrown to whoever searches
+    loading.catch(() => {}); // searches reject with this error
     return loading;
   }
 
   async #loadAll(): Promise<void> {
     let after = 0;
-    await nextTurn();
+    await yieldToEventLoop();
     while (!this.#isClosed) {
       const rows = listVectors(this.#db, after, loadBatchSize);
       const last = rows.at(-1);
@@ -83,14 +83,14 @@ export class WorkspaceVectorIndex {
           rows.filter((row) => row.orgId === orgId),
         );
       }
-      await nextTurn();
+      await yieldToEventLoop();
     }
   }
 
   #addStoredVectors(orgId: string, rows: readonly StoredVector[]): void {
     const vectors = new Float32Array(rows.length * embeddingDimensions);
     const bytes = new Uint8Array(vectors.buffer);
-    for (const [at, { embedding }] of rows.entries()) bytes.set(embedding, at * embeddingDimensions * 4);
+    for (const [index, { embedding }] of rows.entries()) bytes.set(embedding, index * embeddingDimensions * 4);
     this.#index.add(
       orgId,
       rows.map(({ chunk }) => chunk),

@@ -16,7 +16,6 @@ import { listOpenInvoices } from '../billing/list-open-invoices.ts';
 import { listFailedCallsSince } from '../calls/call-queries.ts';
 import { describeLatestCalls, findLostRecordings } from '../calls/describe-latest-calls.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
-import { summarizeIngest, hasDocuments } from '../knowledge/summarize-ingest.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
 import { findOrganization, listPendingInvitesBefore } from '../organizations/organization-queries.ts';
 import { OverviewSectionReader } from './overview-section-reader.ts';
@@ -58,7 +57,7 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
     canUseRoute(route, role) ? parts.read(room, otherwise, read) : otherwise;
   ifMay(appRoutes.getBillingOverview, 'billing', undefined, () => billing.closeEndedCycles(orgId));
   const nothingRead = { processing: [], failed: [] };
-  const reading = parts.read('knowledge', nothingRead, () => summarizeIngest(db, orgId, knowledge));
+  const reading = parts.read('knowledge', nothingRead, () => knowledge.summarizeIngest(orgId));
   const noCalls = { running: 0, data: [], rows: [] };
   const calls = parts.read('calls', noCalls, () => {
     const latest = describeLatestCalls(db, orgId, latestCallLimit);
@@ -83,7 +82,7 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
   };
   const overview = {
     organization: ifMay(v1Routes.getOrganization, 'team', null, () => findOrganization(db, orgId) ?? null),
-    is_empty: calls.data.length === 0 && !hasDocuments(db, orgId) && !hasRequests(db, orgId),
+    is_empty: calls.data.length === 0 && !knowledge.hasDocuments(orgId) && !hasRequests(db, orgId),
     cycle,
     processing: { total: reading.processing.length, data: reading.processing.slice(0, processingDocumentLimit) },
     calls: { running: calls.running, data: calls.data },

@@ -32,7 +32,6 @@ export function seedDocuments(
       const source = join(filesDir, file);
       const document: NewDocument = {
         documentId: newId('doc'),
-        orgId,
         title,
         kind: extname(file).slice(1) as 'pdf' | 'docx' | 'txt', // the manifest names only these
         fileName: file,
@@ -41,7 +40,7 @@ export function seedDocuments(
         addedAt: now - addedDaysAgo * dayMs,
       };
       copyFileSync(source, join(dir, 'files', document.sha256));
-      insertDocument(db, document);
+      insertDocument(db, orgId, document);
       return document;
     });
 }

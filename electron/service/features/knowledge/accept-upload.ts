@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { v1Routes } from '../../../../shared/contract.ts';
+import type { DocumentKind } from '../../../../shared/knowledge.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import { checkInput } from '../../platform/http/check-input.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { insertDocument, isFileUsed } from './document-queries.ts';
+import type { KnowledgeBase } from './knowledge-base.ts';
+import { sniffDocument } from './parsing/sniff-document.ts';
+import { receiveUpload, type ReceivedUpload } from './receive-upload.ts';
+
+type UploadContext = RequestContext<typeof v1Routes.uploadDocument, { readonly knowledge: KnowledgeBase }>;
+
+type CheckedUpload = {
+  readonly title: string;
+  readonly kind: DocumentKind;
+  readonly file: NonNullable<ReceivedUpload['file']>;
+};
+
+/** Accepts an upload: receives the file, checks it, stores it with its document and starts the ingest. If it throws, nothing is kept. */
+export async function acceptUpload(ctx: UploadContext) {
+  const { files } = ctx.services.knowledge;
+  const received = await receiveUpload(ctx.request, files);
+  try {
+    const upload = await checkUpload(received);
+    ctx.setAuditSubject({ label: upload.title });
+    return await storeUpload(ctx, upload);
+  } finally {
+    if (received.file) await files.discard(received.file);
+  }
+}
+
+async function checkUpload({ file, fields }: ReceivedUpload): Promise<CheckedUpload> {
+  if (!file) throw createFileProblem('malformed', 'The part "file" is missing.', 'Required.');
+  const kind = await sniffDocument(file.path);
+  if (!kind && file.sizeBytes > 0) {
+    throw new Problem(
+      'unsupported_media_type',
+      'The content of the file is not PDF, DOCX or TXT. Nothing was uploaded.',
+    );
+  }
+  const { title } = checkInput(v1Routes.uploadDocument.form, { ...fields }, 'The form');
+  if (!kind) throw createFileProblem('empty_file', 'The file is empty. Nothing was uploaded.', 'Empty.');
+  return { title, kind, file };
+}
+
+/** Stores the file and its document. The file is pinned until the document is committed. */
+async function storeUpload(ctx: UploadContext, { title, kind, file }: CheckedUpload) {
+  const { db, orgId, context } = ctx;
+  const { knowledge } = ctx.services;
+  const { sha256, sizeBytes, name } = file;
+  await knowledge.files.store(file);
+  try {
+    const fingerprint = createHash('sha256').update(`${sha256}\n${title}`).digest('hex');
+    return ctx.commitOnce(fingerprint, () => {
+      const document_id = context.newId('doc');
+      const id = insertDocument(db, orgId, {
+        documentId: document_id,
+        title,
+        kind,
+        fileName: name,
+        sizeBytes,
+        sha256,
+        addedAt: context.now(),
+      });
+      knowledge.startIngest({ id, document_id, org_id: orgId });
+      return {
+        body: { document_id, status: 'processing', message: `“${title}” is being processed.` },
+        headers: { Location: `/v1/knowledge/documents/${document_id}` },
+      };
+    });
+  } finally {
+    knowledge.files.unpin(sha256);
+    knowledge.files.removeIfUnused(sha256, (hash) => isFileUsed(db, hash));
+  }
+}
+
+function createFileProblem(code: 'malformed' | 'empty_file', detail: string, fieldDetail: string): Problem {
+  return new Problem(code, detail, { errors: [{ pointer: '/file', detail: fieldDetail }] });
+}
