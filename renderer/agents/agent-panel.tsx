@@ -117,7 +117,7 @@ async function changeAgentStatus({ agent_id, name }: AgentRecord, status: AgentR
   try {
     await app(appRoutes.updateAgent, { params: { agent_id }, json: { status } });
   } catch (error) {
-    showErrorToast(`Couldn’t ${status === 'active' ? 'restore' : 'archive'} “${name}”`, formatError(error));
+    showErrorToast(`“${name}” was not ${status === 'active' ? 'restored' : 'archived'}`, formatError(error));
   }
   await refetchAgents();
 }

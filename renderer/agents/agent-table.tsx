@@ -31,7 +31,7 @@ export function AgentTable({ selectedId, onOpen }: AgentTableProps) {
     return (
       <div className="h-64 shrink-0">
         <ErrorState
-          title="Couldn’t load agents"
+          title="Agents could not be loaded"
           detail={formatError(agents.error)}
           onRetry={() => void agents.refetch()}
         />

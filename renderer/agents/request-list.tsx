@@ -61,7 +61,7 @@ function RequestListBody(props: RequestListBodyProps) {
   if (requests.isError)
     return (
       <ErrorState
-        title="Couldn’t load build requests"
+        title="Build requests could not be loaded"
         detail={formatError(requests.error)}
         onRetry={() => void requests.refetch()}
       />

@@ -42,7 +42,7 @@ function Billing() {
   if (failed)
     return (
       <ErrorState
-        title="Couldn’t load billing"
+        title="Billing could not be loaded"
         detail={formatError(failed.error)}
         onRetry={() => void Promise.all([overview.refetch(), invoices.refetch()])}
       />

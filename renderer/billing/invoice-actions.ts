@@ -9,7 +9,7 @@ import { fetchInvoicePdfUrl, refetchBilling } from './billing-query.ts';
 
 /** Opens an invoice in the default PDF app, or in a browser tab. */
 export async function openInvoicePdf({ invoice_id, number }: InvoiceRecord): Promise<void> {
-  const failure = `Couldn’t open ${number}`;
+  const failure = `${number} was not opened`;
   await runWithErrorToast(failure, async () => {
     if (await bridge.openPdf(await fetchInvoicePdfUrl(invoice_id))) return;
     showErrorToast(failure, 'No app on this computer opens PDFs. Save the PDF and open it on another computer.');
@@ -17,7 +17,7 @@ export async function openInvoicePdf({ invoice_id, number }: InvoiceRecord): Pro
 }
 
 export async function saveInvoicePdf({ invoice_id, number }: InvoiceRecord): Promise<void> {
-  await runWithErrorToast(`Couldn’t save ${number}`, async () => {
+  await runWithErrorToast(`${number} was not saved`, async () => {
     const response = await fetch(await fetchInvoicePdfUrl(invoice_id));
     if (!response.ok) throw new Error(`The download failed with status ${response.status}.`);
     saveBlob(`${number}.pdf`, await response.blob());
@@ -25,7 +25,7 @@ export async function saveInvoicePdf({ invoice_id, number }: InvoiceRecord): Pro
 }
 
 export async function markInvoicePaid({ invoice_id, number }: InvoiceRecord): Promise<void> {
-  await runWithErrorToast(`Couldn’t mark ${number} as paid`, async () => {
+  await runWithErrorToast(`${number} was not marked as paid`, async () => {
     await app(appRoutes.markInvoicePaid, { params: { invoice_id } });
     await refetchBilling(); // before the toast, so that the button is gone
     showToast(`Marked ${number} as paid`);
@@ -33,7 +33,7 @@ export async function markInvoicePaid({ invoice_id, number }: InvoiceRecord): Pr
 }
 
 export async function saveInvoicesCsv(): Promise<void> {
-  await runWithErrorToast('Couldn’t export invoices', async () => {
+  await runWithErrorToast('Invoices were not exported', async () => {
     saveBlob('invoices.csv', await (await app(appRoutes.exportInvoices, {})).blob());
   });
 }
@@ -42,7 +42,7 @@ export async function saveInvoicesCsv(): Promise<void> {
 export type BundlePeriod = { readonly fileName: string; readonly from?: string; readonly to?: string };
 
 export async function saveInvoiceBundle({ fileName, from, to }: BundlePeriod): Promise<void> {
-  await runWithErrorToast('Couldn’t download invoices', async () => {
+  await runWithErrorToast('Invoices were not downloaded', async () => {
     const query = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
     saveBlob(`${fileName}.zip`, await (await app(appRoutes.bundleInvoices, { query })).blob());
   });

@@ -45,7 +45,7 @@ async function runRequestAction(request: AgentRequestRecord, action: () => Promi
     await action();
     isDone = true;
   } catch (error) {
-    showErrorToast(`Couldn’t change the request for “${formatRequestName(request)}”`, formatError(error));
+    showErrorToast(`The request for “${formatRequestName(request)}” was not changed`, formatError(error));
   }
   await refetchRequests();
   return isDone;

@@ -13,7 +13,7 @@ export function DraftStatus({ state: autosave }: { readonly state: AutosaveState
       )}
       {autosave.state === 'unsaved' && 'Saving draft…'}
       {autosave.state === 'failed' && (
-        <span className="text-bad">Couldn’t save the draft. {formatError(autosave.error)}</span>
+        <span className="text-bad">The draft was not saved. {formatError(autosave.error)}</span>
       )}
     </p>
   );

@@ -36,7 +36,7 @@ export function RequestFormView() {
           </EmptyState>
         ) : saved.isError && !saved.data ? (
           <ErrorState
-            title="Couldn’t load drafts"
+            title="Drafts could not be loaded"
             detail={formatError(saved.error)}
             onRetry={() => void saved.refetch()}
           />

@@ -52,7 +52,7 @@ export function useRequestForm(key: string, saved: SavedDraft | undefined) {
       refreshRequests();
       await autosave
         .discard()
-        .catch((error: unknown) => showErrorToast('Couldn’t delete the draft', formatError(error)));
+        .catch((error: unknown) => showErrorToast('The draft was not deleted', formatError(error)));
       const showRequest = () => navigate({ to: '/agents', search: { request: request_id } });
       if (!isSameLocation()) return showActionToast('Request submitted', 'View request', () => void showRequest());
       showToast('Request submitted');
@@ -76,7 +76,7 @@ export function useRequestForm(key: string, saved: SavedDraft | undefined) {
       if (!isRequestDraftEmpty(draft)) showActionToast('Draft discarded', 'Undo', () => void restoreDraft(key, draft));
       if (isSameLocation()) await navigate({ to: '/agents', search: {} });
     } catch (error) {
-      showErrorToast('Couldn’t discard the draft', formatError(error));
+      showErrorToast('The draft was not discarded', formatError(error));
     } finally {
       isBusy.current = false;
     }
@@ -117,6 +117,6 @@ async function restoreDraft(key: string, draft: RequestDraft): Promise<void> {
   try {
     await saveDraft(key, draft);
   } catch (error) {
-    showErrorToast('Couldn’t restore the draft', formatError(error));
+    showErrorToast('The draft was not restored', formatError(error));
   }
 }
