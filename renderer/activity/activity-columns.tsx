@@ -13,16 +13,16 @@ export const resultBadges: Readonly<Record<ActivityResult, { readonly tone: Stat
 
 export const activityColumns: readonly CellColumn<ActivityEntry>[] = [
   {
-    id: 'what',
-    label: 'What',
-    cell: (row) => <ActionCell row={row} />,
+    id: 'action',
+    label: 'Action',
+    cell: (entry) => <ActionCell entry={entry} />,
   },
   {
-    id: 'who',
-    label: 'Who',
+    id: 'actor',
+    label: 'Actor',
     width: '22%',
     isHiddenWhenNarrow: true,
-    cell: (row) => <span title={formatActor(row)}>{formatActor(row)}</span>,
+    cell: (entry) => <span title={formatActor(entry)}>{formatActor(entry)}</span>,
   },
   {
     id: 'result',
@@ -32,8 +32,8 @@ export const activityColumns: readonly CellColumn<ActivityEntry>[] = [
     cell: ({ result }) => <StatusLabel {...resultBadges[result]} />,
   },
   {
-    id: 'when',
-    label: 'When',
+    id: 'time',
+    label: 'Time',
     width: '128px',
     isNumber: true,
     isShort: true,
@@ -41,20 +41,20 @@ export const activityColumns: readonly CellColumn<ActivityEntry>[] = [
   },
 ];
 
-function ActionCell({ row: { summary, subject_label } }: { readonly row: ActivityEntry }) {
+function ActionCell({ entry: { summary, subject_label } }: { readonly entry: ActivityEntry }) {
   const subject = subject_label && formatPhoneNumbersInText(subject_label);
   return (
     <span className="flex gap-1" title={subject === null ? summary : `${summary}: ${subject}`}>
       <span className="min-w-0 truncate font-medium">{summary}</span>
-      {/* What it was done to tells two rows apart: where both are cut, it keeps the larger part. */}
+      {/* The subject distinguishes two entries of one kind, so it keeps the larger part if both are truncated. */}
       {subject !== null && <span className="max-w-2/3 shrink-0 truncate text-muted">· {subject}</span>}
     </span>
   );
 }
 
-/** `Window as Admin`, `Nightly export ····x2Zq`. */
+/** `Window (Admin)`, `Nightly export ····x2Zq`. */
 export function formatActor({ actor_id, actor_name, actor_hint, role }: ActivityEntry): string {
-  return actor_id === 'window' ? `Window as ${roleNames[role]}` : formatKeyName(actor_name, actor_hint);
+  return actor_id === 'window' ? `Window (${roleNames[role]})` : formatKeyName(actor_name, actor_hint);
 }
 
 export function formatKeyName(name: string, hint: string | null): string {

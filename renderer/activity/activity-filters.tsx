@@ -13,27 +13,27 @@ type ActivityFiltersProps = {
   readonly onChange: (filter: ActivityFilter) => void;
 };
 
-/** What the list is narrowed by: who, what, with what result, and the days from and to, both included. */
+/** Filters by actor, action, result and a range of days, both ends included. */
 export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
   const { actors = [], operations = [] } = useQuery(activityFacetsQuery).data ?? {};
-  const change = (part: Partial<Record<keyof ActivityFilter, string | null>>) => {
-    const next = Object.entries({ ...filter, ...part }).filter(([, value]) => value !== null && value !== undefined);
+  const change = (changes: Partial<Record<keyof ActivityFilter, string | null>>) => {
+    const next = Object.entries({ ...filter, ...changes }).filter(([, value]) => value !== null && value !== undefined);
     onChange(Object.fromEntries(next));
   };
   return (
     <div role="group" aria-label="Filters" className="flex min-w-0 flex-wrap items-center gap-1.5">
       <FilterChip
-        label="Who"
+        label="Actor"
         value={filter.actor ?? null}
         options={actors.map((one) => ({ value: one.actor_id, label: formatKeyName(one.actor_name, one.actor_hint) }))}
         onChange={(actor) => change({ actor })}
       />
       <FilterChip
-        label="What"
+        label="Action"
         value={filter.operation ?? null}
         options={operations
           .map(({ operation, summary }) => ({ value: operation, label: summary }))
-          .toSorted((one, other) => one.label.localeCompare(other.label))}
+          .toSorted((a, b) => a.label.localeCompare(b.label))}
         onChange={(operation) => change({ operation })}
       />
       <FilterChip
@@ -63,7 +63,7 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
   );
 }
 
-/** The day after it is the last one whose timestamps have four digits for the year. */
+/** The filter ends a day later, and that day must still have a four-digit year. */
 const maxDay = '9999-12-30';
 
 type DateFieldProps = {
@@ -72,7 +72,7 @@ type DateFieldProps = {
   readonly onChange: (day: string | null) => void;
 };
 
-/** Gives a day when a whole one has been entered, and nothing when the field has been emptied. */
+/** Calls `onChange` with a complete date, or with null when the field is cleared. */
 function DateField({ label, value, onChange }: DateFieldProps) {
   return (
     <label className="flex items-center gap-1.5 text-small text-muted">

@@ -6,7 +6,7 @@ import { invalidate } from '../live/invalidate.ts';
 import { app } from '../service-clients.ts';
 import { rowsPerPage } from '../ui/use-visible-pages.ts';
 
-/** What many commands a second change is shown in so many steps, and no more. */
+/** Limits how often the list is fetched while many actions are recorded. */
 const refreshIntervalMs = 500;
 
 export function activityPageQuery(filter: ActivityFilter, page: number) {

@@ -5,37 +5,37 @@ import { DataTableRow } from '../ui/data-table-row.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { VirtualTable } from '../ui/virtual-table.tsx';
 import { activityColumns } from './activity-columns.tsx';
-import { useActivityRows } from './use-activity-rows.ts';
+import { useActivityEntries } from './use-activity-entries.ts';
 
 type ActivityTableProps = {
   readonly filter: ActivityFilter;
-  readonly selectedRow: ActivityEntry | null;
-  readonly onOpen: (row: ActivityEntry) => void;
+  readonly selected: ActivityEntry | null;
+  readonly onOpen: (entry: ActivityEntry) => void;
 };
 
-/** All rows that the filters let through, newest first; those in sight are asked for as they come into it. */
-export function ActivityTable({ filter, selectedRow, onOpen }: ActivityTableProps) {
-  const { at, total, error, refetch, onVisibleRangeChange } = useActivityRows(filter);
+/** The entries that match the filter, newest first. Loads the pages that are visible. */
+export function ActivityTable({ filter, selected, onOpen }: ActivityTableProps) {
+  const { getEntry, total, error, refetch, onVisibleRangeChange } = useActivityEntries(filter);
   return (
     <>
-      {error && <ErrorBanner onRetry={refetch}>Some rows could not be read. {formatError(error)}</ErrorBanner>}
+      {error && <ErrorBanner onRetry={refetch}>Some entries could not be loaded. {formatError(error)}</ErrorBanner>}
       <VirtualTable
         label="Activity"
         count={total ?? 0}
         hasRowButtons
         onVisibleRangeChange={onVisibleRangeChange}
-        // The order is that of the chain, and no other.
+        // Not sortable: entries are listed in the order of the hash chain.
         header={<DataTableHeader columns={activityColumns} />}
         renderRow={(index, isActive) => {
-          const row = at(index);
+          const entry = getEntry(index);
           return (
             <DataTableRow
               key={index}
-              row={row}
+              row={entry}
               columns={activityColumns}
               index={index}
               isActive={isActive}
-              isSelected={row !== undefined && row.number === selectedRow?.number}
+              isSelected={entry !== undefined && entry.number === selected?.number}
               onOpen={onOpen}
             />
           );

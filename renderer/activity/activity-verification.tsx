@@ -18,28 +18,25 @@ import { setVerificationProgress, useVerificationProgress } from './verification
 type VerificationState =
   | { readonly state: 'idle' }
   | { readonly state: 'running' }
-  | { readonly state: 'ready'; readonly verification: VerificationReport };
+  | { readonly state: 'ready'; readonly report: VerificationReport };
 
-/** Recomputes the chain on demand, and says whether it holds; the button stands after what else can be done. */
+/** The Verify button, which checks the hash chain of the audit log, and its result. `children` are shown before the button. */
 export function ActivityVerification({ children }: { readonly children: ReactNode }) {
   const disabledReason = useMissingPermission(v1Routes.verifyActivity);
-  const progress = useVerificationProgress(({ progress: now }) => now);
-  const isShown = useIsMounted();
-  const [shown, setShown] = useState<VerificationState>({ state: 'idle' });
+  const progress = useVerificationProgress((store) => store.progress);
+  const isMounted = useIsMounted();
+  const [verification, setVerification] = useState<VerificationState>({ state: 'idle' });
   const verify = async () => {
-    if (shown.state === 'running') return;
+    if (verification.state === 'running') return;
     setVerificationProgress(null);
-    setShown({ state: 'running' });
+    setVerification({ state: 'running' });
     try {
-      const verification = await v1(v1Routes.verifyActivity, {});
-      setShown({ state: 'ready', verification: verification });
-      if (!isShown())
-        (verification.violation ? showWarningToast : showToast)(
-          `The activity was verified. ${formatVerification(verification)}`,
-        );
+      const report = await v1(v1Routes.verifyActivity, {});
+      setVerification({ state: 'ready', report });
+      if (!isMounted()) (report.violation ? showWarningToast : showToast)(formatVerification(report));
     } catch (error) {
-      setShown({ state: 'idle' });
-      showErrorToast('The activity was not verified', formatError(error));
+      setVerification({ state: 'idle' });
+      showErrorToast('Activity was not verified', formatError(error));
     }
     setVerificationProgress(null);
   };
@@ -50,38 +47,39 @@ export function ActivityVerification({ children }: { readonly children: ReactNod
         <Button
           icon={<ShieldCheck aria-hidden size={14} />}
           disabledReason={disabledReason}
-          aria-busy={shown.state === 'running'}
+          aria-busy={verification.state === 'running'}
           onClick={() => void verify()}
         >
           Verify
         </Button>
       </div>
       <div role="status" className="w-full empty:hidden">
-        {shown.state === 'running' && progress && (
+        {verification.state === 'running' && progress && (
           <div className="flex flex-col gap-1 py-1 text-small text-muted">
-            Verifying, {formatNumber(progress.done)} of {formatNumber(progress.total)} rows
-            <ProgressBar label="Verifying the activity" fraction={progress.done / Math.max(1, progress.total)} />
+            Verifying {formatNumber(progress.done)} of {formatNumber(progress.total)} entries
+            <ProgressBar label="Verifying activity" fraction={progress.done / Math.max(1, progress.total)} />
           </div>
         )}
-        {shown.state === 'ready' && <VerificationSummary found={shown.verification} />}
+        {verification.state === 'ready' && <VerificationSummary report={verification.report} />}
       </div>
     </>
   );
 }
 
-function VerificationSummary({ found: verification }: { readonly found: VerificationReport }) {
-  const isIntact = verification.violation === null;
+function VerificationSummary({ report }: { readonly report: VerificationReport }) {
+  const isIntact = report.violation === null;
   return (
     <div
       className={`flex items-center gap-3 rounded-control px-3 py-1.5 text-small ${isIntact ? 'bg-well' : 'bg-bad-soft'}`}
     >
-      <StatusLabel tone={isIntact ? 'good' : 'bad'} label={isIntact ? 'Intact' : 'Broken'} />
-      <p className="min-w-0 flex-1">{formatVerification(verification)}</p>
+      <p className="flex min-w-0 flex-1">
+        <StatusLabel tone={isIntact ? 'good' : 'bad'} label={formatVerification(report)} />
+      </p>
       <span className="flex items-center text-muted">
-        <span title={`${verification.head}. Kept elsewhere, it proves all rows up to the last one.`}>
-          Last hash <code className="font-mono">{verification.head.slice(0, 8)}…</code>
+        <span title={`${report.head}. Store this hash elsewhere to prove later that these entries have not changed.`}>
+          Last hash <code className="font-mono">{report.head.slice(0, 8)}…</code>
         </span>
-        <CopyButton text={verification.head} label="Copy the last hash" />
+        <CopyButton text={report.head} label="Copy last hash" />
       </span>
     </div>
   );

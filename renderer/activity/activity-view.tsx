@@ -18,12 +18,12 @@ import { ActivityTable } from './activity-table.tsx';
 import { ExportActivityMenu } from './export-activity-menu.tsx';
 import { ActivityVerification } from './activity-verification.tsx';
 
-/** Who did what, when, and with what result. */
+/** The audit log: every change with its actor, its time and its result. */
 export function ActivityView() {
   const disabledReason = useMissingPermission(appRoutes.listActivityEntries, appRoutes.listActivityFacets);
   if (disabledReason)
     return (
-      <EmptyState illustration={<Illustration name="people" />} title="Activity is not shown to your role">
+      <EmptyState illustration={<Illustration name="people" />} title="You don’t have access to Activity">
         {disabledReason}
       </EmptyState>
     );
@@ -32,17 +32,17 @@ export function ActivityView() {
 
 function Activity() {
   const [filter, setFilter] = useState<ActivityFilter>({});
-  const [opened, setOpened] = useState<ActivityEntry | null>(null);
+  const [selected, setSelected] = useState<ActivityEntry | null>(null);
   const { saveFocus, restoreFocus } = useReturnFocus();
-  const open = (row: ActivityEntry) => {
+  const open = (entry: ActivityEntry) => {
     saveFocus();
-    setOpened(row);
+    setSelected(entry);
   };
   const close = () => {
-    setOpened(null);
+    setSelected(null);
     restoreFocus();
   };
-  const first = useQuery(activityPageQuery(filter, 0));
+  const firstPage = useQuery(activityPageQuery(filter, 0));
   return (
     <div className="relative flex h-full">
       <div className="flex min-w-0 flex-1 flex-col">
@@ -50,26 +50,26 @@ function Activity() {
           <ActivityFilters filter={filter} onChange={setFilter} />
           <ActivityVerification>
             <p role="status" className="text-small text-muted">
-              {first.data ? formatCount(first.data.total, 'row') : ''}
+              {firstPage.data ? formatCount(firstPage.data.total, 'entry', 'entries') : ''}
             </p>
             <ExportActivityMenu filter={filter} />
           </ActivityVerification>
         </div>
-        {first.isError ? (
+        {firstPage.isError ? (
           <ErrorState
-            title="The activity could not be listed"
-            detail={formatError(first.error)}
-            onRetry={() => void first.refetch()}
+            title="Activity could not be loaded"
+            detail={formatError(firstPage.error)}
+            onRetry={() => void firstPage.refetch()}
           />
-        ) : !first.data ? (
+        ) : !firstPage.data ? (
           <TableSkeleton label="Loading activity" />
-        ) : first.data.total === 0 ? (
+        ) : firstPage.data.total === 0 ? (
           <ActivityEmptyState isFiltered={Object.keys(filter).length > 0} onClear={() => setFilter({})} />
         ) : (
-          <ActivityTable key={JSON.stringify(filter)} filter={filter} selectedRow={opened} onOpen={open} />
+          <ActivityTable key={JSON.stringify(filter)} filter={filter} selected={selected} onOpen={open} />
         )}
       </div>
-      {opened && <ActivityPanel key={opened.number} row={opened} onClose={close} />}
+      {selected && <ActivityPanel key={selected.number} entry={selected} onClose={close} />}
     </div>
   );
 }
@@ -79,15 +79,13 @@ function ActivityEmptyState({ isFiltered, onClear }: { readonly isFiltered: bool
     return (
       <EmptyState
         illustration={<Illustration name="search" />}
-        title="Nothing matches"
-        action={<Button onClick={onClear}>Clear the filters</Button>}
-      >
-        Nobody did that in the time that the filters let through.
-      </EmptyState>
+        title="No activity matches these filters"
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      />
     );
   return (
-    <EmptyState illustration={<Illustration name="documents" />} title="Nothing has been done yet">
-      Whatever changes something from now on, in this window or by a key, is written down here.
+    <EmptyState illustration={<Illustration name="documents" />} title="No activity yet">
+      Changes made in this window or with an API key appear here.
     </EmptyState>
   );
 }

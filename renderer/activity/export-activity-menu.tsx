@@ -10,15 +10,15 @@ import { Button } from '../ui/button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { showErrorToast } from '../ui/toasts.tsx';
 
-/** Saves what the filters let through, oldest first. */
+/** Exports the entries that match the filter, oldest first. */
 export function ExportActivityMenu({ filter }: { readonly filter: ActivityFilter }) {
   const disabledReason = useMissingPermission(v1Routes.exportActivity);
   const save = async (format: 'csv' | 'json') => {
     try {
-      const answer = await v1(v1Routes.exportActivity, { query: { ...filter, format } });
-      saveBlob(`activity ${toLocalDay(new Date())}.${format}`, await answer.blob());
+      const response = await v1(v1Routes.exportActivity, { query: { ...filter, format } });
+      saveBlob(`activity ${toLocalDay(new Date())}.${format}`, await response.blob());
     } catch (error) {
-      showErrorToast('The activity was not exported', formatError(error));
+      showErrorToast('Activity was not exported', formatError(error));
     }
   };
   return (
@@ -32,10 +32,10 @@ export function ExportActivityMenu({ filter }: { readonly filter: ActivityFilter
       }
     >
       <MenuItem disabledReason={disabledReason} onSelect={() => void save('csv')}>
-        As CSV
+        Export as CSV
       </MenuItem>
       <MenuItem disabledReason={disabledReason} onSelect={() => void save('json')}>
-        As JSON
+        Export as JSON
       </MenuItem>
     </Menu>
   );

@@ -4,23 +4,24 @@ import { locale } from '../format/locale.ts';
 
 const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' });
 
-/** What a verification found, in a sentence. */
+/** `Verified: 80 entries, no tampering detected`. */
 export function formatVerification({ entries, violation }: VerificationReport): string {
-  if (violation) return formatViolation(violation, entries);
-  return entries === 0 ? 'There are no rows to verify.' : `${formatCount(entries, 'row')}, each as it was written.`;
+  if (violation) return `Tampering detected: ${formatViolation(violation, entries)}`;
+  if (entries === 0) return 'No entries to verify';
+  return `Verified: ${formatCount(entries, 'entry', 'entries')}, no tampering detected`;
 }
 
-function formatViolation({ kind, number, at }: IntegrityViolation, rows: number): string {
-  const row = `Row ${formatNumber(number)}${at === null ? '' : ` of ${dayFormat.format(new Date(at))}`}`;
+function formatViolation({ kind, number, at }: IntegrityViolation, total: number): string {
+  const entry = `entry ${formatNumber(number)}${at === null ? '' : ` of ${dayFormat.format(new Date(at))}`}`;
   switch (kind) {
     case 'changed':
-      return `${row} was changed, or one before it was taken out.`;
+      return `${entry} was changed, or an earlier entry was removed`;
     case 'missing':
-      return `Row ${formatNumber(number)} was taken out.`;
+      return `entry ${formatNumber(number)} was removed`;
     case 'truncated':
-      if (number === rows) return `${row}, the last one, was taken out.`;
-      return `The last ${formatCount(rows - number + 1, 'row')}, from ${formatNumber(number)} on, were taken out.`;
+      if (number === total) return `the last entry (${formatNumber(number)}) was removed`;
+      return `the last ${formatCount(total - number + 1, 'entry', 'entries')}, from ${formatNumber(number)} on, were removed`;
     case 'added':
-      return `${row} was never written by Switchboard.`;
+      return `${entry} was not written by Switchboard`;
   }
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 type VerificationProgress = { readonly done: number; readonly total: number };
 
-/** How far the verification that is going on has come, as the service tells it. */
+/** Progress of the running verification, as the service reports it. */
 export const useVerificationProgress = create<{ readonly progress: VerificationProgress | null }>(() => ({
   progress: null,
 }));

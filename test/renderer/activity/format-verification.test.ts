@@ -6,15 +6,25 @@ const at = '2026-03-12T12:00:00.000Z';
 const head = 'a'.repeat(64);
 
 it.each<[IntegrityViolation | null, string]>([
-  [null, '12,480 rows, each as it was written.'],
-  [{ kind: 'changed', number: 1204, at }, 'Row 1,204 of 12 March was changed, or one before it was taken out.'],
-  [{ kind: 'missing', number: 1204, at }, 'Row 1,204 was taken out.'],
-  [{ kind: 'truncated', number: 12_480, at: null }, 'Row 12,480, the last one, was taken out.'],
-  [{ kind: 'added', number: 12_481, at }, 'Row 12,481 of 12 March was never written by Switchboard.'],
-])('%j is told as a sentence', (violation, sentence) => {
-  expect(formatVerification({ entries: 12_480, head, violation: violation })).toBe(sentence);
+  [null, 'Verified: 12,480 entries, no tampering detected'],
+  [
+    { kind: 'changed', number: 1204, at },
+    'Tampering detected: entry 1,204 of 12 March was changed, or an earlier entry was removed',
+  ],
+  [{ kind: 'missing', number: 1204, at }, 'Tampering detected: entry 1,204 was removed'],
+  [
+    { kind: 'truncated', number: 12_478, at: null },
+    'Tampering detected: the last 3 entries, from 12,478 on, were removed',
+  ],
+  [{ kind: 'truncated', number: 12_480, at: null }, 'Tampering detected: the last entry (12,480) was removed'],
+  [
+    { kind: 'added', number: 12_481, at },
+    'Tampering detected: entry 12,481 of 12 March was not written by Switchboard',
+  ],
+])('describes the violation %j', (violation, text) => {
+  expect(formatVerification({ entries: 12_480, head, violation })).toBe(text);
 });
 
-it('says so where there is nothing to verify', () => {
-  expect(formatVerification({ entries: 0, head, violation: null })).toBe('There are no rows to verify.');
+it('reports that there are no entries to verify', () => {
+  expect(formatVerification({ entries: 0, head, violation: null })).toBe('No entries to verify');
 });
