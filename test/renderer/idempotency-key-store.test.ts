@@ -2,26 +2,26 @@ import { expect, it } from 'vitest';
 import { createIdempotencyKeyStore } from '../../renderer/idempotency-key-store.ts';
 import { Problem } from '../../shared/problems.ts';
 
-function numberedForm() {
-  let made = 0;
-  return createIdempotencyKeyStore(() => `key ${(made += 1)}`);
+function createNumberedStore() {
+  let count = 0;
+  return createIdempotencyKeyStore(() => `key ${(count += 1)}`);
 }
 
-it('keeps its key while nobody knows whether the call was placed', () => {
-  const form = numberedForm();
-  const key = form.getKey({ number: '+1' });
-  form.handleFailure(new TypeError('fetch failed'));
-  expect(form.getKey({ number: '+1' })).toBe(key);
-  form.handleFailure(new Problem('idempotency_in_flight', 'Wait.'));
-  expect(form.getKey({ number: '+1' })).toBe(key);
+it('keeps the key while the outcome of the request is unknown', () => {
+  const store = createNumberedStore();
+  const key = store.getKey({ number: '+1' });
+  store.handleFailure(new TypeError('fetch failed'));
+  expect(store.getKey({ number: '+1' })).toBe(key);
+  store.handleFailure(new Problem('idempotency_in_flight', 'Wait.'));
+  expect(store.getKey({ number: '+1' })).toBe(key);
 });
 
-it('gets another one when it is filled in otherwise, refused, or done with', () => {
-  const form = numberedForm();
-  const keys = [form.getKey({ number: '+1' }), form.getKey({ number: '+2' })];
-  form.handleFailure(new Problem('recipient_number_invalid', 'No.'));
-  keys.push(form.getKey({ number: '+2' }));
-  form.reset();
-  keys.push(form.getKey({ number: '+2' }));
+it('creates a new key after a changed request, a final error or a reset', () => {
+  const store = createNumberedStore();
+  const keys = [store.getKey({ number: '+1' }), store.getKey({ number: '+2' })];
+  store.handleFailure(new Problem('recipient_number_invalid', 'No.'));
+  keys.push(store.getKey({ number: '+2' }));
+  store.reset();
+  keys.push(store.getKey({ number: '+2' }));
   expect(new Set(keys).size).toBe(4);
 });

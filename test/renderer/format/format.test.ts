@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
-/** The formats as a system with that language and those habits has them. */
-async function formatsOf(systemLocale: string) {
+/** Imports the formatters for a system locale. */
+async function importFormatters(systemLocale: string) {
   vi.resetModules();
   vi.stubGlobal('switchboard', { systemLocale });
   const [sizes, times, numbers] = await Promise.all([
@@ -13,7 +13,7 @@ async function formatsOf(systemLocale: string) {
   return { ...sizes, ...times, ...numbers };
 }
 
-const { formatSize, formatExactTime, formatRelativeTime, formatCompactNumber } = await formatsOf('en-GB');
+const { formatSize, formatExactTime, formatRelativeTime, formatCompactNumber } = await importFormatters('en-GB');
 
 it.each([
   [0, '0 bytes'],
@@ -21,50 +21,50 @@ it.each([
   [1536, '1.5 KB'],
   [20 * 1024 * 1024, '20 MB'],
   [173_000_000, '165 MB'],
-])('%d bytes are told as %j', (sizeBytes, told) => {
-  expect(formatSize(sizeBytes)).toBe(told);
+])('formats %d bytes as %j', (sizeBytes, expected) => {
+  expect(formatSize(sizeBytes)).toBe(expected);
 });
 
-it('writes a number shortly where an axis has little room', () => {
+it('formats compact numbers', () => {
   expect([0, 500, 2_000, 1_000_000].map(formatCompactNumber)).toEqual(['0', '500', '2k', '1m']);
 });
 
-describe('a moment', () => {
+describe('a time', () => {
   const now = new Date(2026, 2, 12, 14, 5);
-  const at = (...parts: [number, number, number, number, number]) => formatRelativeTime(new Date(...parts), now);
+  const format = (...parts: [number, number, number, number, number]) => formatRelativeTime(new Date(...parts), now);
 
-  it('is told relative to now, the further the rougher', () => {
-    expect(at(2026, 2, 12, 14, 5)).toBe('just now');
-    expect(at(2026, 2, 12, 14, 2)).toBe('3 min ago');
-    expect(at(2026, 2, 12, 9, 0)).toBe('5 h ago');
-    expect(at(2026, 2, 10, 9, 30)).toBe('Tue 09:30');
-    expect(at(2026, 0, 2, 9, 30)).toBe('2 Jan');
-    expect(at(2024, 0, 2, 9, 30)).toBe('2 Jan 2024');
+  it('is formatted relative to now', () => {
+    expect(format(2026, 2, 12, 14, 5)).toBe('just now');
+    expect(format(2026, 2, 12, 14, 2)).toBe('3 min ago');
+    expect(format(2026, 2, 12, 9, 0)).toBe('5 h ago');
+    expect(format(2026, 2, 10, 9, 30)).toBe('Tue 09:30');
+    expect(format(2026, 0, 2, 9, 30)).toBe('2 Jan');
+    expect(format(2024, 0, 2, 9, 30)).toBe('2 Jan 2024');
   });
 
-  it('of a clock that runs ahead is told as now', () => {
-    expect(at(2026, 2, 12, 14, 6)).toBe('just now');
+  it('in the future is formatted as now', () => {
+    expect(format(2026, 2, 12, 14, 6)).toBe('just now');
   });
 
-  it('has its exact form in UTC', () => {
+  it('has an exact form in UTC', () => {
     expect(formatExactTime(new Date('2026-03-12T09:30:00.000Z'))).toContain('(2026-03-12 09:30:00 UTC)');
   });
 });
 
-describe('a system of another language', () => {
-  it('has its own numbers and dates', async () => {
-    const german = await formatsOf('de-DE');
+describe('a system with another locale', () => {
+  it('has its own formats of numbers and dates', async () => {
+    const german = await importFormatters('de-DE');
     expect(german.formatNumber(12_480)).toBe('12.480');
     expect(german.formatSize(1536)).toBe('1,5 KB');
     const now = new Date(2026, 4, 12, 14, 5);
     expect(german.formatRelativeTime(new Date(2026, 2, 12), now)).toBe('12. März');
-    const american = await formatsOf('en-US');
+    const american = await importFormatters('en-US');
     expect(american.formatRelativeTime(new Date(2026, 2, 12), now)).toBe('Mar 12');
     expect(american.formatRelativeTime(new Date(2026, 4, 10, 14, 5), now)).toMatch(/^Sun 2:05\sPM$/);
   });
 
-  it('that no format knows is written as the machine’s', async () => {
-    const { formatNumber } = await formatsOf('C.UTF-8!');
+  it('falls back to the default locale if the name is invalid', async () => {
+    const { formatNumber } = await importFormatters('C.UTF-8!');
     expect(formatNumber(7)).toBe('7');
   });
 });

@@ -3,7 +3,7 @@ import { createRefresher } from '../../../renderer/live/create-refresher.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-it('refreshes once more for everything that was asked for meanwhile', async () => {
+it('refreshes once more for all calls during a refresh', async () => {
   const finish: (() => void)[] = [];
   const refresh = createRefresher(() => new Promise<void>((resolve) => finish.push(resolve)));
   refresh();
@@ -18,7 +18,7 @@ it('refreshes once more for everything that was asked for meanwhile', async () =
   expect(finish).toHaveLength(2);
 });
 
-it('goes on after a refresh that failed', async () => {
+it('continues after a failed refresh', async () => {
   let runs = 0;
   const refresh = createRefresher(() => Promise.reject(new Error(`run ${(runs += 1)}`)));
   refresh();
@@ -28,7 +28,7 @@ it('goes on after a refresh that failed', async () => {
   });
 });
 
-it('rests between two refreshes where it is told to', async () => {
+it('waits for the minimum interval between two refreshes', async () => {
   vi.useFakeTimers();
   let runs = 0;
   const refresh = createRefresher(() => Promise.resolve((runs += 1)), 250);

@@ -5,41 +5,41 @@ import { queryClient } from '../../../renderer/query-client.ts';
 
 afterEach(() => queryClient.clear());
 
-/** A list that somebody looks at, whose answers come when the test gives them. */
-function slowList() {
-  const asked: PromiseWithResolvers<string>[] = [];
+/** Creates an observed query whose responses the test controls. */
+function createSlowList() {
+  const responses: PromiseWithResolvers<string>[] = [];
   const observer = new QueryObserver(queryClient, {
     queryKey: ['list'],
     queryFn: () => {
-      const answer = Promise.withResolvers<string>();
-      asked.push(answer);
-      return answer.promise;
+      const response = Promise.withResolvers<string>();
+      responses.push(response);
+      return response.promise;
     },
   });
-  const leave = observer.subscribe(() => {});
-  return { asked, leave, shown: () => observer.getCurrentResult().data };
+  const unsubscribe = observer.subscribe(() => {});
+  return { responses, unsubscribe, readData: () => observer.getCurrentResult().data };
 }
 
-it('asks once more where the first answer was on its way when something happened', async () => {
-  const { asked, leave, shown } = slowList();
+it('refetches a query whose first response was pending', async () => {
+  const { responses, unsubscribe, readData } = createSlowList();
   const done = invalidate(['list']);
-  expect(asked).toHaveLength(1);
-  asked[0]?.resolve('as it was before');
-  await expect.poll(() => asked.length, { interval: 1 }).toBe(2);
-  asked[1]?.resolve('as it is now');
+  expect(responses).toHaveLength(1);
+  responses[0]?.resolve('old data');
+  await expect.poll(() => responses.length, { interval: 1 }).toBe(2);
+  responses[1]?.resolve('new data');
   await done;
-  expect(shown()).toBe('as it is now');
-  leave();
+  expect(readData()).toBe('new data');
+  unsubscribe();
 });
 
-it('asks once where nothing was on its way', async () => {
-  const { asked, leave, shown } = slowList();
-  asked[0]?.resolve('as it was before');
-  await expect.poll(shown, { interval: 1 }).toBe('as it was before');
+it('refetches once if no request was pending', async () => {
+  const { responses, unsubscribe, readData } = createSlowList();
+  responses[0]?.resolve('old data');
+  await expect.poll(readData, { interval: 1 }).toBe('old data');
   const done = invalidate(['list']);
-  asked[1]?.resolve('as it is now');
+  responses[1]?.resolve('new data');
   await done;
-  expect(asked).toHaveLength(2);
-  expect(shown()).toBe('as it is now');
-  leave();
+  expect(responses).toHaveLength(2);
+  expect(readData()).toBe('new data');
+  unsubscribe();
 });

@@ -21,45 +21,45 @@ const command = (label: string, group: CommandGroup, disabledReason: string | nu
 const commands = [
   command('Go to Calls', 'Go to'),
   command('Place a call…', 'Calls', 'Needs another role.'),
-  command('Search what was said', 'Calls'),
+  command('Search transcripts', 'Calls'),
 ];
 const records = [entry('Document', 'Calls and how to end them'), entry('Agent', 'Renewals')];
 
-const told = (groups: ReturnType<typeof groupMatchingEntries>) =>
+const listLabels = (groups: ReturnType<typeof groupMatchingEntries>) =>
   groups.map(({ value, items }) => [value, ...items.map(({ label }) => label)]);
 
-describe('before anything is typed', () => {
-  it('every command stands in its group, and what was chosen last above all', () => {
+describe('without a query', () => {
+  it('lists recent entries first, then the commands by group', () => {
     const recent = [
       entry('Document', 'Calls and how to end them'),
       commands[2] as PaletteEntry,
       entry('Call', '+1 415'),
     ];
-    expect(told(groupDefaultEntries(recent, commands, records))).toEqual([
-      ['Recent', 'Calls and how to end them', 'Search what was said', '+1 415'],
+    expect(listLabels(groupDefaultEntries(recent, commands, records))).toEqual([
+      ['Recent', 'Calls and how to end them', 'Search transcripts', '+1 415'],
       ['Go to', 'Go to Calls'],
       ['Calls', 'Place a call…'],
     ]);
   });
 
-  it('what is gone meanwhile is not offered', () => {
-    expect(told(groupDefaultEntries([entry('Document', 'Deleted')], commands, records))[0]?.[0]).toBe('Go to');
+  it('omits recent entries that no longer exist', () => {
+    expect(listLabels(groupDefaultEntries([entry('Document', 'Deleted')], commands, records))[0]?.[0]).toBe('Go to');
   });
 });
 
-describe('what is typed', () => {
-  it('puts the kind with the best match first, calls last, and what cannot be done now below what can', () => {
+describe('with a query', () => {
+  it('lists the kind with the best match first, calls last, and disabled entries below enabled ones', () => {
     const calls = [entry('Call', '+1 415 555 0132')];
-    expect(told(groupMatchingEntries('call', commands, records, calls))).toEqual([
+    expect(listLabels(groupMatchingEntries('call', commands, records, calls))).toEqual([
       ['Documents', 'Calls and how to end them'],
-      ['Commands', 'Go to Calls', 'Search what was said', 'Place a call…'],
+      ['Commands', 'Go to Calls', 'Search transcripts', 'Place a call…'],
       ['Calls', '+1 415 555 0132'],
     ]);
   });
 
-  it('leaves everything in its place when calls arrive', () => {
-    const before = told(groupMatchingEntries('call', commands, records, []));
-    const after = told(groupMatchingEntries('call', commands, records, [entry('Call', '+1 415 555 0132')]));
+  it('keeps the order of the other entries when calls arrive', () => {
+    const before = listLabels(groupMatchingEntries('call', commands, records, []));
+    const after = listLabels(groupMatchingEntries('call', commands, records, [entry('Call', '+1 415 555 0132')]));
     expect(after.slice(0, before.length)).toEqual(before);
   });
 });

@@ -8,29 +8,31 @@ import type { Route } from '../../../shared/route.ts';
 const renderer = fileURLToPath(new URL('../../../renderer', import.meta.url));
 const sources = globSync('**/*.{ts,tsx}', { cwd: renderer }).map((file) => readFileSync(`${renderer}/${file}`, 'utf8'));
 
-/** Every operation that the window's sources name: `v1Routes.x`, `appRoutes.x`. */
-function namesIn(text: string): readonly string[] {
+/** Returns all routes that a source names, as in `v1Routes.x` and `appRoutes.x`. */
+function findRouteNames(text: string): readonly string[] {
   return [...text.matchAll(/\b(?:v1|app)Routes\.\w+/g)].map(([name]) => name);
 }
 
-const named = new Set(sources.flatMap(namesIn));
-const asked = new Set(
-  sources.flatMap((text) => [...text.matchAll(/usePermission\(([^)]*)\)/g)].flatMap(([, list = '']) => namesIn(list))),
+const usedNames = new Set(sources.flatMap(findRouteNames));
+const checkedNames = new Set(
+  sources.flatMap((text) =>
+    [...text.matchAll(/useMissingPermission\(([^)]*)\)/g)].flatMap(([, list = '']) => findRouteNames(list)),
+  ),
 );
 
-const operations = Object.entries<Route>({
+const namedRoutes = Object.entries<Route>({
   ...Object.fromEntries(Object.entries<Route>(v1Routes).map(([name, route]) => [`v1Routes.${name}`, route])),
   ...Object.fromEntries(Object.entries<Route>(appRoutes).map(([name, route]) => [`appRoutes.${name}`, route])),
 });
 
-const restricted = operations.filter(
-  ([name, { roles: allowed }]) => named.has(name) && allowed !== 'public' && allowed.length < roles.length,
+const restricted = namedRoutes.filter(
+  ([name, { roles: allowed }]) => usedNames.has(name) && allowed !== 'public' && allowed.length < roles.length,
 );
 
-test.each(restricted)('what leads to %s asks first whether the role may, in the contract’s table', (name) => {
-  expect([...asked]).toContain(name);
+test.each(restricted)('the window checks the permission for %s', (name) => {
+  expect([...checkedNames]).toContain(name);
 });
 
-test('the table restricts what the window does', () => {
+test('the window uses restricted routes', () => {
   expect(restricted.length).toBeGreaterThan(25);
 });

@@ -3,13 +3,16 @@ import { queryClient } from '../../../renderer/query-client.ts';
 import { sessionQuery } from '../../../renderer/session/session-query.ts';
 import { openDemo, openWorkspace } from '../../../renderer/workspaces/workspace-actions.ts';
 
-type Asked = { readonly what: string; readonly answer: (body: unknown) => void; readonly lose: () => void };
+type SentRequest = {
+  readonly route: string;
+  readonly respond: (body: unknown) => void;
+  readonly drop: () => void;
+};
 
-let asked: Asked[] = [];
-/** Those that hear events. */
-let listeners = new Set<object>();
+let requests: SentRequest[] = [];
+let openEventSources = new Set<object>();
 
-const sessionIn = (id: string) => ({
+const sessionBody = (id: string) => ({
   version: '1',
   workspace: { workspace_id: id, name: id, kind: 'local', created_at: '2026-03-01T10:00:00.000Z', error: null },
   org_id: 'org_1',
@@ -17,31 +20,31 @@ const sessionIn = (id: string) => ({
 });
 
 beforeEach(() => {
-  asked = [];
-  listeners = new Set();
+  requests = [];
+  openEventSources = new Set();
   vi.stubGlobal('location', { hash: '' });
   vi.stubGlobal(
     'EventSource',
     class extends EventTarget {
       constructor() {
         super();
-        listeners.add(this);
+        openEventSources.add(this);
       }
       close() {
-        listeners.delete(this);
+        openEventSources.delete(this);
       }
     },
   );
   vi.stubGlobal('fetch', (url: string, { method }: { method: string }) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
-    asked.push({
-      what: `${method} ${url}`,
-      answer: (body) => resolve(Response.json(body)),
-      lose: () => reject(new TypeError('unreachable')),
+    requests.push({
+      route: `${method} ${url}`,
+      respond: (body) => resolve(Response.json(body)),
+      drop: () => reject(new TypeError('unreachable')),
     });
     return promise;
   });
-  queryClient.setQueryData(sessionQuery.queryKey, parsed('wsp_1'));
+  queryClient.setQueryData(sessionQuery.queryKey, createSession('wsp_1'));
 });
 
 afterEach(() => {
@@ -49,55 +52,55 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A session as the window has it. */
-function parsed(id: string) {
-  return sessionIn(id) as Awaited<ReturnType<NonNullable<(typeof sessionQuery)['queryFn']>>>; // its fields are those
+/** Returns a session as the cache of the window contains it. */
+function createSession(id: string) {
+  return sessionBody(id) as Awaited<ReturnType<NonNullable<(typeof sessionQuery)['queryFn']>>>; // has the same fields
 }
 
-const untilAsked = (...what: readonly string[]) =>
-  expect.poll(() => asked.map((one) => one.what), { interval: 1 }).toEqual(what);
+const waitForRequests = (...routes: readonly string[]) =>
+  expect.poll(() => requests.map(({ route }) => route), { interval: 1 }).toEqual(routes);
 
-const opening = (id: string) => `POST /app/workspaces/${id}/open`;
+const openRoute = (id: string) => `POST /app/workspaces/${id}/open`;
 
-it('opens one workspace after the other, so that the one chosen last is open in the end', async () => {
+it('opens workspaces one after the other, so that the last one stays open', async () => {
   const [, last] = [openWorkspace('wsp_2'), openWorkspace('wsp_3')];
-  await untilAsked(opening('wsp_2'));
-  expect(listeners.size, 'nothing is heard of a workspace that is not shown yet').toBe(0);
-  asked[0]?.answer(sessionIn('wsp_2').workspace);
-  await untilAsked(opening('wsp_2'), opening('wsp_3'));
-  asked[1]?.answer(sessionIn('wsp_3').workspace);
+  await waitForRequests(openRoute('wsp_2'));
+  expect(openEventSources.size, 'no events are received while the workspace changes').toBe(0);
+  requests[0]?.respond(sessionBody('wsp_2').workspace);
+  await waitForRequests(openRoute('wsp_2'), openRoute('wsp_3'));
+  requests[1]?.respond(sessionBody('wsp_3').workspace);
   await last;
-  expect(listeners.size).toBe(1);
+  expect(openEventSources.size).toBe(1);
 });
 
-it('follows into a workspace that was opened although the answer was lost', async () => {
+it('shows a workspace that was opened although the response was lost', async () => {
   const done = openWorkspace('wsp_2');
-  await untilAsked(opening('wsp_2'));
-  asked[0]?.lose();
-  await untilAsked(opening('wsp_2'), 'GET /app/session');
-  asked[1]?.answer(sessionIn('wsp_2'));
+  await waitForRequests(openRoute('wsp_2'));
+  requests[0]?.drop();
+  await waitForRequests(openRoute('wsp_2'), 'GET /app/session');
+  requests[1]?.respond(sessionBody('wsp_2'));
   await done;
   expect(location.hash).toBe('#/overview');
-  expect(listeners.size).toBe(1);
+  expect(openEventSources.size).toBe(1);
 });
 
-it('stays, and hears events again, where no other one was opened', async () => {
+it('keeps the workspace and resumes events if no other workspace was opened', async () => {
   const done = openWorkspace('wsp_2');
-  await untilAsked(opening('wsp_2'));
-  asked[0]?.lose();
-  await untilAsked(opening('wsp_2'), 'GET /app/session');
-  asked[1]?.answer(sessionIn('wsp_1'));
+  await waitForRequests(openRoute('wsp_2'));
+  requests[0]?.drop();
+  await waitForRequests(openRoute('wsp_2'), 'GET /app/session');
+  requests[1]?.respond(sessionBody('wsp_1'));
   await expect(done).rejects.toThrow(TypeError);
   expect(location.hash).toBe('');
-  expect(listeners.size).toBe(1);
+  expect(openEventSources.size).toBe(1);
 });
 
-it('makes no second demo where the list of workspaces has not been read yet', async () => {
+it('creates no second demo before the list of workspaces has loaded', async () => {
   const done = openDemo();
-  await untilAsked('GET /app/workspaces');
-  const demo = { ...sessionIn('wsp_9').workspace, kind: 'demo' };
-  asked[0]?.answer({ data: [demo], current_id: 'wsp_1' });
-  await untilAsked('GET /app/workspaces', opening('wsp_9'));
-  asked[1]?.answer(demo);
+  await waitForRequests('GET /app/workspaces');
+  const demo = { ...sessionBody('wsp_9').workspace, kind: 'demo' };
+  requests[0]?.respond({ data: [demo], current_id: 'wsp_1' });
+  await waitForRequests('GET /app/workspaces', openRoute('wsp_9'));
+  requests[1]?.respond(demo);
   await done;
 });
