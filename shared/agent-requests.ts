@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { findIntegration, integrationNames, integrations, type Integration } from './integrations.ts';
+import { integrations } from './integrations.ts';
 import { limits } from './limits.ts';
 import { pageQuerySchema, pageSchema } from './paging.ts';
 import { toPlainLine, toPlainText } from './plain-text.ts';
-import type { InputError } from './problems.ts';
 import { agentRequestStatuses } from './agent-request-status.ts';
 import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
@@ -212,46 +211,4 @@ const consoleWorkspaceKinds: readonly Workspace['kind'][] = ['local', 'demo'];
 /** Returns whether this workspace has a delivery console. In a linked workspace the remote's team has it. */
 export function hasDeliveryConsole({ kind }: Pick<Workspace, 'kind'>): boolean {
   return consoleWorkspaceKinds.includes(kind);
-}
-
-/** The entries that name no supported integration, each with a pointer. */
-export function findUnsupportedIntegrations(entries: readonly string[]): readonly InputError[] {
-  return entries.flatMap((entry, at) => {
-    if (findIntegration(entry) !== undefined) return [];
-    const name =
-      toPlainLine(entry) === ''
-        ? 'An empty name'
-        : `“${[...toPlainLine(entry)].slice(0, maxQuotedNameLength).join('')}”`;
-    return [{ pointer: `/required_integrations/${at}`, detail: `${name} is not a supported integration.` }];
-  });
-}
-
-const maxQuotedNameLength = 60;
-
-/** Why a request that is otherwise well-formed cannot be taken: what is too long or too much. */
-export function findAgentRequestErrors(request: NewAgentRequest): readonly InputError[] {
-  const lengths = [
-    ['name', limits.agentNameLength],
-    ['objective', limits.objectiveLength],
-    ['target_audience', limits.audienceLength],
-  ] as const;
-  const tooLong = lengths.flatMap(([field, max]) =>
-    request[field].length > max
-      ? [{ pointer: `/${field}`, detail: `This has ${request[field].length} characters; it may have ${max}.` }]
-      : [],
-  );
-  const { length } = request.required_integrations;
-  const detail = `These are ${length} integrations; a request names at most ${limits.requestIntegrations}.`;
-  return length > limits.requestIntegrations ? [...tooLong, { pointer: '/required_integrations', detail }] : tooLong;
-}
-
-/** The integrations that are meant, each once, in the order of their first place. */
-export function normalizeIntegrations(entries: readonly string[]): readonly Integration[] {
-  return [...new Set(entries.flatMap((entry) => findIntegration(entry) ?? []))];
-}
-
-/** An integration as it is shown; what a remote knows and this program does not comes as it is. */
-export function formatIntegrationName(written: string): string {
-  const found = findIntegration(written);
-  return found ? integrationNames[found] : written;
 }

@@ -4,9 +4,20 @@ import { dollarsSchema } from './money.ts';
 import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 import { unreadableCountSchema } from './unreadable-count.ts';
-import { usageNoticeKinds } from './usage-notices.ts';
+
+/** Notices that a cycle can have, each at most once, least severe first. */
+export const usageNoticeKinds = ['used_50', 'used_80', 'forecast', 'used_100'] as const;
+
+export type UsageNoticeKind = (typeof usageNoticeKinds)[number];
+
+/** A forecast requires this many whole days of the current cycle, whatever the previous cycle was like. */
+export const minForecastDays = 3;
 
 const minutesSchema = z.int().min(0);
+const minutesRangeSchema = z.object({ low: minutesSchema, high: minutesSchema });
+
+export type MinutesRange = Readonly<z.infer<typeof minutesRangeSchema>>;
+
 const periodSchema = z.object({ start: timestampSchema, end: timestampSchema });
 
 export const usageSchema = z
@@ -94,7 +105,7 @@ const dollarsRangeSchema = z.object({ low: dollarsSchema, high: dollarsSchema })
 
 export const cycleForecastSchema = z
   .object({
-    minutes: z.object({ low: minutesSchema, high: minutesSchema }),
+    minutes: minutesRangeSchema,
     cost_usd: dollarsRangeSchema,
     /** Whole days of this cycle that the forecast is based on. */
     cycle_days: z.int().min(0),

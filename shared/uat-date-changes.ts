@@ -1,26 +1,25 @@
 import type { AgentRequestEvent } from './agent-requests.ts';
+import { dayMs } from './duration.ts';
 
 export type UatDateChanges = {
-  /** How often a date that had been said was changed. */
+  /** How often the date was changed after it was first set. */
   readonly changeCount: number;
-  /** How much later the last date is than the first, in whole days; negative where it is earlier. */
+  /** Whole days between the first and the current date; negative if the current date is earlier. */
   readonly daysLater: number;
-  /** When the last date was said. */
+  /** When the current date was set. */
   readonly setAt: string;
 };
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** How far the UAT date of a request has moved since it was first said; null where none was. */
-export function findUatDateChanges(steps: readonly AgentRequestEvent[]): UatDateChanges | null {
-  const said = steps.flatMap((step) =>
-    step.kind === 'uat_date' && step.date !== null ? [{ at: step.at, date: step.date }] : [],
+/** Compares the current UAT date of a build request with the first one. Returns null if no date was ever set. */
+export function findUatDateChanges(events: readonly AgentRequestEvent[]): UatDateChanges | null {
+  const dates = events.flatMap((event) =>
+    event.kind === 'uat_date' && event.date !== null ? [{ at: event.at, date: event.date }] : [],
   );
-  const [first, last] = [said[0], said.at(-1)];
+  const [first, last] = [dates[0], dates.at(-1)];
   if (!first || !last) return null;
-  const changeCount = said.filter(({ date }, place) => place > 0 && date !== said[place - 1]?.date).length;
+  const changeCount = dates.filter(({ date }, index) => index > 0 && date !== dates[index - 1]?.date).length;
   return {
-    changeCount: changeCount,
+    changeCount,
     daysLater: Math.round((Date.parse(last.date) - Date.parse(first.date)) / dayMs),
     setAt: last.at,
   };

@@ -41,13 +41,11 @@ export const activityColumns: readonly CellColumn<ActivityEntry>[] = [
   },
 ];
 
-function ActionCell({ entry: { summary, subject_label } }: { readonly entry: ActivityEntry }) {
-  const subject = subject_label && formatPhoneNumbersInText(subject_label);
+function ActionCell({ entry }: { readonly entry: ActivityEntry }) {
+  const action = formatPhoneNumbersInText(entry.summary);
   return (
-    <span className="flex gap-1" title={subject === null ? summary : `${summary}: ${subject}`}>
-      <span className="min-w-0 truncate font-medium">{summary}</span>
-      {/* The subject distinguishes two entries of one kind, so it keeps the larger part if both are truncated. */}
-      {subject !== null && <span className="max-w-2/3 shrink-0 truncate text-muted">· {subject}</span>}
+    <span className="block truncate font-medium" title={action}>
+      {action}
     </span>
   );
 }

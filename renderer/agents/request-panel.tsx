@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { hasDeliveryConsole, formatIntegrationName, type AgentRequestRecord } from '../../shared/agent-requests.ts';
+import { hasDeliveryConsole, type AgentRequestRecord } from '../../shared/agent-requests.ts';
+import { formatIntegrationName } from './format-integration-name.ts';
 import { isAgentRequestClosed } from '../../shared/agent-request-status.ts';
 import { findUatDateChanges } from '../../shared/uat-date-changes.ts';
 import { useSession } from '../session/session-query.ts';

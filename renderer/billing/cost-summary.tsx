@@ -1,5 +1,4 @@
-import type { CycleForecast, CycleOverview } from '../../shared/billing.ts';
-import { minForecastDays, type MinutesRange } from '../../shared/usage-forecast.ts';
+import { minForecastDays, type CycleForecast, type CycleOverview, type MinutesRange } from '../../shared/billing.ts';
 import { formatDollars, formatRoundedDollars } from '../format/format-money.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
 import { BillingPeriod } from './billing-period.tsx';

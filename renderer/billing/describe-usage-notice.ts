@@ -1,4 +1,4 @@
-import type { UsageNoticeKind } from '../../shared/usage-notices.ts';
+import type { UsageNoticeKind } from '../../shared/billing.ts';
 
 export function describeUsageNotice(kind: UsageNoticeKind): string {
   return usageNoticeTexts[kind];

@@ -1,8 +1,8 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { failedCallWindowMs, type Attention } from '../../shared/attention.ts';
-import { dayMs } from '../../shared/billing-cycle.ts';
+import { dayMs } from '../../shared/duration.ts';
 import { views, type ViewId } from '../../shared/views.ts';
-import type { UsageNoticeKind } from '../../shared/usage-notices.ts';
+import type { UsageNoticeKind } from '../../shared/billing.ts';
 import { formatDay } from '../format/format-day.ts';
 import { formatRequestName } from '../agents/format-request-name.ts';
 import { describeUsageNotice } from '../billing/describe-usage-notice.ts';

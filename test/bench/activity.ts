@@ -1,5 +1,9 @@
 import { join } from 'node:path';
-import { countActivity, insertActivity, listActivityPage } from '../../electron/service/features/activity/queries.ts';
+import {
+  countActivity,
+  insertActivity,
+  listActivityPage,
+} from '../../electron/service/features/activity/activity-queries.ts';
 import { verifyActivity } from '../../electron/service/features/activity/verify-activity.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';

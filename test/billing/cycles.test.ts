@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { dayMs } from '../../shared/billing-cycle.ts';
+import { dayMs } from '../../shared/duration.ts';
 import { closeCycles } from '../../electron/service/features/billing/close-cycles.ts';
 import { readBillingOverview, readUsage } from '../../electron/service/features/billing/read-billing-overview.ts';
 import { seedBilling } from '../../electron/service/features/billing/seed-billing.ts';

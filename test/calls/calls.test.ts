@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { insertAgent } from '../../electron/service/features/agents/queries.ts';
+import { insertAgent } from '../../electron/service/features/agents/agent-queries.ts';
 import { findCall, insertCall, updateCallStatus } from '../../electron/service/features/calls/call-queries.ts';
 import type { CallOutcome, CallTransport } from '../../electron/service/features/calls/call-transport.ts';
 import { Calls } from '../../electron/service/features/calls/calls.ts';

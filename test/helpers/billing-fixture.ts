@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Plan } from '../../shared/billing-cycle.ts';
+import type { Plan } from '../../electron/service/features/billing/billing-cycle.ts';
 import type { ServiceEvent } from '../../shared/events.ts';
 import { CallLog } from '../../electron/service/features/calls/call-log.ts';
 import { findCallByRowId, insertCall } from '../../electron/service/features/calls/call-queries.ts';
@@ -9,7 +9,7 @@ import type { Context } from '../../electron/service/platform/context.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
-import { insertAgent } from '../../electron/service/features/agents/queries.ts';
+import { insertAgent } from '../../electron/service/features/agents/agent-queries.ts';
 import { insertOrganization } from '../../electron/service/features/organizations/organization-queries.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 

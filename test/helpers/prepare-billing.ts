@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dayMs } from '../../shared/billing-cycle.ts';
+import { dayMs } from '../../shared/duration.ts';
 import { seedBilling } from '../../electron/service/features/billing/seed-billing.ts';
 import { setPlan } from '../../electron/service/features/billing/plan-queries.ts';
 import type { Context } from '../../electron/service/platform/context.ts';

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { insertActivity } from '../../electron/service/features/activity/queries.ts';
-import { insertRequest } from '../../electron/service/features/agent-requests/request-queries.ts';
+import { insertActivity } from '../../electron/service/features/activity/activity-queries.ts';
+import { insertAgentRequest } from '../../electron/service/features/agent-requests/agent-request-queries.ts';
 import { seedBilling } from '../../electron/service/features/billing/seed-billing.ts';
 import { setPlan } from '../../electron/service/features/billing/plan-queries.ts';
 import type { Context } from '../../electron/service/platform/context.ts';
 import { insertApiKey } from '../../electron/service/features/api-keys/api-key-queries.ts';
 import { insertDocument } from '../../electron/service/features/knowledge/document-queries.ts';
 import { insertMember } from '../../electron/service/features/organizations/organization-queries.ts';
-import { dayMs } from '../../shared/billing-cycle.ts';
+import { dayMs } from '../../shared/duration.ts';
 import { seedCalls } from './seed-calls.ts';
 import { prepareWorkspace, type PreparedWorkspace } from './prepare-workspace.ts';
 
@@ -55,7 +55,7 @@ function seedLargeWorkspace(
         createdAt,
       );
       insertApiKey(db, { keyId: newId('key'), orgId, name, role: 'viewer', secret: randomUUID(), createdAt });
-      insertRequest(db, {
+      insertAgentRequest(db, {
         request_id: newId('abr'),
         org_id: orgId,
         name,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import {
   findUnsupportedIntegrations,
   normalizeIntegrations,
-  formatIntegrationName,
-} from '../../shared/agent-requests.ts';
+} from '../../electron/service/features/agent-requests/validate-agent-request.ts';
+import { formatIntegrationName } from '../../renderer/agents/format-integration-name.ts';
 import { findIntegration, integrationNames, integrations } from '../../shared/integrations.ts';
 
 test.each([

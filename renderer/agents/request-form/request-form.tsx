@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { formatIntegrationName } from '../../../shared/agent-requests.ts';
+import { formatIntegrationName } from '../format-integration-name.ts';
 import { integrationNames } from '../../../shared/integrations.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isMac } from '../../bridge.ts';

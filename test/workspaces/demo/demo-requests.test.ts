@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoRequests } from '../../../electron/service/workspaces/demo/demo-requests.ts';
 import { checkRequestDraft } from '../../../renderer/agents/request-form/check-request-draft.ts';
-import { dayMs } from '../../../shared/billing-cycle.ts';
+import { dayMs } from '../../../shared/duration.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { agentRequestStatuses } from '../../../shared/agent-request-status.ts';
 import { findUatDateChanges } from '../../../shared/uat-date-changes.ts';

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { chooseAnchorDay, resolveDemoTime } from '../../../electron/service/workspaces/demo/demo-time.ts';
-import { findCycleStart, dayMs } from '../../../shared/billing-cycle.ts';
+import { dayMs } from '../../../shared/duration.ts';
+import { findCycleStart } from '../../../electron/service/features/billing/billing-cycle.ts';
 
 const ownZone = process.env['TZ'];
 afterEach(() => {

@@ -9,7 +9,8 @@ import type { Database } from '../../../electron/service/platform/db/database.ts
 import { demoAgents } from '../../../electron/service/workspaces/demo/demo-agents.ts';
 import { demoCalls } from '../../../electron/service/workspaces/demo/demo-calls.ts';
 import { demoPlan } from '../../../electron/service/workspaces/demo/demo-organization.ts';
-import { getCycleStartingAt, dayMs } from '../../../shared/billing-cycle.ts';
+import { dayMs } from '../../../shared/duration.ts';
+import { getCycleStartingAt } from '../../../electron/service/features/billing/billing-cycle.ts';
 import { callStatuses, isCallEnded } from '../../../shared/call-status.ts';
 import { countBillableMinutes, calculateCostCents } from '../../../electron/service/features/billing/usage-cost.ts';
 import { seedDemoWorkspace } from '../../helpers/seed-demo-workspace.ts';

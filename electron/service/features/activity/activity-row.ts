@@ -1,38 +1,29 @@
 import { hash } from 'node:crypto';
 import type { ActivityEntry } from '../../../../shared/activity.ts';
-import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
-import type { Route } from '../../../../shared/route.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import { describeActivity } from './describe-activity.ts';
 
 /** A row of the table `activity`. */
-export type StoredActivityRow = Omit<ActivityEntry, 'at' | 'summary'> & { readonly at: number };
+export type ActivityRow = Omit<ActivityEntry, 'at' | 'summary'> & { readonly at: number };
 
-/** What the first row is chained to. */
+/** The previous hash of the first row. */
 export const genesisHash = '0'.repeat(64);
 
-const summaries = new Map(
-  [...Object.values<Route>(v1Routes), ...Object.values<Route>(appRoutes)].map(({ id, summary }) => [id, summary]),
-);
-
-/** What an operation does, in the contract's words; its id where this version does not know it. */
-export function getOperationSummary(operation: string): string {
-  return summaries.get(operation) ?? operation;
-}
-
-export function toActivityRow(row: StoredActivityRow): ActivityEntry {
+export function toActivityEntry(row: ActivityRow): ActivityEntry {
   const { number, at, operation, ...rest } = row;
-  return { number, at: new Date(at).toISOString(), ...rest, operation, summary: getOperationSummary(operation) };
+  return { number, at: formatTimestamp(at), ...rest, operation, summary: describeActivity(row) };
 }
 
 /**
- * The hash that chains a row to the one before: SHA-256 over that one's hash, a line feed, and the row as JSON with its
- * fields in alphabetical order, without hash and summary (which may be worded anew).
+ * Returns the hash that chains a row to the previous one: SHA-256 of the previous hash, a line feed, and the row as JSON
+ * with its fields in alphabetical order. `hash` and `summary` are excluded, because the wording of a summary can change.
  */
-export function hashRow(before: string, row: Omit<StoredActivityRow, 'hash'>): string {
+export function hashRow(previousHash: string, row: Omit<ActivityRow, 'hash'>): string {
   const canonical = JSON.stringify({
     actor_hint: row.actor_hint,
     actor_id: row.actor_id,
     actor_name: row.actor_name,
-    at: new Date(row.at).toISOString(),
+    at: formatTimestamp(row.at),
     code: row.code,
     number: row.number,
     operation: row.operation,
@@ -43,5 +34,5 @@ export function hashRow(before: string, row: Omit<StoredActivityRow, 'hash'>): s
     subject_id: row.subject_id,
     subject_label: row.subject_label,
   });
-  return hash('sha256', `${before}\n${canonical}`);
+  return hash('sha256', `${previousHash}\n${canonical}`);
 }

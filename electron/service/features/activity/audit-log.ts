@@ -3,7 +3,7 @@ import type { AuditEntry, AuditLog } from '../../platform/http/audit-log.ts';
 import { windowKeyId } from '../../platform/http/principal.ts';
 import type { WorkspaceScope } from '../../platform/http/workspace-scope.ts';
 import { findApiKeyName } from '../api-keys/api-key-queries.ts';
-import { insertActivity } from './queries.ts';
+import { insertActivity } from './activity-queries.ts';
 
 /** Creates the audit log, which writes each entry into the workspace that the request changed. */
 export function createAuditLog(workspaces: { readonly current: WorkspaceScope | undefined }): AuditLog {
@@ -29,7 +29,7 @@ function writeEntry({ db, context, events }: WorkspaceScope, entry: AuditEntry):
   insertActivity(db, {
     at: context.now(),
     actor_id: principal.keyId,
-    actor_name: isWindow ? 'Window' : (sanitizeText(key?.name ?? null, limits.apiKeyNameLength) ?? 'Unknown key'),
+    actor_name: isWindow ? 'Window' : (sanitizeText(key?.name ?? null, limits.apiKeyNameLength) ?? 'Unknown API key'),
     actor_hint: key?.hint ?? null,
     role: principal.role,
     operation,

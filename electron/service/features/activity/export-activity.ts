@@ -2,10 +2,10 @@ import type { ActivityFilter, ActivityEntry } from '../../../../shared/activity.
 import type { Database } from '../../platform/db/database.ts';
 import { formatCsvLines } from '../../platform/http/csv-lines.ts';
 import { streamText } from '../../platform/http/stream-text.ts';
-import { toActivityRow } from './activity-row.ts';
-import { findLastNumber, listActivityAfter } from './queries.ts';
+import { toActivityEntry } from './activity-row.ts';
+import { findLastNumber, listActivityAfter } from './activity-queries.ts';
 
-/** Few enough that making their lines holds nobody up. */
+/** Small enough that formatting a batch does not delay other requests. */
 const batchSize = 250;
 
 const columns = [
@@ -45,11 +45,11 @@ const formats = {
     prefix: '[',
     suffix: '\n]\n',
     formatRows: (rows, isFirst) =>
-      rows.map((row, at) => `${isFirst && at === 0 ? '' : ','}\n${JSON.stringify(row)}`).join(''),
+      rows.map((row, index) => `${isFirst && index === 0 ? '' : ','}\n${JSON.stringify(row)}`).join(''),
   },
 } as const satisfies Record<string, Format>;
 
-/** The rows that a filter lets through and that were there when they were asked for, oldest first, made while they are read. */
+/** Streams the matching rows that exist at the time of the request, oldest first. */
 export function exportActivity(db: Database, filter: ActivityFilter, format: keyof typeof formats): Response {
   return new Response(streamText(generateText(db, filter, findLastNumber(db), formats[format])), {
     headers: {
@@ -66,7 +66,7 @@ function* generateText(db: Database, filter: ActivityFilter, last: number, { pre
   let after = 0;
   for (;;) {
     const rows = listActivityAfter(db, filter, { after, limit: batchSize }).filter(({ number }) => number <= last);
-    if (rows.length > 0) yield formatRows(rows.map(toActivityRow), after === 0);
+    if (rows.length > 0) yield formatRows(rows.map(toActivityEntry), after === 0);
     after = rows.at(-1)?.number ?? last;
     if (rows.length < batchSize || after >= last) break;
   }

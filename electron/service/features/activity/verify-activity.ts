@@ -1,68 +1,74 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { IntegrityViolation, VerificationReport } from '../../../../shared/activity.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { genesisHash, hashRow, type StoredActivityRow } from './activity-row.ts';
-import { findChainHead, findLastNumber, findStrayRow, listActivityAfter } from './queries.ts';
+import {
+  findChainHead,
+  findLastNumber,
+  findStrayRow,
+  listActivityAfter,
+  listActivityPage,
+} from './activity-queries.ts';
+import { genesisHash, hashRow, type ActivityRow } from './activity-row.ts';
 
-/** Hashed in about 5 ms. */
+/** Hashing a batch takes about 5 ms. */
 const batchSize = 500;
 
-export type VerificationResult = Omit<VerificationReport, 'violation'> & {
-  readonly violation: IntegrityViolation | null;
-};
-
 /**
- * Walks the chain in slices, so that others are answered in between, and gives the first row that does not fit. It proves
- * that nobody changed the rows by themselves; who rewrites a row, all after it and the head is found only by a head that
- * was kept elsewhere.
+ * Verifies the chain in batches, so that other requests are answered in between, and returns the first violation. Detects
+ * any change to single rows. A forged chain with a new head is detected only with a copy of the head stored elsewhere.
  */
 export async function verifyActivity(
   db: Database,
   onProgress: (done: number, total: number) => void = () => {},
-): Promise<VerificationResult> {
-  // Where somebody has taken the head out, nobody knows what came after the last row that there is.
+): Promise<VerificationReport> {
+  // Without a head, the rows after the last one cannot be counted.
   const head = findChainHead(db) ?? { rows: findLastNumber(db) + 1, hash: genesisHash };
   const { rows, hash } = head;
-  const tell = (violation: IntegrityViolation | null): VerificationResult => ({ entries: rows, head: hash, violation });
+  const toReport = (violation: IntegrityViolation | null): VerificationReport => ({
+    entries: rows,
+    head: hash,
+    violation,
+  });
   const stray = findStrayRow(db);
-  if (stray) return tell({ kind: 'added', number: stray.number, at: formatRowTime(stray) });
-  let before: StoredActivityRow | undefined;
+  if (stray) return toReport({ kind: 'added', number: stray.number, at: formatTimestamp(stray.at) });
+  let previous: ActivityRow | undefined;
   for (;;) {
-    const slice = listActivityAfter(db, {}, { after: before?.number ?? 0, limit: batchSize });
-    for (const row of slice) {
-      // Rows that came in while this was going on are after the head that was read.
-      if (row.number > rows && (findChainHead(db)?.rows ?? 0) >= row.number) return tell(findEnd(before));
-      const violation = findViolation(before, row, rows);
-      if (violation) return tell(violation);
-      before = row;
+    const batch = listActivityAfter(db, {}, { after: previous?.number ?? 0, limit: batchSize });
+    for (const row of batch) {
+      // Rows that were added during the verification come after the head that was read.
+      if (row.number > rows && (findChainHead(db)?.rows ?? 0) >= row.number) return toReport(checkEnd(previous));
+      const violation = findViolation(previous, row, rows);
+      if (violation) return toReport(violation);
+      previous = row;
     }
-    onProgress(before?.number ?? 0, rows);
-    if (slice.length < batchSize) return tell(findEnd(before));
-    await nextTurn();
-    if (!db.isOpen) throw new Error('The workspace was closed before its activity was verified.');
+    onProgress(previous?.number ?? 0, rows);
+    if (batch.length < batchSize) return toReport(checkEnd(previous));
+    await nextTick();
+    if (!db.isOpen) throw new Error('The workspace was closed before the verification finished.');
   }
 
-  function findEnd(last: StoredActivityRow | undefined): IntegrityViolation | null {
+  function checkEnd(last: ActivityRow | undefined): IntegrityViolation | null {
     const count = last?.number ?? 0;
     if (count < rows) return { kind: 'truncated', number: count + 1, at: null };
-    return (last?.hash ?? genesisHash) === hash
-      ? null
-      : { kind: 'changed', number: Math.max(1, count), at: formatRowTime(last) };
+    if ((last?.hash ?? genesisHash) === hash) return null;
+    return { kind: 'changed', number: Math.max(1, count), at: last ? formatTimestamp(last.at) : null };
   }
 }
 
-function findViolation(
-  before: StoredActivityRow | undefined,
-  row: StoredActivityRow,
-  rows: number,
-): IntegrityViolation | null {
-  const expected = (before?.number ?? 0) + 1;
-  if (row.number > rows) return { kind: 'added', number: row.number, at: formatRowTime(row) };
-  if (row.number !== expected) return { kind: 'missing', number: expected, at: formatRowTime(row) };
-  const isIntact = hashRow(before?.hash ?? genesisHash, row) === row.hash;
-  return isIntact ? null : { kind: 'changed', number: row.number, at: formatRowTime(row) };
+function findViolation(previous: ActivityRow | undefined, row: ActivityRow, rows: number): IntegrityViolation | null {
+  const at = formatTimestamp(row.at);
+  const expected = (previous?.number ?? 0) + 1;
+  if (row.number > rows) return { kind: 'added', number: row.number, at };
+  if (row.number !== expected) return { kind: 'missing', number: expected, at };
+  const isIntact = hashRow(previous?.hash ?? genesisHash, row) === row.hash;
+  return isIntact ? null : { kind: 'changed', number: row.number, at };
 }
 
-function formatRowTime(row: StoredActivityRow | undefined): string | null {
-  return row ? new Date(row.at).toISOString() : null;
+/** Returns whether the end of the chain was tampered with. Reads one row and computes no hash. */
+export function hasBrokenChainEnd(db: Database): boolean {
+  const head = findChainHead(db);
+  const [last] = listActivityPage(db, {}, { offset: 0, limit: 1 });
+  if (!head) return true;
+  return last ? last.number !== head.rows || last.hash !== head.hash : head.rows > 0 || head.hash !== genesisHash;
 }

@@ -11,11 +11,12 @@ import type { Workspace } from '../../../../shared/workspaces.ts';
 import type { Route } from '../../../../shared/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
-import { deliverRequest } from './deliver-request.ts';
-import { listRequestRecords, toRequestRecord } from './list-request-records.ts';
-import { requireRequest, type AgentRequestContext } from './require-request.ts';
-import { assignEngineer, moveRequest, setUatDate } from './request-queries.ts';
-import type { AgentRequestRow } from './request-row.ts';
+import { formatTargetLabel } from '../activity/describe-activity.ts';
+import { deliverAgentRequest } from './deliver-agent-request.ts';
+import { listAgentRequestRecords, toAgentRequestRecord } from './agent-request-records.ts';
+import { requireAgentRequest, type AgentRequestContext } from './require-agent-request.ts';
+import { assignEngineer, moveAgentRequest, setUatDate } from './agent-request-queries.ts';
+import type { AgentRequestRow } from './agent-request-row.ts';
 
 type ConsoleServices = { readonly workspaceKind: Workspace['kind'] };
 
@@ -24,7 +25,7 @@ type ConsoleContext = AgentRequestContext & Pick<RequestContext<Route, ConsoleSe
 /** Adds the window's list, and the delivery console: the work of the solutions team, for workspaces without a remote. */
 export function addAgentRequestAppRoutes(tree: RouteTree<ConsoleServices>): void {
   bindRoute(tree, appRoutes.listAgentRequestRecords, ({ db, orgId, context }) => ({
-    body: listRequestRecords(db, orgId, context.log),
+    body: listAgentRequestRecords(db, orgId, context.log),
   }));
 
   bindRoute(
@@ -35,7 +36,10 @@ export function addAgentRequestAppRoutes(tree: RouteTree<ConsoleServices>): void
       requireDeliveryConsole(ctx);
       const { assigned_engineer: engineer, estimated_uat_date: date } = ctx.json;
       if (isAgentRequestClosed(row.status))
-        throw new Problem('request_closed', `This request is closed: it was ${row.status}.`);
+        throw new Problem(
+          'request_closed',
+          `This build request is closed. Its status is “${agentRequestStatusLabels[row.status]}”.`,
+        );
       return ctx.commit(() => {
         const info = createChangeInfo(ctx);
         const isAssigned = engineer !== undefined && assignEngineer(db, row, engineer, info);
@@ -44,7 +48,7 @@ export function addAgentRequestAppRoutes(tree: RouteTree<ConsoleServices>): void
         return { body: readRecord(ctx) };
       });
     },
-    requireRequest,
+    requireAgentRequest,
   );
 
   bindRoute(
@@ -53,9 +57,10 @@ export function addAgentRequestAppRoutes(tree: RouteTree<ConsoleServices>): void
     (ctx) => {
       const { db, json, found: row } = ctx;
       requireDeliveryConsole(ctx);
+      ctx.setAuditSubject({ label: formatTargetLabel(row.name || row.request_id, agentRequestStatusLabels[json.to]) });
       return ctx.commitOnce(JSON.stringify([row.request_id, json]), () => {
         assertMoveAllowed(row, json.to);
-        moveRequest(db, row, json.to, {
+        moveAgentRequest(db, row, json.to, {
           ...createChangeInfo(ctx),
           ...(json.to === 'rejected' && { reason: json.reason }),
         });
@@ -63,7 +68,7 @@ export function addAgentRequestAppRoutes(tree: RouteTree<ConsoleServices>): void
         return { body: readRecord(ctx) };
       });
     },
-    requireRequest,
+    requireAgentRequest,
   );
 
   bindRoute(
@@ -74,24 +79,24 @@ export function addAgentRequestAppRoutes(tree: RouteTree<ConsoleServices>): void
       requireDeliveryConsole(ctx);
       return ctx.commitOnce(JSON.stringify([row.request_id, json]), () => {
         assertMoveAllowed(row, 'delivered');
-        deliverRequest(ctx, row, json);
+        deliverAgentRequest(ctx, row, json);
         publishChange(ctx);
         return { body: readRecord(ctx) };
       });
     },
-    requireRequest,
+    requireAgentRequest,
   );
 }
 
 function requireDeliveryConsole({ services: { workspaceKind } }: ConsoleContext): void {
   if (!hasDeliveryConsole({ kind: workspaceKind }))
-    throw new Problem('console_unavailable', 'The team of its remote works on this request.');
+    throw new Problem('console_unavailable', 'The delivery team of the remote service handles this build request.');
 }
 
 function assertMoveAllowed({ status }: AgentRequestRow, to: AgentRequestStatus): void {
   if (canTransitionAgentRequest(status, to)) return;
   const [from, target] = [agentRequestStatusLabels[status], agentRequestStatusLabels[to]];
-  throw new Problem('move_not_allowed', `A request cannot move from “${from}” to “${target}”.`);
+  throw new Problem('move_not_allowed', `A build request cannot move from “${from}” to “${target}”.`);
 }
 
 function publishChange({ events, orgId, params }: AgentRequestContext & Pick<RequestContext<Route>, 'events'>): void {
@@ -104,5 +109,5 @@ function createChangeInfo({ context, principal }: Pick<RequestContext<Route>, 'c
 
 /** Reads the request with its latest changes. */
 function readRecord(ctx: AgentRequestContext): AgentRequestRecord {
-  return toRequestRecord(ctx.db, requireRequest(ctx));
+  return toAgentRequestRecord(ctx.db, requireAgentRequest(ctx));
 }

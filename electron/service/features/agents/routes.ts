@@ -1,11 +1,13 @@
-import type { Agent, AgentRecord } from '../../../../shared/agents.ts';
+import type { Agent, AgentRecord, AgentStatus } from '../../../../shared/agents.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import { listPlaceholders } from '../../../../shared/greeting.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { formatTargetLabel } from '../activity/describe-activity.ts';
 import {
   findAgent,
   listAgents,
@@ -13,7 +15,9 @@ import {
   setAgentStatus,
   type AgentRow,
   type AgentCallStats,
-} from './queries.ts';
+} from './agent-queries.ts';
+
+const agentStatusLabels = { active: 'Active', archived: 'Archived' } as const satisfies Record<AgentStatus, string>;
 
 export function addAgentRoutes(tree: RouteTree): void {
   bindRoute(tree, v1Routes.listAgents, ({ db, orgId, query }) => {
@@ -26,21 +30,23 @@ export function addAgentRoutes(tree: RouteTree): void {
 export function addAgentAppRoutes(tree: RouteTree): void {
   bindRoute(tree, appRoutes.listAgentRecords, ({ db, orgId }) => {
     const rows = listAgents(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
-    const use = new Map(listAgentCallStats(db, orgId).map((one) => [one.agent_id, one]));
-    return { body: { data: rows.map((row) => toAgentRecord(row, use.get(row.agent_id))) } };
+    const callStats = new Map(listAgentCallStats(db, orgId).map((stats) => [stats.agent_id, stats]));
+    return { body: { data: rows.map((row) => toAgentRecord(row, callStats.get(row.agent_id))) } };
   });
 
   bindRoute(
     tree,
     appRoutes.updateAgent,
-    ({ db, orgId, events, found: agent, json: { status }, commit }) =>
-      commit(() => {
+    ({ db, orgId, events, found: agent, json: { status }, commit, setAuditSubject }) => {
+      setAuditSubject({ label: formatTargetLabel(agent.name, agentStatusLabels[status]) });
+      return commit(() => {
         const { agent_id } = agent;
-        setAgentStatus(db, agent_id, status);
+        setAgentStatus(db, orgId, agent_id, status);
         if (agent.status !== status) events.publish({ type: 'agent.changed', agent_id }, orgId);
-        const use = listAgentCallStats(db, orgId).find((one) => one.agent_id === agent_id);
-        return { body: toAgentRecord({ ...agent, status }, use) };
-      }),
+        const callStats = listAgentCallStats(db, orgId).find((stats) => stats.agent_id === agent_id);
+        return { body: toAgentRecord({ ...agent, status }, callStats) };
+      });
+    },
     requireAgent,
   );
 }
@@ -50,23 +56,23 @@ type AgentContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
 };
 
 function requireAgent({ db, orgId, params }: AgentContext): AgentRow {
-  const found = findAgent(db, orgId, params.agent_id);
-  if (!found) throw new Problem('agent_not_found', `No agent has the id ${JSON.stringify(params.agent_id)}.`);
-  return found;
+  const row = findAgent(db, orgId, params.agent_id);
+  if (!row) throw new Problem('agent_not_found', `There is no agent with the id ${JSON.stringify(params.agent_id)}.`);
+  return row;
 }
 
 function toAgent({ agent_id, name, objective, status, greeting }: AgentRow): Agent {
   return { agent_id, name, objective, status, placeholders: [...listPlaceholders(greeting)] };
 }
 
-function toAgentRecord(row: AgentRow, use: AgentCallStats | undefined): AgentRecord {
+function toAgentRecord(row: AgentRow, callStats: AgentCallStats | undefined): AgentRecord {
   return {
     ...toAgent(row),
     audience: row.audience,
     greeting: row.greeting,
     voice: row.voice,
-    created_at: new Date(row.created_at).toISOString(),
-    call_count: use?.calls ?? 0,
-    last_call_at: use ? new Date(use.last_call_at).toISOString() : null,
+    created_at: formatTimestamp(row.created_at),
+    call_count: callStats?.calls ?? 0,
+    last_call_at: callStats ? formatTimestamp(callStats.last_call_at) : null,
   };
 }

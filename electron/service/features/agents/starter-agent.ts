@@ -1,14 +1,14 @@
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { insertAgent } from './queries.ts';
+import { insertAgent } from './agent-queries.ts';
 
-/** The agent that a new workspace begins with, so that a call can be tried at once; it suits any organization. */
+/** Gives a new workspace an agent, so that the user can start a simulated call immediately. Suits any organization. */
 export function insertStarterAgent(db: Database, context: Context, orgId: string): void {
   insertAgent(db, {
     agent_id: context.newId('agt'),
     org_id: orgId,
     name: 'Front desk',
-    objective: 'Ask customers whether everything works for them and answer their questions',
+    objective: 'Check in with customers and answer their questions',
     audience: 'Customers',
     greeting: 'Hi {first_name}, this is the front desk, an automated assistant. Do you have a moment?',
     voice: 'slt',

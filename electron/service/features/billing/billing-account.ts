@@ -5,7 +5,7 @@ import {
   findPlan,
   type BillingCycle,
   type PlanVersion,
-} from '../../../../shared/billing-cycle.ts';
+} from './billing-cycle.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findOrganization } from '../organizations/organization-queries.ts';
 import { findLastInvoice } from './invoice-queries.ts';

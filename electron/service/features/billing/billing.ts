@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../shared/billing-cycle.ts';
+import { dayMs } from '../../../../shared/duration.ts';
 import type { CallMeter } from '../calls/call-meter.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -8,7 +8,7 @@ import { recordUsage } from './record-usage.ts';
 import { readBillingAccount } from './billing-account.ts';
 import { InvoiceRenderer } from './pdf/invoice-renderer.ts';
 import { listBilledOrgIds } from './plan-queries.ts';
-import { raiseNotices } from './raise-notices.ts';
+import { raiseUsageNotices } from './raise-usage-notices.ts';
 
 /** Closed in one go, so that a clock that is years ahead holds nobody up; the rest follows at once. */
 const closeBatchSize = 24;
@@ -39,7 +39,7 @@ export class Billing {
   readonly meterCall: CallMeter = ({ id, org_id }, completed) => {
     const ledger = readBillingAccount(this.#db, org_id);
     recordUsage(this.#db, ledger, { id, ...completed });
-    const noticeId = raiseNotices({ db: this.#db, context: this.#options.context }, ledger);
+    const noticeId = raiseUsageNotices({ db: this.#db, context: this.#options.context }, ledger);
     this.#publishChange(org_id, noticeId);
   };
 
@@ -70,7 +70,7 @@ export class Billing {
       for (const orgId of listBilledOrgIds(this.#db)) {
         this.closeEndedCycles(orgId);
         const ledger = readBillingAccount(this.#db, orgId);
-        const noticeId = this.#db.transaction(() => raiseNotices({ db: this.#db, context }, ledger));
+        const noticeId = this.#db.transaction(() => raiseUsageNotices({ db: this.#db, context }, ledger));
         if (noticeId || isNewDay) this.#publishChange(orgId, noticeId);
         if (ledger.openCycle.endMs <= now) waitMs = 0;
       }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { exportInvoices } from './export-invoices.ts';
-import { formatInvoiceNumber, toTimestamp } from './invoice-row.ts';
+import { formatInvoiceNumber } from './invoice-row.ts';
 import type { InvoiceRow } from './invoice-queries.ts';
 import type { InvoiceRenderer } from './pdf/invoice-renderer.ts';
 
@@ -17,7 +18,7 @@ export function bundleInvoices(
   const addAll = async () => {
     for (const row of rows) {
       if (output.destroyed) return;
-      const issued = toTimestamp(row.cycle_end).slice(0, 10);
+      const issued = formatTimestamp(row.cycle_end).slice(0, 10);
       const bytes = await printer.render(row);
       // Compressed already.
       zip.addBuffer(Buffer.from(bytes), `${formatInvoiceNumber(row)} ${issued}.pdf`, {

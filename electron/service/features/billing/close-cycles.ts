@@ -1,4 +1,4 @@
-import { findPlan } from '../../../../shared/billing-cycle.ts';
+import { findPlan } from './billing-cycle.ts';
 import { calculateCostCents } from './usage-cost.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';

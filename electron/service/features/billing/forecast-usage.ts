@@ -1,5 +1,7 @@
-import { dayMs, listCycleDays, type BillingCycle } from '../../../../shared/billing-cycle.ts';
-import { forecastMinutes, type MinutesRange } from '../../../../shared/usage-forecast.ts';
+import { dayMs } from '../../../../shared/duration.ts';
+import { listCycleDays, type BillingCycle } from './billing-cycle.ts';
+import type { MinutesRange } from '../../../../shared/billing.ts';
+import { forecastMinutes } from './forecast-minutes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { BillingAccount } from './billing-account.ts';
 import { sumMinutesByDay } from './usage-queries.ts';

@@ -1,17 +1,17 @@
 import type { Invoice, InvoiceRecord } from '../../../../shared/billing.ts';
 import { fileRoutes } from '../../../../shared/contract.ts';
 import { toDollars } from '../../../../shared/money.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { countOverageMinutes } from './usage-cost.ts';
 import type { UrlSigner } from '../../platform/http/url-signer.ts';
 import type { InvoiceRow } from './invoice-queries.ts';
 
-/** The specification's object. */
 export function toInvoice(row: InvoiceRow, pdfUrl: string): Invoice {
   return {
     invoice_id: row.invoice_id,
     amount_due_usd: toDollars(row.amount_cents),
     status: row.status,
-    issue_date: toTimestamp(row.cycle_end),
+    issue_date: formatTimestamp(row.cycle_end),
     pdf_url: pdfUrl,
   };
 }
@@ -20,18 +20,18 @@ export function toInvoiceRecord(row: InvoiceRow, pdfUrl: string): InvoiceRecord 
   return {
     ...toInvoice(row, pdfUrl),
     number: formatInvoiceNumber(row),
-    billing_period: { start: toTimestamp(row.cycle_start), end: toTimestamp(row.cycle_end) },
+    billing_period: { start: formatTimestamp(row.cycle_start), end: formatTimestamp(row.cycle_end) },
     plan_name: row.plan_name,
     fee_usd: toDollars(row.fee_cents),
     minutes_used: row.minutes_used,
     minutes_included: row.minutes_included,
     overage_minutes: countOverageMinutes({ minutesIncluded: row.minutes_included }, row.minutes_used),
     overage_usd_per_minute: toDollars(row.overage_cents_per_minute),
-    paid_at: row.paid_at === null ? null : toTimestamp(row.paid_at),
+    paid_at: row.paid_at === null ? null : formatTimestamp(row.paid_at),
   };
 }
 
-/** Where an invoice's PDF can be opened for an hour, relative to the origin. */
+/** Returns a signed URL of the PDF, valid for one hour and relative to the origin. */
 export function createInvoicePdfUrl(signer: UrlSigner, { invoice_id }: InvoiceRow): string {
   return signer.sign(fileRoutes.getInvoicePdf, `${invoice_id}.pdf`);
 }
@@ -39,8 +39,4 @@ export function createInvoicePdfUrl(signer: UrlSigner, { invoice_id }: InvoiceRo
 /** `INV-0001`. */
 export function formatInvoiceNumber({ number }: Pick<InvoiceRow, 'number'>): string {
   return `INV-${String(number).padStart(4, '0')}`;
-}
-
-export function toTimestamp(timeMs: number): string {
-  return new Date(timeMs).toISOString();
 }

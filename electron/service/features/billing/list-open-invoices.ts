@@ -1,8 +1,9 @@
 import type { OpenInvoice } from '../../../../shared/attention.ts';
 import { toDollars } from '../../../../shared/money.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listOpenInvoiceRows } from './invoice-queries.ts';
-import { formatInvoiceNumber, toTimestamp } from './invoice-row.ts';
+import { formatInvoiceNumber } from './invoice-row.ts';
 
 /** The invoices that nobody has paid, newest first. */
 export function listOpenInvoices(db: Database, orgId: string): readonly OpenInvoice[] {
@@ -10,6 +11,6 @@ export function listOpenInvoices(db: Database, orgId: string): readonly OpenInvo
     invoice_id: row.invoice_id,
     number: formatInvoiceNumber(row),
     amount_due_usd: toDollars(row.amount_cents),
-    issue_date: toTimestamp(row.cycle_end),
+    issue_date: formatTimestamp(row.cycle_end),
   }));
 }

@@ -1,4 +1,4 @@
-import type { Plan, PlanVersion } from '../../../../shared/billing-cycle.ts';
+import type { Plan, PlanVersion } from './billing-cycle.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Of a workspace of one's own: nothing is sold here. */

@@ -1,11 +1,12 @@
-import { dayMs, listCycleDays, findPlan, type BillingCycle, type Plan } from '../../../../shared/billing-cycle.ts';
+import { dayMs } from '../../../../shared/duration.ts';
+import { listCycleDays, findPlan, type BillingCycle, type Plan } from './billing-cycle.ts';
 import type { BillingOverview, CycleOverview, CycleForecast, Usage } from '../../../../shared/billing.ts';
 import { toDollars } from '../../../../shared/money.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { calculateCostCents, countOverageMinutes } from './usage-cost.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toTimestamp } from './invoice-row.ts';
 import { findOpenCycleAt, readBillingAccount, type BillingAccount } from './billing-account.ts';
-import { listNotices } from './notice-queries.ts';
+import { listUsageNotices } from './usage-notice-queries.ts';
 import { forecastUsage, type UsageForecast } from './forecast-usage.ts';
 import { sumCompletedCalls, sumMinutes, sumMinutesByDay } from './usage-queries.ts';
 
@@ -33,10 +34,10 @@ export function readBillingOverview(db: Database, orgId: string, nowMs: number):
   return {
     ...toCycleOverview(db, current, nowMs),
     days: readDailyMinutes(db, current, nowMs),
-    notices: listNotices(db, orgId, cycle.startMs).map(({ notice_id, kind, raised_at, minutes_used }) => ({
+    notices: listUsageNotices(db, orgId, cycle.startMs).map(({ notice_id, kind, raised_at, minutes_used }) => ({
       notice_id,
       kind,
-      raised_at: toTimestamp(raised_at),
+      raised_at: formatTimestamp(raised_at),
       minutes_used,
     })),
     reconciliation: {
@@ -66,7 +67,7 @@ function toCycleOverview(db: Database, current: CurrentCycle, nowMs: number): Cy
 
 function toUsage({ cycle, plan, minutesUsed }: CurrentCycle): Usage {
   return {
-    billing_period: { start: toTimestamp(cycle.startMs), end: toTimestamp(cycle.endMs) },
+    billing_period: { start: formatTimestamp(cycle.startMs), end: formatTimestamp(cycle.endMs) },
     minutes_used: minutesUsed,
     minutes_included: plan.minutesIncluded,
     overage_minutes: countOverageMinutes(plan, minutesUsed),
@@ -79,7 +80,7 @@ function readDailyMinutes(db: Database, { account, cycle }: CurrentCycle, nowMs:
   const byDay = sumMinutesByDay(db, account.orgId, cycle);
   return listCycleDays(cycle).map((startMs, day) => {
     const isKnown = startMs <= nowMs && startMs + dayMs > account.createdAtMs;
-    return { start: toTimestamp(startMs), minutes: byDay.get(day) ?? (isKnown ? 0 : null) };
+    return { start: formatTimestamp(startMs), minutes: byDay.get(day) ?? (isKnown ? 0 : null) };
   });
 }
 

@@ -4,7 +4,7 @@ import { closeCycles } from './close-cycles.ts';
 import { recordUsage } from './record-usage.ts';
 import { listInvoiceRows, markInvoicePaid } from './invoice-queries.ts';
 import { findOpenCycleAt, readBillingAccount } from './billing-account.ts';
-import { raiseNotices } from './raise-notices.ts';
+import { raiseUsageNotices } from './raise-usage-notices.ts';
 import { listUnmeteredCalls } from './usage-queries.ts';
 
 /**
@@ -25,8 +25,8 @@ export function seedBilling(db: Database, context: Context, orgId: string, issue
     const current = readBillingAccount(db, orgId);
     for (const call of calls.filter(({ endedAt }) => endedAt >= startMs)) {
       recordUsage(db, current, call);
-      raiseNotices({ db, context: { ...context, now: () => call.endedAt } }, current);
+      raiseUsageNotices({ db, context: { ...context, now: () => call.endedAt } }, current);
     }
-    raiseNotices({ db, context }, current);
+    raiseUsageNotices({ db, context }, current);
   });
 }

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../../shared/billing-cycle.ts';
+import type { Plan } from './billing-cycle.ts';
 import { centsMax } from '../../../../shared/money.ts';
 
 /** Minutes that a call counts for: every one that it began. */

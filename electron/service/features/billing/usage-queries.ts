@@ -1,4 +1,5 @@
-import { dayMs, type BillingCycle } from '../../../../shared/billing-cycle.ts';
+import { dayMs } from '../../../../shared/duration.ts';
+import type { BillingCycle } from './billing-cycle.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export type UsageEntry = {

@@ -3,7 +3,7 @@ import type { Speaker } from '../../../../shared/calls.ts';
 import type { Passage } from '../../../../shared/knowledge.ts';
 import type { Persona } from '../../../../shared/personas.ts';
 import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
-import type { AgentRow } from '../agents/queries.ts';
+import type { AgentRow } from '../agents/agent-queries.ts';
 import type { NewRecording } from '../recordings/recording-queries.ts';
 
 export type CallJob = {

@@ -1,4 +1,4 @@
-import { findAgent } from '../agents/queries.ts';
+import { findAgent } from '../agents/agent-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';

@@ -7,7 +7,7 @@ import { Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
 import { recipientNumberPattern } from '../../../../shared/recipient-number.ts';
 import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
-import { findAgent, type AgentRow } from '../agents/queries.ts';
+import { findAgent, type AgentRow } from '../agents/agent-queries.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { checkMetadata } from '../../platform/http/check-metadata.ts';
 import type { Calls } from './calls.ts';

@@ -1,15 +1,10 @@
-import {
-  failedCallWindowMs,
-  findAttention,
-  inviteReminderMs,
-  type OverviewSectionId,
-} from '../../../../shared/attention.ts';
+import { failedCallWindowMs, type OverviewSectionId } from '../../../../shared/attention.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import { overviewSchema, type Overview } from '../../../../shared/overview.ts';
 import { canUseRoute, type Route } from '../../../../shared/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import { hasBrokenChainEnd } from '../activity/has-broken-end.ts';
-import { hasRequests, listOpenRequests } from '../agent-requests/list-request-records.ts';
+import { hasBrokenChainEnd } from '../activity/verify-activity.ts';
+import { hasAgentRequests, listOpenAgentRequests } from '../agent-requests/agent-request-records.ts';
 import type { Billing } from '../billing/billing.ts';
 import { readCycleOverview } from '../billing/read-billing-overview.ts';
 import { listOpenInvoices } from '../billing/list-open-invoices.ts';
@@ -18,6 +13,7 @@ import { describeLatestCalls, findLostRecordings } from '../calls/describe-lates
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
 import { findOrganization, listPendingInvitesBefore } from '../organizations/organization-queries.ts';
+import { findAttention, inviteReminderMs } from './find-attention.ts';
 import { OverviewSectionReader } from './overview-section-reader.ts';
 
 export type OverviewServices = {
@@ -65,7 +61,7 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
   });
   const cycle = ifMay(appRoutes.getBillingOverview, 'billing', null, () => readCycleOverview(db, orgId, now));
   const requests = ifMay(appRoutes.listAgentRequestRecords, 'agents', null, () =>
-    shape.requests.parse(listOpenRequests(db, orgId, openRequestLimit)),
+    shape.requests.parse(listOpenAgentRequests(db, orgId, openRequestLimit)),
   );
   const facts = {
     isActivityTampered: ifMay(appRoutes.listActivityEntries, 'activity', false, () => hasBrokenChainEnd(db)),
@@ -82,7 +78,7 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
   };
   const overview = {
     organization: ifMay(v1Routes.getOrganization, 'team', null, () => findOrganization(db, orgId) ?? null),
-    is_empty: calls.data.length === 0 && !knowledge.hasDocuments(orgId) && !hasRequests(db, orgId),
+    is_empty: calls.data.length === 0 && !knowledge.hasDocuments(orgId) && !hasAgentRequests(db, orgId),
     cycle,
     processing: { total: reading.processing.length, data: reading.processing.slice(0, processingDocumentLimit) },
     calls: { running: calls.running, data: calls.data },

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../../shared/billing-cycle.ts';
+import type { Plan } from '../../features/billing/billing-cycle.ts';
 import type { Member } from '../../../../shared/organizations.ts';
 
 /** The organization that the demo plays: a regional fibre and phone provider. */

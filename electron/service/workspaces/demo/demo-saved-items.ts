@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../shared/billing-cycle.ts';
+import { dayMs } from '../../../../shared/duration.ts';
 import type { SavedItem } from '../../../../shared/saved-items.ts';
 
 type NewSavedItem = SavedItem extends infer Item ? (Item extends SavedItem ? Omit<Item, 'saved_id'> : never) : never;

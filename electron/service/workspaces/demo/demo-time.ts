@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../shared/billing-cycle.ts';
+import { dayMs } from '../../../../shared/duration.ts';
 
 export type DemoTime = {
   readonly daysAgo: number;

@@ -1,5 +1,5 @@
 import type { Route } from '../../../../shared/route.ts';
-import { insertActivity } from '../../features/activity/queries.ts';
+import { insertActivity } from '../../features/activity/activity-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 

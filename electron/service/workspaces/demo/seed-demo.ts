@@ -1,6 +1,6 @@
-import { dayMs } from '../../../../shared/billing-cycle.ts';
+import { dayMs } from '../../../../shared/duration.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
-import { insertAgent } from '../../features/agents/queries.ts';
+import { insertAgent } from '../../features/agents/agent-queries.ts';
 import { seedBilling } from '../../features/billing/seed-billing.ts';
 import { getInvoiceIssuer } from '../../features/billing/get-invoice-issuer.ts';
 import { setPlan } from '../../features/billing/plan-queries.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { dayMs } from '../../../../shared/billing-cycle.ts';
+import { dayMs } from '../../../../shared/duration.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { insertDocument, type NewDocument } from '../../features/knowledge/document-queries.ts';

@@ -1,12 +1,12 @@
-import { dayMs } from '../../../../shared/billing-cycle.ts';
+import { dayMs } from '../../../../shared/duration.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import {
   assignEngineer,
-  findRequest,
-  insertRequest,
-  moveRequest,
+  findAgentRequest,
+  insertAgentRequest,
+  moveAgentRequest,
   setUatDate,
-} from '../../features/agent-requests/request-queries.ts';
+} from '../../features/agent-requests/agent-request-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { resolveDemoTime } from './demo-time.ts';
@@ -30,7 +30,7 @@ export function seedRequests(
   return demoRequests.flatMap((request) => {
     const requestId = newId('abr');
     const at = resolveDemoTime(request.submitted, now);
-    insertRequest(db, {
+    insertAgentRequest(db, {
       request_id: requestId,
       org_id: orgId,
       name: request.name,
@@ -66,13 +66,13 @@ function applyRequestEvent(
   step: DemoRequestEvent,
   { now, agentId }: { readonly now: number; readonly agentId: string | undefined },
 ): void {
-  const row = findRequest(db, orgId, requestId);
+  const row = findAgentRequest(db, orgId, requestId);
   if (!row) throw new Error('A request of the demo is gone.');
   const deed = { at: resolveDemoTime(step, now), by: 'window' };
   if ('engineer' in step) assignEngineer(db, row, step.engineer, deed);
   else if ('uatInDays' in step) setUatDate(db, row, chooseUatTime(now + step.uatInDays * dayMs), deed);
-  else if (step.status === 'rejected') moveRequest(db, row, step.status, { ...deed, reason: step.reason });
-  else moveRequest(db, row, step.status, { ...deed, ...(step.status === 'delivered' && agentId && { agentId }) });
+  else if (step.status === 'rejected') moveAgentRequest(db, row, step.status, { ...deed, reason: step.reason });
+  else moveAgentRequest(db, row, step.status, { ...deed, ...(step.status === 'delivered' && agentId && { agentId }) });
 }
 
 /** A UAT begins at an hour that somebody would have named: at ten, on that day or the first working day after. */

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { dayMs } from '../../shared/duration.ts';
 import {
   findCycleEnd,
   findCycleStart,
   findCycleAt,
   getCycleStartingAt,
-  dayMs,
   listCycleDays,
   findPlan,
   type PlanVersion,
-} from '../../shared/billing-cycle.ts';
+} from '../../electron/service/features/billing/billing-cycle.ts';
 
 const plan = (anchorDay: number, effectiveFrom = '2024-01-01', name = 'Plan'): PlanVersion => ({
   name,

@@ -1,6 +1,7 @@
 import type { AgentRequest, AgentRequestSummary } from '../../../../shared/agent-requests.ts';
 import type { Integration } from '../../../../shared/integrations.ts';
 import type { AgentRequestStatus } from '../../../../shared/agent-request-status.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
 
 /** A row of the table `agent_request`. */
 export type AgentRequestRow = {
@@ -10,7 +11,7 @@ export type AgentRequestRow = {
   readonly name: string;
   readonly objective: string;
   readonly target_audience: string;
-  /** A JSON array. */
+  /** JSON array. */
   readonly required_integrations: string;
   readonly status: AgentRequestStatus;
   readonly assigned_engineer: string | null;
@@ -19,23 +20,18 @@ export type AgentRequestRow = {
   readonly created_at: number;
 };
 
-/** The specification's answer. */
 export function toAgentRequest(row: AgentRequestRow): AgentRequest {
   const { request_id, status, assigned_engineer, estimated_uat_at } = row;
   return {
     request_id,
     status,
     assigned_engineer,
-    estimated_uat_date: estimated_uat_at === null ? null : toTimestamp(estimated_uat_at),
+    estimated_uat_date: estimated_uat_at === null ? null : formatTimestamp(estimated_uat_at),
   };
 }
 
 export function toAgentRequestSummary(row: AgentRequestRow): AgentRequestSummary {
   const { name, objective, target_audience } = row;
-  const required_integrations = JSON.parse(row.required_integrations) as Integration[]; // stored by insertRequest
+  const required_integrations = JSON.parse(row.required_integrations) as Integration[]; // stored by insertAgentRequest
   return { ...toAgentRequest(row), name, objective, target_audience, required_integrations };
-}
-
-export function toTimestamp(timeMs: number): string {
-  return new Date(timeMs).toISOString();
 }

@@ -1,58 +1,58 @@
-/** From `startMs` on, up to but without `endMs`; milliseconds since the epoch. */
+import { dayMs } from '../../../../shared/duration.ts';
+
+/** Includes `startMs` and excludes `endMs`; milliseconds since the epoch. */
 export type BillingCycle = { readonly startMs: number; readonly endMs: number };
 
-/** What an organization pays for a cycle. Money is in whole cents. */
+/** The price of a cycle. Money is in whole cents. */
 export type Plan = {
   readonly name: string;
   readonly feeCents: number;
   readonly minutesIncluded: number;
   readonly overageCentsPerMinute: number;
-  /** Cycles begin at 00:00 UTC of this day, or of the month's last where it is shorter; 1 to 31. */
+  /** Day of the month, 1 to 31. Cycles start on this day at 00:00 UTC, or on the last day of a shorter month. */
   readonly anchorDay: number;
 };
 
-/** A plan from a moment on. */
+/** A plan and the time from which it applies. */
 export type PlanVersion = Plan & { readonly effectiveFromMs: number };
 
-/** The last moment at which a cycle begins that is not after `atMs`. */
+/** Returns the latest start of a cycle that is not after `atMs`. */
 export function findCycleStart(atMs: number, anchorDay: number): number {
   const [year, month] = getUtcMonth(atMs);
-  const ofThisMonth = getCycleBoundary(year, month, anchorDay);
-  return ofThisMonth <= atMs ? ofThisMonth : getCycleBoundary(year, month - 1, anchorDay);
+  const thisMonthBoundary = getCycleBoundary(year, month, anchorDay);
+  return thisMonthBoundary <= atMs ? thisMonthBoundary : getCycleBoundary(year, month - 1, anchorDay);
 }
 
-/** The first moment at which a cycle begins that is after `atMs`. */
+/** Returns the earliest start of a cycle after `atMs`. */
 export function findCycleEnd(atMs: number, anchorDay: number): number {
   const [year, month] = getUtcMonth(atMs);
-  const ofThisMonth = getCycleBoundary(year, month, anchorDay);
-  return ofThisMonth > atMs ? ofThisMonth : getCycleBoundary(year, month + 1, anchorDay);
+  const thisMonthBoundary = getCycleBoundary(year, month, anchorDay);
+  return thisMonthBoundary > atMs ? thisMonthBoundary : getCycleBoundary(year, month + 1, anchorDay);
 }
 
 /**
- * The plan of the cycle that begins at `startMs`: the latest that was in effect by then, so a change in mid-cycle takes
- * effect with the next one. `plans` is ordered by `effectiveFromMs`; the first also holds for what was before it.
+ * Returns the plan of the cycle that starts at `startMs`: the latest plan in effect at that time. A plan change during a cycle
+ * applies from the next cycle. `plans` is sorted by `effectiveFromMs`; the first plan also applies to earlier cycles.
  */
 export function findPlan(plans: readonly PlanVersion[], startMs: number): PlanVersion {
   const plan = plans.findLast(({ effectiveFromMs }) => effectiveFromMs <= startMs) ?? plans[0];
-  if (!plan) throw new RangeError('There is no plan.');
+  if (!plan) throw new RangeError('The organization has no plan.');
   return plan;
 }
 
-/** The cycle that begins at `startMs`. The first one of a plan with another anchor day is shorter, never longer. */
+/** Returns the cycle that starts at `startMs`. If a new plan changes the anchor day, its first cycle is shorter, never longer. */
 export function getCycleStartingAt(plans: readonly PlanVersion[], startMs: number): BillingCycle {
   return { startMs, endMs: findCycleEnd(startMs, findPlan(plans, startMs).anchorDay) };
 }
 
-/** The cycle that holds `atMs`, of those that follow each other from `startMs` on; the first of them for what is before. */
+/** Returns the cycle that contains `atMs`, counting from the cycle that starts at `startMs`, which is also returned for earlier times. */
 export function findCycleAt(plans: readonly PlanVersion[], startMs: number, atMs: number): BillingCycle {
   let cycle = getCycleStartingAt(plans, startMs);
   while (cycle.endMs <= atMs) cycle = getCycleStartingAt(plans, cycle.endMs);
   return cycle;
 }
 
-export const dayMs = 24 * 60 * 60 * 1000;
-
-/** The UTC days of a cycle by their beginnings. */
+/** Returns the start of each UTC day of a cycle. */
 export function listCycleDays({ startMs, endMs }: BillingCycle): readonly number[] {
   return Array.from({ length: Math.round((endMs - startMs) / dayMs) }, (_, day) => startMs + day * dayMs);
 }

@@ -1,16 +1,16 @@
 import type { Integration } from '../../../../shared/integrations.ts';
 import { canTransitionAgentRequest, type AgentRequestStatus } from '../../../../shared/agent-request-status.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { AgentRequestRow } from './request-row.ts';
-import { insertStep } from './step-queries.ts';
+import type { AgentRequestRow } from './agent-request-row.ts';
+import { insertAgentRequestEvent } from './agent-request-event-queries.ts';
 
 export type NewAgentRequestRow = Pick<
   AgentRequestRow,
   'request_id' | 'org_id' | 'name' | 'objective' | 'target_audience' | 'created_at'
 > & { readonly integrations: readonly Integration[]; readonly submittedBy: string };
 
-/** Stores a request that waits for its review, with the first of its steps. To be called in a transaction. */
-export function insertRequest(db: Database, request: NewAgentRequestRow): AgentRequestRow {
+/** Stores a request with status `pending_review` and its first event. Call in a transaction. */
+export function insertAgentRequest(db: Database, request: NewAgentRequestRow): AgentRequestRow {
   const row = {
     request_id: request.request_id,
     org_id: request.org_id,
@@ -27,16 +27,16 @@ export function insertRequest(db: Database, request: NewAgentRequestRow): AgentR
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     ...Object.values(row),
   );
-  insertStep(db, id, { at: row.created_at, by: request.submittedBy, kind: 'status', value: row.status });
+  insertAgentRequestEvent(db, id, { at: row.created_at, by: request.submittedBy, kind: 'status', value: row.status });
   return { ...row, id, assigned_engineer: null, estimated_uat_at: null, agent_id: null };
 }
 
-export function findRequest(db: Database, orgId: string, requestId: string): AgentRequestRow | undefined {
+export function findAgentRequest(db: Database, orgId: string, requestId: string): AgentRequestRow | undefined {
   return db.get<AgentRequestRow>('SELECT * FROM agent_request WHERE request_id = ? AND org_id = ?', requestId, orgId);
 }
 
-/** Newest first, from below row `before`; of one status where one is named. */
-export function listRequests(
+/** Returns requests with a row id below `before`, newest first. */
+export function listAgentRequests(
   db: Database,
   orgId: string,
   page: { readonly status?: AgentRequestStatus | undefined; readonly before: number; readonly limit: number },
@@ -58,26 +58,23 @@ export function listRequests(
   );
 }
 
-/** When something was done, and under which key. */
+/** The time of a change and the id of the API key. */
 export type ChangeInfo = { readonly at: number; readonly by: string };
 
-/**
- * Moves a request along the state machine of shared/request-status.ts, the only way in which a status changes. Throws where
- * the move is not one of it; to be called in a transaction.
- */
-export function moveRequest(
+/** Changes the status. Throws if the state machine does not allow it. Call in a transaction. */
+export function moveAgentRequest(
   db: Database,
   { id, request_id, status }: AgentRequestRow,
   to: AgentRequestStatus,
-  deed: ChangeInfo & { readonly reason?: string; readonly agentId?: string },
+  change: ChangeInfo & { readonly reason?: string; readonly agentId?: string },
 ): void {
-  if (!canTransitionAgentRequest(status, to)) throw new Error(`${request_id} is ${status} and cannot become ${to}.`);
-  const { at, by, reason, agentId = null } = deed;
+  if (!canTransitionAgentRequest(status, to)) throw new Error(`${request_id} is ${status} and cannot move to ${to}.`);
+  const { at, by, reason, agentId = null } = change;
   db.run('UPDATE agent_request SET status = ?, agent_id = ? WHERE id = ?', to, agentId, id);
-  insertStep(db, id, { at, by, kind: 'status', value: to, ...(reason !== undefined && { reason }) });
+  insertAgentRequestEvent(db, id, { at, by, kind: 'status', value: to, ...(reason !== undefined && { reason }) });
 }
 
-/** Says who builds it; nothing happens where that was said before. To be called in a transaction. */
+/** Assigns an engineer. Returns false if nothing changed. Call in a transaction. */
 export function assignEngineer(
   db: Database,
   row: AgentRequestRow,
@@ -86,14 +83,14 @@ export function assignEngineer(
 ): boolean {
   if (row.assigned_engineer === engineer) return false;
   db.run('UPDATE agent_request SET assigned_engineer = ? WHERE id = ?', engineer, row.id);
-  insertStep(db, row.id, { at, by, kind: 'engineer', value: engineer });
+  insertAgentRequestEvent(db, row.id, { at, by, kind: 'engineer', value: engineer });
   return true;
 }
 
-/** Says when it can be tried; nothing happens where that was said before. To be called in a transaction. */
+/** Sets the UAT date. Returns false if nothing changed. Call in a transaction. */
 export function setUatDate(db: Database, row: AgentRequestRow, uatAt: number | null, { at, by }: ChangeInfo): boolean {
   if (row.estimated_uat_at === uatAt) return false;
   db.run('UPDATE agent_request SET estimated_uat_at = ? WHERE id = ?', uatAt, row.id);
-  insertStep(db, row.id, { at, by, kind: 'uat_date', value: uatAt === null ? null : String(uatAt) });
+  insertAgentRequestEvent(db, row.id, { at, by, kind: 'uat_date', value: uatAt === null ? null : String(uatAt) });
   return true;
 }

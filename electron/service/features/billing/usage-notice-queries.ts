@@ -1,7 +1,7 @@
 import type { UsageNotice } from '../../../../shared/billing.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-export type NoticeRow = {
+export type UsageNoticeRow = {
   readonly notice_id: string;
   readonly org_id: string;
   readonly cycle_start: number;
@@ -11,7 +11,7 @@ export type NoticeRow = {
 };
 
 /** False where the cycle has had a notice of this kind. */
-export function insertNotice(db: Database, notice: NoticeRow): boolean {
+export function insertUsageNotice(db: Database, notice: UsageNoticeRow): boolean {
   const { changes } = db.run(
     `INSERT OR IGNORE INTO usage_notice (notice_id, org_id, cycle_start, kind, raised_at, minutes_used)
      VALUES (?, ?, ?, ?, ?, ?)`,
@@ -26,8 +26,8 @@ export function insertNotice(db: Database, notice: NoticeRow): boolean {
 }
 
 /** Of one cycle, the latest first. */
-export function listNotices(db: Database, orgId: string, cycleStartMs: number): readonly NoticeRow[] {
-  return db.all<NoticeRow>(
+export function listUsageNotices(db: Database, orgId: string, cycleStartMs: number): readonly UsageNoticeRow[] {
+  return db.all<UsageNoticeRow>(
     'SELECT * FROM usage_notice WHERE org_id = ? AND cycle_start = ? ORDER BY raised_at DESC, minutes_used DESC, rowid DESC',
     orgId,
     cycleStartMs,

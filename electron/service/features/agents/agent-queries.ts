@@ -33,10 +33,10 @@ export function insertAgent(db: Database, agent: Omit<AgentRow, 'id'>): void {
 }
 
 export function findAgent(db: Database, orgId: string, agentId: string): AgentRow | undefined {
-  return db.get<AgentRow>('SELECT * FROM agent WHERE agent_id = ? AND org_id = ?', agentId, orgId);
+  return db.get<AgentRow>('SELECT * FROM agent WHERE org_id = ? AND agent_id = ?', orgId, agentId);
 }
 
-/** Newest first, from below row `before`. */
+/** Returns agents with a row id below `before`, newest first. */
 export function listAgents(
   db: Database,
   orgId: string,
@@ -50,15 +50,15 @@ export function listAgents(
   );
 }
 
-export function setAgentStatus(db: Database, agentId: string, status: AgentStatus): void {
-  db.run('UPDATE agent SET status = ? WHERE agent_id = ?', status, agentId);
+export function setAgentStatus(db: Database, orgId: string, agentId: string, status: AgentStatus): void {
+  db.run('UPDATE agent SET status = ? WHERE org_id = ? AND agent_id = ?', status, orgId, agentId);
 }
 
 export type AgentCallStats = { readonly agent_id: string; readonly calls: number; readonly last_call_at: number };
 
-/** How many calls each agent has placed, and when the last; agents that have placed none are left out. */
+/** Returns the number of calls and the time of the last call of each agent. Leaves out agents without calls. */
 export function listAgentCallStats(db: Database, orgId: string): readonly AgentCallStats[] {
-  // By the index that holds all it needs: there may be many calls.
+  // A covering index, because there can be many calls.
   return db.all<AgentCallStats>(
     `SELECT agent_id, count(*) AS calls, max(created_at) AS last_call_at
      FROM call INDEXED BY call_of_agent WHERE org_id = ? GROUP BY agent_id`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAttention, type AttentionFacts } from '../../shared/attention.ts';
+import { findAttention, type AttentionFacts } from '../../electron/service/features/overview/find-attention.ts';
 
 const now = Date.parse('2026-06-15T12:00:00.000Z');
 const daysAgo = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000).toISOString();

@@ -2,14 +2,15 @@ import type { SQLInputValue } from 'node:sqlite';
 import { activityResults, type ActivityFilter } from '../../../../shared/activity.ts';
 import { roles } from '../../../../shared/roles.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { genesisHash, hashRow, type StoredActivityRow } from './activity-row.ts';
+import { genesisHash, hashRow, type ActivityRow } from './activity-row.ts';
+import { listOperationIds } from './describe-activity.ts';
 
 const quoteList = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
-/** As many digits as a cursor has. */
+/** The largest number that fits in a cursor. */
 const maxRowNumber = 999_999_999_999_999;
 
-/** What somebody has put out of every range is brought back into it: it breaks the chain, and nothing else. */
+/** Values that were tampered with are clamped to valid ranges, so that they break the chain and nothing else. */
 const columns = `max(-${maxRowNumber}, min(number, ${maxRowNumber})) AS number, max(0, min(at, 253402300799999)) AS at,
   actor_id, actor_name, actor_hint, iif(role IN (${quoteList(roles)}), role, 'viewer') AS role, operation, subject_id,
   subject_label, iif(result IN (${quoteList(activityResults)}), result, 'failed') AS result,
@@ -17,27 +18,27 @@ const columns = `max(-${maxRowNumber}, min(number, ${maxRowNumber})) AS number, 
 
 export type ChainHead = { readonly rows: number; readonly hash: string };
 
-/** How many rows were written and the last one's hash; undefined where somebody has taken that out. */
+/** Returns the number of rows and the last hash; undefined if another program deleted the head. */
 export function findChainHead(db: Database): ChainHead | undefined {
   return db.get<ChainHead>(`SELECT max(0, min(rows, ${maxRowNumber})) AS rows, hash FROM activity_head`);
 }
 
-/** A row below the first, which only somebody else can have put there. */
-export function findStrayRow(db: Database): StoredActivityRow | undefined {
-  return db.get<StoredActivityRow>(
+/** Returns a row with a number below 1, which only another program can have inserted. */
+export function findStrayRow(db: Database): ActivityRow | undefined {
+  return db.get<ActivityRow>(
     `SELECT ${columns} FROM activity WHERE activity.number < 1 ORDER BY activity.number LIMIT 1`,
   );
 }
 
 /**
- * Adds a row at the end of the chain; to be called in a transaction. Where somebody has put rows behind that end it goes
- * behind those, and where they have taken the head out, behind a gap as well: work goes on, and the violation stays to be found.
+ * Appends a row to the chain. Call in a transaction. If another program added rows after the end, the new row follows them;
+ * if it deleted the head, there is a gap as well. Requests still succeed, and a verification finds the violation.
  */
-export function insertActivity(db: Database, row: Omit<StoredActivityRow, 'number' | 'hash'>): void {
+export function insertActivity(db: Database, row: Omit<ActivityRow, 'number' | 'hash'>): void {
   const head = findChainHead(db);
-  const before = head?.hash ?? genesisHash;
+  const previousHash = head?.hash ?? genesisHash;
   const numbered = { ...row, number: findNextFreeNumber(db, head?.rows ?? findNextFreeNumber(db, 0)) };
-  const hash = hashRow(before, numbered);
+  const hash = hashRow(previousHash, numbered);
   db.run(
     `INSERT INTO activity (number, at, actor_id, actor_name, actor_hint, role, operation, subject_id, subject_label,
        result, status, code, request_id, hash)
@@ -60,7 +61,7 @@ export function insertActivity(db: Database, row: Omit<StoredActivityRow, 'numbe
   db.run('INSERT OR REPLACE INTO activity_head (id, rows, hash) VALUES (1, ?, ?)', numbered.number, hash);
 }
 
-/** The first number above `after` that no row has. */
+/** Returns the first free number above `after`. */
 function findNextFreeNumber(db: Database, after: number): number {
   if (!db.get('SELECT 1 FROM activity WHERE number = ?', after + 1)) return after + 1;
   const taken = db.get<{ readonly number: number }>(
@@ -71,19 +72,19 @@ function findNextFreeNumber(db: Database, after: number): number {
   return (taken?.number ?? after) + 1;
 }
 
-/** The number of the last row; 0 where there is none. */
+/** Returns the number of the last row; 0 if there are none. */
 export function findLastNumber(db: Database): number {
   return Number(db.get(`SELECT min(coalesce(max(number), 0), ${maxRowNumber}) AS last FROM activity`)?.['last']);
 }
 
-/** Newest first, from below number `before`, down to the first. */
+/** Returns rows from 1 to below `before`, newest first. */
 export function listActivityBefore(
   db: Database,
   filter: ActivityFilter,
   page: { readonly before: number; readonly limit: number },
-): readonly StoredActivityRow[] {
+): readonly ActivityRow[] {
   const { where, values } = buildWhereClause(filter);
-  return db.all<StoredActivityRow>(
+  return db.all<ActivityRow>(
     `SELECT ${columns} FROM activity WHERE ${where} AND activity.number BETWEEN 1 AND ? - 1 ORDER BY activity.number DESC LIMIT ?`,
     ...values,
     page.before,
@@ -91,14 +92,14 @@ export function listActivityBefore(
   );
 }
 
-/** Oldest first, from above number `after`. */
+/** Returns rows above `after`, oldest first. */
 export function listActivityAfter(
   db: Database,
   filter: ActivityFilter,
   page: { readonly after: number; readonly limit: number },
-): readonly StoredActivityRow[] {
+): readonly ActivityRow[] {
   const { where, values } = buildWhereClause(filter);
-  return db.all<StoredActivityRow>(
+  return db.all<ActivityRow>(
     `SELECT ${columns} FROM activity WHERE ${where} AND activity.number > ? ORDER BY activity.number LIMIT ?`,
     ...values,
     page.after,
@@ -106,14 +107,14 @@ export function listActivityAfter(
   );
 }
 
-/** A stretch of the rows, newest first. Those that are skipped are looked at in an index only. */
+/** Returns a range of the rows, newest first. Skipped rows are read from an index only. */
 export function listActivityPage(
   db: Database,
   filter: ActivityFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): readonly StoredActivityRow[] {
+): readonly ActivityRow[] {
   const { where, values } = buildWhereClause(filter);
-  return db.all<StoredActivityRow>(
+  return db.all<ActivityRow>(
     `SELECT ${columns} FROM activity WHERE number IN (
        SELECT number FROM activity WHERE ${where} ORDER BY number DESC LIMIT ? OFFSET ?
      ) ORDER BY activity.number DESC`,
@@ -130,7 +131,7 @@ export function countActivity(db: Database, filter: ActivityFilter): number {
 
 type ActorRow = { readonly actor_id: string; readonly actor_name: string; readonly actor_hint: string | null };
 
-/** Who has done something, each as last seen. Steps from one actor to the next, and not over all that they did. */
+/** Returns all actors with their latest name. Steps from one distinct actor to the next instead of scanning all rows. */
 export function listActors(db: Database): readonly ActorRow[] {
   return db.all<ActorRow>(
     `WITH RECURSIVE actor (id) AS (
@@ -161,12 +162,16 @@ function buildWhereClause(filter: ActivityFilter): {
 } {
   const { operation, actor, result, from, to } = filter;
   const conditions: readonly (readonly [string, SQLInputValue | undefined])[] = [
-    ['operation = ?', operation],
     ['actor_id = ?', actor],
     ['result = ?', result],
     ['at >= ?', from && Date.parse(from)],
     ['at < ?', to && Date.parse(to)],
   ];
-  const wanted = conditions.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));
-  return { where: ['TRUE', ...wanted.map(({ sql }) => sql)].join(' AND '), values: wanted.map(({ value }) => value) };
+  const used = conditions.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));
+  const operationIds = operation === undefined ? [] : listOperationIds(operation);
+  const operationSql = operation === undefined ? [] : [`operation IN (${operationIds.map(() => '?').join(', ')})`];
+  return {
+    where: ['TRUE', ...operationSql, ...used.map(({ sql }) => sql)].join(' AND '),
+    values: [...operationIds, ...used.map(({ value }) => value)],
+  };
 }

@@ -1,16 +1,16 @@
-import { findPlan } from '../../../../shared/billing-cycle.ts';
-import { findUsageNotices } from '../../../../shared/usage-notices.ts';
+import { findPlan } from './billing-cycle.ts';
+import { findUsageNotices } from './find-usage-notices.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findOpenCycleAt, type BillingAccount } from './billing-account.ts';
-import { insertNotice } from './notice-queries.ts';
+import { insertUsageNotice } from './usage-notice-queries.ts';
 import { forecastUsage } from './forecast-usage.ts';
 import { sumMinutes } from './usage-queries.ts';
 
 type RaiseNoticesContext = { readonly db: Database; readonly context: Pick<Context, 'newId' | 'now'> };
 
 /** Stores what the current cycle has to tell for the first time; gives the id of the gravest of it, or null. */
-export function raiseNotices({ db, context }: RaiseNoticesContext, ledger: BillingAccount): string | null {
+export function raiseUsageNotices({ db, context }: RaiseNoticesContext, ledger: BillingAccount): string | null {
   const now = context.now();
   const cycle = findOpenCycleAt(ledger, now);
   const minutesUsed = sumMinutes(db, ledger.orgId, cycle);
@@ -21,7 +21,7 @@ export function raiseNotices({ db, context }: RaiseNoticesContext, ledger: Billi
     const notice_id = context.newId('ntc');
     const { orgId: org_id } = ledger;
     const notice = { notice_id, org_id, cycle_start: cycle.startMs, kind, raised_at: now, minutes_used: minutesUsed };
-    if (insertNotice(db, notice)) gravest = notice_id;
+    if (insertUsageNotice(db, notice)) gravest = notice_id;
   }
   return gravest;
 }

@@ -1,0 +1,113 @@
+import type { ActivityEntry } from '../../../../shared/activity.ts';
+import type { appRoutes, v1Routes } from '../../../../shared/contract.ts';
+import { limits } from '../../../../shared/limits.ts';
+import type { Route } from '../../../../shared/route.ts';
+
+type WriteRouteId<Routes extends Readonly<Record<string, Route>>> = {
+  [Id in keyof Routes]: Routes[Id] extends { readonly method: 'get' } | { readonly readOnly: true } ? never : Id;
+}[keyof Routes];
+
+type WriteOperation = WriteRouteId<typeof v1Routes> | WriteRouteId<typeof appRoutes>;
+
+/** The verb in the past tense and in its base form, then the object without and with its label. */
+type Phrase = readonly [past: string, base: string, object: string, labeledObject: string];
+
+const phrases = {
+  uploadDocument: ['Uploaded', 'upload', 'document', 'document “{label}”'],
+  deleteDocument: ['Deleted', 'delete', 'document', 'document “{label}”'],
+  retryDocument: ['Retried', 'retry', 'document', 'document “{label}”'],
+  submitAgentRequest: ['Submitted', 'submit', 'build request', 'build request “{label}”'],
+  updateAgentRequest: ['Updated', 'update', 'build request', 'build request “{label}”'],
+  moveAgentRequest: ['Moved', 'move', 'build request', '“{label}” to {target}'],
+  deliverAgentRequest: ['Delivered', 'deliver', 'build request', 'agent “{label}”'],
+  updateAgent: ['Changed', 'change', 'agent status', 'agent “{label}” to {target}'],
+  placeCall: ['Placed', 'place', 'call', 'call from {label}'],
+  cancelCall: ['Canceled', 'cancel', 'call', 'call from {label}'],
+  placeSimulatedCall: ['Started', 'start', 'simulated call', 'simulated call from {label}'],
+  sendTurn: ['Sent', 'send', 'turn in practice call', 'turn in practice call “{label}”'],
+  hangUp: ['Ended', 'end', 'practice call', 'practice call “{label}”'],
+  createNote: ['Added', 'add', 'note to call', 'note to call “{label}”'],
+  updateNote: ['Edited', 'edit', 'note on call', 'note on call “{label}”'],
+  deleteNote: ['Deleted', 'delete', 'note on call', 'note on call “{label}”'],
+  markInvoicePaid: ['Marked', 'mark', 'invoice as paid', '{label} as paid'],
+  createApiKey: ['Created', 'create', 'API key', 'API key “{label}”'],
+  rotateApiKey: ['Rotated', 'rotate', 'API key', 'API key “{label}”'],
+  revokeApiKey: ['Revoked', 'revoke', 'API key', 'API key “{label}”'],
+  saveItem: ['Saved', 'save', 'item', '“{label}”'],
+  deleteSavedItem: ['Deleted', 'delete', 'saved item', 'saved item “{label}”'],
+  changeRole: ['Switched', 'switch', 'role', 'role to {label}'],
+  updateSettings: ['Changed', 'change', 'settings', 'settings: {label}'],
+  updateLocalApi: ['Changed', 'change', 'local API access', 'local API access: {label}'],
+  createWorkspace: ['Created', 'create', 'workspace', 'workspace “{label}”'],
+  openWorkspace: ['Opened', 'open', 'workspace', 'workspace “{label}”'],
+  renameWorkspace: ['Renamed', 'rename', 'workspace', 'workspace to “{label}”'],
+  deleteWorkspace: ['Deleted', 'delete', 'workspace', 'workspace “{label}”'],
+} as const satisfies Readonly<Record<WriteOperation, Phrase>>;
+
+/** Operation ids of earlier versions. The hash chain includes them, so a migration cannot rename them. */
+const renamedOperations: Readonly<Record<string, WriteOperation>> = {
+  addNote: 'createNote',
+  changeAgent: 'updateAgent',
+  changeListening: 'updateLocalApi',
+  changeNote: 'updateNote',
+  changeRequest: 'updateAgentRequest',
+  changeSettings: 'updateSettings',
+  deliverRequest: 'deliverAgentRequest',
+  moveRequest: 'moveAgentRequest',
+  payInvoice: 'markInvoicePaid',
+  placeRehearsal: 'placeSimulatedCall',
+  removeWorkspace: 'deleteWorkspace',
+  sayTurn: 'sendTurn',
+  submitRequest: 'submitAgentRequest',
+};
+
+const phrasesByOperation: ReadonlyMap<string, Phrase> = new Map(Object.entries(phrases));
+
+/** Returns the current id of an operation, for ids of earlier versions as well. */
+export function getCurrentOperation(operation: string): string {
+  return Object.hasOwn(renamedOperations, operation) ? (renamedOperations[operation] ?? operation) : operation;
+}
+
+/** Returns all ids under which the audit log may store an operation. */
+export function listOperationIds(operation: string): readonly string[] {
+  const earlier = Object.entries(renamedOperations).flatMap(([id, current]) => (current === operation ? [id] : []));
+  return [operation, ...earlier];
+}
+
+/** Describes an operation without its subject: "Created API key". Returns the id of an unknown operation. */
+export function describeOperation(operation: string): string {
+  const phrase = phrasesByOperation.get(getCurrentOperation(operation));
+  return phrase ? `${phrase[0]} ${phrase[2]}` : operation;
+}
+
+/** Describes an entry: "Created API key “CRM sync”", or "Tried to create API key “CRM sync”" if it was not done. */
+export function describeActivity(entry: Pick<ActivityEntry, 'operation' | 'subject_label' | 'result'>): string {
+  const phrase = phrasesByOperation.get(getCurrentOperation(entry.operation));
+  if (!phrase) return entry.operation;
+  const [past, base, object, labeledObject] = phrase;
+  const described = entry.subject_label === null ? object : formatObject(labeledObject, entry.subject_label);
+  return entry.result === 'done' ? `${past} ${described}` : `Tried to ${base} ${described}`;
+}
+
+function formatObject(template: string, subjectLabel: string): string {
+  if (!template.includes('{target}')) return template.replace('{label}', () => subjectLabel);
+  const { label, target } = splitTargetLabel(subjectLabel);
+  if (target === null) return template.replace(' to {target}', '').replace('{label}', () => label);
+  const values = { label, target };
+  return template.replaceAll(/\{(label|target)\}/g, (_, name: keyof typeof values) => values[name]);
+}
+
+const targetSeparator = ' → ';
+
+/** Formats the subject label of a status change: "Outage notices → UAT". Shortens the name if necessary. */
+export function formatTargetLabel(name: string, target: string): string {
+  const suffix = targetSeparator + target;
+  const maxLength = limits.auditSubjectLength - suffix.length;
+  return (name.length <= maxLength ? name : `${name.slice(0, maxLength - 1)}…`) + suffix;
+}
+
+function splitTargetLabel(subjectLabel: string): { readonly label: string; readonly target: string | null } {
+  const end = subjectLabel.lastIndexOf(targetSeparator);
+  if (end === -1) return { label: subjectLabel, target: null };
+  return { label: subjectLabel.slice(0, end), target: subjectLabel.slice(end + targetSeparator.length) };
+}

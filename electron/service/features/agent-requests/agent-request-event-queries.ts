@@ -1,0 +1,77 @@
+import type { AgentRequestEvent } from '../../../../shared/agent-requests.ts';
+import type { AgentRequestStatus } from '../../../../shared/agent-request-status.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+type NewAgentRequestEvent = {
+  readonly at: number;
+  /** Id of an API key, or `window`. */
+  readonly by: string;
+  readonly kind: AgentRequestEvent['kind'];
+  readonly value: string | null;
+  readonly reason?: string;
+};
+
+export type AgentRequestEventRow = Omit<NewAgentRequestEvent, 'by' | 'reason'> & {
+  readonly request: number;
+  readonly by: string | null;
+  readonly reason: string | null;
+};
+
+export function insertAgentRequestEvent(
+  db: Database,
+  request: number,
+  { at, by, kind, value, reason }: NewAgentRequestEvent,
+): void {
+  db.run(
+    `INSERT INTO agent_request_event (request, position, at, actor_id, kind, value, reason)
+     SELECT ?1, count(*), ?2, ?3, ?4, ?5, ?6 FROM agent_request_event WHERE request = ?1`,
+    request,
+    at,
+    by,
+    kind,
+    value,
+    reason ?? null,
+  );
+}
+
+const eventColumns = 'event.request, event.at, event.kind, event.value, event.reason, key.name AS by';
+const joinApiKeys = 'LEFT JOIN api_key AS key ON key.key_id = event.actor_id';
+
+/** Returns the history of a build request, oldest first. */
+export function listAgentRequestEvents(db: Database, request: number): AgentRequestEvent[] {
+  const sql = `SELECT ${eventColumns} FROM agent_request_event AS event ${joinApiKeys} WHERE event.request = ? ORDER BY event.position`;
+  return db.all<AgentRequestEventRow>(sql, request).map(toAgentRequestEvent);
+}
+
+/** Returns the history of every build request of an organization by row id, oldest first. */
+export function listEventsByAgentRequest(
+  db: Database,
+  orgId: string,
+): ReadonlyMap<number, readonly AgentRequestEventRow[]> {
+  const rows = db.all<AgentRequestEventRow>(
+    `SELECT ${eventColumns}
+     FROM agent_request JOIN agent_request_event AS event ON event.request = agent_request.id ${joinApiKeys}
+     WHERE agent_request.org_id = ? ORDER BY event.request, event.position`,
+    orgId,
+  );
+  const events = new Map<number, AgentRequestEventRow[]>();
+  for (const row of rows) {
+    const existing = events.get(row.request);
+    if (existing) existing.push(row);
+    else events.set(row.request, [row]);
+  }
+  return events;
+}
+
+export function toAgentRequestEvent({ at, by, kind, value, reason }: AgentRequestEventRow): AgentRequestEvent {
+  const common = { at: formatTimestamp(at), actor_name: by };
+  switch (kind) {
+    case 'status':
+      return { ...common, kind, status: value as AgentRequestStatus, reason }; // stored by insertAgentRequestEvent
+    case 'engineer':
+      return { ...common, kind, engineer: value };
+    case 'uat_date':
+      return { ...common, kind, date: value === null ? null : formatTimestamp(Number(value)) };
+  }
+}

@@ -1,0 +1,49 @@
+import { agentRequestRecordSchema, type AgentRequestRecord } from '../../../../shared/agent-requests.ts';
+import { isAgentRequestClosed, agentRequestStatuses } from '../../../../shared/agent-request-status.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { parseRows } from '../../platform/http/parse-rows.ts';
+import type { Logger } from '../../platform/context.ts';
+import { listAgentRequests } from './agent-request-queries.ts';
+import { toAgentRequestSummary, type AgentRequestRow } from './agent-request-row.ts';
+import {
+  listEventsByAgentRequest,
+  listAgentRequestEvents,
+  toAgentRequestEvent,
+} from './agent-request-event-queries.ts';
+
+const newestCursor = Number.MAX_SAFE_INTEGER;
+
+/** Returns all build requests with their history, newest first. Leaves out damaged rows and counts them. */
+export function listAgentRequestRecords(db: Database, orgId: string, log: Logger) {
+  const events = listEventsByAgentRequest(db, orgId);
+  const parseRecord = (row: AgentRequestRow) =>
+    agentRequestRecordSchema.parse(buildRecord(row, (events.get(row.id) ?? []).map(toAgentRequestEvent)));
+  return parseRows(listAgentRequests(db, orgId, { before: newestCursor, limit: -1 }), parseRecord, log);
+}
+
+/** Returns the build requests in progress, newest first, at most `limit` of each status. */
+export function listOpenAgentRequests(db: Database, orgId: string, limit: number): readonly AgentRequestRecord[] {
+  return agentRequestStatuses
+    .filter((status) => !isAgentRequestClosed(status))
+    .flatMap((status) => listAgentRequests(db, orgId, { status, before: newestCursor, limit }))
+    .toSorted((a, b) => b.id - a.id)
+    .map((row) => toAgentRequestRecord(db, row));
+}
+
+export function hasAgentRequests(db: Database, orgId: string): boolean {
+  return listAgentRequests(db, orgId, { before: newestCursor, limit: 1 }).length > 0;
+}
+
+export function toAgentRequestRecord(db: Database, row: AgentRequestRow): AgentRequestRecord {
+  return buildRecord(row, listAgentRequestEvents(db, row.id));
+}
+
+function buildRecord(row: AgentRequestRow, events: AgentRequestRecord['events']): AgentRequestRecord {
+  return {
+    ...toAgentRequestSummary(row),
+    created_at: formatTimestamp(row.created_at),
+    agent_id: row.agent_id,
+    events,
+  };
+}

@@ -1,0 +1,109 @@
+import type { AgentRequestRecord } from '../../../../shared/agent-requests.ts';
+import { isAgentRequestClosed } from '../../../../shared/agent-request-status.ts';
+import type {
+  Attention,
+  FailedCall,
+  LostRecording,
+  OpenInvoice,
+  OverviewSectionId,
+} from '../../../../shared/attention.ts';
+import type { CycleOverview } from '../../../../shared/billing.ts';
+import { dayMs } from '../../../../shared/duration.ts';
+import type { DocumentRecord } from '../../../../shared/knowledge.ts';
+import { toCents, toDollars } from '../../../../shared/money.ts';
+import { findUatDateChanges } from '../../../../shared/uat-date-changes.ts';
+import { findUsageNotices } from '../billing/find-usage-notices.ts';
+
+/** Input of the rules. Each list starts with the latest; data that the role cannot read is empty or null. */
+export type AttentionFacts = {
+  readonly unreadableSections: readonly OverviewSectionId[];
+  readonly isActivityTampered: boolean;
+  readonly failedDocuments: readonly Pick<DocumentRecord, 'document_id' | 'title' | 'error'>[];
+  readonly lostRecordings: readonly LostRecording[];
+  readonly failedCalls: readonly FailedCall[];
+  readonly cycle: Pick<CycleOverview, 'usage' | 'forecast'> | null;
+  readonly openInvoices: readonly OpenInvoice[];
+  readonly openRequests: readonly Pick<
+    AgentRequestRecord,
+    'request_id' | 'name' | 'status' | 'estimated_uat_date' | 'events'
+  >[];
+  /** Invites that are pending for longer than `inviteReminderMs`, oldest first. */
+  readonly unansweredInvites: readonly { readonly email: string; readonly invitedAt: string }[];
+};
+
+/** Invites that are pending for longer need attention. */
+export const inviteReminderMs = 3 * dayMs;
+
+/** Payment terms: net 30. */
+const invoiceDueMs = 30 * dayMs;
+
+/** A postponed UAT date needs attention for this long. */
+const postponedWindowMs = 7 * dayMs;
+
+/** Returns the items that need attention: failures first, pending items last. */
+export function findAttention(facts: AttentionFacts, nowMs: number): readonly Attention[] {
+  return [
+    ...facts.unreadableSections.map((view) => ({ kind: 'section_unreadable', view }) as const),
+    ...(facts.isActivityTampered ? [{ kind: 'activity_tampered' } as const] : []),
+    ...checkDocuments(facts.failedDocuments),
+    ...facts.lostRecordings.map((recording) => ({ kind: 'recording_lost', ...recording }) as const),
+    ...checkCalls(facts.failedCalls),
+    ...checkUsage(facts.cycle),
+    ...checkInvoices(facts.openInvoices, nowMs),
+    ...facts.openRequests.flatMap((request) => checkAgentRequest(request, nowMs)),
+    ...checkInvites(facts.unansweredInvites),
+  ];
+}
+
+function checkDocuments(failed: AttentionFacts['failedDocuments']): readonly Attention[] {
+  const [latest] = failed;
+  if (!latest) return [];
+  const { document_id, title, error } = latest;
+  const is_interrupted = failed.every(({ error: cause }) => cause?.code === 'interrupted');
+  const detail = error?.detail ?? '';
+  return [{ kind: 'document_failed', count: failed.length, document_id, title, detail, is_interrupted }];
+}
+
+function checkCalls(failed: readonly FailedCall[]): readonly Attention[] {
+  const [latest] = failed;
+  return latest ? [{ kind: 'call_failed', count: failed.length, ...latest }] : [];
+}
+
+/** Returns the most severe notice. 50% usage needs no attention: the gauge shows it. */
+function checkUsage(cycle: AttentionFacts['cycle']): readonly Attention[] {
+  if (!cycle) return [];
+  const { usage, forecast } = cycle;
+  const activeNotices = findUsageNotices(usage.minutes_used, usage.minutes_included, forecast?.minutes ?? null);
+  const notice = activeNotices.findLast((kind) => kind !== 'used_50');
+  return notice ? [{ kind: 'usage', notice }] : [];
+}
+
+/** Describes the oldest open invoice; the others follow when it is paid. */
+function checkInvoices(open: readonly OpenInvoice[], nowMs: number): readonly Attention[] {
+  const oldest = open.at(-1);
+  if (!oldest) return [];
+  const cents = open.reduce((sum, { amount_due_usd }) => sum + toCents(amount_due_usd), 0);
+  const is_overdue = nowMs - Date.parse(oldest.issue_date) > invoiceDueMs;
+  return [{ kind: 'invoice_open', count: open.length, ...oldest, total_usd: toDollars(cents), is_overdue }];
+}
+
+function checkAgentRequest(request: AttentionFacts['openRequests'][number], nowMs: number): readonly Attention[] {
+  const { request_id, name, status, estimated_uat_date: date, events } = request;
+  if (isAgentRequestClosed(status)) return [];
+  const dateChanges = findUatDateChanges(events);
+  const days_later = dateChanges?.daysLater ?? 0;
+  const createItem = (reason: 'in_uat' | 'date_passed' | 'date_postponed') =>
+    [{ kind: 'request_uat', request_id, name, reason, date, days_later }] as const;
+  if (status === 'uat') return createItem('in_uat');
+  if (date === null) return [];
+  if (Date.parse(date) < nowMs) return createItem('date_passed');
+  return dateChanges && days_later > 0 && nowMs - Date.parse(dateChanges.setAt) < postponedWindowMs
+    ? createItem('date_postponed')
+    : [];
+}
+
+function checkInvites(invites: AttentionFacts['unansweredInvites']): readonly Attention[] {
+  const [oldest] = invites;
+  if (!oldest) return [];
+  return [{ kind: 'invite_pending', count: invites.length, email: oldest.email, invited_at: oldest.invitedAt }];
+}
