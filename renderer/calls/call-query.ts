@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { app, v1 } from '../service-clients.ts';
 
-/** One call with what was sent to its agent; events refresh it by its key. */
+/** Fetches one call with its metadata. Events refresh it by its query key. */
 export function callQuery(callId: string) {
   return queryOptions({
     queryKey: ['call', callId],

@@ -7,10 +7,10 @@ import { rowsPerPage } from '../ui/use-visible-pages.ts';
 import { notesQuery } from './call-query.ts';
 import type { CallsQuery } from './calls-search.ts';
 
-/** What a hundred calls change at once is shown in so many steps a second, and no more. */
+/** Limits how often the list refetches while many calls change at the same time. */
 const refreshIntervalMs = 250;
 
-/** A stretch of the list. Pages that nobody looks at are forgotten soon: there may be a thousand. */
+/** Fetches one page of the list. Unused pages are dropped after a minute, because there may be a thousand. */
 export function callPageQuery({ filter, order, descending }: CallsQuery, page: number) {
   return queryOptions({
     queryKey: ['calls', { filter, order, descending }, page],
@@ -44,7 +44,7 @@ export const savedItemsQuery = queryOptions({
   queryFn: async ({ signal }) => (await app(appRoutes.listSavedItems, { signal })).data,
 });
 
-/** Reads the list again, and what its filters offer. */
+/** Refetches the list and the options of its filters. */
 export const refreshCalls = createRefresher(
   () => Promise.all([invalidate(['calls']), invalidate(callFacetsQuery.queryKey)]),
   refreshIntervalMs,
@@ -57,16 +57,16 @@ const changedCallIds = new Set<string>();
 const refreshChangedCalls = createRefresher(() => {
   const ids = [...changedCallIds];
   changedCallIds.clear();
-  return Promise.all(ids.flatMap((callId) => ['call', 'timeline'].map((part) => invalidate([part, callId]))));
+  return Promise.all(ids.flatMap((callId) => ['call', 'timeline'].map((key) => invalidate([key, callId]))));
 });
 
-/** Reads one call again, wherever it is shown. */
+/** Refetches one call and its timeline. */
 export function refreshCall(callId: string): void {
   changedCallIds.add(callId);
   refreshChangedCalls();
 }
 
-/** Until the notes of a call are shown as they are now, so that nobody acts on one as it was. */
+/** Resolves when the current notes are loaded, so that the user never edits an outdated note. */
 export function refetchNotes(callId: string): Promise<void> {
   return invalidate(notesQuery(callId).queryKey);
 }

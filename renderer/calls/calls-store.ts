@@ -3,17 +3,17 @@ import type { TablePosition } from '../ui/virtual-table.tsx';
 import type { CallsSearch } from './calls-search.ts';
 
 type CallsState = {
-  /** The filters and the order that the list was left with. */
+  /** The last filters and sort order. */
   readonly search: CallsSearch;
-  /** Where that list was left; null for its top. */
+  /** The last scroll position and active row; null for the top. */
   readonly tablePosition: TablePosition | null;
-  /** The call that was opened last. */
+  /** The most recently opened call. */
   readonly openedCallId: string | null;
-  /** The row of that call should take the focus, for somebody is coming back from it. */
+  /** True when the user returns from the call, so that its row receives the focus. */
   readonly shouldFocusRow: boolean;
-  /** The saved view that was chosen last. */
+  /** The most recently selected saved view. */
   readonly savedViewId: string | null;
-  /** The search field should take the focus as soon as it is there. */
+  /** True until the search field has received the focus that a command requested. */
   readonly shouldFocusSearch: boolean;
 };
 
@@ -26,7 +26,7 @@ const initialState: CallsState = {
   shouldFocusSearch: false,
 };
 
-/** How the list was left; outlives the view, so that coming back finds it so. */
+/** The state of the list. It outlives the view, so that the list looks the same when the user returns. */
 export const useCallsStore = create<CallsState>(() => initialState);
 
 export function setCallsSearch(search: CallsSearch): void {
@@ -34,7 +34,7 @@ export function setCallsSearch(search: CallsSearch): void {
 }
 
 export function setTablePosition(tablePosition: TablePosition): void {
-  useCallsStore.setState({ tablePosition: tablePosition });
+  useCallsStore.setState({ tablePosition });
 }
 
 export function setOpenedCall(callId: string): void {
@@ -46,11 +46,11 @@ export function clearRowFocusRequest(): void {
 }
 
 export function selectSavedView(savedViewId: string | null): void {
-  useCallsStore.setState({ savedViewId: savedViewId });
+  useCallsStore.setState({ savedViewId });
 }
 
 export function requestSearchFocus(shouldFocusSearch = true): void {
-  useCallsStore.setState({ shouldFocusSearch: shouldFocusSearch });
+  useCallsStore.setState({ shouldFocusSearch });
 }
 
 export function resetCallsStore(): void {

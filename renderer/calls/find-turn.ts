@@ -2,7 +2,7 @@ import type { TimedTurn } from '../../shared/calls.ts';
 
 type TurnTimes = Pick<TimedTurn, 'start_seconds' | 'end_seconds'>;
 
-/** The turn that is said at a moment, or else the one said last before it; -1 before the first. */
+/** Returns the index of the turn spoken at a time, or of the last one before it; -1 before the first turn. */
 export function findTurnAt(turns: readonly TurnTimes[], seconds: number): number {
   let [low, high] = [0, turns.length];
   while (low < high) {
@@ -13,19 +13,18 @@ export function findTurnAt(turns: readonly TurnTimes[], seconds: number): number
   return low - 1;
 }
 
-/** True while the turn is being said. */
 export function isTurnSpokenAt(turn: TurnTimes | undefined, seconds: number): boolean {
   return turn !== undefined && seconds >= turn.start_seconds && seconds < turn.end_seconds;
 }
 
-/** Back to the start of the current turn, or of the one before where it has only just begun. */
+/** Returns the index of the current turn, or of the previous one if the current turn has just begun. */
 export function findPreviousTurn(turns: readonly TurnTimes[], seconds: number): number {
   const current = findTurnAt(turns, seconds);
   const start = turns[current]?.start_seconds ?? 0;
   return Math.max(0, seconds - start > 1.5 ? current : current - 1);
 }
 
-/** The nearest turn up to `index` whose answer was taken from a document; -1 where there is none. */
+/** Returns the index of the last turn up to `index` that cites a document; -1 if there is none. */
 export function findCitingTurn(turns: readonly Pick<TimedTurn, 'passages'>[], index: number): number {
   for (let at = index; at >= 0; at--) if ((turns[at]?.passages.length ?? 0) > 0) return at;
   return -1;

@@ -5,17 +5,17 @@ import { rowsPerPage } from '../ui/use-visible-pages.ts';
 import { isSameSearch, toCallsQuery, type CallsSearch } from './calls-search.ts';
 import { setCallsSearch, useCallsStore } from './calls-store.ts';
 
-/** What the router does at an address: only looking ahead, coming in, or staying. */
+/** Why the router loads the route. */
 type LoadCause = 'preload' | 'enter' | 'stay';
 
 /**
- * Keeps what an address says of the list, and asks for what stands there while the room itself is still being loaded.
- * Who comes in by the plain address gets the search to go on with instead; null where the address is right as it is.
+ * Stores the search of the URL and prefetches the list while the view is still loading. Returns the stored search if
+ * the user enters without one, so that the router can redirect; null if the URL is already correct.
  */
 export function prepareCallsRoute(search: CallsSearch, cause: LoadCause): CallsSearch | null {
-  const { search: left } = useCallsStore.getState();
-  if (cause !== 'stay' && isSameSearch(search, {}) && !isSameSearch(left, {})) return left;
-  if (cause !== 'preload' && !isSameSearch(search, left)) setCallsSearch(search);
+  const { search: storedSearch } = useCallsStore.getState();
+  if (cause !== 'stay' && isSameSearch(search, {}) && !isSameSearch(storedSearch, {})) return storedSearch;
+  if (cause !== 'preload' && !isSameSearch(search, storedSearch)) setCallsSearch(search);
   const query = toCallsQuery(search, startOfDay(toLocalDay(new Date())));
   void queryClient.prefetchQuery(callPageQuery(query, getInitialPage()));
   void queryClient.prefetchQuery(agentsQuery);
@@ -24,7 +24,7 @@ export function prepareCallsRoute(search: CallsSearch, cause: LoadCause): CallsS
   return null;
 }
 
-/** The page of the list that is looked at first. */
+/** Returns the page of the list that is visible first. */
 export function getInitialPage(): number {
   return Math.floor((useCallsStore.getState().tablePosition?.activeIndex ?? 0) / rowsPerPage);
 }

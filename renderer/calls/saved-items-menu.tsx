@@ -15,24 +15,24 @@ import { deleteSavedItem } from './saved-items.ts';
 type NamedItem = Pick<SavedItem, 'saved_id' | 'name'>;
 
 type SavedItemsMenuProps = {
-  /** What one of them is called: `view`. */
+  /** The singular noun of the items, such as `view`. */
   readonly noun: string;
   readonly label: string;
   readonly items: readonly NamedItem[];
-  /** The one that was applied last. */
+  /** The most recently applied item. */
   readonly current: NamedItem | null;
-  /** Whether what is shown differs from it. */
+  /** True if the present state differs from the current item. */
   readonly isModified: boolean;
   readonly size?: 'small' | 'normal';
-  /** Why there is nothing to save now, or null. */
+  /** Why saving is unavailable, or null. */
   readonly saveDisabledReason?: string | null;
   readonly deleteConsequence: string;
   readonly onApply: (savedId: string) => void;
-  /** Throws where it could not be saved. */
+  /** Throws if the item could not be saved. */
   readonly onSave: (name: string) => Promise<void>;
 };
 
-/** What was saved by a name: to apply, to save, to replace and to delete. */
+/** Applies, saves, replaces and deletes named items. */
 export function SavedItemsMenu(props: SavedItemsMenuProps) {
   const {
     noun,
@@ -41,7 +41,7 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
     current,
     isModified,
     size = 'normal',
-    saveDisabledReason: unsavable = null,
+    saveDisabledReason = null,
     deleteConsequence,
     onApply,
     onSave,
@@ -59,7 +59,7 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
   };
   const replace = async (name: string) => {
     const failure = await save(name);
-    if (failure === null) showToast(`“${name}” was saved`);
+    if (failure === null) showToast(`Saved “${name}”`);
     else showErrorToast(`“${name}” was not saved`, failure);
   };
   return (
@@ -70,7 +70,7 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
           <Button size={size} variant={size === 'small' ? 'quiet' : 'plain'} className="max-w-52">
             <Bookmark aria-hidden size={13} className="shrink-0" />
             <span className="truncate">{current?.name ?? label}</span>
-            {current && isModified && <span className="-ml-1.5 shrink-0">, changed</span>}
+            {current && isModified && <span className="-ml-0.5 shrink-0">(edited)</span>}
             <ChevronDown aria-hidden size={13} className="shrink-0 text-muted" />
           </Button>
         }
@@ -87,14 +87,14 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
             {mayChange && <MenuSeparator />}
           </>
         )}
-        {mayChange && current && isModified && unsavable === null && (
+        {mayChange && current && isModified && saveDisabledReason === null && (
           <MenuItem icon={<Save aria-hidden size={14} />} onSelect={() => void replace(current.name)}>
             Save changes to “<bdi>{current.name}</bdi>”
           </MenuItem>
         )}
-        {mayChange && unsavable === null && (
+        {mayChange && saveDisabledReason === null && (
           <MenuItem icon={<BookmarkPlus aria-hidden size={14} />} onSelect={() => setNaming(true)}>
-            Save this {noun}…
+            Save {noun}…
           </MenuItem>
         )}
         {mayChange && current && (
@@ -102,13 +102,13 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
             Delete “<bdi>{current.name}</bdi>”…
           </MenuItem>
         )}
-        {(unsavable !== null || !mayChange) && items.length === 0 && (
-          <p className="max-w-56 px-2 py-1.5 text-small text-muted">{unsavable ?? `No ${noun} is saved.`}</p>
+        {(saveDisabledReason !== null || !mayChange) && items.length === 0 && (
+          <p className="max-w-56 px-2 py-1.5 text-small text-muted">{saveDisabledReason ?? `No saved ${noun}s`}</p>
         )}
       </Menu>
       {isNaming && (
         <NameDialog
-          title={`Save this ${noun}`}
+          title={`Save ${noun}`}
           initialName={current?.name ?? ''}
           maxLength={limits.savedNameLength}
           existingNames={items.map(({ name }) => name)}
@@ -120,12 +120,11 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
         <ConfirmDialog
           title={`Delete ${noun}`}
           confirmLabel={`Delete ${noun}`}
-          cancelLabel="Keep"
           onConfirm={() => deleteSavedItem(toDelete)}
           onClose={() => setToDelete(null)}
         >
           <p>
-            The {noun} <strong className="font-medium text-ink">{toDelete.name}</strong> is forgotten.{' '}
+            The {noun} <strong className="font-medium text-ink">{toDelete.name}</strong> will be deleted.{' '}
             {deleteConsequence}
           </p>
         </ConfirmDialog>

@@ -16,14 +16,14 @@ export function filterSavedItems<Kind extends SavedItemKind>(
   return items.filter((item): item is SavedItemByKind<Kind> => item.kind === kind);
 }
 
-/** Saves by a name, in place of what the name stood for. Gives its id. */
+/** Saves an item, replaces an existing item of the same name, and returns its id. */
 export async function saveNamedItem(item: z.input<typeof appRoutes.saveItem.json>): Promise<string> {
   const { saved_id } = await app(appRoutes.saveItem, { json: item });
   refreshSavedItems();
   return saved_id;
 }
 
-/** One that is already gone counts as deleted. */
+/** Deletes an item. An item that no longer exists counts as deleted. */
 export async function deleteSavedItem({ saved_id, name }: Pick<SavedItem, 'saved_id' | 'name'>): Promise<void> {
   try {
     await app(appRoutes.deleteSavedItem, { params: { saved_id } });

@@ -8,12 +8,12 @@ const middlePx = heightPx / 2;
 const gapPx = 1;
 const silencePx = 0.5;
 
-/** A quiet call is drawn as large as a loud one, up to a point: what is shown is its shape. */
-const peakLevelMin = 0.25;
+/** Quiet calls are scaled up to this level, because the thumbnail shows the shape and not the volume. */
+const minPeakLevel = 0.25;
 
-/** What a call sounded like, as wide as a word or two: the agent above, the recipient below. */
+/** A small waveform: the agent above, the recipient below. */
 export function WaveformThumbnail({ shape: [agent, recipient] }: WaveformThumbnailProps) {
-  const scale = (middlePx - 1) / Math.max(peakLevelMin, ...agent, ...recipient);
+  const scale = (middlePx - 1) / Math.max(minPeakLevel, ...agent, ...recipient);
   return (
     <svg
       aria-hidden
@@ -32,13 +32,13 @@ function getBarStepPx(levels: readonly number[]): number {
   return widthPx / Math.max(1, levels.length);
 }
 
-/** Silence is a trace of a line, so that the call keeps its length. */
+/** Draws silence as a thin line, so that the call keeps its length. */
 function drawLane(levels: readonly number[], scale: number): string {
   const step = getBarStepPx(levels);
   return levels
-    .map((level, place) => {
+    .map((level, index) => {
       const length = Math.sign(scale) * Math.max(silencePx, level * Math.abs(scale));
-      return `M${((place + 0.5) * step).toFixed(1)} ${middlePx}v${length.toFixed(1)}`;
+      return `M${((index + 0.5) * step).toFixed(1)} ${middlePx}v${length.toFixed(1)}`;
     })
     .join('');
 }

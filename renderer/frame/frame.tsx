@@ -1,7 +1,7 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { PlayerDock } from '../calls/player/player-dock.tsx';
-import { useDeepLinks } from '../calls/use-open-links.ts';
+import { useDeepLinks } from '../calls/use-deep-links.ts';
 import { CommandProvider } from '../commands/command-context.tsx';
 import { useCommandShortcuts } from '../commands/use-command-shortcuts.ts';
 import { useWindowCommands } from '../commands/use-window-commands.ts';

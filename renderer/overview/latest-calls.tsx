@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { LatestCall } from '../../shared/overview.ts';
 import { formatClock } from '../format/format-clock.ts';
-import { describeCallStatus } from '../calls/describe-call-status.ts';
-import { formatDisposition } from '../calls/format-disposition.ts';
+import { describeCallStatus, formatDisposition } from '../calls/call-labels.ts';
 import { formatPhoneNumber } from '../calls/phone-number.ts';
 import { SimulatedBadge } from '../calls/simulated-badge.tsx';
 import { WaveformThumbnail } from '../calls/waveform-thumbnail.tsx';

@@ -7,7 +7,7 @@ import type { CallFilter, CallRecord } from '../../shared/calls.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { agentsQuery } from '../calls/calls-query.ts';
-import { describeCallStatus } from '../calls/describe-call-status.ts';
+import { describeCallStatus } from '../calls/call-labels.ts';
 import { SearchMatchLine } from '../calls/list/search-match-line.tsx';
 import { formatPhoneNumber } from '../calls/phone-number.ts';
 import { formatRelativeTime } from '../format/format-time.ts';

@@ -136,7 +136,7 @@ export const agentsJourney: readonly JourneyStep[] = [
       await expect(calls.greeting).toContainText('Ahoy Mei, this is the harbour');
       await calls.selectOption('Recipient', 'Interested');
       await calls.submit.click();
-      const said = page.getByRole('region', { name: 'What was said' });
+      const said = page.getByRole('region', { name: 'Conversation' });
       await expect(said).toContainText('Ahoy Mei, this is the harbour', { timeout: 120_000 });
       await agents.open();
       await expect(agents.agentRow(name).getByRole('cell', { name: '1', exact: true })).toBeVisible();

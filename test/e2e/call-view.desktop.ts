@@ -3,7 +3,7 @@ import { createCallPage, runSimulatedCall } from '../helpers/call-page.ts';
 import { waitForDemoDocuments, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInElectron } from '../helpers/open-window.ts';
 
-test('a rehearsal is drawn and heard in the desktop program, within its policy', async () => {
+test('a simulated call is shown and played in Electron, within the content security policy', async () => {
   const window = await openInElectron();
   const { page } = window;
   const call = createCallPage(page);
@@ -16,7 +16,7 @@ test('a rehearsal is drawn and heard in the desktop program, within its policy',
     document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => violations.push(violatedDirective));
   });
   await call.open(callId, '?t=16');
-  await expect(call.waves.locator('canvas').first()).toBeVisible();
+  await expect(call.waveform.locator('canvas').first()).toBeVisible();
   await expect.poll(call.readPositionSeconds).toBe(16);
   await page.keyboard.press('k');
   await expect.poll(call.readPositionSeconds).toBeGreaterThan(16);

@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' });
 let window: OpenWindow;
 let page: Page;
 let callId: string;
-const complaints: string[] = [];
+const pageErrors: string[] = [];
 
 test.beforeAll(async ({ browser }) => {
   window = await openDemoInBrowser(browser, {
@@ -23,12 +23,12 @@ test.beforeAll(async ({ browser }) => {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   ({ page } = window);
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.exposeFunction('complain', (complaint: string) => complaints.push(complaint));
+  page.on('pageerror', (error) => pageErrors.push(String(error)));
+  await page.exposeFunction('reportPageError', (message: string) => pageErrors.push(message));
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const { complain } = globalThis as unknown as { complain: (complaint: string) => void }; // exposed above
-      complain(`${violatedDirective} ${blockedURI}`);
+      const { reportPageError } = globalThis as unknown as { reportPageError: (message: string) => void }; // exposed above
+      reportPageError(`${violatedDirective} ${blockedURI}`);
     }),
   );
   await page.reload();
@@ -39,17 +39,17 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => window.close());
 
-test('a rehearsal is drawn, heard and followed', async () => {
+test('a simulated call is shown, played and followed', async () => {
   const call = createCallPage(page);
   await call.open(callId);
-  await expect(page.getByText('Rehearsal: nobody was dialled')).toBeVisible();
-  await expect(call.waves.locator('canvas').first()).toBeVisible();
+  await expect(page.getByText('Simulated · no real call was placed')).toBeVisible();
+  await expect(call.waveform.locator('canvas').first()).toBeVisible();
   await expect(call.slider).toHaveAttribute('aria-valuetext', /^0:00 of \d+:\d\d, silence$/);
 
   await call.playTurn(call.turns.nth(2));
   await expect(call.turns.nth(2)).toHaveAttribute('aria-current', 'true');
-  await expect(call.waves.locator('[data-current-turn]'), 'it is marked in the waves as well').toHaveCount(1);
-  expect((await call.waves.boundingBox())?.height, 'two lanes of 48 pixels at least').toBeGreaterThanOrEqual(96);
+  await expect(call.waveform.locator('[data-current-turn]'), 'the turn is marked in the waveform').toHaveCount(1);
+  expect((await call.waveform.boundingBox())?.height, 'two lanes of at least 48 pixels').toBeGreaterThanOrEqual(96);
   await expect(call.pause).toBeVisible();
   const start = await call.readPositionSeconds();
   expect(start).toBeGreaterThan(3);
@@ -59,7 +59,7 @@ test('a rehearsal is drawn, heard and followed', async () => {
   await expect(call.play).toBeVisible();
 });
 
-test('every key does what the list of keys says', async () => {
+test('every listed shortcut works', async () => {
   const call = createCallPage(page);
   const press = async (key: string): Promise<number> => {
     await page.keyboard.press(key);
@@ -71,11 +71,11 @@ test('every key does what the list of keys says', async () => {
   expect(await press('ArrowRight')).toBe(20);
   expect(await press('j')).toBe(5);
   expect(await press('ArrowLeft')).toBe(0);
-  expect(await press('j'), 'not before the start').toBe(0);
-  expect(Math.abs((await press('5')) - length / 2), 'to whole seconds').toBeLessThanOrEqual(1);
+  expect(await press('j'), 'stops at the start').toBe(0);
+  expect(Math.abs((await press('5')) - length / 2), 'in whole seconds').toBeLessThanOrEqual(1);
   await press('9');
   for (let presses = 0; presses < length; presses++) if ((await press('Shift+ArrowRight')) === length) break;
-  expect(await press('l'), 'not beyond the end').toBe(length);
+  expect(await press('l'), 'stops at the end').toBe(length);
   await press('0');
   await page.keyboard.press(']');
   await expect(call.turns.nth(0)).toHaveAttribute('aria-current', 'true');
@@ -95,16 +95,16 @@ test('every key does what the list of keys says', async () => {
   await expect(call.search).toBeFocused();
   const before = await call.readPositionSeconds();
   await page.keyboard.type('9');
-  expect(await call.readPositionSeconds(), 'typing is not for the player').toBe(before);
+  expect(await call.readPositionSeconds(), 'typing does not control the player').toBe(before);
   await page.keyboard.press('Escape');
 });
 
-test('what was said is searched as text, and a hit is gone to', async () => {
+test('the transcript is searched and shows each match', async () => {
   const call = createCallPage(page);
   const words = (await call.turns.nth(3).locator('p').innerText()).split(' ').slice(0, 2).join(' ');
   await call.search.fill(words);
   const marks = call.transcript.locator('mark');
-  await expect(marks.first()).toHaveText(new RegExp(escape(words), 'i'));
+  await expect(marks.first()).toHaveText(new RegExp(escapePattern(words), 'i'));
   const count = await marks.count();
   await expect(call.transcript.getByRole('search').getByRole('status')).toHaveText(`1 of ${count}`);
   await call.search.press('Enter');
@@ -112,27 +112,27 @@ test('what was said is searched as text, and a hit is gone to', async () => {
   await call.search.press('Shift+Enter');
   await expect(call.transcript.locator('mark[data-current]')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Follow' })).toBeVisible();
-  await call.search.fill('never said by anybody, xyzzy');
-  await expect(call.transcript.getByRole('search').getByRole('status')).toHaveText('Not said');
+  await call.search.fill('xyzzy does not occur');
+  await expect(call.transcript.getByRole('search').getByRole('status')).toHaveText('No results');
   await call.search.press('Escape');
 });
 
-test('an answer leads to the passage that it came from', async () => {
+test('an answer links to the passage that it cites', async () => {
   const call = createCallPage(page);
-  const cited = call.turns.filter({ has: page.getByRole('button', { name: /passages?$/ }) }).first();
-  await cited.getByRole('button', { name: /passages?$/ }).click();
-  const passage = call.passages.getByRole('listitem').first();
-  const title = (await passage.getByRole('button').innerText()).trim();
-  await expect(passage.locator('mark').first()).toBeVisible();
-  await passage.getByRole('button').click();
+  const cited = call.turns.filter({ has: page.getByRole('button', { name: /sources?$/ }) }).first();
+  await cited.getByRole('button', { name: /sources?$/ }).click();
+  const source = call.sources.getByRole('listitem').first();
+  const title = (await source.getByRole('button').innerText()).trim();
+  await expect(source.locator('mark').first()).toBeVisible();
+  await source.getByRole('button').click();
   await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
   await expect(page.locator('article[aria-current="true"]')).toBeVisible();
   await call.open(callId);
 });
 
-test('it plays on in other rooms until it is closed', async () => {
+test('playback continues in other views until the player is closed', async () => {
   const call = createCallPage(page);
-  await expect(call.dock, 'where the call itself is shown').toBeHidden();
+  await expect(call.dock, 'hidden in the view of the call').toBeHidden();
   await page.keyboard.press('0');
   await page.keyboard.press('Space');
   await page.getByRole('link', { name: 'Team' }).click();
@@ -144,11 +144,11 @@ test('it plays on in other rooms until it is closed', async () => {
   await expect(call.pause).toBeVisible();
   await expect(call.dock).toBeHidden();
   await page.getByRole('link', { name: 'Team' }).click();
-  await call.dock.getByRole('button', { name: 'Close the player' }).click();
+  await call.dock.getByRole('button', { name: 'Close player' }).click();
   await expect(call.dock).toBeHidden();
 });
 
-test('a voice is muted without the other', async () => {
+test('one voice is muted without the other', async () => {
   const call = createCallPage(page);
   await call.open(callId);
   await page.evaluate(() => {
@@ -165,31 +165,31 @@ test('a voice is muted without the other', async () => {
   await page.keyboard.press('Space');
   await expect.poll(readGains).toEqual([1, 1]);
   await page.keyboard.press('m');
-  await page.getByRole('checkbox', { name: 'Hear the agent' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Agent voice' }).uncheck();
   await expect.poll(readGains).toEqual([0, 1]);
-  await page.getByRole('checkbox', { name: 'Hear the agent' }).check();
+  await page.getByRole('checkbox', { name: 'Agent voice' }).check();
   await expect.poll(readGains).toEqual([1, 1]);
   await page.keyboard.press('Escape');
   await expect(call.volumeDialog).toHaveCount(0);
   await call.pause.click();
 });
 
-test('silence is skipped, the ringing first of all', async () => {
+test('silence is skipped, including the ringing', async () => {
   const call = createCallPage(page);
   const { id, seconds } = findLongestRing();
   expect(seconds).toBeGreaterThan(15);
   await call.open(id);
   await page.getByRole('button', { name: 'Skip silence' }).click();
   await call.play.click();
-  await expect(call.turns.nth(0), 'within far less time than it rings').toHaveAttribute('aria-current', 'true', {
+  await expect(call.turns.nth(0), 'in less time than the ringing takes').toHaveAttribute('aria-current', 'true', {
     timeout: (seconds / 2) * 1000,
   });
   await call.pause.click();
-  await page.getByRole('button', { name: 'Hear the silence too' }).click();
+  await page.getByRole('button', { name: 'Play silence' }).click();
   await call.open(callId);
 });
 
-/** The call of the demo in which it is the longest until somebody speaks. */
+/** Returns the demo call with the longest time before the first turn. */
 function findLongestRing(): { readonly id: string; readonly seconds: number } {
   const recorded = demoCalls.map((call) => call.callId).filter((id) => existsSync(getRecordingPath(id)));
   const rings = recorded.map((id) => {
@@ -199,7 +199,7 @@ function findLongestRing(): { readonly id: string; readonly seconds: number } {
   return rings.reduce((longest, ring) => (ring.seconds > longest.seconds ? ring : longest));
 }
 
-test('notes stand at their moments and are taken back', async () => {
+test('notes are added, edited, deleted and restored', async () => {
   const call = createCallPage(page);
   await page.keyboard.press('0');
   await page.keyboard.press('l');
@@ -210,24 +210,24 @@ test('notes stand at their moments and are taken back', async () => {
   await page.keyboard.press('Enter');
   const note = call.notes.getByRole('listitem').first();
   await expect(note).toContainText('Too <b>fast</b>');
-  await expect(call.waves.locator('[data-note]')).toHaveCount(1);
+  await expect(call.waveform.locator('[data-note]')).toHaveCount(1);
   await page.keyboard.press('0');
   await note.getByRole('button', { name: 'Go to 0:15' }).click();
   await expect.poll(call.readPositionSeconds).toBe(15);
-  await note.getByRole('button', { name: 'Change the note' }).click();
-  await page.getByRole('textbox', { name: 'Note at 0:15, changed' }).fill('Good pace');
-  await page.getByRole('button', { name: 'Keep' }).click();
+  await note.getByRole('button', { name: 'Edit note' }).click();
+  await page.getByRole('textbox', { name: 'Edit note at 0:15' }).fill('Good pace');
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect(note).toContainText('Good pace');
-  await note.getByRole('button', { name: 'Delete the note' }).dblclick();
+  await note.getByRole('button', { name: 'Delete note' }).dblclick();
   await expect(call.notes.getByRole('listitem')).toHaveCount(0);
   await expect(page.getByRole('alert').filter({ hasText: 'was not deleted' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(note).toContainText('Good pace');
 });
 
-test('a link leads to a moment, held inside of the recording', async () => {
+test('a link opens a time, clamped to the recording', async () => {
   const call = createCallPage(page);
-  await page.getByRole('button', { name: 'Copy the link to this moment' }).click();
+  await page.getByRole('button', { name: 'Copy link to current time' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(new RegExp(`#/calls/${callId}\\?t=15$`));
   await call.open(callId, '?t=7.5');
@@ -236,33 +236,33 @@ test('a link leads to a moment, held inside of the recording', async () => {
   await expect(call.slider).toHaveAttribute('aria-valuenow', (await call.slider.getAttribute('aria-valuemax')) ?? '');
 });
 
-test('exports say that it is a rehearsal', async () => {
+test('exports include the notice that the call is simulated', async () => {
   for (const [label, start] of [
-    ['Text', 'Rehearsal: nobody was dialled.'],
-    ['Subtitles, SRT', '1\n00:00:'],
-    ['Subtitles, WebVTT', 'WEBVTT\n\nNOTE Rehearsal: nobody was dialled.'],
-    ['JSON, with passages', '{\n  "notice": "Rehearsal: nobody was dialled."'],
-    ['CSV, a row a turn', '\uFEFFcall_id,rehearsal,agent'],
+    ['Text', 'Simulated · no real call was placed'],
+    ['Subtitles (SRT)', '1\n00:00:'],
+    ['Subtitles (WebVTT)', 'WEBVTT\n\nNOTE Simulated · no real call was placed'],
+    ['JSON with sources', '{\n  "notice": "Simulated · no real call was placed"'],
+    ['CSV, one row per turn', '\uFEFFcall_id,simulated,agent'],
   ] as const) {
     await page.getByRole('button', { name: 'Export' }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: label }).click();
     const text = await readFile(await (await downloading).path(), 'utf8');
     expect(text.startsWith(start), `${label}: ${text.slice(0, 80)}`).toBe(true);
-    expect(text).toContain('Rehearsal: nobody was dialled.');
+    expect(text).toContain('Simulated · no real call was placed');
   }
   await page.getByRole('button', { name: 'Export' }).click();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: /^Recording, MP3/ }).click();
+  await page.getByRole('menuitem', { name: /^Recording \(MP3/ }).click();
   const recording = await downloading;
   expect(recording.suggestedFilename()).toMatch(/\+14155550132 \d{4}-\d\d-\d\d \d{4}\.mp3$/);
   expect((await readFile(await recording.path())).length).toBeGreaterThan(10_000);
 });
 
-test('an address that has expired is renewed, and the second is kept', async () => {
+test('an expired recording URL is renewed and the position is kept', async () => {
   const call = createCallPage(page);
   await page.getByRole('link', { name: 'Team' }).click();
-  await page.reload(); // to a room that asks for no sound
+  await page.reload(); // to a view that requests no recording
   let requests = 0;
   await page.route(/\/audio\//, (route) =>
     requests++ < 2
@@ -270,7 +270,7 @@ test('an address that has expired is renewed, and the second is kept', async () 
       : route.continue(),
   );
   await call.open(callId, '?t=12');
-  // The sound, why it failed, and the sound by its new address, in as many parts as the element likes.
+  // The recording, the check for the error, and the recording from its new URL, in any number of range requests.
   await expect.poll(() => requests).toBeGreaterThanOrEqual(3);
   await page.keyboard.press('k');
   await expect.poll(call.readPositionSeconds).toBeGreaterThan(12);
@@ -280,7 +280,7 @@ test('an address that has expired is renewed, and the second is kept', async () 
   await page.unroute(/\/audio\//);
 });
 
-test('a long transcript follows to any moment at once', async () => {
+test('a long transcript follows a jump to any time', async () => {
   const call = createCallPage(page);
   const count = 400;
   await page.route(/\/timeline$/, async (route) => {
@@ -306,32 +306,32 @@ test('a long transcript follows to any moment at once', async () => {
   ] as const) {
     await page.keyboard.press(key);
     await expect(call.currentTurn).toContainText(turn);
-    await page.evaluate(passFrames); // the rows around it have taken their heights
+    await page.evaluate(waitForFrames); // until the rows around it have their real height
     await expect(call.currentTurn).toBeInViewport();
   }
   await page.unroute(/\/timeline$/);
   await page.reload();
 });
 
-test('an address without a call says so, and leads to the calls', async () => {
+test('the URL of an unknown call shows an error with a link to the calls', async () => {
   const call = createCallPage(page);
   await page.evaluate(() => (location.hash = '#/calls/call_of_another_workspace'));
-  await expect(page.getByRole('alert')).toContainText('This call is not here');
-  await page.getByRole('button', { name: 'Show the calls' }).click();
+  await expect(page.getByRole('alert')).toContainText('Call not found');
+  await page.getByRole('button', { name: 'View calls' }).click();
   await expect(page.getByRole('table', { name: 'Calls' })).toBeVisible();
   await call.open(callId);
 });
 
-test('a recording that is cut or gone leaves the transcript usable, and is heard again when it is back', async () => {
+test('a missing or damaged recording leaves the transcript usable, and a restored one plays again', async () => {
   const call = createCallPage(page);
   const otherId = await runSimulatedCall(page, { number: '+14155550177' });
   const file = await findRecording(window.folder, otherId);
   await rename(file, `${file}.away`);
   await call.open(otherId);
-  await expect(page.getByRole('alert')).toContainText('The recording is not there');
+  await expect(page.getByRole('alert')).toContainText('Recording not found');
   await call.turns
     .nth(1)
-    .getByRole('button', { name: /hear this turn/ })
+    .getByRole('button', { name: /play this turn/ })
     .click();
   await expect(call.turns.nth(1)).toHaveAttribute('aria-current', 'true');
   await rename(`${file}.away`, file);
@@ -341,67 +341,67 @@ test('a recording that is cut or gone leaves the transcript usable, and is heard
   await truncate(file, 4_000);
   await page.reload();
   await call.open(otherId);
-  await expect(page.getByRole('alert')).toContainText('The recording is damaged');
+  await expect(page.getByRole('alert')).toContainText('Recording damaged');
   await expect(call.turns.nth(1)).toBeVisible();
 });
 
-test('an admin plays the recipient, and the talk becomes a call', async () => {
+test('a practice call becomes a completed call', async () => {
   const call = createCallPage(page);
-  const typedId = await placeSimulatedCallInPage(page, { recipient: 'practice', number: '+14155550188' });
-  await call.open(typedId);
-  const field = page.getByRole('textbox', { name: 'What the recipient says' });
+  const practiceId = await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550188' });
+  await call.open(practiceId);
+  const field = page.getByRole('textbox', { name: 'Your reply' });
   await expect(call.turns).toHaveCount(1);
   await field.fill('How much does a technician visit cost?');
-  const hearing = page.waitForResponse((answer) => answer.url().endsWith('/turns/2/sound'));
+  const audioResponse = page.waitForResponse((response) => response.url().endsWith('/turns/2/audio'));
   await field.press('Enter');
-  expect((await hearing).status()).toBe(200);
+  expect((await audioResponse).status()).toBe(200);
   await expect(call.turns).toHaveCount(3);
   await expect(call.turns.nth(1)).toContainText('How much does a technician visit cost?');
   await expect(field).toHaveValue('');
-  await expect(call.passages.getByRole('listitem').first()).toBeVisible();
+  await expect(call.sources.getByRole('listitem').first()).toBeVisible();
   await page.getByRole('button', { name: 'Hang up' }).click();
-  await expect.poll(() => readCallStatus(page, typedId)).toBe('completed');
-  await expect(page.getByText('Rehearsal: you played the recipient')).toBeVisible();
-  await expect(call.waves.locator('canvas').first()).toBeVisible();
+  await expect.poll(() => readCallStatus(page, practiceId)).toBe('completed');
+  await expect(page.getByText('Simulated · you played the customer')).toBeVisible();
+  await expect(call.waveform.locator('canvas').first()).toBeVisible();
 });
 
-test('what cannot be said stays in the field', async () => {
+test('a reply that cannot be sent stays in the field', async () => {
   const call = createCallPage(page);
-  const typedId = await placeSimulatedCallInPage(page, { recipient: 'practice', number: '+14155550199' });
-  await call.open(typedId);
-  const field = page.getByRole('textbox', { name: 'What the recipient says' });
+  const practiceId = await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550199' });
+  await call.open(practiceId);
+  const field = page.getByRole('textbox', { name: 'Your reply' });
   await expect(call.turns).toHaveCount(1);
   await page.route(/\/turns$/, (route) => route.abort());
   await field.fill('Is anybody there?');
   await field.press('Enter');
-  await expect(page.getByText('What you typed is kept.')).toBeVisible();
+  await expect(page.getByText('Your text is kept.')).toBeVisible();
   await expect(field).toHaveValue('Is anybody there?');
   await page.unroute(/\/turns$/);
   await page.getByRole('link', { name: 'Calls, back to the list' }).click();
   await expect(page.getByRole('table', { name: 'Calls' })).toBeVisible();
   await page.goBack();
-  await expect(field, 'and is there when somebody comes back').toHaveValue('Is anybody there?');
+  await expect(field, 'still there after a return to the call').toHaveValue('Is anybody there?');
   await page.getByRole('button', { name: 'Cancel call' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel call' }).click();
-  await expect(page.getByRole('heading', { name: 'The call was canceled' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Call canceled' })).toBeVisible();
   await page.getByRole('button', { name: 'Call again' }).click();
   await expect(page.getByRole('textbox', { name: /number/i })).toHaveValue('+1 415 555 0199');
 });
 
-test('axe finds nothing, in light and in dark', async () => {
+test('axe finds no violations in light and dark mode', async () => {
   const call = createCallPage(page);
   await call.open(callId, '?t=12');
-  const check = async (place: string) => {
+  const check = async (label: string) => {
     const { violations } = await new AxeBuilder({ page }).analyze();
     const found = violations.map(({ id, nodes }) => ({
       id,
       at: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
     }));
-    expect(found, place).toEqual([]);
+    expect(found, label).toEqual([]);
   };
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const tab of ['Metadata', /^Notes/, 'Passages']) {
+    for (const tab of ['Metadata', /^Notes/, 'Sources']) {
       await page.getByRole('tab', { name: tab }).click();
       await check(`${colorScheme}, ${String(tab)}`);
     }
@@ -410,15 +410,15 @@ test('axe finds nothing, in light and in dark', async () => {
     await check(`${colorScheme}, volume and voices`);
     await page.keyboard.press('Escape');
     await expect(call.volumeDialog).toHaveCount(0);
-    await page.getByRole('button', { name: 'Keys', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-    await check(`${colorScheme}, the list of keys`);
+    await page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await check(`${colorScheme}, keyboard shortcuts`);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0);
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0);
   }
 });
 
-test('with its workspace, the player ends', async () => {
+test('the player closes with its workspace', async () => {
   const call = createCallPage(page);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   await call.open(callId);
@@ -433,21 +433,21 @@ test('with its workspace, the player ends', async () => {
   await expect(call.dock).toBeHidden();
 });
 
-test('nothing broke the page or its policy', () => {
-  expect(complaints).toEqual([]);
+test('the page had no errors and no policy violations', () => {
+  expect(pageErrors).toEqual([]);
 });
 
-/** Runs in the page: until a few frames were drawn. */
-function passFrames(): Promise<void> {
+/** Runs in the page. Resolves after a few animation frames. */
+function waitForFrames(): Promise<void> {
   return new Promise((resolve) => {
     let frames = 12;
-    const pass = () => (frames-- > 0 ? requestAnimationFrame(pass) : resolve());
-    pass();
+    const waitForNextFrame = () => (frames-- > 0 ? requestAnimationFrame(waitForNextFrame) : resolve());
+    waitForNextFrame();
   });
 }
 
-function escape(words: string): string {
-  return words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 async function findRecording(folder: string, id: string): Promise<string> {

@@ -101,14 +101,14 @@ test('a call is placed, heard, searched, annotated and exported by keyboard alon
 
   await press('n');
   await expect(room.number).toBeFocused();
-  await tabUntilFocused(page, room.panel.getByRole('button', { name: 'Use an example number' }));
+  await tabUntilFocused(page, room.panel.getByRole('button', { name: 'Use example number' }));
   await press('Enter');
   await expect(room.number).toHaveValue('+1 415 555 0132');
   await tabUntilFocused(page, room.panel.getByRole('textbox', { name: 'Value of first_name' }));
   await page.keyboard.type('Wilhelmina');
   await tabUntilFocused(page, room.panel.getByRole('combobox', { name: 'Recipient' }));
   await press('Enter');
-  await expect(page.getByRole('option', { name: 'Drawn by chance' })).toBeFocused();
+  await expect(page.getByRole('option', { name: 'Random' })).toBeFocused();
   await press('ArrowDown', 'Enter');
   await expect(room.panel.getByRole('combobox', { name: 'Recipient' })).toContainText('Interested');
   await expect(room.panel.getByRole('combobox', { name: 'Recipient' })).toBeFocused();

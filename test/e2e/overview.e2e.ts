@@ -58,7 +58,7 @@ test('what happens shows by itself: a call from its beginning to its end, and a 
   const room = createOverviewPage(page);
   await createWorkspaceOnFirstRun(page, 'Harbour Office');
   await room.open();
-  const callId = await placeSimulatedCallInPage(page, { recipient: 'practice', number: '+14155550188' });
+  const callId = await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550188' });
   await expect(room.stateHeading('All in step. 1 call is under way.')).toBeVisible();
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await expect(room.calls).toHaveCount(1);

@@ -4,7 +4,9 @@ import { expect, test } from '@playwright/test';
 import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
-test('a recording has its sound, duration and seeking in Chromium where the service says', async ({ page }) => {
+test('Chromium plays a recording with the duration, seek positions and turn times that the service reports', async ({
+  page,
+}) => {
   const folder = await createTemporaryFolder();
   const recorder = createRecorder({ maxWorkers: 1 });
   const path = join(folder.path, 'call.mp3');
@@ -17,7 +19,7 @@ test('a recording has its sound, duration and seeking in Chromium where the serv
   await recorder.close();
   await folder.remove();
 
-  const heard = await page.evaluate(async (encoded) => {
+  const measured = await page.evaluate(async (encoded) => {
     const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
     const audio = new Audio(URL.createObjectURL(new Blob([bytes], { type: 'audio/mpeg' })));
     await new Promise((resolve) => audio.addEventListener('loadedmetadata', resolve, { once: true }));
@@ -25,7 +27,7 @@ test('a recording has its sound, duration and seeking in Chromium where the serv
     audio.currentTime = 4;
     await seeked;
     const decoded = await new OfflineAudioContext(2, 1, 16_000).decodeAudioData(bytes.buffer);
-    const sounding = [0, 1].map((channel) => {
+    const soundingSeconds = [0, 1].map((channel) => {
       const samples = decoded.getChannelData(channel);
       const loud: number[] = [];
       samples.forEach((sample, i) => Math.abs(sample) > 0.01 && loud.push(i / decoded.sampleRate));
@@ -34,18 +36,18 @@ test('a recording has its sound, duration and seeking in Chromium where the serv
     return {
       mediaSeconds: audio.duration,
       decodedSeconds: decoded.duration,
-      soughtSeconds: audio.currentTime,
-      sounding,
+      positionSeconds: audio.currentTime,
+      soundingSeconds,
     };
   }, base64);
 
-  const [left = [], right = []] = heard.sounding;
+  const [left = [], right = []] = measured.soundingSeconds;
   const afterRing = left.filter((seconds) => seconds > ring.endSeconds + 0.5);
   const user = right.filter((seconds) => seconds > ring.endSeconds + 0.5);
-  for (const [actual, told] of [
-    [heard.mediaSeconds, durationSeconds],
-    [heard.decodedSeconds, durationSeconds],
-    [heard.soughtSeconds, 4],
+  for (const [actual, expected] of [
+    [measured.mediaSeconds, durationSeconds],
+    [measured.decodedSeconds, durationSeconds],
+    [measured.positionSeconds, 4],
     [left[0], ring.startSeconds],
     [right[0], ring.startSeconds],
     [afterRing[0], first.startSeconds],
@@ -53,6 +55,6 @@ test('a recording has its sound, duration and seeking in Chromium where the serv
     [user[0], second.startSeconds],
     [user.at(-1), second.endSeconds],
   ] as const) {
-    expect(Math.abs((actual ?? Number.NaN) - told)).toBeLessThan(0.05);
+    expect(Math.abs((actual ?? Number.NaN) - expected)).toBeLessThan(0.05);
   }
 });

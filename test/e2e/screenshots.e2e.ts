@@ -181,7 +181,7 @@ async function takeCalls(page: Page, take: Take): Promise<void> {
   await call.open(heardId);
   const cited = call.turns.filter({ has: page.getByRole('button', { name: /passages?$/ }) }).first();
   await call.playTurn(cited);
-  await expect(call.passages.getByRole('listitem').first()).toBeVisible();
+  await expect(call.sources.getByRole('listitem').first()).toBeVisible();
   await call.pause.click();
   // The minutes that it used up are told, over what the picture is of.
   const notices = page.locator('[data-toast] [aria-label="Dismiss"]');
@@ -192,13 +192,13 @@ async function takeCalls(page: Page, take: Take): Promise<void> {
   await page.getByRole('link', { name: 'Knowledge' }).click();
   await expect(call.dock).toBeVisible();
   await take('player');
-  await call.dock.getByRole('button', { name: 'Close the player' }).click();
+  await call.dock.getByRole('button', { name: 'Close player' }).click();
 
-  await call.open(await placeSimulatedCallInPage(page, { recipient: 'practice', number: '+14155550188' }));
+  await call.open(await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550188' }));
   await expect(call.turns).toHaveCount(1);
-  const said = page.getByRole('textbox', { name: 'What the recipient says' });
+  const said = page.getByRole('textbox', { name: 'Your reply' });
   await said.fill('How much does a technician visit cost?');
   await said.press('Enter');
   await expect(call.turns).toHaveCount(3);
-  await take('call-typed');
+  await take('call-practice');
 }

@@ -2,29 +2,29 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import { fillPath } from '../../shared/route.ts';
 
-/** The view of one call as a person meets it: by the names of its parts. */
+/** The page model of the call view. */
 export function createCallPage(page: Page) {
   const slider = page.getByRole('slider', { name: 'Position' });
   const transcript = page.getByRole('region', { name: 'Transcript' });
   const turns = transcript.getByRole('list', { name: 'Turns' }).getByRole('listitem');
   return {
-    /** Who called whom and how it stands; a row of the list has none, which may stay in sight while the call loads. */
+    /** The header of the call view. The list, which may stay visible while a call loads, has none. */
     header: page.locator('header', { has: page.getByRole('heading', { name: / called \+/ }) }),
     slider,
     transcript,
     turns,
-    search: page.getByRole('textbox', { name: 'Search in the transcript' }),
+    search: page.getByRole('textbox', { name: 'Search transcript' }),
     play: page.getByRole('button', { name: 'Play', exact: true }),
     pause: page.getByRole('button', { name: 'Pause', exact: true }),
     currentTurn: transcript.locator('[aria-current="true"]'),
-    passages: page.getByRole('list', { name: 'Passages used' }),
+    sources: page.getByRole('list', { name: 'Cited sources' }),
     notes: page.getByRole('list', { name: 'Notes' }),
     volumeDialog: page.getByRole('dialog', { name: 'Volume and voices' }),
     dock: page.getByRole('region', { name: 'Player' }),
-    waves: page.locator('[data-part="waveform"]'),
-    /** Where the player says that it is, in whole seconds. */
+    waveform: page.locator('[data-part="waveform"]'),
+    /** Reads the position of the player in whole seconds. */
     readPositionSeconds: async (): Promise<number> => Number(await slider.getAttribute('aria-valuenow')),
-    playTurn: (turn: Locator) => turn.getByRole('button', { name: /hear this turn/ }).click(),
+    playTurn: (turn: Locator) => turn.getByRole('button', { name: /play this turn/ }).click(),
     open: async (callId: string, search = ''): Promise<void> => {
       await page.evaluate((hash) => (location.hash = hash), `#/calls/${callId}${search}`);
       await expect(transcript).toBeVisible();
@@ -33,52 +33,59 @@ export function createCallPage(page: Page) {
 }
 
 type SimulatedCallOptions = {
-  readonly recipient?: 'simulated' | 'practice';
+  readonly mode?: 'simulated' | 'practice';
   readonly persona?: string;
   readonly number?: string;
 };
 
-/** What is known of a recipient, by the names that the demo's greetings mention. */
+/** Metadata for the placeholders of the demo's greetings. */
 const sampleMetadata: Readonly<Record<string, string>> = {
   first_name: 'Wilhelmina',
   last_name: 'Drake',
   plan: 'Fiber 500',
 };
 
-/** Places a rehearsal by the window's own request and gives its id. */
+/** Places a simulated call with the request that the window sends, and returns its id. */
 export async function placeSimulatedCallInPage(
   page: Page,
   { number = '+14155550132', ...options }: SimulatedCallOptions,
 ): Promise<string> {
-  const { path: agents } = appRoutes.listAgentRecords;
-  const { path: rehearsals } = appRoutes.placeSimulatedCall;
-  const addresses = { agents: `${routeTreePaths.app}${agents}`, rehearsals: `${routeTreePaths.app}${rehearsals}` };
+  const urls = {
+    agents: `${routeTreePaths.app}${appRoutes.listAgentRecords.path}`,
+    simulatedCalls: `${routeTreePaths.app}${appRoutes.placeSimulatedCall.path}`,
+  };
   return page.evaluate(
-    async ({ to, recipient_number, values, choices }) => {
+    async ({ to, recipient_number, values, input }) => {
       const { data } = (await (await fetch(to.agents)).json()) as {
         data: { agent_id: string; placeholders: string[] }[];
       };
       const [agent] = data;
       const metadata = Object.fromEntries((agent?.placeholders ?? []).map((name) => [name, values[name] ?? name]));
-      const answer = await fetch(to.rehearsals, {
+      const response = await fetch(to.simulatedCalls, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ agent_id: agent?.agent_id, recipient_number, metadata, again: true, ...choices }),
+        body: JSON.stringify({
+          agent_id: agent?.agent_id,
+          recipient_number,
+          metadata,
+          allow_duplicate: true,
+          ...input,
+        }),
       });
-      if (!answer.ok) throw new Error(await answer.text());
-      return ((await answer.json()) as { call_id: string }).call_id;
+      if (!response.ok) throw new Error(await response.text());
+      return ((await response.json()) as { call_id: string }).call_id;
     },
-    { to: addresses, recipient_number: number, values: sampleMetadata, choices: options },
+    { to: urls, recipient_number: number, values: sampleMetadata, input: options },
   );
 }
 
-/** The status of a call, as the service tells it. */
+/** Reads the status of a call from the service. */
 export async function readCallStatus(page: Page, callId: string): Promise<string> {
-  const address = `${routeTreePaths.app}${fillPath(appRoutes.getCallDetails.path, { call_id: callId })}`;
-  return page.evaluate(async (to) => ((await (await fetch(to)).json()) as { status: string }).status, address);
+  const url = `${routeTreePaths.app}${fillPath(appRoutes.getCallDetails.path, { call_id: callId })}`;
+  return page.evaluate(async (to) => ((await (await fetch(to)).json()) as { status: string }).status, url);
 }
 
-/** A rehearsal that is over, with something that the agent took from a document. */
+/** Runs a simulated call to its end and returns its id. The recipient asks questions, so the agent cites documents. */
 export async function runSimulatedCall(page: Page, options: SimulatedCallOptions = {}): Promise<string> {
   const callId = await placeSimulatedCallInPage(page, { persona: 'interested', ...options });
   await expect.poll(() => readCallStatus(page, callId), { timeout: 120_000 }).toBe('completed');

@@ -6,8 +6,8 @@ type PrepareCallsOptions = Pick<SeedCallsOptions, 'count'> &
   Partial<Pick<SeedCallsOptions, 'turnsPerCall'>> & { readonly name: string };
 
 /**
- * A data folder whose open workspace has made so many calls, the last of them a minute ago; `addMore` stores what else it
- * takes, given the workspace's folder. No program may run on it.
+ * Prepares a data folder whose open workspace has `count` calls, the last placed a minute ago. `addMore` can store
+ * more in the same database. No service may use the folder meanwhile.
  */
 export async function prepareCalls(
   dataDir: string,

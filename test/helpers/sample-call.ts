@@ -2,7 +2,7 @@ import type { CallDetails, TimedTurn } from '../../shared/calls.ts';
 import type { Note } from '../../shared/notes.ts';
 import type { TranscriptExport } from '../../renderer/calls/call/transcript-export.ts';
 
-/** A turn that lasts `lengthSeconds`, said from `startSeconds` on. */
+/** Creates a turn that starts at `startSeconds` and lasts `lengthSeconds`. */
 export function createSampleTurn(
   speaker: TimedTurn['speaker'],
   text: string,

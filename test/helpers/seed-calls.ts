@@ -6,12 +6,12 @@ export type SeedCallsOptions = {
   readonly agents: readonly { readonly agent_id: string; readonly name: string }[];
   readonly count: number;
   readonly turnsPerCall: number;
-  /** The last call was placed at this time, in milliseconds since the epoch; the others before, one in so many milliseconds. */
+  /** The time of the last call, in milliseconds since the epoch. The others are before it, `intervalMs` apart. */
   readonly lastCallAtMs: number;
   readonly intervalMs?: number;
 };
 
-/** Stored in one go. */
+/** The number of calls per transaction. */
 const batchSize = 1_000;
 
 const dispositions = ['Interested', 'Not interested', 'Callback requested', 'Left voicemail', 'Wrong person'] as const;
@@ -27,10 +27,9 @@ const statuses = [
   'failed',
 ] as const;
 
-/** Said in turn after turn, from the most frequent on. */
 const syllables = ['ba', 'ko', 'li', 'mu', 'ne', 'ro', 'sa', 'ti', 'vo', 'ze'] as const;
 
-/** A word for each number: the lower, the shorter. */
+/** Returns a made-up word for a rank. Lower ranks have shorter words. */
 function getWord(rank: number): string {
   const digits = [...String(rank + 10)].map(Number);
   return digits.map((digit) => syllables[digit]).join('');
@@ -39,16 +38,16 @@ function getWord(rank: number): string {
 const vocabularySize = 20_000;
 
 /**
- * Fills a workspace's database with calls as they are after they ended, without recordings. Words are spread as in
- * speech: `wordOf`'s first ones stand in most calls, its last ones in few. One call in a thousand speaks of a giraffe.
+ * Stores ended calls without recordings. Word frequencies are distributed as in speech: the first words of the
+ * vocabulary occur in most calls, the last ones in few. One call in a thousand mentions giraffes.
  */
 export function seedCalls(
   db: Database,
   { orgId, agents, count, turnsPerCall, lastCallAtMs, intervalMs = 60_000 }: SeedCallsOptions,
 ): void {
-  const { next: chance, pick } = createRandom(String(count));
+  const { next: random, pick } = createRandom(String(count));
   const sentence = () =>
-    Array.from({ length: 8 + Math.floor(chance() * 10) }, () => getWord(Math.floor(vocabularySize ** chance()))).join(
+    Array.from({ length: 8 + Math.floor(random() * 10) }, () => getWord(Math.floor(vocabularySize ** random()))).join(
       ' ',
     );
   const addCall = (at: number) => {
@@ -64,10 +63,10 @@ export function seedCalls(
       orgId,
       agent.agent_id,
       agent.name,
-      `+1555${String(1_000_000 + Math.floor(chance() * 1_000_000))}`,
+      `+1555${String(1_000_000 + Math.floor(random() * 1_000_000))}`,
       status,
       isCompleted ? pick(dispositions) : null,
-      isCompleted ? 20 + Math.floor(chance() * 400) : 0,
+      isCompleted ? 20 + Math.floor(random() * 400) : 0,
       createdAt,
       isCompleted ? createdAt + 5_000 : null,
       createdAt + 60_000,

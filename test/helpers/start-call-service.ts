@@ -8,15 +8,15 @@ type SimulatedCallInput = Partial<z.input<typeof placeSimulatedCall.json>>;
 
 export type CallService = StartedService & {
   readonly agentId: string;
-  /** Places a call that is not a duplicate by number, as the window does; gives its id. */
-  readonly placeSimulatedCall: (wanted?: SimulatedCallInput) => Promise<string>;
+  /** Places a simulated call to a new number and returns its id. */
+  readonly placeSimulatedCall: (input?: SimulatedCallInput) => Promise<string>;
 };
 
-/** The real service with a workspace of its own, whose starter agent can place calls. */
+/** Starts the service with a workspace whose starter agent can place calls. */
 export async function startCallService(options: Partial<ServiceOptions> = {}): Promise<CallService> {
   const started = await startService({ rateLimitPerMinute: 0, ...options });
   const { workspace } = await started.app(appRoutes.getSession, {});
-  if (!workspace) await createLocalWorkspace(started, 'Call room');
+  if (!workspace) await createLocalWorkspace(started, 'Call workspace');
   const { data } = await started.app(appRoutes.listAgentRecords, {});
   const agentId = data[0]?.agent_id;
   if (agentId === undefined) throw new Error('The workspace has no agent.');
@@ -24,17 +24,17 @@ export async function startCallService(options: Partial<ServiceOptions> = {}): P
   return {
     ...started,
     agentId,
-    placeSimulatedCall: async (wanted = {}) => {
+    placeSimulatedCall: async (input = {}) => {
       const recipient_number = `+1555${String(1_000_000 + ++numbers)}`;
       const { call_id } = await started.app(appRoutes.placeSimulatedCall, {
-        json: { agent_id: agentId, recipient_number, ...wanted },
+        json: { agent_id: agentId, recipient_number, ...input },
       });
       return call_id;
     },
   };
 }
 
-/** Makes an empty local workspace and opens it; gives its id. */
+/** Creates an empty local workspace, opens it, and returns its id. */
 export async function createLocalWorkspace({ app }: StartedService, name: string): Promise<string> {
   const json = { kind: 'local', name, industry: '', email: '' } as const;
   return (await app(appRoutes.createWorkspace, { json })).workspace_id;

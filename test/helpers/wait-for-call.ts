@@ -3,13 +3,13 @@ import type { Call } from '../../shared/calls.ts';
 import type { Client } from '../../shared/client.ts';
 import { v1Routes } from '../../shared/contract.ts';
 
-/** Asks for a call until it is over, and gives it as it is then. */
+/** Polls a call until it has ended, and returns it. */
 export async function waitForCall(v1: Client, callId: string, timeoutMs = 60_000): Promise<Call> {
-  const giveUpAt = Date.now() + timeoutMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const call = await v1(v1Routes.getCall, { params: { call_id: callId } });
     if (isCallEnded(call.status)) return call;
-    if (Date.now() > giveUpAt) throw new Error(`${callId} is still ${call.status} after ${timeoutMs} ms.`);
+    if (Date.now() > deadline) throw new Error(`${callId} is still ${call.status} after ${timeoutMs} ms.`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -1,5 +1,5 @@
 import { fillGreeting, listPlaceholders } from '../../../shared/greeting.ts';
-import { splitGreeting } from '../../calls/place-call/split-greeting.ts';
+import { splitGreeting } from '../../calls/place-call/greeting-preview.tsx';
 
 /** Sample values that read better than the placeholder names. */
 const sampleMetadata: Readonly<Record<string, string>> = { first_name: 'Wilhelmina', last_name: 'Drake' };

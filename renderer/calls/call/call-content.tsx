@@ -5,90 +5,89 @@ import type { Note } from '../../../shared/notes.ts';
 import { findPreviousTurn, findTurnAt } from '../find-turn.ts';
 import { changeRate } from '../player/player.ts';
 import { usePlayerStore } from '../player/player-store.ts';
-import type { CallShortcutAction } from './call-shortcuts.ts';
+import { useCallShortcuts } from './call-shortcuts.ts';
 import { CallHeader } from './call-header.tsx';
 import { CallMedia } from './call-media.tsx';
 import { PracticeComposer } from './live/practice-composer.tsx';
 import { CallSidebar, type CallSidebarTab } from './sidebar/call-sidebar.tsx';
 import { Transcript } from './transcript/transcript.tsx';
-import { useCallShortcuts } from './use-call-shortcuts.ts';
 import { useCallPlayback } from './use-call-playback.ts';
 
 type CallContentProps = {
   readonly details: CallDetails;
   readonly timeline: CallTimeline;
   readonly notes: readonly Note[];
-  /** Where a link leads to. */
+  /** The time that the URL links to. */
   readonly linkedSeconds: number | undefined;
-  /** The words that a link marks. */
+  /** The search text that the URL contains. */
   readonly initialQuery: string;
 };
 
-/** A call's head, its waves and player, its transcript, and what stands behind it. */
+/** The header of a call, its waveform and player, its transcript, and the sidebar. */
 export function CallContent({ details, timeline, notes, linkedSeconds, initialQuery }: CallContentProps) {
   const { call_id, status, practice } = details;
   const { turns } = timeline;
   const isLive = !isCallEnded(status);
   const playback = useCallPlayback(details, timeline, linkedSeconds);
   const { seekTo, playFrom } = playback;
-  const canHear = playback.source !== null;
-  const heardIndex = usePlayerStore(({ source, seconds }) =>
+  const canPlay = playback.source !== null;
+  const playedIndex = usePlayerStore(({ source, seconds }) =>
     findTurnAt(turns, source?.callId === call_id ? seconds : playback.initialSeconds),
   );
-  const [chosen, setChosen] = useState<number | null>(null);
-  const currentIndex = isLive ? turns.length - 1 : canHear ? heardIndex : (chosen ?? heardIndex);
+  const [selectedIndex, setSelectedIndex] = useState<number | null>(null);
+  const currentIndex = isLive ? turns.length - 1 : canPlay ? playedIndex : (selectedIndex ?? playedIndex);
   const [isFollowing, setFollowing] = useState(true);
-  const [tab, setTab] = useState<CallSidebarTab>('passages');
+  const [tab, setTab] = useState<CallSidebarTab>('sources');
   const [isVolumeOpen, setVolumeOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
 
-  const hear = useCallback(
+  const playTurn = useCallback(
     (index: number) => {
-      setChosen(canHear ? null : index);
+      setSelectedIndex(canPlay ? null : index);
       setFollowing(true);
       playFrom(turns[index]?.start_seconds ?? 0);
     },
-    [turns, canHear, playFrom],
+    [turns, canPlay, playFrom],
   );
-  const cite = useCallback((index: number) => {
-    setChosen(index);
-    setTab('passages');
+  const showSources = useCallback((index: number) => {
+    setSelectedIndex(index);
+    setTab('sources');
   }, []);
-  const lookAway = useCallback(() => setFollowing(false), []);
+  const stopFollowing = useCallback(() => setFollowing(false), []);
   const seek = useCallback(
     (seconds: number) => {
-      setChosen(null);
+      setSelectedIndex(null);
       setFollowing(true);
       seekTo(seconds);
     },
     [seekTo],
   );
-  const writeNote = () => {
+  const startNote = () => {
     setTab('notes');
-    requestAnimationFrame(() => noteField.current?.focus()); // the tab is shown by then
+    requestAnimationFrame(() => noteField.current?.focus()); // the tab is rendered by then
   };
-  useCallShortcuts((deed: CallShortcutAction) => {
+  useCallShortcuts((action) => {
     const seconds = playback.getCurrentSeconds();
-    switch (deed.type) {
-      case 'toggle':
+    switch (action.type) {
+      case 'toggle-play':
         return playback.togglePlay();
       case 'seek-by':
-        return seek(seconds + deed.seconds);
+        return seek(seconds + action.seconds);
       case 'seek-to':
-        return seek(deed.fraction * playback.durationSeconds);
-      case 'rate':
-        return changeRate(deed.direction);
-      case 'turn': {
-        const next = deed.direction === 1 ? findTurnAt(turns, seconds) + 1 : findPreviousTurn(turns, seconds);
-        return seek(turns[next]?.start_seconds ?? seconds);
+        return seek(action.fraction * playback.durationSeconds);
+      case 'step-rate':
+        return changeRate(action.direction);
+      case 'step-turn': {
+        const index = action.direction === 1 ? findTurnAt(turns, seconds) + 1 : findPreviousTurn(turns, seconds);
+        return seek(turns[index]?.start_seconds ?? seconds);
       }
-      case 'voices':
+      case 'volume':
         return setVolumeOpen(true);
       case 'search':
         return searchField.current?.select();
-      case 'note':
-        return writeNote();
+      case 'add-note':
+        return startNote();
     }
   });
 
@@ -105,7 +104,7 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
         isVolumeOpen={isVolumeOpen}
         onVolumeOpenChange={setVolumeOpen}
         onSeek={seek}
-        onStopFollowing={lookAway}
+        onStopFollowing={stopFollowing}
       />
       <div className="flex min-h-0 flex-1 border-t border-line">
         <div className="flex min-w-0 flex-1 flex-col">
@@ -116,11 +115,13 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
             searchField={searchField}
             isFollowing={isFollowing}
             onFollowingChange={setFollowing}
-            onPlayTurn={hear}
-            onShowSources={cite}
+            onPlayTurn={playTurn}
+            onShowSources={showSources}
           >
             {turns.length === 0 && (
-              <p className="px-6 py-2 text-muted">{isLive ? 'Nothing has been said yet.' : 'Nothing was said.'}</p>
+              <p className="px-6 py-2 text-muted">
+                {isLive ? 'The transcript appears here during the call.' : 'This call has no transcript.'}
+              </p>
             )}
           </Transcript>
           {practice && status === 'in_progress' && <PracticeComposer callId={call_id} turns={turns} />}
@@ -129,11 +130,11 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
           details={details}
           turns={turns}
           notes={notes}
-          turnIndex={chosen ?? currentIndex}
+          turnIndex={selectedIndex ?? currentIndex}
           tab={tab}
           noteField={noteField}
           onTabChange={setTab}
-          onPlayTurn={hear}
+          onPlayTurn={playTurn}
           onSeek={seek}
         />
       </div>

@@ -15,10 +15,10 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { describeCallStatus } from '../describe-call-status.ts';
-import { formatDisposition } from '../format-disposition.ts';
+import { describeCallStatus, formatDisposition, simulationNotice } from '../call-labels.ts';
+import { applyMetadata } from '../place-call/call-draft.ts';
+import { openPlaceCallPanel, updateDraft } from '../place-call/place-call-store.ts';
 import { usePlayerStore } from '../player/player-store.ts';
-import { openPrefilledPlaceCall } from './call-again.ts';
 import { CancelCallDialog } from './cancel-call-dialog.tsx';
 import { CallExportMenu } from './call-export-menu.tsx';
 
@@ -28,7 +28,7 @@ type CallHeaderProps = {
   readonly notes: readonly Note[];
 };
 
-/** Who called whom, how it came out, and what can be done with it. */
+/** Agent, recipient, status and outcome of a call, and its actions. */
 export function CallHeader({ details, turns, notes }: CallHeaderProps) {
   const { call_id, agent_name, recipient_number, status, disposition, created_at, duration_seconds } = details;
   const { recording, ...fields } = details;
@@ -38,9 +38,10 @@ export function CallHeader({ details, turns, notes }: CallHeaderProps) {
   const [isCanceling, setCanceling] = useState(false);
   const copyLink = async () => {
     const { source, seconds } = usePlayerStore.getState();
-    const at = source?.callId === call_id ? seconds : 0;
-    await navigator.clipboard.writeText(formatCallLink({ callId: call_id, seconds: at }, bridge.host, location.href));
-    showToast(`The link to ${formatClock(at)} was copied`);
+    const linkedSeconds = source?.callId === call_id ? seconds : 0;
+    const link = formatCallLink({ callId: call_id, seconds: linkedSeconds }, bridge.host, location.href);
+    await navigator.clipboard.writeText(link);
+    showToast(`Copied link to ${formatClock(linkedSeconds)}`);
   };
   return (
     <header className="flex shrink-0 flex-col gap-1 px-6 pt-3 pb-2">
@@ -58,7 +59,7 @@ export function CallHeader({ details, turns, notes }: CallHeaderProps) {
         {isCallEnded(status) && turns.length > 0 && (
           <>
             <IconButton
-              label="Copy the link to this moment"
+              label="Copy link to current time"
               icon={<Link2 aria-hidden size={16} />}
               onClick={() => void copyLink()}
             />
@@ -82,7 +83,7 @@ export function CallHeader({ details, turns, notes }: CallHeaderProps) {
         </span>
         {disposition !== null && <span className="text-ink">{formatDisposition(disposition)}</span>}
         <RelativeTime at={created_at} />
-        {status === 'completed' && <span>{formatClock(duration_seconds)} of talk</span>}
+        {status === 'completed' && <span>Talk time {formatClock(duration_seconds)}</span>}
         {details.simulated && <SimulatedNotice details={details} />}
       </div>
       {isCanceling && <CancelCallDialog details={details} onClose={() => setCanceling(false)} />}
@@ -90,14 +91,19 @@ export function CallHeader({ details, turns, notes }: CallHeaderProps) {
   );
 }
 
-/** Nobody should ever take a rehearsal for a call. */
 function SimulatedNotice({ details: { practice, status } }: { readonly details: CallDetails }) {
-  const playing = isCallEnded(status) ? 'you played the recipient' : 'you play the recipient';
-  const dialling = isCallEnded(status) ? 'nobody was dialled' : 'nobody is dialled';
+  const hasEnded = isCallEnded(status);
+  const practiceText = hasEnded ? 'Simulated · you played the customer' : 'Simulated · you play the customer';
   return (
     <span className="inline-flex h-5 items-center gap-1.5 rounded-full bg-warn-soft px-2 text-ink">
       <Drama aria-hidden size={12} className="text-warn" />
-      Rehearsal: {practice ? playing : dialling}
+      {practice ? practiceText : hasEnded ? simulationNotice : 'Simulated · no real call is placed'}
     </span>
   );
+}
+
+/** Opens the panel with the agent, number and metadata of a call filled in. The user submits it. */
+function openPrefilledPlaceCall({ agent_id, recipient_number, metadata }: CallDetails): void {
+  updateDraft({ agentId: agent_id, number: formatPhoneNumber(recipient_number), rows: applyMetadata([], metadata) });
+  openPlaceCallPanel();
 }

@@ -6,7 +6,7 @@ import { LiveCallProgress } from './live/live-call-progress.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import type { CallPlayback } from './use-call-playback.ts';
 
-// Asked for as soon as a call is opened, so that it comes along with the call's own data.
+// Starts to load when a call is opened, in parallel with the data of the call.
 const waveformModule = import('./waveform/waveform.tsx');
 const Waveform = lazy(async () => ({ default: (await waveformModule).Waveform }));
 
@@ -23,7 +23,7 @@ type CallMediaProps = {
   readonly onStopFollowing: () => void;
 };
 
-/** Below the head: the waves and the player of a completed call, or how any other one stands. */
+/** The waveform and player of a completed call, or the status of any other call. */
 export function CallMedia(props: CallMediaProps) {
   const {
     details,

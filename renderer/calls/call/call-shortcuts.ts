@@ -1,44 +1,47 @@
+import { useEffect, useEffectEvent } from 'react';
+import { getPendingKey } from '../../commands/key-sequence.ts';
+import { isDialogOpen, isTextInput } from '../../commands/key-target.ts';
 import type { KeyPress } from '../../commands/shortcut.ts';
 import type { ShortcutHint } from '../../ui/shortcut-hints.tsx';
 
-/** What a key asks for in the view of a call. */
+/** An action that a key runs in the call view. */
 export type CallShortcutAction =
-  | { readonly type: 'toggle' | 'voices' | 'search' | 'note' }
+  | { readonly type: 'toggle-play' | 'volume' | 'search' | 'add-note' }
   | { readonly type: 'seek-by'; readonly seconds: number }
   | { readonly type: 'seek-to'; readonly fraction: number }
-  | { readonly type: 'rate' | 'turn'; readonly direction: 1 | -1 };
+  | { readonly type: 'step-rate' | 'step-turn'; readonly direction: 1 | -1 };
 
-/** The keys as a person reads about them, in the order of their use. */
+/** The shortcuts as listed in the interface, the most used first. */
 export const callShortcuts: readonly ShortcutHint[] = [
   { keys: ['Space', 'K'], description: 'Play or pause' },
   { keys: ['←', '→'], description: 'Back or forward 5 seconds' },
   { keys: ['J', 'L'], description: 'Back or forward 15 seconds' },
-  { keys: ['[', ']'], description: 'The turn before or after' },
-  { keys: ['0', '9'], description: 'To the start … to nine tenths' },
+  { keys: ['[', ']'], description: 'Previous or next turn' },
+  { keys: ['0', '9'], description: 'Jump to 0–90%' },
   { keys: ['<', '>'], description: 'Slower or faster' },
   { keys: ['M'], description: 'Volume and voices' },
-  { keys: ['/'], description: 'Search in the transcript' },
-  { keys: ['N'], description: 'Note at this moment' },
-  { keys: ['Esc'], description: 'Back to the list' },
+  { keys: ['/'], description: 'Search transcript' },
+  { keys: ['N'], description: 'Add note at current time' },
+  { keys: ['Esc'], description: 'Back to calls' },
 ];
 
 const actionsByKey = new Map<string, CallShortcutAction>(
   Object.entries({
-    ' ': { type: 'toggle' },
-    k: { type: 'toggle' },
+    ' ': { type: 'toggle-play' },
+    k: { type: 'toggle-play' },
     j: { type: 'seek-by', seconds: -15 },
     l: { type: 'seek-by', seconds: 15 },
-    '[': { type: 'turn', direction: -1 },
-    ']': { type: 'turn', direction: 1 },
-    '<': { type: 'rate', direction: -1 },
-    '>': { type: 'rate', direction: 1 },
-    m: { type: 'voices' },
+    '[': { type: 'step-turn', direction: -1 },
+    ']': { type: 'step-turn', direction: 1 },
+    '<': { type: 'step-rate', direction: -1 },
+    '>': { type: 'step-rate', direction: 1 },
+    m: { type: 'volume' },
     '/': { type: 'search' },
-    n: { type: 'note' },
+    n: { type: 'add-note' },
   } satisfies Record<string, CallShortcutAction>),
 );
 
-/** What a key press asks for; null where it means nothing here. */
+/** Returns the action of a key press; null if the key has none. */
 export function findShortcutAction({
   key,
   ctrlKey,
@@ -51,4 +54,31 @@ export function findShortcutAction({
     return { type: 'seek-by', seconds: (key === 'ArrowLeft' ? -1 : 1) * (shiftKey ? 15 : 5) };
   if (/^\d$/.test(key)) return { type: 'seek-to', fraction: Number(key) / 10 };
   return actionsByKey.get(key.toLowerCase()) ?? null;
+}
+
+/** Elements that use the space bar or the arrow keys themselves while they have the focus. */
+const spaceKeySelector = 'button:not([data-play-turn]), a, summary, [role="tab"]';
+const arrowKeySelector = '[role="tab"], [role="radio"]';
+
+/** Runs shortcut actions, before the commands of the window receive the keys. */
+export function useCallShortcuts(run: (action: CallShortcutAction) => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || isTextInput(event.target) || isDialogOpen() || getPendingKey(event) !== null) return;
+    const action = findShortcutAction(event);
+    if (!action || isHandledByTarget(event)) return;
+    event.preventDefault();
+    const canRepeat = action.type === 'seek-by' || action.type === 'step-turn';
+    if (!event.repeat || canRepeat) run(action);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    globalThis.addEventListener('keydown', listener, { capture: true });
+    return () => globalThis.removeEventListener('keydown', listener, { capture: true });
+  }, []);
+}
+
+function isHandledByTarget({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (key === ' ') return target.closest(spaceKeySelector) !== null;
+  return key.startsWith('Arrow') && target.closest(arrowKeySelector) !== null;
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Problem } from '../../../shared/problems.ts';
+import { isDialogOpen, isTextInput } from '../../commands/key-target.ts';
 import { formatError } from '../../format/format-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
@@ -10,9 +12,8 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useCallsStore } from '../calls-store.ts';
 import { callQuery, notesQuery, timelineQuery } from '../call-query.ts';
 import { CallContent } from './call-content.tsx';
-import { useBackOnEscape } from './use-back-on-escape.ts';
 
-/** One call: loaded, then shown. */
+/** Loads a call and shows it. */
 export function CallView() {
   const { callId } = useParams({ from: '/calls/$callId' });
   const { t, q } = useSearch({ from: '/calls/$callId' });
@@ -25,7 +26,7 @@ export function CallView() {
   if (failed)
     return (
       <ErrorState
-        title="The call could not be shown"
+        title="The call could not be loaded"
         detail={formatError(failed.error)}
         onRetry={() => {
           void details.refetch();
@@ -34,7 +35,7 @@ export function CallView() {
         }}
       />
     );
-  if (!details.data || !timeline.data || !notes.data) return <TextSkeleton label="Loading the call" />;
+  if (!details.data || !timeline.data || !notes.data) return <TextSkeleton label="Loading call" />;
   return (
     <CallContent
       key={callId}
@@ -54,11 +55,33 @@ function CallNotFound() {
     <div role="alert" className="h-full">
       <EmptyState
         illustration={<Illustration name="calls" />}
-        title="This call is not here"
-        action={<Button onClick={() => void navigate({ to: '/calls', search })}>Show the calls</Button>}
+        title="Call not found"
+        action={<Button onClick={() => void navigate({ to: '/calls', search })}>View calls</Button>}
       >
-        No call of this workspace has this address. It may belong to another workspace.
+        This workspace has no call with this address. It may belong to another workspace.
       </EmptyState>
     </div>
   );
+}
+
+/** Returns to the list on Esc, unless a field, a menu or a dialog handles the key. */
+function useBackOnEscape(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let wasDialogOpen = false;
+    // A popover closes before the key event bubbles up here, so this is checked in the capture phase.
+    const checkDialog = () => (wasDialogOpen = isDialogOpen());
+    const goBack = (event: KeyboardEvent) => {
+      const isHandled = wasDialogOpen || event.defaultPrevented || event.isComposing || isTextInput(event.target);
+      if (event.key !== 'Escape' || isHandled) return;
+      event.preventDefault();
+      void navigate({ to: '/calls', search: useCallsStore.getState().search });
+    };
+    globalThis.addEventListener('keydown', checkDialog, { capture: true });
+    globalThis.addEventListener('keydown', goBack);
+    return () => {
+      globalThis.removeEventListener('keydown', checkDialog, { capture: true });
+      globalThis.removeEventListener('keydown', goBack);
+    };
+  }, [navigate]);
 }

@@ -23,14 +23,14 @@ export function CancelCallDialog({ details, onClose }: CancelCallDialogProps) {
     <ConfirmDialog
       title="Cancel call"
       confirmLabel="Cancel call"
-      cancelLabel="Let it go on"
+      cancelLabel="Keep call"
       onConfirm={cancel}
       onClose={onClose}
     >
       <p>
-        The call of <strong className="font-medium text-ink">{agent_name}</strong> to{' '}
-        {formatPhoneNumber(recipient_number)} ends at once. It gets no outcome and no recording, and cannot be taken up
-        again; it can be placed anew.
+        The call from <strong className="font-medium text-ink">{agent_name}</strong> to{' '}
+        {formatPhoneNumber(recipient_number)} ends immediately, without an outcome or a recording. It cannot be resumed,
+        but you can call again.
       </p>
     </ConfirmDialog>
   );

@@ -1,27 +1,28 @@
 import { findMatchingWords, type TextRange } from '../../../shared/find-matching-words.ts';
 
-/** A place in a transcript. */
 export type TranscriptMatch = TextRange & { readonly turnIndex: number };
 
 /**
- * Where a transcript has what is looked for, in order: as it is written, without regard to case; where that is nowhere,
- * its words in any of their forms, as the search over all calls finds them.
+ * Finds a text in a transcript, in order and ignoring case. If the exact text does not occur, finds its words in any
+ * form, like the search over all calls.
  */
-export function findTranscriptMatches(texts: readonly string[], wanted: string): readonly TranscriptMatch[] {
-  const needle = wanted.trim();
-  if (needle === '') return [];
-  const written = collectMatches(texts, (text) => matchLiteralText(text, needle));
-  return written.length > 0 ? written : collectMatches(texts, (text) => findMatchingWords(text, needle));
+export function findTranscriptMatches(texts: readonly string[], query: string): readonly TranscriptMatch[] {
+  const searchText = query.trim();
+  if (searchText === '') return [];
+  const literalMatches = collectMatches(texts, (text) => findLiteralText(text, searchText));
+  return literalMatches.length > 0
+    ? literalMatches
+    : collectMatches(texts, (text) => findMatchingWords(text, searchText));
 }
 
 function collectMatches(
   texts: readonly string[],
-  match: (text: string) => readonly TextRange[],
+  findRanges: (text: string) => readonly TextRange[],
 ): readonly TranscriptMatch[] {
-  return texts.flatMap((text, turnIndex) => match(text).map((range) => ({ turnIndex: turnIndex, ...range })));
+  return texts.flatMap((text, turnIndex) => findRanges(text).map((range) => ({ turnIndex, ...range })));
 }
 
-function matchLiteralText(text: string, needle: string): readonly TextRange[] {
-  const pattern = new RegExp(needle.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&').replaceAll(/\s+/g, '\\s+'), 'giu');
+function findLiteralText(text: string, searchText: string): readonly TextRange[] {
+  const pattern = new RegExp(searchText.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&').replaceAll(/\s+/g, '\\s+'), 'giu');
   return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }

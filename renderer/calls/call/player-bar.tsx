@@ -1,52 +1,53 @@
-import { CircleAlert, FastForward } from 'lucide-react';
+import { Popover } from '@base-ui/react/popover';
+import { CircleAlert, FastForward, Keyboard } from 'lucide-react';
 import { formatClock } from '../../format/format-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { floatingContainer } from '../../ui/floating-container.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ShortcutHints } from '../../ui/shortcut-hints.tsx';
 import { retryPlayback, setSkipsSilence } from '../player/player.ts';
 import { usePlayerStore, usePlayerSeconds } from '../player/player-store.ts';
-import { RateMenu } from '../player/rate-menu.tsx';
 import { SeekSlider } from '../player/seek-slider.tsx';
 import { playbackErrorMessages, type PlaybackError } from '../player/playback-error.ts';
-import { PlayButton, SkipButton } from '../player/transport-buttons.tsx';
-import { VolumeMenu } from '../player/volume-menu.tsx';
-import { CallShortcutsPopover } from './call-shortcuts-popover.tsx';
+import { PlayButton, RateMenu, SkipButton, VolumeMenu } from '../player/player-controls.tsx';
+import { callShortcuts } from './call-shortcuts.ts';
 
 type PlayerBarProps = {
   readonly callId: string;
   readonly durationSeconds: number;
   readonly initialSeconds: number;
-  /** What is known to be wrong without trying. */
+  /** An error that is known before playback. */
   readonly error: PlaybackError | null;
   readonly isVolumeOpen: boolean;
   readonly onVolumeOpenChange: (isOpen: boolean) => void;
   readonly onPlay: () => void;
 };
 
-/** The whole of the player, below the waves. */
+/** All controls of the player, below the waveform. */
 export function PlayerBar(props: PlayerBarProps) {
   const { callId, durationSeconds, initialSeconds, error, isVolumeOpen, onVolumeOpenChange, onPlay } = props;
   const seconds = usePlayerSeconds(callId);
-  const heardFault = usePlayerStore(({ playback }) => (playback.state === 'failed' ? playback.error : null));
+  const playbackError = usePlayerStore(({ playback }) => (playback.state === 'failed' ? playback.error : null));
   const skipsSilence = usePlayerStore((state) => state.skipsSilence);
-  const isHere = seconds !== null;
-  const shownFault = error ?? (isHere ? heardFault : null);
+  const isLoaded = seconds !== null;
+  const shownError = error ?? (isLoaded ? playbackError : null);
   return (
     <div className="flex flex-col gap-1">
-      {isHere && <SeekSlider className="mt-1" />}
-      {shownFault !== null && <PlaybackErrorAlert error={shownFault} canRetry={error === null} />}
+      {isLoaded && <SeekSlider className="mt-1" />}
+      {shownError !== null && <PlaybackErrorAlert error={shownError} canRetry={error === null} />}
       <div className="flex h-9 items-center gap-1">
-        {isHere ? <SkipButton step="back15" /> : null}
-        {isHere ? <SkipButton step="back5" /> : null}
-        <PlayCallButton isLoaded={isHere} onPlay={onPlay} isDisabledReason={error !== null} />
-        {isHere ? <SkipButton step="forward5" /> : null}
-        {isHere ? <SkipButton step="forward15" /> : null}
+        {isLoaded && <SkipButton skip="back15" />}
+        {isLoaded && <SkipButton skip="back5" />}
+        {error === null && <PlayCallButton isLoaded={isLoaded} onPlay={onPlay} />}
+        {isLoaded && <SkipButton skip="forward5" />}
+        {isLoaded && <SkipButton skip="forward15" />}
         <span className="ml-2 whitespace-nowrap">
           {formatClock(seconds ?? initialSeconds)} <span className="text-muted">/ {formatClock(durationSeconds)}</span>
         </span>
         <span className="flex-1" />
         <IconButton
-          label={skipsSilence ? 'Hear the silence too' : 'Skip silence'}
+          label={skipsSilence ? 'Play silence' : 'Skip silence'}
           side="top"
           aria-pressed={skipsSilence}
           icon={<FastForward aria-hidden size={16} />}
@@ -61,16 +62,11 @@ export function PlayerBar(props: PlayerBarProps) {
   );
 }
 
-type PlayCallButtonProps = {
-  readonly isLoaded: boolean;
-  readonly isDisabledReason: boolean;
-  readonly onPlay: () => void;
-};
+type PlayCallButtonProps = { readonly isLoaded: boolean; readonly onPlay: () => void };
 
-/** Where another call is loaded, its state is none of this button's. */
-function PlayCallButton({ isLoaded, isDisabledReason, onPlay }: PlayCallButtonProps) {
-  if (isDisabledReason) return null;
-  if (isLoaded) return <PlayButton look="primary" onPlay={onPlay} />;
+/** Plays this call. While another call is loaded, the button does not show that call's state. */
+function PlayCallButton({ isLoaded, onPlay }: PlayCallButtonProps) {
+  if (isLoaded) return <PlayButton variant="primary" onPlay={onPlay} />;
   return (
     <Button variant="primary" onClick={onPlay}>
       Play this call
@@ -80,7 +76,6 @@ function PlayCallButton({ isLoaded, isDisabledReason, onPlay }: PlayCallButtonPr
 
 type PlaybackErrorAlertProps = { readonly error: PlaybackError; readonly canRetry: boolean };
 
-/** What is wrong with the sound; everything else stays usable. */
 function PlaybackErrorAlert({ error, canRetry }: PlaybackErrorAlertProps) {
   const { title, detail } = playbackErrorMessages[error];
   return (
@@ -95,5 +90,25 @@ function PlaybackErrorAlert({ error, canRetry }: PlaybackErrorAlertProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Lists all shortcuts of the call view. */
+function CallShortcutsPopover() {
+  const label = 'Keyboard shortcuts';
+  return (
+    <Popover.Root>
+      <Popover.Trigger render={<IconButton label={label} side="top" icon={<Keyboard aria-hidden size={16} />} />} />
+      <Popover.Portal container={floatingContainer}>
+        <Popover.Positioner sideOffset={6} align="end" className="z-30">
+          <Popover.Popup
+            aria-label={label}
+            className="fade-transition w-72 rounded-panel bg-raised p-3 shadow-float outline-none"
+          >
+            <ShortcutHints hints={callShortcuts} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }

@@ -1,45 +1,41 @@
-import type { CallDetails, Speaker, TimedTurn } from '../../../shared/calls.ts';
-import { formatClock } from '../../format/format-clock.ts';
+import Papa from 'papaparse';
+import type { CallDetails, TimedTurn } from '../../../shared/calls.ts';
 import type { Note } from '../../../shared/notes.ts';
+import { spreadsheetFormulaPattern } from '../../../shared/spreadsheet-formula-pattern.ts';
+import { formatClock } from '../../format/format-clock.ts';
+import { simulationNotice, speakerLabels } from '../call-labels.ts';
 
-/** What of a call is exported; `turns` with their times in the recording. */
 export type TranscriptExport = Omit<CallDetails, 'recording'> & {
   readonly turns: readonly TimedTurn[];
   readonly notes: readonly Note[];
 };
 
-/** Who says a turn, as a person reads it. */
-export const speakerLabels = { agent: 'Agent', user: 'Recipient' } as const satisfies Record<Speaker, string>;
-
-/** What every export of a rehearsal says. */
-export const simulationNotice = 'Rehearsal: nobody was dialled.';
-
-/** A cue shorter than this is not shown by players; a cue of no length is not valid. */
+/** Players do not show shorter cues, and a cue without a duration is invalid. */
 const minCueDurationMs = 100;
 
-/** Plain text: a head of fields, then a paragraph a turn, then the notes. */
+/** Formats a transcript as plain text: a header, one paragraph per turn, then the notes. */
 export function formatTranscriptTxt(call: TranscriptExport): string {
-  const head = [
+  const header = [
     call.simulated && simulationNotice,
-    call.simulated && call.practice && 'The recipient was played by a person who typed.',
+    call.simulated && call.practice && 'Practice call: a user played the customer.',
     `Agent: ${call.agent_name}`,
     `Number: ${call.recipient_number}`,
     `Placed: ${call.created_at}`,
     `Status: ${call.status.replaceAll('_', ' ')}`,
     call.disposition && `Outcome: ${call.disposition}`,
-    `Length: ${formatClock(call.duration_seconds)}`,
-    `Call: ${call.call_id}`,
+    `Duration: ${formatClock(call.duration_seconds)}`,
+    `Call ID: ${call.call_id}`,
   ].filter((line) => typeof line === 'string');
   const turns = call.turns.map(
     ({ speaker, text, start_seconds }) =>
       `[${formatClock(start_seconds)}] ${speakerLabels[speaker]}: ${toSingleLine(text)}`,
   );
   const notes = call.notes.map(({ at_seconds, text }) => `[${formatClock(at_seconds)}] ${toSingleLine(text)}`);
-  const parts = [head.join('\n'), turns.join('\n\n'), notes.length > 0 && `Notes\n${notes.join('\n')}`];
+  const parts = [header.join('\n'), turns.join('\n\n'), notes.length > 0 && `Notes\n${notes.join('\n')}`];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** SubRip subtitles. The format has neither comments nor escapes: the notice stands in the first cue. */
+/** Formats a transcript as SRT. The format has no comments and no escapes, so the notice is in the first cue. */
 export function formatTranscriptSrt(call: TranscriptExport): string {
   const cues = call.turns.map(({ speaker, text, start_seconds, end_seconds }, index) => {
     const notice = call.simulated && index === 0 ? `[${simulationNotice}]\n` : '';
@@ -50,7 +46,7 @@ export function formatTranscriptSrt(call: TranscriptExport): string {
   return cues.join('\n');
 }
 
-/** WebVTT, with a voice for each speaker. */
+/** Formats a transcript as WebVTT, with a voice tag per speaker. */
 export function formatTranscriptVtt(call: TranscriptExport): string {
   const notes = call.simulated ? [`NOTE ${simulationNotice}\n`] : [];
   const cues = call.turns.map(({ speaker, text, start_seconds, end_seconds }, index) => {
@@ -60,20 +56,17 @@ export function formatTranscriptVtt(call: TranscriptExport): string {
   return ['WEBVTT\n', ...notes, ...cues].join('\n');
 }
 
-/** Everything that is known of the call, the passages of each turn included. */
+/** Formats all fields of the call as JSON, including the passages that each turn cites. */
 export function formatTranscriptJson(call: TranscriptExport): string {
   const { turns, notes, ...fields } = call;
   return `${JSON.stringify({ ...(call.simulated && { notice: simulationNotice }), ...fields, turns, notes }, null, 2)}\n`;
 }
 
-/** The columns of the CSV export, and a row a turn. */
-export function listTranscriptRows(call: TranscriptExport): {
-  readonly fields: string[];
-  readonly data: (string | number)[][];
-} {
+/** Formats a transcript as CSV, one row per turn. Spreadsheets detect UTF-8 by the byte order mark. */
+export function formatTranscriptCsv(call: TranscriptExport): string {
   const fields = [
     'call_id',
-    'rehearsal',
+    'simulated',
     'agent',
     'recipient_number',
     'placed_at',
@@ -97,17 +90,17 @@ export function listTranscriptRows(call: TranscriptExport): {
     text,
     passages.map(({ title, page }) => (page === null ? title : `${title}, page ${page}`)).join('; '),
   ]);
-  return { fields, data };
+  return `\uFEFF${Papa.unparse({ fields, data }, { escapeFormulae: spreadsheetFormulaPattern })}\r\n`;
 }
 
-/** A name that every file system takes: `Renewals +14155550132 2026-03-01 0930.srt`. */
+/** Returns a file name that is valid on every file system: `Renewals +14155550132 2026-03-01 0930.srt`. */
 export function formatExportFileName(
   call: Pick<TranscriptExport, 'agent_name' | 'recipient_number' | 'created_at'>,
   extension: string,
 ): string {
-  const placed = `${call.created_at.slice(0, 10)} ${call.created_at.slice(11, 16).replace(':', '')}`;
+  const placedAt = `${call.created_at.slice(0, 10)} ${call.created_at.slice(11, 16).replace(':', '')}`;
   const agent = [...call.agent_name.replaceAll(/[^\p{L}\p{N} _,()&+-]/gu, ' ')].slice(0, 48).join('');
-  const name = `${agent} ${call.recipient_number} ${placed}`.replaceAll(/\s+/g, ' ').replace(/^[ .]+/, '');
+  const name = `${agent} ${call.recipient_number} ${placedAt}`.replaceAll(/\s+/g, ' ').replace(/^[ .]+/, '');
   return `${name}.${extension}`;
 }
 
@@ -123,7 +116,7 @@ function formatCueTime(ms: number, separator: string): string {
   return `${clock}${separator}${String(ms % 1000).padStart(3, '0')}`;
 }
 
-/** A blank line would end a cue. */
+/** Joins lines, because a blank line would end a cue. */
 function toSingleLine(text: string): string {
   return text.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim();
 }
@@ -132,7 +125,7 @@ function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** What looks alike and means nothing: players take tags, braces and arrows for instructions. */
+/** Replaces characters that players interpret as tags, braces or arrows with similar ones. */
 function replaceMarkup(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('{', '(').replaceAll('}', ')');
 }

@@ -2,30 +2,28 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { CallDetails, CallTimeline } from '../../../shared/calls.ts';
 import { loadCall, play, seek, togglePlay } from '../player/player.ts';
 import { usePlayerStore, type PlayerSource } from '../player/player-store.ts';
-import { getRecordingSeconds, toPlayerSource } from './player-source.ts';
 
 export type CallPlayback = {
   readonly source: PlayerSource | null;
   readonly durationSeconds: number;
-  /** Where it will begin while another call is heard. */
+  /** The start position, also shown while another call is loaded. */
   readonly initialSeconds: number;
-  /** Where this call stands. */
   readonly getCurrentSeconds: () => number;
-  /** To a moment; another call that is heard gives way, and this one is heard instead. */
+  /** Seeks in this call. If another call is loaded, this one replaces it and plays. */
   readonly seekTo: (seconds: number) => void;
   readonly playFrom: (seconds: number) => void;
   readonly togglePlay: () => void;
 };
 
-/** This call and the window's one player: it is loaded at once, but never while another one is heard. */
+/** Connects a call to the window's only player. The call is loaded immediately unless another call is playing. */
 export function useCallPlayback(
   details: CallDetails,
   timeline: CallTimeline,
-  atSeconds: number | undefined,
+  linkedSeconds: number | undefined,
 ): CallPlayback {
   const source = useMemo(() => toPlayerSource(details, timeline), [details, timeline]);
   const durationSeconds = getRecordingSeconds(details, timeline);
-  const initialSeconds = Math.min(durationSeconds, Math.max(0, atSeconds ?? 0));
+  const initialSeconds = Math.min(durationSeconds, Math.max(0, linkedSeconds ?? 0));
   const callId = details.call_id;
   useEffect(() => {
     if (!source) return;
@@ -34,15 +32,15 @@ export function useCallPlayback(
   }, [source]);
   const canLoad = source !== null;
   useEffect(() => {
-    if (canLoad && atSeconds !== undefined && isLoaded(callId)) seek(atSeconds);
-  }, [callId, canLoad, atSeconds]);
+    if (canLoad && linkedSeconds !== undefined && isLoaded(callId)) seek(linkedSeconds);
+  }, [callId, canLoad, linkedSeconds]);
 
   const seekTo = useCallback(
     (seconds: number) => {
       if (!source) return;
-      const isOther = !isLoaded(source.callId);
+      const wasLoaded = isLoaded(source.callId);
       loadCall(source, seconds);
-      if (isOther) play();
+      if (!wasLoaded) play();
     },
     [source],
   );
@@ -65,14 +63,34 @@ export function useCallPlayback(
   return {
     source,
     durationSeconds,
-    initialSeconds: initialSeconds,
-    getCurrentSeconds: getCurrentSeconds,
-    seekTo: seekTo,
-    playFrom: playFrom,
+    initialSeconds,
+    getCurrentSeconds,
+    seekTo,
+    playFrom,
     togglePlay: toggle,
   };
 }
 
 function isLoaded(callId: string): boolean {
   return usePlayerStore.getState().source?.callId === callId;
+}
+
+/** Converts a call to a player source; null if it has no recording. */
+function toPlayerSource(details: CallDetails, timeline: CallTimeline): PlayerSource | null {
+  const { call_id, agent_name, recipient_number, recording } = details;
+  if (!recording) return null;
+  return {
+    callId: call_id,
+    agentName: agent_name,
+    recipientNumber: recipient_number,
+    durationSeconds: recording.duration_seconds,
+    url: recording.url,
+    timeline,
+  };
+}
+
+/** Returns the duration of a recording. If its file is missing, estimates it from the peaks and turns. */
+function getRecordingSeconds({ recording }: CallDetails, { peaks, turns }: CallTimeline): number {
+  const peakSeconds = Math.max(...peaks.channels.map(({ length }) => length)) / peaks.per_second;
+  return recording?.duration_seconds ?? Math.max(peakSeconds, turns.at(-1)?.end_seconds ?? 0, 1);
 }

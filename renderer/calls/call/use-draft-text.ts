@@ -1,31 +1,31 @@
 import { useCallback, useState } from 'react';
 
-/** By what is written where; only what has not been sent yet. */
+/** Unsent texts by draft key. */
 const draftTexts = new Map<string, string>();
 
-type DraftText = readonly [text: string, change: (text: string) => void, forget: (sent: string) => void];
+type DraftText = readonly [text: string, setText: (text: string) => void, clearSentText: (sentText: string) => void];
 
 /**
- * Text that is being written. With a place it outlives the view: who goes to another room finds it when coming back.
- * What was sent is forgotten unless more has been typed since.
+ * Holds a text that the user is writing. With a draft key, the text outlives the view until it is sent. The third
+ * function clears the sent text, unless the user has changed it since.
  */
-export function useDraftText(place: string | null, initial = ''): DraftText {
-  const [text, setText] = useState(() => (place === null ? undefined : draftTexts.get(place)) ?? initial);
-  const change = useCallback(
+export function useDraftText(draftKey: string | null, initialText = ''): DraftText {
+  const [text, setText] = useState(() => (draftKey === null ? undefined : draftTexts.get(draftKey)) ?? initialText);
+  const updateText = useCallback(
     (next: string) => {
       setText(next);
-      if (place === null) return;
-      if (next === '') draftTexts.delete(place);
-      else draftTexts.set(place, next);
+      if (draftKey === null) return;
+      if (next === '') draftTexts.delete(draftKey);
+      else draftTexts.set(draftKey, next);
     },
-    [place],
+    [draftKey],
   );
-  const forget = useCallback(
-    (sent: string) => {
-      setText((now) => (now === sent ? '' : now));
-      if (place !== null && draftTexts.get(place) === sent) draftTexts.delete(place);
+  const clearSentText = useCallback(
+    (sentText: string) => {
+      setText((current) => (current === sentText ? '' : current));
+      if (draftKey !== null && draftTexts.get(draftKey) === sentText) draftTexts.delete(draftKey);
     },
-    [place],
+    [draftKey],
   );
-  return [text, change, forget];
+  return [text, updateText, clearSentText];
 }

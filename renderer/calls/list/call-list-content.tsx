@@ -11,7 +11,6 @@ import type { CallsQuery } from '../calls-search.ts';
 import { CallTable } from './call-table.tsx';
 
 type CallListContentProps = {
-  /** The stretch of the list that was asked for first. */
   readonly firstPage: UseQueryResult<{ readonly total: number }>;
   readonly query: CallsQuery;
   readonly isStale: boolean;
@@ -21,7 +20,7 @@ type CallListContentProps = {
   readonly onOpen: (call: CallRecord) => void;
 };
 
-/** The calls, or why there are none to see. */
+/** The table of calls, or the reason why it is empty. */
 export function CallListContent({
   firstPage,
   query,
@@ -34,27 +33,25 @@ export function CallListContent({
   if (firstPage.isError && !firstPage.data)
     return (
       <ErrorState
-        title="The calls could not be listed"
+        title="Calls could not be loaded"
         detail={formatError(firstPage.error)}
         onRetry={() => void firstPage.refetch()}
       />
     );
   if (!firstPage.data && !isStale) return <TableSkeleton label="Loading calls" />;
   if (firstPage.data?.total === 0)
-    return isFiltered ? <NoMatches words={query.filter.text} onClear={onClear} /> : <NoCalls />;
+    return isFiltered ? <NoMatches text={query.filter.text} onClear={onClear} /> : <NoCalls />;
   return <CallTable query={query} isStale={isStale} onSort={onSort} onOpen={onOpen} />;
 }
 
-function NoMatches({ words: query, onClear }: { readonly words: string | undefined; readonly onClear: () => void }) {
+function NoMatches({ text, onClear }: { readonly text: string | undefined; readonly onClear: () => void }) {
   return (
     <EmptyState
       illustration={<Illustration name="search" />}
-      title="No call matches"
-      action={<Button onClick={onClear}>Clear the filters</Button>}
+      title={text === undefined ? 'No calls match these filters' : `No calls match “${text}”`}
+      action={<Button onClick={onClear}>Clear filters</Button>}
     >
-      {query === undefined
-        ? 'The filters let no call through.'
-        : `Nobody said “${query}” in the calls that the filters let through.`}
+      Change or clear the filters to see more calls.
     </EmptyState>
   );
 }
@@ -71,7 +68,8 @@ function NoCalls() {
         </Button>
       }
     >
-      Rehearse one: an agent talks with a simulated recipient and answers from your documents, and nobody is dialled.
+      Calls appear here after you place them. In a simulated call, an agent talks with a simulated recipient and answers
+      from your documents. No real call is placed.
     </EmptyState>
   );
 }

@@ -1,28 +1,67 @@
+import { useQueries } from '@tanstack/react-query';
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { CallRecord } from '../../../shared/calls.ts';
-import { rowsPerPage } from '../../ui/use-visible-pages.ts';
+import { combinePages, rowsPerPage, useVisiblePages } from '../../ui/use-visible-pages.ts';
+import type { TableHandle } from '../../ui/virtual-table.tsx';
+import { callPageQuery } from '../calls-query.ts';
+import type { CallsQuery } from '../calls-search.ts';
 
-/** The calls that are loaded, by their place in the whole list. */
+/** The loaded calls, by their index in the whole list. */
 export type CallRows = {
   readonly at: (index: number) => CallRecord | undefined;
-  /** The place of a call nearest to where it was, among those that are loaded. */
+  /** Returns the index of a loaded call, the nearest to `near` if the call is on two pages; null if it is not loaded. */
   readonly findIndex: (callId: string, near: number) => number | null;
 };
 
 type LoadedPage = { readonly page: number; readonly calls: readonly CallRecord[] | undefined };
 
 export function createCallRows(pages: readonly LoadedPage[]): CallRows {
-  const byPage = new Map(pages.map(({ page, calls }) => [page, calls]));
+  const callsByPage = new Map(pages.map(({ page, calls }) => [page, calls]));
   return {
-    at: (index) => byPage.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage],
+    at: (index) => callsByPage.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage],
     findIndex: (callId, near) => {
-      let found: number | null = null;
-      for (const [page, calls = []] of byPage)
-        for (const [place, call] of calls.entries()) {
-          const index = page * rowsPerPage + place;
+      let nearest: number | null = null;
+      for (const [page, calls = []] of callsByPage)
+        for (const [indexInPage, call] of calls.entries()) {
           if (call.call_id !== callId) continue;
-          if (found === null || Math.abs(index - near) < Math.abs(found - near)) found = index;
+          const index = page * rowsPerPage + indexInPage;
+          if (nearest === null || Math.abs(index - near) < Math.abs(nearest - near)) nearest = index;
         }
-      return found;
+      return nearest;
     },
   };
+}
+
+/** Loads the pages around the visible rows. `total` is the number of matching calls. */
+export function useCallRows(query: CallsQuery, firstRow: number) {
+  const { pages, onVisibleRangeChange } = useVisiblePages(firstRow);
+  const { data, error, refetch } = useQueries({
+    queries: pages.map((page) => callPageQuery(query, page)),
+    combine: combinePages,
+  });
+  const rows = useMemo(
+    () => createCallRows(pages.map((page, index) => ({ page, calls: data[index]?.data }))),
+    [pages, data],
+  );
+  const loadedTotal = data.find((page) => page !== undefined)?.total;
+  const [total, setTotal] = useState(loadedTotal ?? 0);
+  if (loadedTotal !== undefined && loadedTotal !== total) setTotal(loadedTotal);
+  return { rows, total, error, refetch, onVisibleRangeChange };
+}
+
+/**
+ * Keeps the visible rows and the focus on the same calls while new calls arrive above them. Applies only to lists sorted
+ * by time: in a list sorted by status, a call that changes its status moves away and the view must not follow it.
+ */
+export function useAnchoredRows(rows: CallRows, table: RefObject<TableHandle | null>, isSortedByTime: boolean): void {
+  const previous = useRef(rows);
+  useLayoutEffect(() => {
+    const previousRows = previous.current;
+    previous.current = rows;
+    if (previousRows === rows || !isSortedByTime || !table.current) return;
+    const { index } = table.current.getAnchor();
+    const call = previousRows.at(index);
+    const newIndex = call && rows.findIndex(call.call_id, index);
+    if (typeof newIndex === 'number' && newIndex !== index) table.current.shiftRows(newIndex - index);
+  }, [rows, table, isSortedByTime]);
 }

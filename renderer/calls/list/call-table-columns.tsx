@@ -3,12 +3,11 @@ import { formatClock } from '../../format/format-clock.ts';
 import type { CellColumn } from '../../ui/column.ts';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { describeCallStatus } from '../describe-call-status.ts';
-import { formatDisposition } from '../format-disposition.ts';
+import { describeCallStatus, formatDisposition } from '../call-labels.ts';
 import { formatPhoneNumber } from '../phone-number.ts';
 import { SimulatedBadge } from '../simulated-badge.tsx';
 
-/** Columns are sorted by the service, under the names that it gives its orders. */
+/** The id of each column is the sort field of the service, which sorts the list. */
 export const callTableColumns: readonly (CellColumn<CallRecord> & { readonly id: CallSortField })[] = [
   {
     id: 'recipient',
@@ -46,7 +45,7 @@ export const callTableColumns: readonly (CellColumn<CallRecord> & { readonly id:
   },
   {
     id: 'duration',
-    label: 'Length',
+    label: 'Duration',
     width: '96px',
     isNumber: true,
     isShort: true,

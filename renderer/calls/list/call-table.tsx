@@ -8,62 +8,61 @@ import { ErrorBanner } from '../../ui/error-banner.tsx';
 import { detailedRowHeightPx, rowHeightPx, VirtualTable, type TableHandle } from '../../ui/virtual-table.tsx';
 import type { CallsQuery } from '../calls-search.ts';
 import { clearRowFocusRequest, setTablePosition, useCallsStore } from '../calls-store.ts';
+import { useAnchoredRows, useCallRows } from './call-rows.ts';
 import { callTableColumns } from './call-table-columns.tsx';
 import { SearchMatchLine } from './search-match-line.tsx';
-import { useAnchoredRows } from './use-anchored-rows.ts';
-import { useCallRows } from './use-call-rows.ts';
 
 type CallTableProps = {
   readonly query: CallsQuery;
-  /** Shows what was asked before, until the answer is there. */
+  /** True while the rows of the previous query are shown, until the new ones are loaded. */
   readonly isStale: boolean;
   readonly onSort: (order: CallSortField) => void;
   readonly onOpen: (call: CallRecord) => void;
 };
 
-/** All calls that the filters let through, however many; those in sight are asked for as they come into it. */
+/** A virtual table of all matching calls. Pages load when they become visible. */
 export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
-  const words = query.filter.text;
-  const height = words === undefined ? rowHeightPx : detailedRowHeightPx;
-  const [left] = useState(() => useCallsStore.getState());
+  const { text } = query.filter;
+  const rowHeight = text === undefined ? rowHeightPx : detailedRowHeightPx;
+  const [initial] = useState(() => useCallsStore.getState());
   const openedId = useCallsStore((state) => state.openedCallId);
   const { rows, total, error, refetch, onVisibleRangeChange } = useCallRows(
     query,
-    (left.tablePosition?.scrollTop ?? 0) / height,
+    (initial.tablePosition?.scrollTop ?? 0) / rowHeight,
   );
   const table = useRef<TableHandle>(null);
   useAnchoredRows(rows, table, query.order === 'created' && query.descending);
 
-  const shown = useRef(query);
+  const shownQuery = useRef(query);
   useLayoutEffect(() => {
     clearRowFocusRequest();
-    if (shown.current === query) return;
-    shown.current = query;
+    if (shownQuery.current === query) return;
+    shownQuery.current = query;
     table.current?.reset();
   }, [query]);
 
   const detail = useMemo(
     () =>
-      words === undefined
+      text === undefined
         ? undefined
-        : ({ match }: CallRecord) => (match ? <SearchMatchLine match={match} query={words} /> : null),
-    [words],
+        : ({ match }: CallRecord) => (match ? <SearchMatchLine match={match} query={text} /> : null),
+    [text],
   );
   const open = useCallback((call: CallRecord) => onOpen(call), [onOpen]);
 
   return (
     <div aria-busy={isStale} className={classNames('flex min-h-0 flex-1 flex-col', isStale && 'opacity-60')}>
-      {error && <ErrorBanner onRetry={refetch}>Some calls could not be read. {formatError(error)}</ErrorBanner>}
+      {error && <ErrorBanner onRetry={refetch}>Some calls could not be loaded. {formatError(error)}</ErrorBanner>}
       <VirtualTable
         label="Calls"
         count={total}
-        rowHeight={height}
+        rowHeight={rowHeight}
         hasRowButtons
         handle={table}
         onVisibleRangeChange={onVisibleRangeChange}
         onUnmount={setTablePosition}
-        {...(left.tablePosition && { initialPosition: left.tablePosition })}
-        focusInitialRow={left.shouldFocusRow}
+        {...(initial.tablePosition && { initialPosition: initial.tablePosition })}
+        focusInitialRow={initial.shouldFocusRow}
         header={
           <DataTableHeader
             columns={callTableColumns}

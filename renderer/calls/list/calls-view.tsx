@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { PhoneOutgoing } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallSortField, CallRecord } from '../../../shared/calls.ts';
 import { CommandButton } from '../../commands/command-button.tsx';
 import { formatCount } from '../../format/format-number.ts';
+import { startOfDay, toLocalDay } from '../../format/local-day.ts';
 import { callPageQuery } from '../calls-query.ts';
 import { hasFilters, toCallsQuery, type CallsSearch } from '../calls-search.ts';
 import { setOpenedCall } from '../calls-store.ts';
@@ -15,14 +16,11 @@ import { CallFilters, noFilters } from './call-filters.tsx';
 import { CallListContent } from './call-list-content.tsx';
 import { ExportCallsButton } from './export-calls-button.tsx';
 import { SearchField } from './search-field.tsx';
-import { usePreloadCallView } from './use-call-ahead.ts';
 import { SavedViewsMenu } from './saved-views-menu.tsx';
-import { useToday } from './use-today.ts';
 
-/** Orders that begin with the largest, the longest or the newest. */
+/** Fields that sort from the newest or longest by default. */
 const descendingByDefault: readonly CallSortField[] = ['created', 'duration'];
 
-/** The room of calls: search and filters above, the calls below, the placing of one beside them. */
 export function CallsView() {
   const search = useSearch({ from: '/calls' });
   const navigate = useNavigate({ from: '/calls' });
@@ -32,62 +30,62 @@ export function CallsView() {
   const query = useMemo(() => toCallsQuery(search, today), [search, today]);
 
   const [page] = useState(getInitialPage);
-  const wanted = useQuery(callPageQuery(query, page));
-  const [shown, setShown] = useState(query);
-  if (wanted.data && shown !== query) setShown(query);
+  const firstPage = useQuery(callPageQuery(query, page));
+  const [shownQuery, setShownQuery] = useState(query);
+  if (firstPage.data && shownQuery !== query) setShownQuery(query);
 
   const router = useRouter();
-  const change = useCallback(
+  const updateSearch = useCallback(
     (part: Partial<CallsSearch>) => {
-      // Another room is being loaded: words that are still being typed must not bring the list back.
+      // While another view is loading, a debounced search must not navigate back to the list.
       if (router.latestLocation.pathname !== '/calls') return;
-      void navigate({ search: (now: CallsSearch) => ({ ...now, ...part }), replace: true });
+      void navigate({ search: (current: CallsSearch) => ({ ...current, ...part }), replace: true });
     },
     [navigate, router],
   );
-  const searchWords = useCallback((words: string) => change({ text: words === '' ? undefined : words }), [change]);
+  const searchText = useCallback((text: string) => updateSearch({ text: text || undefined }), [updateSearch]);
   const sort = (order: CallSortField) => {
     const isSame = query.order === order;
     const descending = isSame ? !query.descending : descendingByDefault.includes(order);
-    change({ order: order === 'created' ? undefined : order, ascending: descending ? undefined : true });
+    updateSearch({ order: order === 'created' ? undefined : order, ascending: descending ? undefined : true });
   };
-  const words = shown.filter.text;
+  const { text } = shownQuery.filter;
   const open = useCallback(
     ({ call_id, match }: CallRecord) => {
       setOpenedCall(call_id);
       void navigate({
         to: '/calls/$callId',
         params: { callId: call_id },
-        search: match && words !== undefined ? { t: match.start_seconds, q: words } : {},
+        search: match && text !== undefined ? { t: match.start_seconds, q: text } : {},
       });
     },
-    [navigate, words],
+    [navigate, text],
   );
 
   return (
     <div className="relative flex h-full">
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
-          <SearchField query={search.text ?? ''} isSearching={wanted.isPending} onSearch={searchWords} />
+          <SearchField query={search.text ?? ''} isSearching={firstPage.isPending} onSearch={searchText} />
           <CommandButton id="place-call" isSecondary={isPlacing} icon={<PhoneOutgoing aria-hidden size={15} />}>
             Place a call
           </CommandButton>
         </div>
         <div className="flex shrink-0 items-start gap-3 px-6 pb-1.5">
-          <CallFilters search={search} onChange={change} />
+          <CallFilters search={search} onChange={updateSearch} />
           <span className="flex-1" />
           <p role="status" className="shrink-0 py-1.5 text-small text-muted">
-            {wanted.data ? formatCount(wanted.data.total, 'call') : ''}
+            {firstPage.data ? formatCount(firstPage.data.total, 'call') : ''}
           </p>
           <SavedViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />
           <ExportCallsButton filter={query.filter} />
         </div>
         <CallListContent
-          firstPage={wanted}
-          query={shown}
-          isStale={shown !== query}
+          firstPage={firstPage}
+          query={shownQuery}
+          isStale={shownQuery !== query}
           isFiltered={hasFilters(search)}
-          onClear={() => change(noFilters)}
+          onClear={() => updateSearch(noFilters)}
           onSort={sort}
           onOpen={open}
         />
@@ -95,4 +93,27 @@ export function CallsView() {
       {isPlacing && <PlaceCallPanel />}
     </div>
   );
+}
+
+/** Returns the start of the current day, and updates at midnight. */
+function useToday(): Date {
+  const [today, setToday] = useState(() => startOfDay(toLocalDay(new Date())));
+  useEffect(() => {
+    const tomorrow = startOfDay(toLocalDay(today), 1);
+    const delayMs = tomorrow.getTime() - Date.now() + 1_000;
+    const timer = setTimeout(() => setToday(startOfDay(toLocalDay(new Date()))), delayMs);
+    return () => clearTimeout(timer);
+  }, [today]);
+  return today;
+}
+
+/** Loads the code of the call view while the browser is idle, because users open a call from the list next. */
+function usePreloadCallView(): void {
+  useEffect(() => {
+    const idle = requestIdleCallback(() => {
+      void import('../call/call-view.tsx');
+      void import('../call/waveform/waveform.tsx');
+    });
+    return () => cancelIdleCallback(idle);
+  }, []);
 }

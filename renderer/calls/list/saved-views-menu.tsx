@@ -8,11 +8,10 @@ import { SavedItemsMenu } from '../saved-items-menu.tsx';
 
 type SavedViewsMenuProps = { readonly search: CallsSearch; readonly onApply: (search: CallsSearch) => void };
 
-/** The filters and orders that were kept by a name. */
 export function SavedViewsMenu({ search, onApply }: SavedViewsMenuProps) {
-  const chosenId = useCallsStore((state) => state.savedViewId);
+  const selectedId = useCallsStore((state) => state.savedViewId);
   const views = useQuery({ ...savedItemsQuery, select: filterSavedViews }).data ?? [];
-  const current = views.find(({ saved_id }) => saved_id === chosenId) ?? null;
+  const current = views.find(({ saved_id }) => saved_id === selectedId) ?? null;
   return (
     <SavedItemsMenu
       noun="view"
@@ -20,7 +19,7 @@ export function SavedViewsMenu({ search, onApply }: SavedViewsMenuProps) {
       items={views}
       current={current}
       isModified={current !== null && !isSameSearch(fromSavedView(current.value), search)}
-      deleteConsequence="The calls that it shows stay."
+      deleteConsequence="No calls are deleted."
       onApply={(savedId) => {
         const view = views.find(({ saved_id }) => saved_id === savedId);
         if (!view) return;
@@ -29,7 +28,7 @@ export function SavedViewsMenu({ search, onApply }: SavedViewsMenuProps) {
       }}
       onSave={async (name) => {
         const savedId = await saveNamedItem({ kind: 'call_view', name, value: toSavedView(search, new Date()) });
-        // Whoever shows something else by now has not chosen it.
+        // The view is selected only if the user has not changed the filters meanwhile.
         if (isSameSearch(useCallsStore.getState().search, search)) selectSavedView(savedId);
       }}
     />

@@ -8,40 +8,39 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { requestSearchFocus, useCallsStore } from '../calls-store.ts';
 
-/** Whoever types on is not done. */
 const searchDebounceMs = 200;
 
 type SearchFieldProps = {
   readonly query: string;
   readonly isSearching: boolean;
-  readonly onSearch: (words: string) => void;
+  readonly onSearch: (text: string) => void;
 };
 
-/** Searches what was said while words are typed; Enter does so at once, Esc clears. */
+/** Searches all transcripts during typing. Enter searches immediately, Esc clears the field. */
 export function SearchField({ query, isSearching, onSearch }: SearchFieldProps) {
-  const search = useCommand('search-calls');
-  const isWanted = useCallsStore((state) => state.shouldFocusSearch);
+  const command = useCommand('search-calls');
+  const shouldFocus = useCallsStore((state) => state.shouldFocusSearch);
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(query);
-  const [known, setKnown] = useState(query);
-  // Words that came by the address, a saved view or “Clear” take the place of what was typed.
-  if (query !== known) {
-    setKnown(query);
-    if (query !== typed.trim()) setTyped(query);
+  const [text, setText] = useState(query);
+  const [previousQuery, setPreviousQuery] = useState(query);
+  // A query from the URL, a saved view or “Clear” replaces the text of the field.
+  if (query !== previousQuery) {
+    setPreviousQuery(query);
+    if (query !== text.trim()) setText(query);
   }
   useEffect(() => {
-    if (typed.trim() === query) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), searchDebounceMs);
+    if (text.trim() === query) return;
+    const timer = setTimeout(() => onSearch(text.trim()), searchDebounceMs);
     return () => clearTimeout(timer);
-  }, [typed, query, onSearch]);
+  }, [text, query, onSearch]);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!shouldFocus) return;
     requestSearchFocus(false);
     input.current?.focus();
     input.current?.select();
-  }, [isWanted]);
+  }, [shouldFocus]);
   const clear = () => {
-    setTyped('');
+    setText('');
     onSearch('');
     input.current?.focus();
   };
@@ -51,22 +50,22 @@ export function SearchField({ query, isSearching, onSearch }: SearchFieldProps) 
       className="relative min-w-0 flex-1"
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(typed.trim());
+        onSearch(text.trim());
       }}
     >
       <Search aria-hidden size={15} className="absolute top-2.25 left-2.5 text-muted" />
       <input
         ref={input}
         type="text"
-        aria-label="Search what was said"
-        placeholder="Search what was said"
+        aria-label="Search transcripts"
+        placeholder="Search transcripts"
         enterKeyHint="search"
         autoComplete="off"
         maxLength={limits.queryLength}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || typed === '') return;
+          if (event.key !== 'Escape' || text === '') return;
           event.preventDefault();
           event.stopPropagation();
           clear();
@@ -74,12 +73,12 @@ export function SearchField({ query, isSearching, onSearch }: SearchFieldProps) 
         className={classNames(inputClass, 'pr-24 pl-8')}
       />
       <span className="absolute top-2 right-2 flex">
-        {typed === '' ? (
-          search.shortcut && <Kbd keys={search.shortcut} />
+        {text === '' ? (
+          command.shortcut && <Kbd keys={command.shortcut} />
         ) : (
           <button
             type="button"
-            aria-label="Clear the search"
+            aria-label="Clear search"
             onClick={clear}
             className="flex size-5 -translate-y-0.5 items-center justify-center rounded-[4px] text-muted hover:bg-well"
           >

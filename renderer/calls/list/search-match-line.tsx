@@ -1,12 +1,12 @@
 import type { CallRecord } from '../../../shared/calls.ts';
+import { findMatchingWords } from '../../../shared/find-matching-words.ts';
 import { formatClock } from '../../format/format-clock.ts';
-import { speakerLabels } from '../call/transcript-export.ts';
 import { HighlightedText } from '../../knowledge/highlighted-text.tsx';
-import { createMatchExcerpt } from './create-match-excerpt.ts';
+import { speakerLabels } from '../call-labels.ts';
 
 type SearchMatchLineProps = { readonly match: NonNullable<CallRecord['match']>; readonly query: string };
 
-/** Who said the words that were searched for, at which moment, and what stands around them. */
+/** The time, speaker and excerpt of the turn that matches a search. */
 export function SearchMatchLine({ match, query }: SearchMatchLineProps) {
   return (
     <>
@@ -23,4 +23,17 @@ export function SearchMatchLine({ match, query }: SearchMatchLineProps) {
       </span>
     </>
   );
+}
+
+/** The number of characters before the first match. */
+const leadLength = 48;
+const maxExcerptLength = 400;
+
+/** Returns the part of a turn around the first matching word, starting at a word boundary. */
+export function createMatchExcerpt(text: string, query: string): string {
+  const matchStart = findMatchingWords(text, query)[0]?.start ?? 0;
+  if (matchStart <= leadLength) return text.slice(0, maxExcerptLength);
+  const wordStart = text.indexOf(' ', matchStart - leadLength) + 1;
+  const start = wordStart === 0 || wordStart > matchStart ? matchStart : wordStart;
+  return `… ${text.slice(start, start + maxExcerptLength)}`;
 }

@@ -6,26 +6,24 @@ import type { SimulationSpeed } from '../../../shared/simulated-calls.ts';
 export type MetadataRow = {
   readonly id: number;
   readonly name: string;
-  /** Text as soon as it is typed; what came from a call before stays as it was. */
+  /** Input is text; a value from a previous call keeps its type until the user edits it. */
   readonly value: MetadataValue;
 };
 
-/** Who picks up: somebody drawn by chance, somebody of a kind, or the admin. */
-export type RecipientChoice = 'drawn' | Persona | 'practice';
+/** Who answers the call: a random persona, a given persona, or the user in a practice call. */
+export type RecipientChoice = 'random' | Persona | 'practice';
 
-/** A call that is being filled in. */
 export type CallDraft = {
   readonly agentId: string | null;
-  /** As it was typed. */
+  /** The input, not normalized. */
   readonly number: string;
   readonly rows: readonly MetadataRow[];
   readonly recipient: RecipientChoice;
   readonly speed: SimulationSpeed;
 };
 
-export const emptyCallDraft: CallDraft = { agentId: null, number: '', rows: [], recipient: 'drawn', speed: 'fast' };
+export const emptyCallDraft: CallDraft = { agentId: null, number: '', rows: [], recipient: 'random', speed: 'fast' };
 
-/** A value as it stands in its field. */
 export function formatMetadataValue(value: MetadataValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -34,12 +32,12 @@ export function isBlankRow({ value }: MetadataRow): boolean {
   return typeof value === 'string' && value.trim() === '';
 }
 
-/** The rows that carry something; of names that occur twice the last one counts. */
+/** Returns the metadata of the rows that have a value. The last of two equal names wins. */
 export function toMetadata(rows: readonly MetadataRow[]): CallMetadata {
   return Object.fromEntries(rows.filter((row) => !isBlankRow(row)).map(({ name, value }) => [name.trim(), value]));
 }
 
-/** One row a name, after those that are there; rows that were only offered and are still blank make way. */
+/** Adds a blank row for each missing name, and removes blank rows with other names. */
 export function addPlaceholderRows(rows: readonly MetadataRow[], names: readonly string[]): readonly MetadataRow[] {
   const kept = rows.filter((row) => !isBlankRow(row) || (row.name !== '' && names.includes(row.name)));
   const missing = names.filter((name) => !kept.some((row) => row.name === name));
@@ -52,7 +50,7 @@ export function addPlaceholderRows(rows: readonly MetadataRow[], names: readonly
   ];
 }
 
-/** What metadata says, in place of what the same names said before. */
+/** Replaces the values of rows with the same names, and adds rows for the other names. */
 export function applyMetadata(rows: readonly MetadataRow[], metadata: CallMetadata): readonly MetadataRow[] {
   const filled = rows.map((row) => {
     const value = Object.hasOwn(metadata, row.name) ? metadata[row.name] : undefined;
@@ -73,26 +71,35 @@ export function addMetadataRow(rows: readonly MetadataRow[]): readonly MetadataR
 }
 
 function assignRowIds(added: readonly Omit<MetadataRow, 'id'>[], rows: readonly MetadataRow[]): readonly MetadataRow[] {
-  const first = Math.max(0, ...rows.map(({ id }) => id)) + 1;
-  return added.map((row, place) => ({ ...row, id: first + place }));
+  const firstId = Math.max(0, ...rows.map(({ id }) => id)) + 1;
+  return added.map((row, index) => ({ ...row, id: firstId + index }));
 }
 
-/** What is wrong with rows before the service is asked, by the row's id. */
+/** Validates rows in the window, before they are sent to the service. Returns errors by row id. */
 export function findRowErrors(rows: readonly MetadataRow[]): Readonly<Record<number, string>> {
-  const faults: Record<number, string> = {};
+  const rowErrors: Record<number, string> = {};
   for (const row of rows) {
     const name = row.name.trim();
     const errors = isBlankRow(row) || name === '' ? [] : findMetadataErrors({ [name]: row.value });
-    if (name === '' && !isBlankRow(row)) faults[row.id] = 'Give this value a name.';
+    if (name === '' && !isBlankRow(row)) rowErrors[row.id] = 'Enter a name for this value.';
     else if (name !== '' && rows.some((other) => other.id !== row.id && other.name.trim() === name))
-      faults[row.id] = 'This name is there twice.';
-    else if (errors[0]) faults[row.id] = errors[0].detail;
+      rowErrors[row.id] = 'This name is used twice.';
+    else if (errors[0]) rowErrors[row.id] = errors[0].detail;
   }
-  return faults;
+  return rowErrors;
 }
 
-/** Names that a row may be given: those that agents mention first. */
+/** Suggests the names that agents use in their greetings and that no row has yet. */
 export function suggestMetadataNames(agents: readonly AgentRecord[], rows: readonly MetadataRow[]): readonly string[] {
   const used = new Set(rows.map(({ name }) => name));
   return [...new Set(agents.flatMap(({ placeholders }) => placeholders))].filter((name) => !used.has(name));
+}
+
+/** Returns the active agent that placed the most recent call, or the first active agent. */
+export function findDefaultAgent(
+  activeAgents: readonly AgentRecord[],
+  recentCalls: readonly { readonly agent_id: string }[],
+): AgentRecord | undefined {
+  const callers = recentCalls.flatMap((call) => activeAgents.find(({ agent_id }) => agent_id === call.agent_id) ?? []);
+  return callers[0] ?? activeAgents[0];
 }

@@ -12,11 +12,10 @@ type MetadataTemplatesMenuProps = {
   readonly onChange: (rows: readonly MetadataRow[]) => void;
 };
 
-/** Sets of metadata that were kept by a name. */
 export function MetadataTemplatesMenu({ rows, onChange }: MetadataTemplatesMenuProps) {
-  const chosenId = usePlaceCallStore((state) => state.templateId);
+  const selectedId = usePlaceCallStore((state) => state.templateId);
   const templates = useQuery({ ...savedItemsQuery, select: filterTemplates }).data ?? [];
-  const current = templates.find(({ saved_id }) => saved_id === chosenId) ?? null;
+  const current = templates.find(({ saved_id }) => saved_id === selectedId) ?? null;
   const metadata = toMetadata(rows);
   return (
     <SavedItemsMenu
@@ -26,8 +25,8 @@ export function MetadataTemplatesMenu({ rows, onChange }: MetadataTemplatesMenuP
       items={templates}
       current={current}
       isModified={current !== null && !isSameMetadata(current.value.metadata, metadata)}
-      saveDisabledReason={rows.every(isBlankRow) ? 'Fill in some metadata to save it as a template.' : null}
-      deleteConsequence="What is filled in stays."
+      saveDisabledReason={rows.every(isBlankRow) ? 'Enter metadata to save it as a template.' : null}
+      deleteConsequence="The metadata that you entered is kept."
       onApply={(savedId) => {
         const template = templates.find(({ saved_id }) => saved_id === savedId);
         if (!template) return;
@@ -36,8 +35,8 @@ export function MetadataTemplatesMenu({ rows, onChange }: MetadataTemplatesMenuP
       }}
       onSave={async (name) => {
         const savedId = await saveNamedItem({ kind: 'metadata_template', name, value: { metadata } });
-        // Whoever has chosen another one by now keeps it.
-        if (usePlaceCallStore.getState().templateId === chosenId) selectTemplate(savedId);
+        // The template is selected only if the user has not selected another one meanwhile.
+        if (usePlaceCallStore.getState().templateId === selectedId) selectTemplate(savedId);
       }}
     />
   );

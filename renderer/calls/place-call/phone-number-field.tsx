@@ -8,36 +8,36 @@ type PhoneNumberFieldProps = {
   readonly onChange: (number: string) => void;
 };
 
-/** A number in international format, its digits grouped while it is typed. */
+/** A number in international format. Digits are grouped during typing. */
 export function PhoneNumberField({ number, error, onChange }: PhoneNumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
+  const charactersBeforeCaret = useRef<number | null>(null);
   useLayoutEffect(() => {
-    if (caret.current === null) return;
-    const at = findCaretPosition(number, caret.current);
-    input.current?.setSelectionRange(at, at);
-    caret.current = null;
+    if (charactersBeforeCaret.current === null) return;
+    const position = findCaretPosition(number, charactersBeforeCaret.current);
+    input.current?.setSelectionRange(position, position);
+    charactersBeforeCaret.current = null;
   }, [number]);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const before = target.value.slice(0, target.selectionStart ?? target.value.length);
+    const textBeforeCaret = target.value.slice(0, target.selectionStart ?? target.value.length);
     const next = formatPartialPhoneNumber(target.value);
-    // Grouping moves what was typed; the caret stays behind the same digit.
-    caret.current = next === target.value ? null : countDialCharacters(before);
+    // Grouping inserts spaces; the caret must stay behind the same digit.
+    charactersBeforeCaret.current = next === target.value ? null : countDialCharacters(textBeforeCaret);
     onChange(next);
   };
-  const judged = validatePhoneNumber(number);
+  const validation = validatePhoneNumber(number);
   return (
     <Field
       ref={input}
-      label="Number"
+      label="Phone number"
       type="tel"
       inputMode="tel"
       autoComplete="off"
       placeholder={examplePhoneNumber}
       value={number}
       error={error ?? null}
-      warning={judged.state === 'usable' ? judged.warning : null}
-      hint={judged.state === 'wrong' ? judged.reason : 'International, with + and the country’s code'}
+      warning={validation.state === 'valid' ? validation.warning : null}
+      hint={validation.state === 'invalid' ? validation.reason : 'Start with + and the country code'}
       onChange={change}
     />
   );
@@ -47,12 +47,12 @@ function countDialCharacters(text: string): number {
   return text.replaceAll(/[^+\d]/g, '').length;
 }
 
-/** Where in `text` so many digits and plus signs have passed. */
-function findCaretPosition(text: string, signs: number): number {
+/** Returns the position in `text` after `count` digits and plus signs. */
+function findCaretPosition(text: string, count: number): number {
   let passed = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (passed === signs) return at;
-    if (/[+\d]/.test(text.charAt(at))) passed += 1;
+  for (let position = 0; position < text.length; position++) {
+    if (passed === count) return position;
+    if (/[+\d]/.test(text.charAt(position))) passed += 1;
   }
   return text.length;
 }

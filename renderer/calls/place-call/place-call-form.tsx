@@ -13,13 +13,13 @@ import { callFacetsQuery } from '../calls-query.ts';
 import { normalizePhoneNumber, examplePhoneNumber, formatPhoneNumber } from '../phone-number.ts';
 import { DuplicateCallDialog } from './duplicate-call-dialog.tsx';
 import {
-  applyMetadata,
-  findRowErrors,
   addPlaceholderRows,
+  applyMetadata,
+  findDefaultAgent,
+  findRowErrors,
   suggestMetadataNames,
   type CallDraft,
 } from './call-draft.ts';
-import { findDefaultAgent } from './find-default-agent.ts';
 import { GreetingPreview } from './greeting-preview.tsx';
 import { MetadataRows } from './metadata-rows.tsx';
 import { PhoneNumberField } from './phone-number-field.tsx';
@@ -28,44 +28,44 @@ import { RecentRecipients, type RecentRecipient } from './recent-recipients.tsx'
 import { SimulationOptions } from './simulation-options.tsx';
 import { usePlaceCall } from './use-place-call.ts';
 
-/** Agent, number, metadata, and what the agent will say first. Sent by Ctrl or Cmd with Enter from anywhere in it. */
+/** The form of a new simulated call. Ctrl+Enter or Cmd+Enter submits it from every field. */
 export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecord[] }) {
   const draft = usePlaceCallStore((state) => state.draft);
   const facets = useQuery(callFacetsQuery);
   const recents = facets.data?.recent_recipients ?? [];
   const disabledReason = useMissingPermission(appRoutes.placeSimulatedCall);
   const form = useRef<HTMLFormElement>(null);
-  const active = agents.filter(({ status }) => status === 'active');
-  const agent = active.find(({ agent_id }) => agent_id === draft.agentId);
-  const { placing, place, confirmDuplicate, resumeEditing } = usePlaceCall(draft, agent?.placeholders ?? []);
-  const faults = placing.state === 'filling' ? placing.errors : {};
+  const activeAgents = agents.filter(({ status }) => status === 'active');
+  const agent = activeAgents.find(({ agent_id }) => agent_id === draft.agentId);
+  const { submitState, placeCall, confirmDuplicate, resumeEditing } = usePlaceCall(draft, agent?.placeholders ?? []);
+  const errors = submitState.state === 'editing' ? submitState.errors : {};
 
-  // The agent is chosen already, most often: who opens the panel types the number first.
+  // The agent is usually preselected, so the number comes first.
   useEffect(() => focusNumberField(form.current), []);
-  const likely = facets.isPending ? undefined : findDefaultAgent(active, recents);
+  const defaultAgent = facets.isPending ? undefined : findDefaultAgent(activeAgents, recents);
   useEffect(() => {
-    if (likely && draft.agentId === null) selectAgent(likely);
-  }, [likely, draft.agentId]);
+    if (defaultAgent && draft.agentId === null) selectAgent(defaultAgent);
+  }, [defaultAgent, draft.agentId]);
   useEffect(() => {
-    if (placing.state === 'filling' && Object.keys(placing.errors).length > 0)
+    if (submitState.state === 'editing' && Object.keys(submitState.errors).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [placing]);
+  }, [submitState]);
 
-  const change = (part: Partial<CallDraft>) => {
-    updateDraft(part);
+  const change = (changes: Partial<CallDraft>) => {
+    updateDraft(changes);
     resumeEditing();
   };
-  const fillIn = ({ agent_id, recipient_number, metadata }: RecentRecipient) => {
-    const caller = active.find((one) => one.agent_id === agent_id) ?? agent;
+  const fillInRecent = ({ agent_id, recipient_number, metadata }: RecentRecipient) => {
+    const caller = activeAgents.find((one) => one.agent_id === agent_id) ?? agent;
     change({
       agentId: caller?.agent_id ?? null,
       number: formatPhoneNumber(recipient_number),
       rows: applyMetadata(addPlaceholderRows([], caller?.placeholders ?? []), metadata),
     });
   };
-  const number = normalizePhoneNumber(draft.number);
+  const normalizedNumber = normalizePhoneNumber(draft.number);
   return (
-    // Ctrl or Cmd with Enter bubbles up here from every field.
+    // Ctrl+Enter and Cmd+Enter bubble up here from every field.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
@@ -74,8 +74,8 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
       className="flex min-h-0 flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
-        // The forms of dialogs that were opened from here bubble up as well.
-        if (event.target === event.currentTarget && disabledReason === null) void place();
+        // Submit events of dialogs opened from this form bubble up as well.
+        if (event.target === event.currentTarget && disabledReason === null) void placeCall();
       }}
       onKeyDown={(event) => {
         if (!isEventInside(event)) return;
@@ -88,23 +88,23 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
         <Select
           label="Agent"
           value={agent?.agent_id ?? null}
-          options={active.map(({ agent_id, name, objective }) => ({ value: agent_id, label: name, hint: objective }))}
-          placeholder={active.length === 0 ? 'There is no agent that can call' : 'Choose who calls'}
+          options={activeAgents.map(({ agent_id, name, objective }) => ({
+            value: agent_id,
+            label: name,
+            hint: objective,
+          }))}
+          placeholder={activeAgents.length === 0 ? 'No active agents' : 'Select an agent'}
           hint={agent?.objective}
-          error={faults.agent}
+          error={errors.agent}
           onChange={(id) => {
-            const chosen = active.find(({ agent_id }) => agent_id === id);
-            if (chosen) selectAgent(chosen);
+            const selected = activeAgents.find(({ agent_id }) => agent_id === id);
+            if (selected) selectAgent(selected);
             resumeEditing();
           }}
         />
         <div className="flex flex-col gap-1.5">
-          <PhoneNumberField
-            number={draft.number}
-            error={faults.number}
-            onChange={(typed) => change({ number: typed })}
-          />
-          <RecentRecipients recipients={recents} agents={agents} onSelect={fillIn} />
+          <PhoneNumberField number={draft.number} error={errors.number} onChange={(number) => change({ number })} />
+          <RecentRecipients recipients={recents} agents={agents} onSelect={fillInRecent} />
           {facets.data && recents.length === 0 && draft.number === '' && (
             <Button
               variant="quiet"
@@ -115,7 +115,7 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
                 focusNumberField(form.current);
               }}
             >
-              Use an example number
+              Use example number
             </Button>
           )}
         </div>
@@ -123,16 +123,16 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
           rows={draft.rows}
           placeholders={agent?.placeholders ?? []}
           suggestions={suggestMetadataNames(agents, draft.rows)}
-          errors={{ ...findRowErrors(draft.rows), ...faults.rows }}
+          errors={{ ...findRowErrors(draft.rows), ...errors.rows }}
           onChange={(rows) => change({ rows })}
         />
         {agent && <GreetingPreview agent={agent} rows={draft.rows} />}
-        <SimulationOptions draft={draft} error={faults.recipient} onChange={change} />
+        <SimulationOptions draft={draft} error={errors.recipient} onChange={change} />
       </div>
       <footer className="flex flex-col gap-2 border-t border-line px-4 py-3">
-        {faults.form && (
+        {errors.form && (
           <p role="alert" className="text-bad">
-            {faults.form}
+            {errors.form}
           </p>
         )}
         <Button
@@ -142,20 +142,22 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
           icon={<PhoneOutgoing aria-hidden size={15} />}
           disabledReason={disabledReason}
           shortcut={formatShortcut('mod+enter', isMac)}
-          aria-busy={placing.state === 'sending'}
+          aria-busy={submitState.state === 'sending'}
         >
-          {placing.state === 'sending'
+          {submitState.state === 'sending'
             ? 'Placing…'
             : draft.recipient === 'practice'
-              ? 'Begin the rehearsal'
-              : 'Rehearse the call'}
+              ? 'Start practice call'
+              : 'Start simulated call'}
         </Button>
       </footer>
-      {placing.state === 'asking' && (
+      {submitState.state === 'confirming' && (
         <DuplicateCallDialog
-          number={number}
+          number={normalizedNumber}
           agent={agent}
-          previousCall={recents.find((one) => one.agent_id === draft.agentId && one.recipient_number === number)}
+          previousCall={recents.find(
+            (one) => one.agent_id === draft.agentId && one.recipient_number === normalizedNumber,
+          )}
           onConfirm={confirmDuplicate}
           onClose={resumeEditing}
         />

@@ -9,7 +9,7 @@ import { agentsQuery } from '../calls-query.ts';
 import { PlaceCallForm } from './place-call-form.tsx';
 import { closePlaceCallPanel } from './place-call-store.ts';
 
-/** Places a call, beside the list. */
+/** The side panel beside the list that places a call. */
 export function PlaceCallPanel() {
   const agents = useQuery(agentsQuery);
   const opener = useRef(document.activeElement);
@@ -24,7 +24,8 @@ export function PlaceCallPanel() {
       title="Place a call"
       subtitle={
         <span className="flex items-center gap-1.5">
-          <Drama aria-hidden size={14} className="shrink-0" />A rehearsal: nobody is dialled
+          <Drama aria-hidden size={14} className="shrink-0" />
+          Simulated · no real call will be placed
         </span>
       }
       onClose={close}
@@ -33,7 +34,7 @@ export function PlaceCallPanel() {
         <PlaceCallForm agents={agents.data} />
       ) : agents.isError ? (
         <ErrorState
-          title="The agents could not be listed"
+          title="Agents could not be loaded"
           detail={formatError(agents.error)}
           onRetry={() => void agents.refetch()}
         />

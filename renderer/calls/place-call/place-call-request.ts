@@ -7,7 +7,7 @@ import { findRowErrors, toMetadata, type CallDraft } from './call-draft.ts';
 
 export type PlaceCallRequest = z.input<typeof appRoutes.placeSimulatedCall.json>;
 
-/** What is wrong, each at its field; `form` for what belongs to none. */
+/** Error messages by field; `form` contains the error that belongs to no field. */
 export type FieldErrors = {
   readonly agent?: string;
   readonly number?: string;
@@ -16,56 +16,57 @@ export type FieldErrors = {
   readonly form?: string;
 };
 
-/** What keeps a draft from being sent; empty where nothing does. */
+/** Validates a draft in the window. Returns an empty object if the draft can be sent. */
 export function validateDraft(draft: CallDraft): FieldErrors {
   const number = validatePhoneNumber(draft.number);
   const rows = findRowErrors(draft.rows);
   return {
-    ...(draft.agentId === null && { agent: 'Choose who calls.' }),
-    ...(number.state === 'empty' && { number: 'Enter the number to call.' }),
-    ...(number.state === 'wrong' && { number: number.reason }),
+    ...(draft.agentId === null && { agent: 'Select an agent.' }),
+    ...(number.state === 'empty' && { number: 'Enter a phone number.' }),
+    ...(number.state === 'invalid' && { number: number.reason }),
     ...(Object.keys(rows).length > 0 && { rows }),
   };
 }
 
-/** The request for a draft without faults. */
+/** Converts a valid draft to a request. */
 export function toPlaceCallRequest(
   { agentId, number, rows, recipient, speed }: CallDraft,
-  allow_duplicate: boolean,
+  isDuplicateConfirmed: boolean,
 ): PlaceCallRequest {
-  const judged = validatePhoneNumber(number);
+  const validation = validatePhoneNumber(number);
   const metadata = toMetadata(rows);
   return {
     agent_id: agentId ?? '',
-    recipient_number: judged.state === 'usable' ? judged.number : number,
+    recipient_number: validation.state === 'valid' ? validation.number : number,
     ...(Object.keys(metadata).length > 0 && { metadata }),
     ...(recipient === 'practice'
       ? { mode: 'practice' }
-      : { mode: 'simulated', speed: speed, ...(recipient !== 'drawn' && { persona: recipient }) }),
-    ...(allow_duplicate && { allow_duplicate: allow_duplicate }),
+      : { mode: 'simulated', speed, ...(recipient !== 'random' && { persona: recipient }) }),
+    ...(isDuplicateConfirmed && { allow_duplicate: true }),
   };
 }
 
-/** Nobody knows whether the request arrived; the key that it carries makes a second one harmless. */
+/** The request may have arrived. Its Idempotency-Key prevents a second call. */
 const unreachableMessage =
-  'The service on this computer could not be reached. What you filled in is kept; sent again, it is placed only once.';
+  'The service could not be reached. Your input is kept. Send it again: only one call will be placed.';
 
-/** The service's answer, each part of it at the field that it points to. */
+/** Converts an error of the service to messages by field, using the pointers of the problem. */
 export function toFieldErrors(error: unknown, draft: CallDraft): FieldErrors {
   if (error instanceof TypeError) return { form: unreachableMessage };
   if (!(error instanceof Problem) || error.errors.length === 0) return { form: formatError(error) };
   const rows: Record<number, string> = {};
-  let faults: FieldErrors = {};
+  let fieldErrors: FieldErrors = {};
   for (const { pointer, detail } of error.errors) {
     const [field, name] = pointer.split('/').slice(1).map(unescapePointer);
     const row = name === undefined ? undefined : draft.rows.find((one) => one.name.trim() === name);
-    if (field === 'agent_id') faults = { ...faults, agent: detail };
-    else if (field === 'recipient_number') faults = { ...faults, number: detail };
-    else if (field === 'mode' || field === 'persona' || field === 'speed') faults = { ...faults, recipient: detail };
+    if (field === 'agent_id') fieldErrors = { ...fieldErrors, agent: detail };
+    else if (field === 'recipient_number') fieldErrors = { ...fieldErrors, number: detail };
+    else if (field === 'mode' || field === 'persona' || field === 'speed')
+      fieldErrors = { ...fieldErrors, recipient: detail };
     else if (field === 'metadata' && row) rows[row.id] = detail;
-    else faults = { ...faults, form: detail };
+    else fieldErrors = { ...fieldErrors, form: detail };
   }
-  return Object.keys(rows).length > 0 ? { ...faults, rows } : faults;
+  return Object.keys(rows).length > 0 ? { ...fieldErrors, rows } : fieldErrors;
 }
 
 function unescapePointer(part: string): string {

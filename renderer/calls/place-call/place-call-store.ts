@@ -6,16 +6,16 @@ import { emptyCallDraft, addPlaceholderRows, type CallDraft } from './call-draft
 type PlaceCallState = {
   readonly isOpen: boolean;
   readonly draft: CallDraft;
-  /** The template of metadata that was applied last. */
+  /** The most recently applied metadata template. */
   readonly templateId: string | null;
 };
 
 const initialState: PlaceCallState = { isOpen: false, draft: emptyCallDraft, templateId: null };
 
-/** The call that is being filled in; a closed panel keeps it. */
+/** The draft of a call. It is kept while the panel is closed. */
 export const usePlaceCallStore = create<PlaceCallState>(() => initialState);
 
-/** Whoever opens it goes on in it, and no longer in the row of the call that they looked at before. */
+/** Opens the panel. The panel receives the focus, so the list must not focus the last opened row. */
 export function openPlaceCallPanel(): void {
   clearRowFocusRequest();
   usePlaceCallStore.setState({ isOpen: true });
@@ -29,7 +29,7 @@ export function updateDraft(change: Partial<CallDraft>): void {
   usePlaceCallStore.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
 }
 
-/** Chooses the agent, with a row for each name that its greeting mentions. */
+/** Selects an agent and adds a metadata row for each placeholder of its greeting. */
 export function selectAgent({ agent_id, placeholders }: AgentRecord): void {
   const { rows } = usePlaceCallStore.getState().draft;
   updateDraft({ agentId: agent_id, rows: addPlaceholderRows(rows, placeholders) });
@@ -39,7 +39,7 @@ export function selectTemplate(templateId: string | null): void {
   usePlaceCallStore.setState({ templateId });
 }
 
-/** After a call was placed: the choices stay for the next one, the recipient does not. A draft begun meanwhile is kept. */
+/** Resets number and metadata after a call was placed. Does nothing if the user has edited the draft meanwhile. */
 export function clearPlacedDraft(placed: CallDraft, placeholders: readonly string[]): void {
   usePlaceCallStore.setState(({ draft }) => {
     if (draft !== placed) return {};
@@ -47,7 +47,7 @@ export function clearPlacedDraft(placed: CallDraft, placeholders: readonly strin
     return {
       isOpen: false,
       templateId: null,
-      draft: { agentId, number: '', rows: addPlaceholderRows([], placeholders), recipient, speed: speed },
+      draft: { agentId, number: '', rows: addPlaceholderRows([], placeholders), recipient, speed },
     };
   });
 }

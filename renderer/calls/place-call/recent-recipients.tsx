@@ -6,8 +6,8 @@ import { formatPhoneNumber } from '../phone-number.ts';
 
 export type RecentRecipient = RouteOutput<typeof appRoutes.listCallFacets>['recent_recipients'][number];
 
-/** As many as fit below the field in a line or two. */
-const visibleMax = 4;
+/** As many as fit on two lines. */
+const maxVisible = 4;
 
 type RecentRecipientsProps = {
   readonly recipients: readonly RecentRecipient[];
@@ -15,13 +15,13 @@ type RecentRecipientsProps = {
   readonly onSelect: (recent: RecentRecipient) => void;
 };
 
-/** The numbers that were called last, to be filled in with agent and metadata. */
+/** Recently called numbers. Selecting one fills in its number, agent and metadata. */
 export function RecentRecipients({ recipients, agents, onSelect }: RecentRecipientsProps) {
   if (recipients.length === 0) return null;
   return (
-    <ul aria-label="Called last" className="flex flex-wrap gap-1.5">
-      {recipients.slice(0, visibleMax).map((recent) => {
-        const agent = agents.find(({ agent_id }) => agent_id === recent.agent_id)?.name ?? 'an agent that has gone';
+    <ul aria-label="Recent recipients" className="flex flex-wrap gap-1.5">
+      {recipients.slice(0, maxVisible).map((recent) => {
+        const agent = agents.find(({ agent_id }) => agent_id === recent.agent_id)?.name ?? 'an unknown agent';
         const number = formatPhoneNumber(recent.recipient_number);
         return (
           <li key={`${recent.agent_id} ${recent.recipient_number}`}>

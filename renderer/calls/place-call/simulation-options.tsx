@@ -4,14 +4,14 @@ import { Select, type SelectOption } from '../../ui/select.tsx';
 import type { CallDraft, RecipientChoice } from './call-draft.ts';
 
 const recipientOptions: readonly SelectOption<RecipientChoice>[] = [
-  { value: 'drawn', label: 'Drawn by chance' },
+  { value: 'random', label: 'Random' },
   ...personas.map((value) => ({ value, label: personaLabels[value] })),
-  { value: 'practice', label: 'I play the recipient', hint: 'You type what the recipient says.' },
+  { value: 'practice', label: 'Play the customer yourself', hint: 'You type the customer’s replies.' },
 ];
 
 const speedOptions: readonly SelectOption<SimulationSpeed>[] = [
   { value: 'fast', label: 'As fast as possible' },
-  { value: 'real_time', label: 'As in a real call' },
+  { value: 'real_time', label: 'Real time' },
 ];
 
 type SimulationOptionsProps = {
@@ -20,7 +20,7 @@ type SimulationOptionsProps = {
   readonly onChange: (change: Partial<CallDraft>) => void;
 };
 
-/** Who picks up, and how fast it goes. A recipient who types has a pace of their own. */
+/** Recipient and speed of a simulated call. A practice call has no speed: it waits for the user. */
 export function SimulationOptions({ draft: { recipient, speed }, error, onChange }: SimulationOptionsProps) {
   return (
     <div className="grid grid-cols-2 gap-3 has-[>:only-child]:grid-cols-1">
@@ -32,7 +32,7 @@ export function SimulationOptions({ draft: { recipient, speed }, error, onChange
         onChange={(next) => onChange({ recipient: next })}
       />
       {recipient !== 'practice' && (
-        <Select label="Pace" value={speed} options={speedOptions} onChange={(next) => onChange({ speed: next })} />
+        <Select label="Speed" value={speed} options={speedOptions} onChange={(next) => onChange({ speed: next })} />
       )}
     </div>
   );

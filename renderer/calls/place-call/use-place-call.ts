@@ -15,61 +15,61 @@ import { validateDraft, toFieldErrors, toPlaceCallRequest, type FieldErrors } fr
 import { clearPlacedDraft } from './place-call-store.ts';
 
 type SubmitState =
-  | { readonly state: 'filling'; readonly errors: FieldErrors }
+  | { readonly state: 'editing'; readonly errors: FieldErrors }
   | { readonly state: 'sending' }
-  /** The same agent called the same number a moment ago. */
-  | { readonly state: 'asking' };
+  /** The service rejected the call as a duplicate. */
+  | { readonly state: 'confirming' };
 
-/** Outlives the panel as the draft does: what was sent may still be answered. */
-const filledForm = createIdempotencyKeyStore();
+/** Outlives the panel like the draft, because a response may arrive after the panel is closed. */
+const idempotencyKeys = createIdempotencyKeyStore();
 
-const editingState: SubmitState = { state: 'filling', errors: {} };
+const editingState: SubmitState = { state: 'editing', errors: {} };
 
-/** Sends a draft once, and goes to its call. */
+/** Submits a draft once and opens its call. */
 export function usePlaceCall(draft: CallDraft, placeholders: readonly string[]) {
   const navigate = useNavigate();
-  const watchPlace = useIsSameLocation();
-  const [submitState, setPlacing] = useState<SubmitState>(editingState);
+  const captureLocation = useIsSameLocation();
+  const [submitState, setSubmitState] = useState<SubmitState>(editingState);
   const isSending = useRef(false);
 
-  const submit = async (again: boolean) => {
+  const submit = async (isDuplicateConfirmed: boolean) => {
     if (isSending.current) return;
     const errors = validateDraft(draft);
-    if (Object.keys(errors).length > 0) return setPlacing({ state: 'filling', errors: errors });
+    if (Object.keys(errors).length > 0) return setSubmitState({ state: 'editing', errors });
     isSending.current = true;
-    setPlacing({ state: 'sending' });
-    const request = toPlaceCallRequest(draft, again);
+    setSubmitState({ state: 'sending' });
+    const request = toPlaceCallRequest(draft, isDuplicateConfirmed);
     const number = formatPhoneNumber(request.recipient_number);
-    const isHere = watchPlace();
+    const isSameLocation = captureLocation();
     try {
-      const headers = { 'Idempotency-Key': filledForm.getKey(request) };
+      const headers = { 'Idempotency-Key': idempotencyKeys.getKey(request) };
       const { call_id } = await app(appRoutes.placeSimulatedCall, { json: request, headers });
-      const isShown = isHere(); // before the panel is closed with what was in it
-      filledForm.reset();
+      const shouldOpenCall = isSameLocation(); // checked before the panel closes
+      idempotencyKeys.reset();
       clearPlacedDraft(draft, placeholders);
       refreshCalls();
-      const show = async () => {
+      const openCall = async () => {
         await navigate({ to: '/calls/$callId', params: { callId: call_id }, search: {} });
-        setOpenedCall(call_id); // not before: the list that is left would take it for somebody who comes back
+        setOpenedCall(call_id); // after the navigation, or the list would focus the row of this call
       };
-      if (isShown) await show();
-      else showActionToast(`The call to ${number} was placed`, 'Show it', () => void show());
+      if (shouldOpenCall) await openCall();
+      else showActionToast(`The call to ${number} was placed`, 'View call', () => void openCall());
     } catch (error) {
-      const outcome = filledForm.handleFailure(error) ? 'was not placed' : 'may not have been placed';
-      const isAgain = error instanceof Problem && error.code === 'duplicate_call';
-      const told = toFieldErrors(error, draft);
-      setPlacing(isAgain ? { state: 'asking' } : { state: 'filling', errors: told });
-      if (!isHere()) showErrorToast(`The call to ${number} ${outcome}`, told.form ?? formatError(error));
+      const outcome = idempotencyKeys.handleFailure(error) ? 'was not placed' : 'may not have been placed';
+      const isDuplicate = error instanceof Problem && error.code === 'duplicate_call';
+      const fieldErrors = toFieldErrors(error, draft);
+      setSubmitState(isDuplicate ? { state: 'confirming' } : { state: 'editing', errors: fieldErrors });
+      if (!isSameLocation()) showErrorToast(`The call to ${number} ${outcome}`, fieldErrors.form ?? formatError(error));
     } finally {
       isSending.current = false;
     }
   };
 
   return {
-    placing: submitState,
-    place: () => submit(false),
+    submitState,
+    placeCall: () => submit(false),
     confirmDuplicate: () => submit(true),
-    /** Back to the form, its faults forgotten: it is being changed. */
-    resumeEditing: () => setPlacing((now) => (now.state === 'sending' ? now : editingState)),
+    /** Clears the errors, because the user edits the form. */
+    resumeEditing: () => setSubmitState((current) => (current.state === 'sending' ? current : editingState)),
   };
 }

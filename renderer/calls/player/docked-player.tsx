@@ -8,16 +8,15 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MiniWaveform } from './mini-waveform.tsx';
 import { usePlayerStore } from './player-store.ts';
 import { closePlayer, retryPlayback, seek } from './player.ts';
-import { RateMenu } from './rate-menu.tsx';
 import { SeekSlider } from './seek-slider.tsx';
 import { playbackErrorMessages } from './playback-error.ts';
-import { PlayButton } from './transport-buttons.tsx';
+import { PlayButton, RateMenu } from './player-controls.tsx';
 
-/** What goes on playing while other rooms are looked at. */
+/** The player at the bottom of every view except that of the loaded call. */
 export function DockedPlayer() {
   const source = usePlayerStore((state) => state.source);
   const seconds = usePlayerStore((state) => state.seconds);
-  const fault = usePlayerStore(({ playback }) => (playback.state === 'failed' ? playback.error : null));
+  const error = usePlayerStore(({ playback }) => (playback.state === 'failed' ? playback.error : null));
   if (!source) return null;
   const { callId, agentName, recipientNumber, durationSeconds, timeline } = source;
   return (
@@ -27,12 +26,12 @@ export function DockedPlayer() {
     >
       <PlayButton />
       <span className="w-10 shrink-0 text-right text-small">{formatClock(seconds)}</span>
-      {fault === null ? (
+      {error === null ? (
         <div className="flex min-w-24 flex-1 flex-col gap-1">
           <MiniWaveform
             peaks={timeline.peaks}
             fraction={seconds / durationSeconds}
-            onSeek={(share) => seek(share * durationSeconds)}
+            onSeek={(fraction) => seek(fraction * durationSeconds)}
             className="h-6"
           />
           <SeekSlider />
@@ -40,7 +39,7 @@ export function DockedPlayer() {
       ) : (
         <p role="alert" className="flex min-w-0 flex-1 items-center gap-2">
           <CircleAlert aria-hidden size={15} className="shrink-0 text-bad" />
-          <span className="truncate">{playbackErrorMessages[fault].title}</span>
+          <span className="truncate">{playbackErrorMessages[error].title}</span>
           <Button size="small" onClick={retryPlayback}>
             Try again
           </Button>
@@ -57,7 +56,7 @@ export function DockedPlayer() {
         <SimulatedBadge call={{ simulated: timeline.simulated, practice: false }} />
       </Link>
       <RateMenu />
-      <IconButton label="Close the player" side="top" icon={<X aria-hidden size={16} />} onClick={closePlayer} />
+      <IconButton label="Close player" side="top" icon={<X aria-hidden size={16} />} onClick={closePlayer} />
     </section>
   );
 }

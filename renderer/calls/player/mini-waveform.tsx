@@ -6,10 +6,10 @@ import { useWaveformColors, type WaveformColors } from './waveform-colors.ts';
 
 type MiniWaveformProps = {
   readonly peaks: CallTimeline['peaks'];
-  /** 0 to 1 */
+  /** The played part, 0 to 1. */
   readonly fraction: number;
-  readonly onSeek: (share: number) => void;
-  /** The stretch that is shown elsewhere in full, as shares; null for none. */
+  readonly onSeek: (fraction: number) => void;
+  /** The part that the large waveform shows, as fractions; null for none. */
   readonly visibleRange?: readonly [number, number] | null;
   readonly className?: string;
 };
@@ -18,8 +18,8 @@ const barPx = 2;
 const gapPx = 1;
 
 /**
- * A whole call in one small picture: the agent above, the recipient below. For the pointer; whoever uses keys or a screen
- * reader has the slider beside it.
+ * The waveform of a whole call in a small space: the agent above, the recipient below. It is for the pointer only; the
+ * slider beside it serves keyboards and screen readers.
  */
 export function MiniWaveform({ peaks, fraction, onSeek, visibleRange = null, className }: MiniWaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -62,22 +62,22 @@ export function MiniWaveform({ peaks, fraction, onSeek, visibleRange = null, cla
 
 function drawWaveform(canvas: HTMLCanvasElement, { channels }: CallTimeline['peaks'], colors: WaveformColors): void {
   const { clientWidth: width, clientHeight: height } = canvas;
-  const pen = canvas.getContext('2d');
-  if (!pen || width === 0 || height === 0) return;
+  const context = canvas.getContext('2d');
+  if (!context || width === 0 || height === 0) return;
   canvas.width = width * devicePixelRatio;
   canvas.height = height * devicePixelRatio;
-  pen.scale(devicePixelRatio, devicePixelRatio);
+  context.scale(devicePixelRatio, devicePixelRatio);
   const count = Math.floor(width / (barPx + gapPx));
   const middle = height / 2;
   for (const [lane, color] of [colors.agent, colors.user].entries()) {
     const bars = reducePeaks(channels[lane] ?? [], count);
     const stepPx = width / Math.max(1, bars.length);
-    pen.fillStyle = color;
-    pen.beginPath();
-    for (const [place, peak] of bars.entries()) {
+    context.fillStyle = color;
+    context.beginPath();
+    for (const [index, peak] of bars.entries()) {
       const length = Math.max(0.5, peak * (middle - 1));
-      pen.rect(place * stepPx, lane === 0 ? middle - length : middle, Math.max(1, stepPx - gapPx), length);
+      context.rect(index * stepPx, lane === 0 ? middle - length : middle, Math.max(1, stepPx - gapPx), length);
     }
-    pen.fill();
+    context.fill();
   }
 }

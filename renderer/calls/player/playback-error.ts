@@ -1,7 +1,7 @@
-/** Why a recording cannot be heard. */
+/** Why a recording cannot be played. */
 export type PlaybackError = 'missing' | 'damaged' | 'expired' | 'undecodable' | 'unreachable';
 
-/** What a request for the recording's first byte tells about an element that failed; null where nobody answered. */
+/** Finds the cause from the HTTP status of a request for the first byte; null if there was no response. */
 export function classifyPlaybackError(status: number | null): PlaybackError {
   if (status === null || status >= 500) return 'unreachable';
   if (status === 404) return 'missing';
@@ -10,26 +10,26 @@ export function classifyPlaybackError(status: number | null): PlaybackError {
   return 'undecodable';
 }
 
-/** What is wrong, what was kept, and what to do. */
+/** Error messages: the cause, what is kept, and what to do. */
 export const playbackErrorMessages = {
   missing: {
-    title: 'The recording is not there',
-    detail: 'Its file was moved or deleted. The transcript, passages and notes are kept.',
+    title: 'Recording not found',
+    detail: 'The file was moved or deleted. The transcript, sources and notes are kept.',
   },
   damaged: {
-    title: 'The recording is damaged',
-    detail: 'Its file is not the one that was made. The transcript, passages and notes are kept.',
+    title: 'Recording damaged',
+    detail: 'The file has changed since it was recorded. The transcript, sources and notes are kept.',
   },
   expired: {
-    title: 'The recording could not be opened',
-    detail: 'Its address is no longer valid, and a new one was refused too. Reload the call to try again.',
+    title: 'Recording could not be opened',
+    detail: 'The link has expired and could not be renewed. Reload the call to try again.',
   },
   undecodable: {
-    title: 'The recording cannot be played',
-    detail: 'Its file is there but cannot be decoded. The transcript, passages and notes are kept.',
+    title: 'Recording cannot be played',
+    detail: 'The file could not be decoded. The transcript, sources and notes are kept.',
   },
   unreachable: {
-    title: 'The recording could not be read',
-    detail: 'The service on this computer did not answer. Nothing was lost; try again in a moment.',
+    title: 'Recording could not be loaded',
+    detail: 'The service did not respond. Nothing was lost. Try again in a moment.',
   },
 } as const satisfies Record<PlaybackError, { readonly title: string; readonly detail: string }>;

@@ -5,16 +5,16 @@ import { usePlayerStore } from './player-store.ts';
 const DockedPlayer = lazy(async () => ({ default: (await import('./docked-player.tsx')).DockedPlayer }));
 
 /**
- * The player at the foot of the frame, once something has been played. In the view of that very call it would only repeat
- * what is there in full, so it waits until the view is left. With the frame, which stands for a workspace, it ends.
+ * Shows the player at the bottom of the window once a call has been played. It is hidden in the view of that call, which
+ * has its own controls. The player closes when the frame unmounts, which happens when the workspace changes.
  */
 export function PlayerDock() {
   const callId = usePlayerStore(({ source, hasPlayed }) => (hasPlayed ? source?.callId : undefined));
-  const isShownInFull = useMatches({
+  const isInCallView = useMatches({
     select: (matches) => matches.some(({ params }) => 'callId' in params && params.callId === callId),
   });
   useEffect(() => () => void closeLoadedPlayer(), []);
-  if (callId === undefined || isShownInFull) return null;
+  if (callId === undefined || isInCallView) return null;
   return (
     <Suspense>
       <DockedPlayer />

@@ -9,7 +9,6 @@ const preferencesSchema = z.object({
   skipsSilence: z.boolean().catch(false),
 });
 
-/** How a person likes to listen, from one start of the program to the next. */
 export type PlayerPreferences = Readonly<z.infer<typeof preferencesSchema>>;
 
 export function readPlayerPreferences(): PlayerPreferences {
@@ -20,11 +19,25 @@ export function savePlayerPreferences({ rate, volume, skipsSilence }: PlayerPref
   localStorage.setItem(storageKey, JSON.stringify({ rate, volume, skipsSilence }));
 }
 
-/** What is missing or no longer makes sense becomes what it is for everybody at first. */
-export function parsePlayerPreferences(kept: string | null): PlayerPreferences {
+/** Parses stored preferences. Missing or invalid values become the defaults. */
+export function parsePlayerPreferences(stored: string | null): PlayerPreferences {
   try {
-    return preferencesSchema.catch(() => preferencesSchema.parse({})).parse(JSON.parse(kept ?? '{}'));
+    return preferencesSchema.catch(() => preferencesSchema.parse({})).parse(JSON.parse(stored ?? '{}'));
   } catch {
-    return preferencesSchema.parse({}); // not JSON: nothing that this program has kept
+    return preferencesSchema.parse({}); // not JSON
   }
+}
+
+/** The playback speeds that the player offers. */
+export const playbackRates = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
+
+/** Returns the next speed up or down, or the same speed at either end. */
+export function findNextRate(rate: number, direction: 1 | -1): number {
+  const next = direction === 1 ? playbackRates.find((one) => one > rate) : playbackRates.findLast((one) => one < rate);
+  return next ?? rate;
+}
+
+/** Formats a speed: `1×`, `0.75×`. */
+export function formatRate(rate: number): string {
+  return `${rate}×`;
 }

@@ -3,7 +3,6 @@ import type { Speaker, CallTimeline } from '../../../shared/calls.ts';
 import { readPlayerPreferences, type PlayerPreferences } from './player-preferences.ts';
 import type { PlaybackError } from './playback-error.ts';
 
-/** A call as the player needs it. */
 export type PlayerSource = {
   readonly callId: string;
   readonly agentName: string;
@@ -14,7 +13,6 @@ export type PlayerSource = {
   readonly timeline: CallTimeline;
 };
 
-/** What has become of the sound of what is loaded. */
 export type PlaybackState =
   | { readonly state: 'paused' }
   | { readonly state: 'playing' }
@@ -23,14 +21,14 @@ export type PlaybackState =
 export type PlayerState = PlayerPreferences & {
   readonly source: PlayerSource | null;
   readonly playback: PlaybackState;
-  /** Where in the recording it stands. */
+  /** The position in the recording. */
   readonly seconds: number;
-  /** True once it has been played: it then stays at hand in every view. */
+  /** True once the call has been played: the player then stays visible in every view. */
   readonly hasPlayed: boolean;
   readonly muted: Readonly<Record<Speaker, boolean>>;
 };
 
-/** The one player of the window; player.ts changes it. */
+/** The state of the window's only player. Only player.ts and recover-playback.ts change it. */
 export const usePlayerStore = create<PlayerState>(() => ({
   ...readPlayerPreferences(),
   source: null,
@@ -40,7 +38,7 @@ export const usePlayerStore = create<PlayerState>(() => ({
   muted: { agent: false, user: false },
 }));
 
-/** Where the player stands in this call; null where another one is loaded, or none. */
+/** Returns the position in this call; null if it is not loaded. */
 export function usePlayerSeconds(callId: string): number | null {
   return usePlayerStore(({ source, seconds }) => (source?.callId === callId ? seconds : null));
 }

@@ -1,11 +1,9 @@
 import type { Speaker } from '../../../shared/calls.ts';
-import { getAudioContext } from './audio-context.ts';
-import { savePlayerPreferences } from './player-preferences.ts';
-import { findNextRate } from './playback-rates.ts';
+import { findNextRate, savePlayerPreferences } from './player-preferences.ts';
 import { usePlayerStore, type PlayerSource } from './player-store.ts';
 import { recoverPlayback, resetRecovery } from './recover-playback.ts';
 import { findSilenceEnd, findSilences, type TimeRange } from './silences.ts';
-import { createSpeakerMixer, type SpeakerMixer } from './speaker-mixer.ts';
+import { createSpeakerMixer, getAudioContext, type SpeakerMixer } from './speaker-mixer.ts';
 
 const { getState, setState } = usePlayerStore;
 
@@ -13,12 +11,12 @@ let audioElement: HTMLAudioElement | null = null;
 let speakerMixer: SpeakerMixer | null = null;
 let silences: readonly TimeRange[] = [];
 
-/** Loads a call without playing it; the one that is loaded already only moves. A moment beyond the end is the end. */
+/** Loads a call without playing it. If the call is already loaded, only the position changes. */
 export function loadCall(source: PlayerSource, atSeconds?: number): void {
   const audio = getAudioElement();
-  const before = getState().source;
+  const loaded = getState().source;
   silences = findSilences(source.timeline.turns, source.durationSeconds);
-  if (before?.callId === source.callId) {
+  if (loaded?.callId === source.callId) {
     setState({ source });
     if (atSeconds !== undefined) seek(atSeconds);
     return;
@@ -44,7 +42,7 @@ export function play(): void {
   for (const speaker of ['agent', 'user'] as const) speakerMixer.setMuted(speaker, muted[speaker]);
   if (seconds >= source.durationSeconds - 0.05) seek(0);
   setState({ hasPlayed: true });
-  // Refused where no gesture came before, abandoned by a pause; what is wrong with the file comes as an event.
+  // Rejects without a user gesture or after a pause. A faulty file is reported by the element's `error` event.
   audio
     .play()
     .catch(() => setState(({ playback }) => (playback.state === 'playing' ? { playback: { state: 'paused' } } : {})));
@@ -59,7 +57,7 @@ export function togglePlay(): void {
   else play();
 }
 
-/** To a moment, held inside of the recording. */
+/** Seeks to a time, clamped to the recording. */
 export function seek(toSeconds: number): void {
   const { source } = getState();
   if (!source || !Number.isFinite(toSeconds)) return;
@@ -99,13 +97,13 @@ export function setSkipsSilence(skipsSilence: boolean): void {
   savePlayerPreferences(getState());
 }
 
-/** Opens the file again after a failure, at the same second. */
+/** Loads the recording again after an error, at the same position. */
 export function retryPlayback(): void {
   const { source } = getState();
   if (source) void recoverPlayback(source.callId, { loadUrl: loadRecordingUrl, play, isManualRetry: true });
 }
 
-/** Nothing is loaded any more. */
+/** Stops playback and unloads the call. */
 export function closePlayer(): void {
   audioElement?.pause();
   setState({ source: null, playback: { state: 'paused' }, seconds: 0, hasPlayed: false });
@@ -113,11 +111,11 @@ export function closePlayer(): void {
   audioElement?.load();
 }
 
-/** Takes another address of the recording and stays at the same second. */
+/** Loads a URL of the recording and keeps the position. */
 function loadRecordingUrl(url: string): void {
   const audio = getAudioElement();
   audio.src = url;
-  audio.currentTime = getState().seconds; // held until the element knows the recording
+  audio.currentTime = getState().seconds; // applied once the metadata is loaded
   audio.playbackRate = getState().rate;
 }
 
@@ -125,7 +123,7 @@ function getAudioElement(): HTMLAudioElement {
   if (audioElement) return audioElement;
   const audio = new Audio();
   const { rate, volume } = getState();
-  audio.preload = 'metadata'; // an hour is 20 MB, and who opens a call does not always play it
+  audio.preload = 'metadata'; // one hour is 20 MB, and not every opened call is played
   audio.defaultPlaybackRate = rate;
   audio.volume = volume;
   audio.addEventListener('play', () => {
@@ -135,7 +133,7 @@ function getAudioElement(): HTMLAudioElement {
   audio.addEventListener('pause', () =>
     setState(({ playback }) => (playback.state === 'failed' ? {} : { playback: { state: 'paused' } })),
   );
-  audio.addEventListener('timeupdate', syncPosition); // frames are not drawn where the window is hidden
+  audio.addEventListener('timeupdate', syncPosition); // a hidden window gets no animation frames
   audio.addEventListener('loadeddata', () => {
     resetRecovery();
     setState(({ playback }) => (playback.state === 'failed' ? { playback: { state: 'paused' } } : {}));
@@ -155,13 +153,13 @@ function updateOnFrame(): void {
   requestAnimationFrame(updateOnFrame);
 }
 
-/** What the element says, as far as it knows: a seek that it has not carried out yet stays as asked for. */
+/** Copies the element's position to the store, except during a seek, whose target is already there. */
 function syncPosition(): void {
-  const { source, playback, skipsSilence, seconds: before } = getState();
+  const { source, playback, skipsSilence, seconds: previousSeconds } = getState();
   if (!audioElement || !source || audioElement.seeking || audioElement.readyState === HTMLMediaElement.HAVE_NOTHING)
     return;
   const seconds = Math.min(audioElement.currentTime, source.durationSeconds);
   const silenceEnd = skipsSilence && playback.state === 'playing' ? findSilenceEnd(silences, seconds) : null;
   if (silenceEnd !== null) seek(silenceEnd);
-  else if (seconds !== before) setState({ seconds });
+  else if (seconds !== previousSeconds) setState({ seconds });
 }

@@ -6,21 +6,21 @@ import { classifyPlaybackError } from './playback-error.ts';
 type RecoveryOptions = {
   readonly loadUrl: (url: string) => void;
   readonly play: () => void;
-  /** True where a person asked to try again. */
+  /** True if the user asked to try again. */
   readonly isManualRetry: boolean;
 };
 
-/** A new address is asked for once, until one has brought sound. */
+/** True after the URL was renewed, until a recording loads. Prevents a second automatic renewal. */
 let hasRenewedUrl = false;
 
-/** The element has sound: the next failure may be recovered from again. */
+/** Allows another automatic recovery. Called when a recording has loaded. */
 export function resetRecovery(): void {
   hasRenewedUrl = false;
 }
 
 /**
- * Finds out why the sound failed. An address that has expired is replaced, and the recording goes on at the same second;
- * anything else is told.
+ * Finds the cause of a playback error. Replaces an expired URL and continues at the same position; stores any other
+ * error in the player state.
  */
 export async function recoverPlayback(
   callId: string,
@@ -34,26 +34,26 @@ export async function recoverPlayback(
   if (isManualRetry || (error === 'expired' && !hasRenewedUrl)) {
     hasRenewedUrl = true;
     const url = await fetchRecordingUrl(callId);
-    const now = usePlayerStore.getState().source;
-    if (now?.callId !== callId) return;
+    const current = usePlayerStore.getState().source;
+    if (current?.callId !== callId) return;
     if (url !== null) {
-      usePlayerStore.setState({ source: { ...now, url } });
+      usePlayerStore.setState({ source: { ...current, url } });
       loadUrl(url);
       if (wasPlaying) play();
       return;
     }
   }
-  usePlayerStore.setState({ playback: { state: 'failed', error: error } });
+  usePlayerStore.setState({ playback: { state: 'failed', error } });
 }
 
-/** The status of an answer to a request for the first byte; null where there was none. */
+/** Requests the first byte and returns the HTTP status; null if there was no response. */
 async function fetchRecordingStatus(url: string): Promise<number | null> {
   try {
-    const answer = await fetch(url, { headers: { Range: 'bytes=0-0' } });
-    await answer.body?.cancel();
-    return answer.status;
+    const response = await fetch(url, { headers: { Range: 'bytes=0-0' } });
+    await response.body?.cancel();
+    return response.status;
   } catch {
-    return null; // nobody answered: that is the finding
+    return null; // the missing response is the result
   }
 }
 
@@ -62,6 +62,6 @@ async function fetchRecordingUrl(callId: string): Promise<string | null> {
     const details = await queryClient.fetchQuery({ ...callQuery(callId), staleTime: 0 });
     return details.recording?.url ?? null;
   } catch {
-    return null; // the fault that was found first is what is told
+    return null; // the original error is shown
   }
 }

@@ -1,24 +1,24 @@
 import type { KeyboardEvent } from 'react';
 import { formatClock } from '../../format/format-clock.ts';
-import { speakerLabels } from '../call/transcript-export.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { speakerLabels } from '../call-labels.ts';
 import { findTurnAt, isTurnSpokenAt } from '../find-turn.ts';
 import { seek } from './player.ts';
 import { usePlayerStore } from './player-store.ts';
 
 const pageSeconds = 30;
 
-/** Where the recording stands, for keys and screen readers, as one thin line; the waves are for the pointer. */
+/** The position as a slider for keyboards and screen readers; the waveform serves the pointer. */
 export function SeekSlider({ className }: { readonly className?: string }) {
   const source = usePlayerStore((state) => state.source);
   const seconds = usePlayerStore((state) => state.seconds);
   if (!source) return null;
   const { durationSeconds, timeline } = source;
   const turn = timeline.turns[findTurnAt(timeline.turns, seconds)];
-  const speaking =
+  const speakerText =
     isTurnSpokenAt(turn, seconds) && turn ? `${speakerLabels[turn.speaker].toLowerCase()} speaking` : 'silence';
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = {
+    const target = {
       Home: 0,
       End: durationSeconds,
       PageUp: seconds + pageSeconds,
@@ -28,9 +28,9 @@ export function SeekSlider({ className }: { readonly className?: string }) {
       ArrowRight: seconds + (event.shiftKey ? 15 : 5),
       ArrowLeft: seconds - (event.shiftKey ? 15 : 5),
     }[event.key];
-    if (to === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    seek(to);
+    seek(target);
   };
   return (
     <div
@@ -40,7 +40,7 @@ export function SeekSlider({ className }: { readonly className?: string }) {
       aria-valuemin={0}
       aria-valuemax={Math.round(durationSeconds)}
       aria-valuenow={Math.round(seconds)}
-      aria-valuetext={`${formatClock(seconds)} of ${formatClock(durationSeconds)}, ${speaking}`}
+      aria-valuetext={`${formatClock(seconds)} of ${formatClock(durationSeconds)}, ${speakerText}`}
       onKeyDown={onKeyDown}
       className={classNames('h-1 overflow-hidden rounded-full bg-well', className)}
     >

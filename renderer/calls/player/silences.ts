@@ -1,15 +1,15 @@
 import type { TimedTurn } from '../../../shared/calls.ts';
 
-/** A stretch of a recording; `endSeconds` is exclusive. */
+/** A range of time in a recording; `endSeconds` is exclusive. */
 export type TimeRange = { readonly startSeconds: number; readonly endSeconds: number };
 
-/** A pause that is shorter belongs to the talk. */
-const silenceSecondsMin = 1.2;
+/** Shorter pauses are part of the conversation. */
+const minSilenceSeconds = 1.2;
 
-/** How much of a pause stays before and after it, so that no breath is cut off. */
+/** The part of a pause that is kept at each end, so that no word is cut off. */
 const marginSeconds = 0.3;
 
-/** Where nobody speaks, the ringing before the answer included: what skipping silence leaves out. */
+/** Finds the silences of a recording, which include the ringing before the call is answered. */
 export function findSilences(
   turns: readonly Pick<TimedTurn, 'start_seconds' | 'end_seconds'>[],
   durationSeconds: number,
@@ -17,7 +17,7 @@ export function findSilences(
   const silences: TimeRange[] = [];
   let spokenUntil = 0;
   const add = (until: number) => {
-    if (until - spokenUntil < silenceSecondsMin) return;
+    if (until - spokenUntil < minSilenceSeconds) return;
     const startSeconds = spokenUntil === 0 ? 0 : spokenUntil + marginSeconds;
     silences.push({ startSeconds, endSeconds: until === durationSeconds ? until : until - marginSeconds });
   };
@@ -29,7 +29,7 @@ export function findSilences(
   return silences;
 }
 
-/** Where to go on from a moment that lies in a silence; null where somebody speaks. */
+/** Returns the end of the silence at a time; null if there is none. */
 export function findSilenceEnd(silences: readonly TimeRange[], seconds: number): number | null {
   const silence = silences.find(({ startSeconds, endSeconds }) => seconds >= startSeconds && seconds < endSeconds);
   return silence?.endSeconds ?? null;

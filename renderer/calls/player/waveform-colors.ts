@@ -7,7 +7,7 @@ const colorTokens = {
   userUnplayed: 'color-mix(in oklab, var(--recipient) 42%, var(--surface))',
 } as const;
 
-/** The speakers' colours, strong for what was heard and quiet for what comes, as the theme of the moment has them. */
+/** The colors of the speakers in the current theme: strong for the played part, muted for the rest. */
 export type WaveformColors = Readonly<Record<keyof typeof colorTokens, string>>;
 
 export function useWaveformColors(): WaveformColors {

@@ -20,55 +20,55 @@ const views: readonly CallsSearch[] = [
   { to: '2026-03-29', order: 'agent', ascending: true },
 ];
 
-describe('the address of the list', () => {
-  it('is read whatever it says, and what cannot be is left out', () => {
-    const read = callsSearchSchema.parse({
+describe('the search of the URL', () => {
+  it('ignores parameters that are invalid or unknown', () => {
+    const search = callsSearchSchema.parse({
       status: 'gone',
       days: 0,
       from: '31 March',
       text: ' ',
       order: 'age',
-      up: 'yes',
+      ascending: 'yes',
     });
-    expect(isSameSearch(read, {})).toBe(true);
-    expect(callsSearchSchema.parse({ text: 415 }).text, 'digits are words too').toBe('415');
+    expect(isSameSearch(search, {})).toBe(true);
+    expect(callsSearchSchema.parse({ text: 415 }).text, 'digits are accepted as text').toBe('415');
     expect(callsSearchSchema.parse({ status: 'busy', nonsense: 1 })).not.toHaveProperty('nonsense');
   });
 
-  it('is filtered by anything but its order', () => {
+  it('has filters unless only the sort order is set', () => {
     expect(hasFilters({ order: 'agent', ascending: true, text: undefined })).toBe(false);
     expect(hasFilters({ days: 1 })).toBe(true);
   });
 
-  it('asks for the newest first where it does not say otherwise', () => {
+  it('sorts the newest calls first by default', () => {
     expect(toCallsQuery({}, today)).toEqual({ filter: {}, order: 'created', descending: true });
   });
 
-  it('counts today among the last days', () => {
+  it('includes today in the last N days', () => {
     expect(toCallsQuery({ days: 1 }, today).filter.from).toBe(new Date(2026, 2, 29).toISOString());
     expect(toCallsQuery({ days: 7 }, today).filter).toEqual({ from: new Date(2026, 2, 23).toISOString() });
   });
 
-  it('reaches from the midnight before a day to the midnight after one', () => {
+  it('includes the first and the last day of a range', () => {
     expect(toCallsQuery({ from: '2026-03-01', to: '2026-03-29' }, today).filter).toEqual({
       from: new Date(2026, 2, 1).toISOString(),
       to: new Date(2026, 2, 30).toISOString(),
     });
   });
 
-  it('takes the last days rather than dates where it says both', () => {
+  it('prefers the last N days if the URL also contains a range', () => {
     expect(toCallsQuery({ days: 1, from: '2026-01-01', to: '2026-01-02' }, today).filter).not.toHaveProperty('to');
   });
 });
 
 describe('a saved view', () => {
-  it.each(views)('comes back as it was: %j', (search) => {
+  it.each(views)('restores the search that was saved: %j', (search) => {
     const value = toSavedView(search, today);
     expect(savedItemSchema.safeParse({ saved_id: 's', kind: 'call_view', name: 'Mine', value }).success).toBe(true);
     expect(toCallsQuery(fromSavedView(value), today)).toEqual(toCallsQuery(search, today));
   });
 
-  it('keeps the last days as such, so that it moves along', () => {
+  it('keeps relative days relative', () => {
     const saved = toSavedView({ days: 7, text: 'refund' }, today);
     expect(saved).toMatchObject({ days: 7, filter: { text: 'refund' } });
     expect(fromSavedView(saved)).toEqual({ days: 7, text: 'refund' });

@@ -8,24 +8,24 @@ const turns = [
   createSampleTurn('agent', 'c', 10, 1),
 ];
 
-it('finds the turn of a moment: none before the first, the last one said in a pause', () => {
+it('finds the turn spoken at a time, the previous one in a pause and none before the first', () => {
   expect([0, 2.99, 3, 5.5, 6, 9.99, 10, 500].map((seconds) => findTurnAt(turns, seconds))).toEqual([
     -1, -1, 0, 0, 1, 1, 2, 2,
   ]);
   expect(findTurnAt([], 3)).toBe(-1);
 });
 
-it('knows a pause from a turn', () => {
+it('distinguishes a pause from a turn', () => {
   expect(isTurnSpokenAt(turns[0], 4)).toBe(true);
   expect(isTurnSpokenAt(turns[0], 5)).toBe(false);
   expect(isTurnSpokenAt(undefined, 5)).toBe(false);
 });
 
-it('goes back to the start of a turn first, then to the one before', () => {
+it('returns to the start of the current turn first, then to the previous turn', () => {
   expect([0, 3.5, 6.5, 9, 10.2].map((seconds) => findPreviousTurn(turns, seconds))).toEqual([0, 0, 0, 1, 1]);
 });
 
-it('finds the last turn that was answered from a document', () => {
+it('finds the last turn that cites a document', () => {
   const passage = { document_id: 'd', title: 'Prices', page: 1, text: 'It costs 10.' };
   const cited = turns.map((turn, index) => (index === 1 ? { ...turn, passages: [passage] } : turn));
   expect([-1, 0, 1, 2].map((index) => findCitingTurn(cited, index))).toEqual([-1, -1, 1, 1]);

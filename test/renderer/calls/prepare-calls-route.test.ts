@@ -4,10 +4,10 @@ import { prepareCallsRoute, getInitialPage } from '../../../renderer/calls/prepa
 
 beforeEach(() => {
   resetCallsStore();
-  vi.stubGlobal('fetch', () => new Promise(() => {})); // what is asked for ahead is of no interest here
+  vi.stubGlobal('fetch', () => new Promise(() => {})); // prefetched responses are irrelevant here
 });
 
-it('gives who comes back the filters and the place that the list was left with', () => {
+it('restores the filters and the position of the list when the user returns', () => {
   expect(prepareCallsRoute({ status: 'completed' }, 'enter')).toBeNull();
   setTablePosition({ scrollTop: 7_200, activeIndex: 205 });
   expect(prepareCallsRoute({}, 'enter')).toEqual({ status: 'completed' });
@@ -16,22 +16,25 @@ it('gives who comes back the filters and the place that the list was left with',
   expect(getInitialPage()).toBe(2);
 });
 
-it('follows an address that says something else, from its top', () => {
+it('applies a different search from the URL and starts at the top', () => {
   prepareCallsRoute({ status: 'completed' }, 'enter');
   setTablePosition({ scrollTop: 7_200, activeIndex: 205 });
   expect(prepareCallsRoute({ text: 'refund' }, 'enter')).toBeNull();
-  expect(useCallsStore.getState()).toMatchObject({ search: { text: 'refund' }, place: null });
+  expect(useCallsStore.getState()).toMatchObject({ search: { text: 'refund' }, tablePosition: null });
 });
 
-it('lets filters be cleared where one is', () => {
+it('clears the filters while the list is open', () => {
   prepareCallsRoute({ status: 'completed' }, 'enter');
   expect(prepareCallsRoute({}, 'stay')).toBeNull();
   expect(useCallsStore.getState().search).toEqual({});
 });
 
-it('changes nothing by only looking ahead', () => {
+it('changes no state when it only preloads', () => {
   prepareCallsRoute({ status: 'completed' }, 'enter');
   setTablePosition({ scrollTop: 36, activeIndex: 1 });
   expect(prepareCallsRoute({ status: 'failed' }, 'preload')).toBeNull();
-  expect(useCallsStore.getState()).toMatchObject({ search: { status: 'completed' }, place: { activeIndex: 1 } });
+  expect(useCallsStore.getState()).toMatchObject({
+    search: { status: 'completed' },
+    tablePosition: { activeIndex: 1 },
+  });
 });

@@ -4,10 +4,10 @@ import type { CallDetails } from '../../../../shared/calls.ts';
 type EndedStatus = Extract<CallStatus, 'no_answer' | 'busy' | 'failed' | 'canceled'>;
 
 const endedMessages = {
-  no_answer: { title: 'Nobody answered', reason: 'It rang until the line gave up.' },
-  busy: { title: 'The line was busy', reason: 'Somebody was talking on it already.' },
-  failed: { title: 'The call failed', reason: 'It ended before it was complete.' },
-  canceled: { title: 'The call was canceled', reason: 'It was ended by hand.' },
+  no_answer: { title: 'No answer', reason: 'The recipient did not answer.' },
+  busy: { title: 'Line busy', reason: 'The recipient was on another call.' },
+  failed: { title: 'Call failed', reason: 'The call ended before it was complete.' },
+  canceled: { title: 'Call canceled', reason: 'The call was canceled before it was complete.' },
 } as const satisfies Record<EndedStatus, { readonly title: string; readonly reason: string }>;
 
 type EndedCallSummaryProps = {
@@ -16,18 +16,18 @@ type EndedCallSummaryProps = {
   readonly turnCount: number;
 };
 
-/** Why a call has no recording, what is kept of it, and what to do. */
+/** Explains why a call has no recording, what is kept, and what to do. */
 export function EndedCallSummary({ details, status, turnCount }: EndedCallSummaryProps) {
   const { title, reason } = endedMessages[status];
-  const kept =
+  const keptText =
     turnCount > 0
-      ? 'What was said until then is kept below, with what was sent and your notes. There is no recording.'
-      : 'What was sent to the agent and your notes are kept. Nothing was said, so there is no recording.';
+      ? 'The transcript so far, the metadata and your notes are kept. There is no recording.'
+      : 'The metadata and your notes are kept. There is no transcript and no recording.';
   return (
-    <section aria-label="How it ended" className="flex min-h-26 flex-col justify-center gap-1">
+    <section aria-label="Call result" className="flex min-h-26 flex-col justify-center gap-1">
       <h3 className="text-section">{title}</h3>
       <p>{status === 'canceled' ? reason : (details.reason ?? reason)}</p>
-      <p className="text-muted">{kept} “Call again” begins with the same agent, number and metadata.</p>
+      <p className="text-muted">{keptText} “Call again” uses the same agent, number and metadata.</p>
     </section>
   );
 }

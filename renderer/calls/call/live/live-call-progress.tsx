@@ -1,41 +1,47 @@
 import { CircleDashed, PhoneCall, PhoneOutgoing, type LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { CallStatus } from '../../../../shared/call-status.ts';
 import type { CallDetails } from '../../../../shared/calls.ts';
-import { formatPhoneNumber } from '../../phone-number.ts';
+import { formatClock } from '../../../format/format-clock.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { ElapsedTime } from './elapsed.tsx';
+import { formatPhoneNumber } from '../../phone-number.ts';
 
 type LiveStatus = Extract<CallStatus, 'queued' | 'ringing' | 'in_progress'>;
 
 const liveStages = [
   { status: 'queued', label: 'Queued', icon: CircleDashed },
   { status: 'ringing', label: 'Ringing', icon: PhoneOutgoing },
-  { status: 'in_progress', label: 'On the line', icon: PhoneCall },
+  { status: 'in_progress', label: 'Connected', icon: PhoneCall },
 ] as const satisfies readonly { readonly status: LiveStatus; readonly label: string; readonly icon: LucideIcon }[];
 
 type LiveCallProgressProps = { readonly details: CallDetails; readonly status: LiveStatus };
 
-/** Where a call stands that is not over, in the place that its waves will take. */
+/** The progress of a call that has not ended. It takes the place of the waveform. */
 export function LiveCallProgress({ details, status }: LiveCallProgressProps) {
   const { created_at, answered_at } = details;
-  const reached = liveStages.findIndex((stage) => stage.status === status);
+  const currentIndex = liveStages.findIndex((stage) => stage.status === status);
   return (
-    <section aria-label="The call now" className="flex min-h-26 flex-col justify-center gap-3">
+    <section aria-label="Call progress" className="flex min-h-26 flex-col justify-center gap-3">
       <ol className="flex items-center gap-2">
         {liveStages.map(({ status: stage, label, icon: Icon }, index) => (
           <li
             key={stage}
-            aria-current={index === reached ? 'step' : undefined}
+            aria-current={index === currentIndex ? 'step' : undefined}
             className={classNames(
               'flex items-center gap-2',
-              index === reached ? 'font-medium' : 'text-muted',
-              index > reached && 'opacity-60',
+              index === currentIndex ? 'font-medium' : 'text-muted',
+              index > currentIndex && 'opacity-60',
             )}
           >
             {index > 0 && <span aria-hidden="true" className="h-px w-10 bg-line" />}
-            <Icon aria-hidden size={15} className={index === reached ? 'text-info' : ''} />
+            <Icon aria-hidden size={15} className={index === currentIndex ? 'text-info' : ''} />
             {label}
-            {index === reached && <ElapsedTime since={answered_at ?? created_at} />}
+            {index === currentIndex && (
+              <span className="font-normal">
+                {status === 'in_progress' && 'Talk time '}
+                <ElapsedTime since={answered_at ?? created_at} />
+              </span>
+            )}
           </li>
         ))}
       </ol>
@@ -46,11 +52,21 @@ export function LiveCallProgress({ details, status }: LiveCallProgressProps) {
   );
 }
 
+/** The time since a timestamp, updated every second. */
+function ElapsedTime({ since }: { readonly since: string }) {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span role="timer">{formatClock((nowMs - Date.parse(since)) / 1000)}</span>;
+}
+
 function describeLiveStatus({ recipient_number, practice, simulated }: CallDetails, status: LiveStatus): string {
   const number = formatPhoneNumber(recipient_number);
-  if (status === 'queued') return 'It waits for a free line. Nothing needs to be done.';
+  if (status === 'queued') return 'Waiting for a free line. You don’t need to do anything.';
   if (status === 'ringing')
-    return simulated ? `It rings as it would at ${number}. Nobody is dialled.` : `It rings at ${number}.`;
-  if (practice) return 'You play the recipient: answer below. The recording is made when the call ends.';
-  return 'What is said appears below as it is said. The recording and its waves follow when the call ends.';
+    return simulated ? `Simulating a call to ${number}. No real call is placed.` : `Calling ${number}.`;
+  if (practice) return 'You play the customer: reply below. The recording is created when the call ends.';
+  return 'The transcript appears below during the call. The recording and its waveform follow when the call ends.';
 }

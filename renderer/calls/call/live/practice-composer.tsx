@@ -24,15 +24,15 @@ type PracticeComposerProps = { readonly callId: string; readonly turns: readonly
 type ComposerState =
   { readonly state: 'idle' | 'answering' | 'ending' } | { readonly state: 'failed'; readonly reason: string };
 
-/** Near the limit, what is left is counted. */
-const counterLengthMin = limits.practiceTurnLength - 80;
+/** From this length on, the remaining characters are shown. */
+const minCounterLength = limits.practiceTurnLength - 80;
 
-/** The recipient's side of a rehearsal, typed. What could not be said stays in the field. */
+/** The field where the user types the recipient's replies. Text that could not be sent stays in the field. */
 export function PracticeComposer({ callId, turns }: PracticeComposerProps) {
-  const [text, setText, forgetText] = useDraftText(`said in ${callId}`);
-  const [deed, setDeed] = useState<ComposerState>({ state: 'idle' });
+  const [text, setText, clearSentText] = useDraftText(`practice:${callId}`);
+  const [composerState, setComposerState] = useState<ComposerState>({ state: 'idle' });
   const field = useRef<HTMLInputElement>(null);
-  const isShown = useIsMounted();
+  const isMounted = useIsMounted();
   const disabledReason = useMissingPermission(appRoutes.sendTurn, appRoutes.getTurnAudio);
   const endDisabledReason = useMissingPermission(appRoutes.hangUp);
   useEffect(() => {
@@ -40,73 +40,73 @@ export function PracticeComposer({ callId, turns }: PracticeComposerProps) {
     return stopTurnAudio;
   }, []);
   const greeting = turns.length === 1 ? turns[0] : undefined;
-  const hasGreeted = useRef(false);
+  const hasPlayedGreeting = useRef(false);
   useEffect(() => {
-    if (!greeting || hasGreeted.current) return;
-    hasGreeted.current = true;
+    if (!greeting || hasPlayedGreeting.current) return;
+    hasPlayedGreeting.current = true;
     playAgentTurns(callId, [greeting], 0);
   }, [callId, greeting]);
-  const isBusy = deed.state === 'answering' || deed.state === 'ending';
+  const isBusy = composerState.state === 'answering' || composerState.state === 'ending';
 
   const fail = (title: string, error: unknown) => {
-    setDeed({ state: 'failed', reason: formatError(error) });
-    if (!isShown()) showErrorToast(title, `${formatError(error)} What you typed is kept.`);
+    setComposerState({ state: 'failed', reason: formatError(error) });
+    if (!isMounted()) showErrorToast(title, `${formatError(error)} Your text is kept.`);
   };
-  const say = async () => {
+  const send = async () => {
     if (isBusy || text.trim() === '') return;
-    setDeed({ state: 'answering' });
+    setComposerState({ state: 'answering' });
     try {
-      const said = await app(appRoutes.sendTurn, { params: { call_id: callId }, json: { text } });
-      forgetText(text);
-      setDeed({ state: 'idle' });
+      const response = await app(appRoutes.sendTurn, { params: { call_id: callId }, json: { text } });
+      clearSentText(text);
+      setComposerState({ state: 'idle' });
       refetchCall(callId);
-      if (isShown()) playAgentTurns(callId, said.turns, turns.length);
+      if (isMounted()) playAgentTurns(callId, response.turns, turns.length);
     } catch (error) {
       if (await hasBeenRecorded(callId, turns.length, text)) {
-        forgetText(text);
-        setDeed({ state: 'idle' });
-      } else fail('What you said was not answered', error);
+        clearSentText(text);
+        setComposerState({ state: 'idle' });
+      } else fail('The agent did not answer', error);
       refetchCall(callId);
     }
-    // The button that was pressed may have gone; whoever writes elsewhere by now is left there.
+    // The pressed button may be gone. The focus does not move if the user writes in another field.
     if (field.current && !isTextInput(document.activeElement)) field.current.focus();
   };
-  const end = async () => {
+  const hangUp = async () => {
     if (isBusy) return;
-    setDeed({ state: 'ending' });
+    setComposerState({ state: 'ending' });
     stopTurnAudio();
     try {
       await app(appRoutes.hangUp, { params: { call_id: callId } });
     } catch (error) {
-      fail('The call was not hung up', error);
+      fail('The call could not be ended', error);
     }
     refetchCall(callId);
   };
 
   const note =
-    deed.state === 'answering'
+    composerState.state === 'answering'
       ? 'The agent is answering…'
-      : deed.state === 'ending'
-        ? 'Hanging up. The recording is being made…'
-        : deed.state === 'failed'
-          ? `${deed.reason} What you typed is kept.`
-          : text.length >= counterLengthMin
+      : composerState.state === 'ending'
+        ? 'Hanging up. Creating the recording…'
+        : composerState.state === 'failed'
+          ? `${composerState.reason} Your text is kept.`
+          : text.length >= minCounterLength
             ? `${limits.practiceTurnLength - text.length} characters left`
-            : 'Enter says it. The agent answers aloud, from the knowledge base.';
+            : 'Press Enter to send. The agent answers aloud from the knowledge base.';
   return (
     <form
-      aria-label="Say something as the recipient"
+      aria-label="Reply as the customer"
       className="flex shrink-0 flex-col gap-1 border-t border-line px-6 py-2.5"
       onSubmit={(event) => {
         event.preventDefault();
-        void say();
+        void send();
       }}
     >
       <div className="flex items-center gap-2">
         <input
           ref={field}
-          aria-label="What the recipient says"
-          placeholder="Say something as the recipient"
+          aria-label="Your reply"
+          placeholder="Reply as the customer"
           value={text}
           maxLength={limits.practiceTurnLength}
           readOnly={disabledReason !== null}
@@ -116,21 +116,21 @@ export function PracticeComposer({ callId, turns }: PracticeComposerProps) {
           className={classNames(inputClass, 'flex-1')}
         />
         <IconButton
-          label="Say it"
+          label="Send"
           shortcut="Enter"
           side="top"
           disabledReason={
-            disabledReason ?? (isBusy ? 'The agent is answering.' : text.trim() === '' ? 'Type something.' : null)
+            disabledReason ?? (isBusy ? 'The agent is answering.' : text.trim() === '' ? 'Enter a reply.' : null)
           }
           icon={<SendHorizontal aria-hidden size={16} />}
-          onClick={() => void say()}
+          onClick={() => void send()}
         />
         <Button
           variant="danger"
           size="large"
           icon={<PhoneOff aria-hidden size={14} />}
           disabledReason={endDisabledReason}
-          onClick={() => void end()}
+          onClick={() => void hangUp()}
         >
           Hang up
         </Button>
@@ -138,7 +138,7 @@ export function PracticeComposer({ callId, turns }: PracticeComposerProps) {
       <p
         id="composer-note"
         role="status"
-        className={classNames('text-small', deed.state === 'failed' ? 'text-bad' : 'text-muted')}
+        className={classNames('text-small', composerState.state === 'failed' ? 'text-bad' : 'text-muted')}
       >
         {note}
       </p>
@@ -148,11 +148,11 @@ export function PracticeComposer({ callId, turns }: PracticeComposerProps) {
 
 function playAgentTurns(callId: string, turns: readonly TimedTurn[], firstPosition: number): void {
   playTurnAudio(callId, turns, firstPosition).catch((error: unknown) =>
-    showErrorToast('The agent could not be heard', `${formatError(error)} What was said is written above.`),
+    showErrorToast('The agent’s voice could not be played', `${formatError(error)} The reply is in the transcript.`),
   );
 }
 
-/** Whether words stand in the call after all, although their answer was lost: they are not to be said twice. */
+/** Returns true if the service received the text although its response was lost, so that it is not sent twice. */
 async function hasBeenRecorded(callId: string, firstPosition: number, text: string): Promise<boolean> {
   const timeline = await queryClient.fetchQuery({ ...timelineQuery(callId), staleTime: 0 }).catch(() => null);
   const turns = timeline?.turns.slice(firstPosition) ?? [];
@@ -160,5 +160,5 @@ async function hasBeenRecorded(callId: string, firstPosition: number, text: stri
 }
 
 function refetchCall(callId: string): void {
-  for (const part of ['call', 'timeline']) void invalidate([part, callId]);
+  for (const key of ['call', 'timeline']) void invalidate([key, callId]);
 }

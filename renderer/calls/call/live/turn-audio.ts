@@ -1,24 +1,24 @@
 import { appRoutes } from '../../../../shared/contract.ts';
 import type { TimedTurn } from '../../../../shared/calls.ts';
 import { app } from '../../../service-clients.ts';
-import { getAudioContext } from '../../player/audio-context.ts';
 import { pause } from '../../player/player.ts';
 import { usePlayerStore } from '../../player/player-store.ts';
+import { getAudioContext } from '../../player/speaker-mixer.ts';
 
-let currentPlayback: { readonly callId: string; readonly stop: () => void } | null = null;
+let currentPlayback: { readonly stop: () => void } | null = null;
 
-/** Says turns of a rehearsal that goes on, one after another. What is said at the moment is interrupted. */
+/** Plays the agent's turns of a call in progress, one after another. Interrupts a turn that is playing. */
 export async function playTurnAudio(callId: string, turns: readonly TimedTurn[], firstPosition: number): Promise<void> {
   stopTurnAudio();
   pause();
-  const stopper = new AbortController();
-  const saying = { callId, stop: () => stopper.abort() };
-  currentPlayback = saying;
+  const controller = new AbortController();
+  const playback = { stop: () => controller.abort() };
+  currentPlayback = playback;
   for (const [index, { speaker }] of turns.entries()) {
-    if (speaker !== 'agent' || stopper.signal.aborted) continue;
-    await playTurn(callId, firstPosition + index, stopper.signal);
+    if (speaker !== 'agent' || controller.signal.aborted) continue;
+    await playTurn(callId, firstPosition + index, controller.signal);
   }
-  if (currentPlayback === saying) currentPlayback = null;
+  if (currentPlayback === playback) currentPlayback = null;
 }
 
 export function stopTurnAudio(): void {
@@ -29,11 +29,11 @@ export function stopTurnAudio(): void {
 async function playTurn(callId: string, position: number, signal: AbortSignal): Promise<void> {
   const context = getAudioContext();
   const params = { call_id: callId, position };
-  const answer = await app(appRoutes.getTurnAudio, { params, signal }).catch(ignoreAbort);
-  if (!answer) return;
-  const sound = await context.decodeAudioData(await answer.arrayBuffer());
+  const response = await app(appRoutes.getTurnAudio, { params, signal }).catch(ignoreAbort);
+  if (!response) return;
+  const buffer = await context.decodeAudioData(await response.arrayBuffer());
   if (signal.aborted) return;
-  const source = new AudioBufferSourceNode(context, { buffer: sound });
+  const source = new AudioBufferSourceNode(context, { buffer });
   source.connect(new GainNode(context, { gain: usePlayerStore.getState().volume })).connect(context.destination);
   await new Promise<void>((resolve) => {
     source.addEventListener('ended', () => resolve(), { once: true });

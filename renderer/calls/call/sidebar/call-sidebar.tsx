@@ -7,7 +7,7 @@ import { MetadataTab } from './metadata-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { SourcesTab } from './sources-tab.tsx';
 
-export type CallSidebarTab = 'passages' | 'metadata' | 'notes';
+export type CallSidebarTab = 'sources' | 'metadata' | 'notes';
 
 type CallSidebarProps = {
   readonly details: CallDetails;
@@ -23,11 +23,11 @@ type CallSidebarProps = {
 
 const panelClassName = 'min-h-0 flex-1 overflow-y-auto -outline-offset-2!';
 
-/** What stands behind the talk: documents, what the agent was told, and what people remarked. */
+/** The sources that the agent cited, the metadata of the call, and the notes of the team. */
 export function CallSidebar(props: CallSidebarProps) {
   const { details, turns, notes, turnIndex, tab, noteField, onTabChange, onPlayTurn, onSeek } = props;
-  const names = {
-    passages: 'Passages',
+  const labels = {
+    sources: 'Sources',
     metadata: 'Metadata',
     notes: notes.length > 0 ? `Notes ${notes.length}` : 'Notes',
   };
@@ -35,11 +35,11 @@ export function CallSidebar(props: CallSidebarProps) {
     <Tabs.Root
       value={tab}
       onValueChange={(value: CallSidebarTab) => onTabChange(value)}
-      render={<aside aria-label="Beside the transcript" />}
+      render={<aside aria-label="Call details" />}
       className="flex w-90 shrink-0 flex-col border-l border-line max-[1100px]:w-66"
     >
-      <Tabs.List aria-label="Beside the transcript" className="flex h-10 shrink-0 gap-4 border-b border-line/60 px-4">
-        {Object.entries(names).map(([value, label]) => (
+      <Tabs.List aria-label="Call details" className="flex h-10 shrink-0 gap-4 border-b border-line/60 px-4">
+        {Object.entries(labels).map(([value, label]) => (
           <Tabs.Tab
             key={value}
             value={value}
@@ -49,7 +49,7 @@ export function CallSidebar(props: CallSidebarProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value="passages" className={panelClassName}>
+      <Tabs.Panel value="sources" className={panelClassName}>
         <SourcesTab turns={turns} turnIndex={turnIndex} isLive={!isCallEnded(details.status)} onPlayTurn={onPlayTurn} />
       </Tabs.Panel>
       <Tabs.Panel value="metadata" className={panelClassName}>

@@ -2,10 +2,9 @@ import type { CallMetadata, MetadataValue } from '../../../../shared/call-metada
 import { formatCount } from '../../../format/format-number.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 
-/** What the agent was told about the recipient. */
 export function MetadataTab({ metadata }: { readonly metadata: CallMetadata }) {
   const entries = Object.entries(metadata);
-  if (entries.length === 0) return <p className="p-4 text-muted">The agent was told nothing about the recipient.</p>;
+  if (entries.length === 0) return <p className="p-4 text-muted">No metadata was sent to the agent.</p>;
   return (
     <div className="px-4 py-3">
       <div className="flex items-center justify-between text-small text-muted">
@@ -16,7 +15,7 @@ export function MetadataTab({ metadata }: { readonly metadata: CallMetadata }) {
         {entries.map(([name, value]) => (
           <div key={name} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3 border-b border-line/60 py-1.5">
             <dt className="break-words text-muted">{name}</dt>
-            <dd className="break-words whitespace-pre-wrap select-text">{formatValue(value)}</dd>
+            <dd className="break-words whitespace-pre-wrap select-text">{formatDisplayValue(value)}</dd>
           </div>
         ))}
       </dl>
@@ -24,6 +23,6 @@ export function MetadataTab({ metadata }: { readonly metadata: CallMetadata }) {
   );
 }
 
-function formatValue(value: MetadataValue): string {
+function formatDisplayValue(value: MetadataValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }

@@ -6,17 +6,17 @@ import { showErrorToast, showActionToast } from '../../../ui/toasts.tsx';
 import { refetchNotes } from '../../calls-query.ts';
 import { createIdempotencyKeyStore } from '../../../idempotency-key-store.ts';
 
-const filledForm = createIdempotencyKeyStore();
+const idempotencyKeys = createIdempotencyKeyStore();
 
-/** False where it was not added; the reason is told, and what was typed is the caller's to keep. */
+/** Adds a note. Returns false if that failed: the error is shown, and the caller keeps the text. */
 export async function createNote(callId: string, note: Pick<Note, 'at_seconds' | 'text'>): Promise<boolean> {
   const { at_seconds, text } = note;
   try {
-    const headers = { 'Idempotency-Key': filledForm.getKey([callId, at_seconds, text]) };
+    const headers = { 'Idempotency-Key': idempotencyKeys.getKey([callId, at_seconds, text]) };
     await app(appRoutes.createNote, { params: { call_id: callId }, json: { at_seconds, text }, headers });
-    filledForm.reset();
+    idempotencyKeys.reset();
   } catch (error) {
-    filledForm.handleFailure(error);
+    idempotencyKeys.handleFailure(error);
     showErrorToast('The note was not added', formatError(error));
     return false;
   }
@@ -24,6 +24,7 @@ export async function createNote(callId: string, note: Pick<Note, 'at_seconds' |
   return true;
 }
 
+/** Changes the text of a note. Returns false if that failed, after the error is shown. */
 export async function updateNote(callId: string, noteId: string, text: string): Promise<boolean> {
   try {
     await app(appRoutes.updateNote, { params: { call_id: callId, note_id: noteId }, json: { text } });
@@ -35,11 +36,11 @@ export async function updateNote(callId: string, noteId: string, text: string): 
   return true;
 }
 
-/** Deletes at once and offers to write the note again. */
+/** Deletes a note without confirmation and offers to undo it. */
 export async function deleteNote(callId: string, { note_id }: Pick<Note, 'note_id'>): Promise<void> {
   try {
     const deleted = await app(appRoutes.deleteNote, { params: { call_id: callId, note_id } });
-    showActionToast('The note was deleted', 'Undo', () => void createNote(callId, deleted));
+    showActionToast('Note deleted', 'Undo', () => void createNote(callId, deleted));
   } catch (error) {
     showErrorToast('The note was not deleted', formatError(error));
   }

@@ -8,41 +8,41 @@ import { useDraftText } from '../use-draft-text.ts';
 type NoteFormProps = {
   readonly label: string;
   readonly submitLabel: string;
-  /** Where what is not sent yet is found again; without it, it goes with the form. */
+  /** Keeps unsent text under this key after the form is closed. */
   readonly draftKey?: string;
   readonly text?: string;
   readonly disabledReason?: string | null;
   readonly field?: RefObject<HTMLTextAreaElement | null>;
   readonly onFocus?: () => void;
-  /** False keeps what was typed. */
+  /** Resolves to false to keep the text in the form. */
   readonly onSubmit: (text: string) => Promise<boolean>;
   readonly onCancel?: () => void;
 };
 
-/** A note being written: Enter keeps it, Shift and Enter begins another line, Esc leaves it. */
+/** The form of a note. Enter saves it, Shift+Enter inserts a line break, Esc cancels. */
 export function NoteForm(props: NoteFormProps) {
   const {
     label,
     submitLabel,
     draftKey = null,
-    text: before = '',
+    text: initialText = '',
     disabledReason = null,
     field,
     onFocus,
     onSubmit,
     onCancel,
   } = props;
-  const [text, setText, forgetText] = useDraftText(draftKey, before);
+  const [text, setText, clearSentText] = useDraftText(draftKey, initialText);
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const reason = disabledReason ?? (text.trim() === '' ? 'Write something first.' : null);
+  const reason = disabledReason ?? (text.trim() === '' ? 'Enter a note.' : null);
   const submit = async () => {
     if (reason !== null || isBusy) return;
     setBusy(true);
     if (await onSubmit(text.trim())) {
-      forgetText(text);
+      clearSentText(text);
       const focused = document.activeElement;
-      if (focused instanceof HTMLElement && form.current?.contains(focused)) focused.blur(); // the keys are the player's again
+      if (focused instanceof HTMLElement && form.current?.contains(focused)) focused.blur(); // returns the shortcuts to the player
     }
     setBusy(false);
   };

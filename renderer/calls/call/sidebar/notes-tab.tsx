@@ -17,33 +17,31 @@ type NotesTabProps = {
   readonly onSeek: (seconds: number) => void;
 };
 
-/** Remarks, each at its moment. A new one belongs to the moment at which its writing began. */
+/** The notes of a call. A new note gets the time at which the user started to write it. */
 export function NotesTab({ callId, notes, field, onSeek }: NotesTabProps) {
   const seconds = usePlayerSeconds(callId) ?? 0;
-  const [begun, setBegun] = useState<number | null>(null);
+  const [startedSeconds, setStartedSeconds] = useState<number | null>(null);
   const disabledReason = useMissingPermission(appRoutes.createNote);
-  const at = begun ?? seconds;
+  const noteSeconds = startedSeconds ?? seconds;
   const add = async (text: string) => {
-    const isAdded = await createNote(callId, { at_seconds: Math.round(at * 10) / 10, text });
-    if (isAdded) setBegun(null);
+    const isAdded = await createNote(callId, { at_seconds: Math.round(noteSeconds * 10) / 10, text });
+    if (isAdded) setStartedSeconds(null);
     return isAdded;
   };
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
       <NoteForm
-        label={`Note at ${formatClock(at)}`}
+        label={`Note at ${formatClock(noteSeconds)}`}
         submitLabel="Add note"
-        draftKey={`noted in ${callId}`}
+        draftKey={`note:${callId}`}
         disabledReason={disabledReason}
         field={field}
-        onFocus={() => setBegun((before) => before ?? seconds)}
+        onFocus={() => setStartedSeconds((current) => current ?? seconds)}
         onSubmit={add}
-        {...(begun !== null && { onCancel: () => setBegun(null) })}
+        {...(startedSeconds !== null && { onCancel: () => setStartedSeconds(null) })}
       />
       {notes.length === 0 && (
-        <p className="text-small text-muted">
-          No notes yet. Press N anywhere in the call to write one at that very moment.
-        </p>
+        <p className="text-small text-muted">No notes yet. Press N to add a note at the current time.</p>
       )}
       <ul aria-label="Notes">
         {notes.map((note) => (
@@ -61,23 +59,23 @@ type NoteItemProps = {
 };
 
 function NoteItem({ callId, note, onSeek }: NoteItemProps) {
-  const changeDisabledReason = useMissingPermission(appRoutes.updateNote);
+  const editDisabledReason = useMissingPermission(appRoutes.updateNote);
   const deleteDisabledReason = useMissingPermission(appRoutes.deleteNote);
-  const [isEdited, setEdited] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const [, runOnce] = useBusy();
   const { note_id, at_seconds, text } = note;
   const time = formatClock(at_seconds);
-  if (isEdited)
+  if (isEditing)
     return (
       <li className="border-t border-line/60 py-2">
         <NoteForm
-          label={`Note at ${time}, changed`}
-          submitLabel="Keep"
+          label={`Edit note at ${time}`}
+          submitLabel="Save"
           text={text}
-          onCancel={() => setEdited(false)}
-          onSubmit={async (changed) => {
-            const isChanged = await updateNote(callId, note_id, changed);
-            if (isChanged) setEdited(false);
+          onCancel={() => setEditing(false)}
+          onSubmit={async (newText) => {
+            const isUpdated = await updateNote(callId, note_id, newText);
+            if (isUpdated) setEditing(false);
             return false;
           }}
         />
@@ -96,14 +94,14 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
       <p className="min-w-0 flex-1 break-words whitespace-pre-wrap select-text">{text}</p>
       <span className="-my-1 flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
         <IconButton
-          label="Change the note"
-          disabledReason={changeDisabledReason}
+          label="Edit note"
+          disabledReason={editDisabledReason}
           icon={<Pencil aria-hidden size={13} />}
-          onClick={() => setEdited(true)}
+          onClick={() => setEditing(true)}
           className="size-6!"
         />
         <IconButton
-          label="Delete the note"
+          label="Delete note"
           disabledReason={deleteDisabledReason}
           icon={<Trash2 aria-hidden size={13} />}
           onClick={() => void runOnce(() => deleteNote(callId, note))}

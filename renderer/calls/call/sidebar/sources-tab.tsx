@@ -3,42 +3,39 @@ import { FileText, FileX } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatClock } from '../../../format/format-clock.ts';
 import type { TimedTurn } from '../../../../shared/calls.ts';
+import { v1Routes } from '../../../../shared/contract.ts';
+import { limits } from '../../../../shared/limits.ts';
 import { formatError } from '../../../format/format-error.ts';
+import { v1 } from '../../../service-clients.ts';
 import { showErrorToast } from '../../../ui/toasts.tsx';
 import { useIsSameLocation } from '../../../ui/use-is-same-location.ts';
 import { findCitingTurn } from '../../find-turn.ts';
 import { HighlightedMatches } from '../transcript/highlighted-matches.tsx';
-import { findChunkByText } from './find-chunk-by-text.ts';
 import { findSharedWords } from './find-shared-words.ts';
 
 type SourcesTabProps = {
   readonly turns: readonly TimedTurn[];
-  /** The turn that is heard, or was chosen. */
+  /** The current or selected turn. */
   readonly turnIndex: number;
-  /** More may be said. */
   readonly isLive: boolean;
   readonly onPlayTurn: (index: number) => void;
 };
 
 type Passage = TimedTurn['passages'][number];
 
-/** What the agent answered from in this turn, or in the last one that was answered from a document. */
+/** The passages that the agent cited in this turn, or in the last turn before it that cites any. */
 export function SourcesTab({ turns, turnIndex, isLive, onPlayTurn }: SourcesTabProps) {
-  // Of the tab: a passage goes while its document is looked for, as the talk goes on.
-  const watchPlace = useIsSameLocation();
-  const citing = findCitingTurn(turns, turnIndex);
-  const turn = turns[citing];
+  // Belongs to the tab, because a source item may unmount while its document is being loaded.
+  const captureLocation = useIsSameLocation();
+  const citingIndex = findCitingTurn(turns, turnIndex);
+  const turn = turns[citingIndex];
   if (!turn) {
-    const next = turns.findIndex(({ passages }) => passages.length > 0);
+    const firstCitingIndex = turns.findIndex(({ passages }) => passages.length > 0);
     return (
       <div className="p-4 text-muted">
-        <p>
-          {next === -1 && !isLive
-            ? 'The agent took nothing from a document in this call.'
-            : 'The agent has taken nothing from a document so far.'}
-        </p>
-        {next !== -1 && (
-          <PlayTurnLink turns={turns} turnIndex={next} label="The first is used at" onPlayTurn={onPlayTurn} />
+        <p>{firstCitingIndex === -1 && !isLive ? 'No sources were cited in this call.' : 'No sources cited yet'}</p>
+        {firstCitingIndex !== -1 && (
+          <PlayTurnLink turns={turns} turnIndex={firstCitingIndex} label="First cited at" onPlayTurn={onPlayTurn} />
         )}
       </div>
     );
@@ -46,11 +43,16 @@ export function SourcesTab({ turns, turnIndex, isLive, onPlayTurn }: SourcesTabP
   return (
     <div className="py-3">
       <p className="px-4 text-small text-muted">
-        <PlayTurnLink turns={turns} turnIndex={citing} label="Used at" onPlayTurn={onPlayTurn} />
+        <PlayTurnLink turns={turns} turnIndex={citingIndex} label="Cited at" onPlayTurn={onPlayTurn} />
       </p>
-      <ol aria-label="Passages used">
-        {turn.passages.map((passage, place) => (
-          <SourceItem key={`${citing}.${place}`} passage={passage} turnText={turn.text} captureLocation={watchPlace} />
+      <ol aria-label="Cited sources">
+        {turn.passages.map((passage, index) => (
+          <SourceItem
+            key={`${citingIndex}.${index}`}
+            passage={passage}
+            turnText={turn.text}
+            captureLocation={captureLocation}
+          />
         ))}
       </ol>
     </div>
@@ -70,7 +72,7 @@ function PlayTurnLink({ turns, turnIndex, label, onPlayTurn }: PlayTurnLinkProps
   );
 }
 
-/** The passage that was asked for last; one asked for before takes nobody anywhere any more. */
+/** The most recent request to open a document. Earlier requests no longer navigate. */
 let latestOpenRequest: symbol | null = null;
 
 type SourceItemProps = {
@@ -83,16 +85,16 @@ function SourceItem({ passage, turnText, captureLocation }: SourceItemProps) {
   const navigate = useNavigate();
   const { document_id, title, page, text } = passage;
   const isDeleted = text === '';
-  const hits = useMemo(() => findSharedWords(text, turnText), [text, turnText]);
+  const matches = useMemo(() => findSharedWords(text, turnText), [text, turnText]);
   const open = async () => {
-    const isHere = captureLocation();
-    const mine = Symbol(document_id);
-    latestOpenRequest = mine;
+    const isSameLocation = captureLocation();
+    const request = Symbol(document_id);
+    latestOpenRequest = request;
     try {
       const chunk = await findChunkByText(document_id, text);
-      if (latestOpenRequest !== mine || !isHere()) return;
-      const place = chunk === null ? { tab: 'text' as const } : { tab: 'chunks' as const, chunk };
-      await navigate({ to: '/knowledge', search: { document: document_id, ...place } });
+      if (latestOpenRequest !== request || !isSameLocation()) return;
+      const location = chunk === null ? { tab: 'text' as const } : { tab: 'chunks' as const, chunk };
+      await navigate({ to: '/knowledge', search: { document: document_id, ...location } });
     } catch (error) {
       showErrorToast(`“${title}” could not be opened`, formatError(error));
     }
@@ -116,12 +118,33 @@ function SourceItem({ passage, turnText, captureLocation }: SourceItemProps) {
         {page !== null && <span className="shrink-0 text-small text-muted">Page {page}</span>}
       </div>
       {isDeleted ? (
-        <p className="mt-1 text-small text-muted">This document has since been deleted. What was said stays.</p>
+        <p className="mt-1 text-small text-muted">This document has been deleted. The transcript is kept.</p>
       ) : (
         <blockquote className="mt-1.5 border-l-2 border-line pl-3 break-words whitespace-pre-line">
-          <HighlightedMatches text={text} matches={hits} currentMatch={null} />
+          <HighlightedMatches text={text} matches={matches} currentMatch={null} />
         </blockquote>
       )}
     </li>
   );
+}
+
+/** Returns the id of the chunk that contains a passage; null if the document has changed since the call. */
+async function findChunkByText(documentId: string, passage: string): Promise<string | null> {
+  const passageText = collapseWhitespace(passage);
+  let cursor: string | null = null;
+  do {
+    const query: { readonly limit: number; readonly cursor?: string } = {
+      limit: limits.pageSizeMax,
+      ...(cursor !== null && { cursor }),
+    };
+    const page = await v1(v1Routes.listChunks, { params: { document_id: documentId }, query });
+    const chunk = page.data.find(({ text }) => collapseWhitespace(text).includes(passageText));
+    if (chunk) return chunk.chunk_id;
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return null;
+}
+
+function collapseWhitespace(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -8,24 +8,24 @@ type HighlightedMatchesProps = {
   readonly currentMatch: TextRange | null;
 };
 
-/** What was said, as text and nothing else, with what is looked for marked. */
+/** Plain text with the given ranges highlighted. */
 export function HighlightedMatches({ text, matches, currentMatch }: HighlightedMatchesProps) {
   if (matches.length === 0) return text;
   const parts: ReactNode[] = [];
-  let at = 0;
-  for (const hit of matches) {
+  let position = 0;
+  for (const match of matches) {
     parts.push(
-      text.slice(at, hit.start),
+      text.slice(position, match.start),
       <mark
-        key={hit.start}
-        data-current={hit === currentMatch || undefined}
-        className={classNames(hit === currentMatch && 'bg-accent! text-on-accent!')}
+        key={match.start}
+        data-current={match === currentMatch || undefined}
+        className={classNames(match === currentMatch && 'bg-accent! text-on-accent!')}
       >
-        {text.slice(hit.start, hit.end)}
+        {text.slice(match.start, match.end)}
       </mark>,
     );
-    at = hit.end;
+    position = match.end;
   }
-  parts.push(text.slice(at));
+  parts.push(text.slice(position));
   return parts;
 }

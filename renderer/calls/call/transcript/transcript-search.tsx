@@ -9,19 +9,19 @@ type TranscriptSearchProps = {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly query: string;
   readonly matchCount: number;
-  /** Of the hit that is shown, from 0. */
+  /** The index of the current match. */
   readonly matchIndex: number;
-  readonly onChange: (words: string) => void;
+  readonly onChange: (query: string) => void;
   readonly onStep: (direction: 1 | -1) => void;
 };
 
-/** Looks for words in one transcript: Enter for the next, Shift and Enter for the one before, Esc to end. */
+/** Searches one transcript. Enter goes to the next match, Shift+Enter to the previous one, Esc clears the search. */
 export function TranscriptSearch({ field, query, matchCount, matchIndex, onChange, onStep }: TranscriptSearchProps) {
-  const told =
+  const resultText =
     query.trim() === ''
       ? ''
       : matchCount === 0
-        ? 'Not said'
+        ? 'No results'
         : `${formatNumber(matchIndex + 1)} of ${formatNumber(matchCount)}`;
   return (
     <div role="search" className="flex min-w-0 items-center gap-1">
@@ -30,8 +30,8 @@ export function TranscriptSearch({ field, query, matchCount, matchIndex, onChang
         <input
           ref={field}
           type="text"
-          aria-label="Search in the transcript"
-          placeholder="Search in the transcript"
+          aria-label="Search transcript"
+          placeholder="Search transcript"
           value={query}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
@@ -47,18 +47,18 @@ export function TranscriptSearch({ field, query, matchCount, matchIndex, onChang
         />
       </div>
       <span role="status" className="ml-2 min-w-14 text-small whitespace-nowrap text-muted">
-        {told}
+        {resultText}
       </span>
       {matchCount > 0 && (
         <>
           <IconButton
-            label="Hit before"
+            label="Previous match"
             shortcut="Shift Enter"
             icon={<ChevronUp aria-hidden size={15} />}
             onClick={() => onStep(-1)}
           />
           <IconButton
-            label="Next hit"
+            label="Next match"
             shortcut="Enter"
             icon={<ChevronDown aria-hidden size={15} />}
             onClick={() => onStep(1)}

@@ -2,7 +2,7 @@ import { Quote } from 'lucide-react';
 import { memo } from 'react';
 import { formatClock } from '../../../format/format-clock.ts';
 import type { TimedTurn } from '../../../../shared/calls.ts';
-import { speakerLabels } from '../transcript-export.ts';
+import { speakerLabels } from '../../call-labels.ts';
 import { formatCount } from '../../../format/format-number.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { TranscriptMatch } from '../find-transcript-matches.ts';
@@ -18,8 +18,8 @@ type TranscriptTurnProps = {
   readonly onShowSources: (index: number) => void;
 };
 
-/** One turn: who and when in the margin, what was said beside it. It is heard wherever it is clicked. */
-export const TranscriptTurn = memo(function TurnRow(props: TranscriptTurnProps) {
+/** One turn: speaker and time, then the text. A click anywhere in the turn plays it. */
+export const TranscriptTurn = memo(function TranscriptTurn(props: TranscriptTurnProps) {
   const { turn, index, isCurrent, matches, currentMatch, onPlay, onShowSources } = props;
   const isAgent = turn.speaker === 'agent';
   return (
@@ -37,7 +37,7 @@ export const TranscriptTurn = memo(function TurnRow(props: TranscriptTurnProps) 
         <span className={classNames('font-medium', isAgent ? 'text-accent' : 'text-recipient')}>
           {speakerLabels[turn.speaker]}
         </span>
-        {/* The button's box covers the whole turn; the text above it can still be selected. */}
+        {/* The button covers the whole turn; the text above it can still be selected. */}
         <button
           type="button"
           data-play-turn=""
@@ -45,7 +45,7 @@ export const TranscriptTurn = memo(function TurnRow(props: TranscriptTurnProps) 
           className="text-muted outline-none after:absolute after:inset-0"
         >
           {formatClock(turn.start_seconds)}
-          <span className="sr-only">, hear this turn</span>
+          <span className="sr-only">, play this turn</span>
         </button>
       </div>
       <div className="max-w-[78ch] min-w-0">
@@ -59,7 +59,7 @@ export const TranscriptTurn = memo(function TurnRow(props: TranscriptTurnProps) 
             className="relative z-10 mt-0.5 -ml-1 inline-flex h-5 items-center gap-1 rounded-[4px] px-1 text-small text-muted hover:bg-well hover:text-ink"
           >
             <Quote aria-hidden size={11} />
-            {formatCount(turn.passages.length, 'passage')}
+            {formatCount(turn.passages.length, 'source')}
           </button>
         )}
       </div>

@@ -1,5 +1,14 @@
 import { LocateFixed } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { TimedTurn } from '../../../../shared/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { findTranscriptMatches, type TranscriptMatch } from '../find-transcript-matches.ts';
@@ -10,21 +19,20 @@ import { scrollToTurn, useFollowCurrentTurn } from './use-follow-current-turn.ts
 type TranscriptProps = {
   readonly turns: readonly TimedTurn[];
   readonly currentIndex: number;
-  /** What to look for at first. */
   readonly initialQuery: string;
   readonly searchField: RefObject<HTMLInputElement | null>;
   readonly isFollowing: boolean;
   readonly onFollowingChange: (isFollowing: boolean) => void;
   readonly onPlayTurn: (index: number) => void;
   readonly onShowSources: (index: number) => void;
-  /** Below the last turn. */
+  /** Content below the last turn. */
   readonly children?: ReactNode;
 };
 
 const noMatches: readonly TranscriptMatch[] = [];
 const noTurns: readonly TimedTurn[] = [];
 
-/** Everything that was said. It follows what is heard until a person scrolls. */
+/** All turns of a call. The list follows playback until the user scrolls. */
 export function Transcript(props: TranscriptProps) {
   const {
     turns,
@@ -38,49 +46,49 @@ export function Transcript(props: TranscriptProps) {
     children,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [words, setWords] = useState(initialQuery);
-  const [place, setPlace] = useState(0);
-  const drawn = useDeferredValue(turns, noTurns); // an hour of turns may come a moment after the waves
-  const hits = useMemo(
+  const [query, setQuery] = useState(initialQuery);
+  const [matchIndex, setMatchIndex] = useState(0);
+  const renderedTurns = useDeferredValue(turns, noTurns); // long transcripts render after the waveform
+  const matches = useMemo(
     () =>
       findTranscriptMatches(
         turns.map(({ text }) => text),
-        words,
+        query,
       ),
-    [turns, words],
+    [turns, query],
   );
-  const hitsByTurn = useMemo(() => groupByTurn(hits), [hits]);
-  const current = hits[Math.min(place, hits.length - 1)] ?? null;
-  const lookAway = useMemo(() => () => onFollowingChange(false), [onFollowingChange]);
-  useFollowCurrentTurn(scroller, drawn.length > 0 ? currentIndex : -1, isFollowing, lookAway);
+  const matchesByTurn = useMemo(() => groupByTurn(matches), [matches]);
+  const shownIndex = Math.min(matchIndex, matches.length - 1);
+  const currentMatch = matches[shownIndex] ?? null;
+  const stopFollowing = useCallback(() => onFollowingChange(false), [onFollowingChange]);
+  useFollowCurrentTurn(scroller, renderedTurns.length > 0 ? currentIndex : -1, isFollowing, stopFollowing);
 
-  const show = (next: number) => {
-    const hit = hits[next];
-    if (!hit || !scroller.current) return;
-    setPlace(next);
+  const showMatch = (index: number) => {
+    const match = matches[index];
+    if (!match || !scroller.current) return;
+    setMatchIndex(index);
     onFollowingChange(false);
-    scrollToTurn(scroller.current, hit.turnIndex);
-  };
-  const change = (next: string) => {
-    setWords(next);
-    setPlace(0);
+    scrollToTurn(scroller.current, match.turnIndex);
   };
   useEffect(() => {
-    const first = hits[0];
-    if (words === '' || !first || !scroller.current || document.activeElement !== searchField.current) return;
+    const first = matches[0];
+    if (query === '' || !first || !scroller.current || document.activeElement !== searchField.current) return;
     scrollToTurn(scroller.current, first.turnIndex);
-  }, [hits, words, searchField]);
+  }, [matches, query, searchField]);
 
   return (
     <section aria-label="Transcript" className="flex min-h-0 min-w-0 flex-1 flex-col">
       <div className="flex h-10 shrink-0 items-center justify-between gap-2 border-b border-line/60 pr-4 pl-6">
         <TranscriptSearch
           field={searchField}
-          query={words}
-          matchCount={hits.length}
-          matchIndex={current ? hits.indexOf(current) : 0}
-          onChange={change}
-          onStep={(direction) => show((Math.min(place, hits.length - 1) + direction + hits.length) % hits.length)}
+          query={query}
+          matchCount={matches.length}
+          matchIndex={Math.max(0, shownIndex)}
+          onChange={(next) => {
+            setQuery(next);
+            setMatchIndex(0);
+          }}
+          onStep={(direction) => showMatch((shownIndex + direction + matches.length) % matches.length)}
         />
         {!isFollowing && (
           <Button
@@ -99,19 +107,19 @@ export function Transcript(props: TranscriptProps) {
       <div
         ref={scroller}
         role="region"
-        aria-label="What was said"
+        aria-label="Conversation"
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto -outline-offset-2!"
       >
         <ol aria-label="Turns" className="@container py-2">
-          {drawn.map((turn, index) => (
+          {renderedTurns.map((turn, index) => (
             <TranscriptTurn
               key={index}
               turn={turn}
               index={index}
               isCurrent={index === currentIndex}
-              matches={hitsByTurn.get(index) ?? noMatches}
-              currentMatch={current?.turnIndex === index ? current : null}
+              matches={matchesByTurn.get(index) ?? noMatches}
+              currentMatch={currentMatch?.turnIndex === index ? currentMatch : null}
               onPlay={onPlayTurn}
               onShowSources={onShowSources}
             />
@@ -123,8 +131,8 @@ export function Transcript(props: TranscriptProps) {
   );
 }
 
-function groupByTurn(hits: readonly TranscriptMatch[]): ReadonlyMap<number, readonly TranscriptMatch[]> {
+function groupByTurn(matches: readonly TranscriptMatch[]): ReadonlyMap<number, readonly TranscriptMatch[]> {
   const groups = new Map<number, TranscriptMatch[]>();
-  for (const hit of hits) groups.set(hit.turnIndex, [...(groups.get(hit.turnIndex) ?? []), hit]);
+  for (const match of matches) groups.set(match.turnIndex, [...(groups.get(match.turnIndex) ?? []), match]);
   return groups;
 }

@@ -4,13 +4,9 @@ import { formatClock } from '../../../format/format-clock.ts';
 import type { TimedTurn, CallTimeline } from '../../../../shared/calls.ts';
 import type { Note } from '../../../../shared/notes.ts';
 import type { WaveformColors } from '../../player/waveform-colors.ts';
-import { adoptStyles } from './adopt-styles.ts';
-import { drawCurrentTurn } from './draw-current-turn.ts';
-import { drawNoteMarkers } from './draw-note-markers.ts';
-import { drawTurnBackgrounds } from './draw-turn-backgrounds.ts';
+import { drawCurrentTurn, drawNoteMarkers, drawTurnBackgrounds } from './draw-waveform-overlays.ts';
 
-/** How much closer than this a recording is not shown. */
-export const zoomMaxPxPerSecond = 80;
+const maxZoomPxPerSecond = 80;
 
 type WaveformRendererOptions = {
   readonly timeline: CallTimeline;
@@ -18,33 +14,33 @@ type WaveformRendererOptions = {
   readonly colors: WaveformColors;
   /** The height of one speaker's lane in CSS pixels. */
   readonly lanePx: number;
-  /** Called when another stretch is shown, with its shares of the whole. */
+  /** Called when the visible range changes, with fractions of the duration. */
   readonly onVisibleRangeChange: (from: number, to: number) => void;
 };
 
-/** A drawn recording. It shows a time; what plays, and where to, is the player's. */
+/** A rendered waveform. It shows a position but does not play: the player owns playback. */
 export type WaveformRenderer = {
-  /** Moves the cursor, and the view with it where it is followed. */
-  readonly setTime: (seconds: number, isFollowed: boolean) => void;
-  /** Marks the turn that is heard; null where nothing has been said yet. */
+  /** Moves the cursor, and scrolls to it if `isFollowing`. */
+  readonly setTime: (seconds: number, isFollowing: boolean) => void;
+  /** Marks the current turn; null before the first turn. */
   readonly setCurrentTurn: (turn: TimedTurn | null) => void;
   readonly setNotes: (notes: readonly Note[]) => void;
   readonly setColors: (colors: WaveformColors) => void;
-  /** Closer or farther; `anchorSeconds` stays where it is on the screen. Gives the factor that it came to, 1 for all. */
+  /** Zooms and keeps `anchorSeconds` in place. Returns the clamped factor; 1 shows the whole recording. */
   readonly zoom: (factor: number, anchorSeconds: number) => number;
-  /** The moment below the pointer; null below the wave, where its scrollbar is. */
+  /** Returns the time at the pointer; null if the pointer is below the waveform, on its scrollbar. */
   readonly getSecondsAt: (pointer: { readonly clientX: number; readonly clientY: number }) => number | null;
   readonly destroy: () => void;
 };
 
-/** Draws stored peaks, a lane a speaker; nothing is decoded here. */
+/** Renders stored peaks with one lane per speaker. It decodes no audio. */
 export function createWaveformRenderer(host: HTMLElement, options: WaveformRendererOptions): WaveformRenderer {
   const { timeline, durationSeconds, colors, lanePx, onVisibleRangeChange } = options;
   const container = document.createElement('div');
   const wave = WaveSurfer.create({
-    container, // not in the page yet, so that its style element never counts there
-    // A stand-in without a source: given the player's own element, wavesurfer would set its source once more, hold
-    // seeks back until it can play, and follow a call that may be another one than is shown.
+    container, // not attached yet, so that the content security policy does not apply to its style element
+    // An element without a source. With the player's own element, wavesurfer would reset its source, delay seeks
+    // until it can play, and follow whichever call is loaded.
     media: document.createElement('audio'),
     peaks: timeline.peaks.channels.map((channel) => (channel.length > 0 ? channel : [0])),
     duration: durationSeconds,
@@ -74,24 +70,26 @@ export function createWaveformRenderer(host: HTMLElement, options: WaveformRende
   const wrapper = wave.getWrapper();
   drawTurnBackgrounds(wrapper, timeline.turns, durationSeconds);
   let shownSeconds = 0;
-  wave.on('ready', () => wave.setTime(shownSeconds)); // loading went back to the start
+  wave.on('ready', () => wave.setTime(shownSeconds)); // loading resets the position
   wave.on('scroll', (from, to) => onVisibleRangeChange(from / durationSeconds, to / durationSeconds));
   let factor = 1;
 
   return {
-    setTime: (seconds, isFollowed) => {
+    setTime: (seconds, isFollowing) => {
       shownSeconds = seconds;
       wave.setTime(seconds);
-      if (factor === 1 || !isFollowed) return;
-      const [at, left, width] = [(seconds / durationSeconds) * wrapper.scrollWidth, wave.getScroll(), wave.getWidth()];
-      if (at < left || at > left + width * 0.95) wave.setScroll(at - width * 0.1);
+      if (factor === 1 || !isFollowing) return;
+      const cursorPx = (seconds / durationSeconds) * wrapper.scrollWidth;
+      const leftPx = wave.getScroll();
+      const widthPx = wave.getWidth();
+      if (cursorPx < leftPx || cursorPx > leftPx + widthPx * 0.95) wave.setScroll(cursorPx - widthPx * 0.1);
     },
     setCurrentTurn: (turn) => drawCurrentTurn(wrapper, turn, durationSeconds),
     setNotes: (notes) => drawNoteMarkers(wrapper, notes, durationSeconds),
-    setColors: (now) => wave.setOptions({ splitChannels: createChannelOptions(now, lanePx) }),
-    zoom: (wanted, anchorSeconds) => {
+    setColors: (next) => wave.setOptions({ splitChannels: createChannelOptions(next, lanePx) }),
+    zoom: (requestedFactor, anchorSeconds) => {
       const fitPxPerSecond = wave.getWidth() / durationSeconds;
-      factor = Math.min(Math.max(1, zoomMaxPxPerSecond / fitPxPerSecond), Math.max(1, wanted));
+      factor = Math.min(Math.max(1, maxZoomPxPerSecond / fitPxPerSecond), Math.max(1, requestedFactor));
       const anchor = anchorSeconds / durationSeconds;
       const offsetPx = anchor * wrapper.scrollWidth - wave.getScroll();
       wave.zoom(factor === 1 ? 0 : factor * fitPxPerSecond);
@@ -115,4 +113,18 @@ function createChannelOptions(colors: WaveformColors, lanePx: number) {
     { waveColor: colors.agentUnplayed, progressColor: colors.agent, height: lanePx },
     { waveColor: colors.userUnplayed, progressColor: colors.user, height: lanePx },
   ];
+}
+
+/**
+ * Replaces the style element in wavesurfer's shadow root by an adopted style sheet. The content security policy blocks
+ * inline style elements but allows adopted sheets, so this must run before the container is attached.
+ */
+function adoptStyles(container: HTMLElement): void {
+  const shadow = container.firstElementChild?.shadowRoot;
+  const style = shadow?.querySelector('style');
+  if (!shadow || !style) throw new Error('wavesurfer.js no longer has a style element in its shadow root.');
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style.textContent);
+  shadow.adoptedStyleSheets = [sheet];
+  style.remove();
 }

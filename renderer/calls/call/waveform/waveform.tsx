@@ -1,5 +1,5 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
 import type { TimedTurn, CallTimeline } from '../../../../shared/calls.ts';
 import type { Note } from '../../../../shared/notes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -8,25 +8,22 @@ import { usePlayerSeconds } from '../../player/player-store.ts';
 import { useWaveformColors } from '../../player/waveform-colors.ts';
 import { createWaveformRenderer, type WaveformRenderer } from './create-waveform-renderer.ts';
 import { TimeRuler } from './time-ruler.tsx';
-import { useLaneHeightPx } from './use-lane-height.ts';
 
 type WaveformProps = {
   readonly timeline: CallTimeline;
   readonly durationSeconds: number;
   readonly initialSeconds: number;
-  /** The turn that is marked. */
   readonly currentTurn: TimedTurn | null;
   readonly notes: readonly Note[];
   readonly isFollowing: boolean;
   readonly onSeek: (seconds: number) => void;
-  /** A person looks elsewhere. */
   readonly onStopFollowing: () => void;
 };
 
-/** A recording of this length has more than one width can show. */
-const zoomableSecondsMin = 5 * 60;
+/** Recordings of at least this duration can be zoomed. */
+const minZoomableSeconds = 5 * 60;
 
-/** The recording as a picture: a lane a speaker; a long one with a small picture of the whole above, to come closer. */
+/** The waveform with one lane per speaker. A long recording also has an overview and zoom buttons. */
 export function Waveform(props: WaveformProps) {
   const { timeline, durationSeconds, initialSeconds, currentTurn, notes, isFollowing, onSeek, onStopFollowing } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -34,26 +31,26 @@ export function Waveform(props: WaveformProps) {
   const seconds = usePlayerSeconds(timeline.call_id) ?? initialSeconds;
   const colors = useWaveformColors();
   const lanePx = useLaneHeightPx();
-  const [view, setView] = useState<readonly [number, number]>([0, 1]);
+  const [visibleRange, setVisibleRange] = useState<readonly [number, number]>([0, 1]);
   const [factor, setFactor] = useState(1);
 
-  const zoomBy = (by: number, anchorSeconds = seconds) => {
-    if (wave.current) setFactor(wave.current.zoom(factor * by, anchorSeconds));
+  const zoomBy = (multiplier: number, anchorSeconds = seconds) => {
+    if (wave.current) setFactor(wave.current.zoom(factor * multiplier, anchorSeconds));
   };
-  const draw = useEffectEvent(
+  const render = useEffectEvent(
     (element: HTMLElement, recording: Pick<WaveformProps, 'timeline' | 'durationSeconds'> & { lanePx: number }) => {
-      const drawn = createWaveformRenderer(element, {
+      const renderer = createWaveformRenderer(element, {
         ...recording,
         colors,
-        onVisibleRangeChange: (from, to) => setView([from, to]),
+        onVisibleRangeChange: (from, to) => setVisibleRange([from, to]),
       });
-      drawn.setCurrentTurn(currentTurn);
-      drawn.setNotes(notes);
-      drawn.setTime(seconds, true);
-      return drawn;
+      renderer.setCurrentTurn(currentTurn);
+      renderer.setNotes(notes);
+      renderer.setTime(seconds, true);
+      return renderer;
     },
   );
-  const turnWheel = useEffectEvent((event: WheelEvent) => {
+  const handleWheel = useEffectEvent((event: WheelEvent) => {
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
       zoomBy(Math.exp(-event.deltaY / 200), wave.current?.getSecondsAt(event) ?? seconds);
@@ -62,13 +59,13 @@ export function Waveform(props: WaveformProps) {
   useEffect(() => {
     const element = host.current;
     if (!element) return;
-    const drawn = draw(element, { timeline, durationSeconds, lanePx });
-    wave.current = drawn;
-    const onWheel = (event: WheelEvent) => turnWheel(event);
-    element.addEventListener('wheel', onWheel, { passive: false }); // React's own cannot hold the page's zoom back
+    const renderer = render(element, { timeline, durationSeconds, lanePx });
+    wave.current = renderer;
+    const onWheel = (event: WheelEvent) => handleWheel(event);
+    element.addEventListener('wheel', onWheel, { passive: false }); // React's listener is passive and cannot prevent page zoom
     return () => {
       element.removeEventListener('wheel', onWheel);
-      drawn.destroy();
+      renderer.destroy();
       wave.current = null;
       setFactor(1);
     };
@@ -79,25 +76,25 @@ export function Waveform(props: WaveformProps) {
   useEffect(() => wave.current?.setTime(seconds, isFollowing), [seconds, isFollowing]);
 
   const seekTo = (event: PointerEvent<HTMLElement>) => {
-    const wanted = wave.current?.getSecondsAt(event) ?? null;
-    if (wanted !== null) onSeek(wanted);
-    return wanted !== null;
+    const targetSeconds = wave.current?.getSecondsAt(event) ?? null;
+    if (targetSeconds !== null) onSeek(targetSeconds);
+    return targetSeconds !== null;
   };
   return (
     <div>
-      {durationSeconds >= zoomableSecondsMin && (
+      {durationSeconds >= minZoomableSeconds && (
         <div className="mb-1.5 flex items-center gap-1">
           <MiniWaveform
             peaks={timeline.peaks}
             fraction={seconds / durationSeconds}
-            onSeek={(share) => onSeek(share * durationSeconds)}
-            visibleRange={factor > 1 ? view : null}
+            onSeek={(fraction) => onSeek(fraction * durationSeconds)}
+            visibleRange={factor > 1 ? visibleRange : null}
             className="h-7 flex-1 rounded-mark bg-chrome"
           />
-          <IconButton label="Come closer" icon={<ZoomIn aria-hidden size={15} />} onClick={() => zoomBy(2)} />
+          <IconButton label="Zoom in" icon={<ZoomIn aria-hidden size={15} />} onClick={() => zoomBy(2)} />
           <IconButton
-            label="Step back"
-            disabledReason={factor === 1 ? 'All of it is shown.' : null}
+            label="Zoom out"
+            disabledReason={factor === 1 ? 'The whole recording is visible.' : null}
             icon={<ZoomOut aria-hidden size={15} />}
             onClick={() => zoomBy(0.5)}
           />
@@ -110,7 +107,7 @@ export function Waveform(props: WaveformProps) {
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           if (seekTo(event)) event.currentTarget.setPointerCapture(event.pointerId);
-          else onStopFollowing(); // its scrollbar
+          else onStopFollowing(); // on the scrollbar
         }}
         onPointerMove={(event) => {
           if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
@@ -118,7 +115,20 @@ export function Waveform(props: WaveformProps) {
         style={{ minHeight: 2 * lanePx }}
         className="touch-none"
       />
-      <TimeRuler fromSeconds={view[0] * durationSeconds} toSeconds={view[1] * durationSeconds} />
+      <TimeRuler fromSeconds={visibleRange[0] * durationSeconds} toSeconds={visibleRange[1] * durationSeconds} />
     </div>
   );
+}
+
+/** Lower windows have smaller lanes, so that the transcript keeps enough space. */
+const tallWindow = matchMedia('(min-height: 720px)');
+
+/** Returns the height of one speaker's lane in CSS pixels. */
+function useLaneHeightPx(): number {
+  return useSyncExternalStore(subscribeToHeight, () => tallWindow.matches) ? 52 : 34;
+}
+
+function subscribeToHeight(onChange: () => void): () => void {
+  tallWindow.addEventListener('change', onChange);
+  return () => tallWindow.removeEventListener('change', onChange);
 }

@@ -1,13 +1,15 @@
 import * as fc from 'fast-check';
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import {
+  formatExportFileName,
+  formatTranscriptCsv,
   formatTranscriptJson,
   formatTranscriptSrt,
   formatTranscriptTxt,
   formatTranscriptVtt,
-  formatExportFileName,
-  simulationNotice,
 } from '../../../../renderer/calls/call/transcript-export.ts';
+import { simulationNotice } from '../../../../renderer/calls/call-labels.ts';
 import { sampleCallDetails, createSampleExport, createSampleTurn } from '../../../helpers/sample-call.ts';
 
 const call = createSampleExport(
@@ -19,70 +21,89 @@ const call = createSampleExport(
 );
 
 describe('exports of a transcript', () => {
-  it('SRT numbers its cues and leaves nothing that a player would obey', () => {
+  it('SRT numbers its cues and escapes everything that a player would interpret', () => {
     expect(formatTranscriptSrt(call)).toBe(
-      '1\n00:00:01,250 --> 00:00:03,750\n[Rehearsal: nobody was dialled.]\nAgent: Hi Wilhelmina, is this a good time?\n\n' +
+      '1\n00:00:01,250 --> 00:00:03,750\n[Simulated · no real call was placed]\nAgent: Hi Wilhelmina, is this a good time?\n\n' +
         '2\n01:01:01,000 --> 01:01:01,100\nRecipient: Press ‹b›1‹/b› & wait --› then?\n',
     );
   });
 
-  it('VTT names the voices, escapes markup and says in a note that it is a rehearsal', () => {
+  it('VTT names the voices, escapes markup and has a note that the call is simulated', () => {
     expect(formatTranscriptVtt(call)).toBe(
-      'WEBVTT\n\nNOTE Rehearsal: nobody was dialled.\n\n' +
+      'WEBVTT\n\nNOTE Simulated · no real call was placed\n\n' +
         '1\n00:00:01.250 --> 00:00:03.750\n<v Agent>Hi Wilhelmina, is this a good time?\n\n' +
         '2\n01:01:01.000 --> 01:01:01.100\n<v Recipient>Press &lt;b&gt;1&lt;/b&gt; &amp; wait --&gt; then?\n',
     );
   });
 
-  it('TXT reads like a protocol, notes at its end', () => {
+  it('TXT has a header, the turns and the notes', () => {
     const text = formatTranscriptTxt(call);
     expect(text.split('\n')[0]).toBe(simulationNotice);
-    expect(text).toContain('Outcome: interested\nLength: 1:02');
+    expect(text).toContain('Outcome: interested\nDuration: 1:02');
     expect(text).toContain('[0:01] Agent: Hi Wilhelmina, is this a good time?\n\n[1:01:01] Recipient: Press <b>1');
     expect(text).toContain('Notes\n[0:04] Good start\n');
   });
 
-  it('JSON carries every field and the notice', () => {
+  it('JSON has every field and the notice', () => {
     expect(JSON.parse(formatTranscriptJson(call))).toEqual({ notice: simulationNotice, ...call });
   });
 
-  it('say nothing of a rehearsal where somebody was called', () => {
-    const real = { ...call, rehearsal: false };
+  it('omit the notice for a real call', () => {
+    const real = { ...call, simulated: false };
     for (const text of [
       formatTranscriptTxt(real),
       formatTranscriptSrt(real),
       formatTranscriptVtt(real),
       formatTranscriptJson(real),
+      formatTranscriptCsv(real),
     ])
-      expect(text).not.toContain('Rehearsal');
+      expect(text).not.toContain(simulationNotice);
   });
 
-  it('say that it was a rehearsal even where nothing was said', () => {
-    for (const write of [formatTranscriptTxt, formatTranscriptSrt, formatTranscriptVtt, formatTranscriptJson])
-      expect(write(createSampleExport([]))).toContain(simulationNotice);
+  it('have the notice even if the transcript is empty', () => {
+    for (const format of [formatTranscriptTxt, formatTranscriptSrt, formatTranscriptVtt, formatTranscriptJson])
+      expect(format(createSampleExport([]))).toContain(simulationNotice);
   });
 
-  it('no text breaks out of its cue', () => {
+  it('keep each text inside its cue', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 5 }), (texts) => {
         const turns = texts.map((text, index) => createSampleTurn('agent', `${text}\r\n\r\n2\n--> ${text}`, index * 3));
-        for (const written of [
+        for (const output of [
           formatTranscriptSrt(createSampleExport(turns)),
           formatTranscriptVtt(createSampleExport(turns)),
         ])
-          expect(written.match(/-->/g)).toHaveLength(turns.length);
+          expect(output.match(/-->/g)).toHaveLength(turns.length);
         expect(formatTranscriptVtt(createSampleExport(turns)).split('\n\n')).toHaveLength(turns.length + 2);
       }),
     );
   });
 });
 
-describe('the name of an export', () => {
-  it('says who was called when', () => {
+const parseRows = (csv: string) => Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
+
+it('CSV escapes formulas, but neither phone numbers nor negative numbers', () => {
+  const texts = ['+14155550132', '-12.50', '=1+1', '+1+cmd', '-a', '@sum', 'plain, "quoted"\nand broken'];
+  const rows = parseRows(formatTranscriptCsv(createSampleExport(texts.map((text) => createSampleTurn('user', text)))));
+  expect(rows.map(({ text }) => text)).toEqual([
+    '+14155550132',
+    '-12.50',
+    "'=1+1",
+    "'+1+cmd",
+    "'-a",
+    "'@sum",
+    'plain, "quoted"\nand broken',
+  ]);
+  expect(rows[0]?.['recipient_number']).toBe('+14155550132');
+  expect(rows[0]?.['simulated']).toBe(simulationNotice);
+});
+
+describe('the file name of an export', () => {
+  it('has the agent, the number and the time', () => {
     expect(formatExportFileName(sampleCallDetails, 'srt')).toBe('Renewals +14155550132 2026-03-01 0930.srt');
   });
 
-  it('is taken by every file system', () => {
+  it('is valid on every file system', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (agent_name) => {
         const name = formatExportFileName({ ...sampleCallDetails, agent_name }, 'txt');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createCallRows } from '../../../../renderer/calls/list/call-rows.ts';
 import type { CallRecord } from '../../../../shared/calls.ts';
 
-const call = (id: number): CallRecord => ({
+const createCall = (id: number): CallRecord => ({
   call_id: `call_${id}`,
   agent_id: 'agt_1',
   agent_name: 'Front desk',
@@ -19,11 +19,11 @@ const call = (id: number): CallRecord => ({
   match: null,
 });
 
-const page = (first: number) => Array.from({ length: 100 }, (_, place) => call(first + place));
+const createPage = (firstId: number) => Array.from({ length: 100 }, (_, index) => createCall(firstId + index));
 
-it('finds calls by their place in the whole list, those on their way left open', () => {
+it('returns calls by their index in the whole list, and undefined while a page is loading', () => {
   const rows = createCallRows([
-    { page: 3, calls: page(300) },
+    { page: 3, calls: createPage(300) },
     { page: 4, calls: undefined },
   ]);
   expect(rows.at(300)?.call_id).toBe('call_300');
@@ -32,10 +32,10 @@ it('finds calls by their place in the whole list, those on their way left open',
   expect(rows.at(0)).toBeUndefined();
 });
 
-it('finds where a call is now, the nearer one while two pages were read at different moments', () => {
+it('finds the index of a call, the nearest one if two pages contain it', () => {
   const rows = createCallRows([
-    { page: 0, calls: page(0) },
-    { page: 1, calls: page(99) },
+    { page: 0, calls: createPage(0) },
+    { page: 1, calls: createPage(99) },
   ]);
   expect(rows.findIndex('call_42', 40)).toBe(42);
   expect(rows.findIndex('call_99', 98)).toBe(99);

@@ -1,73 +1,108 @@
 import { describe, expect, it } from 'vitest';
+import type { AgentRecord } from '../../../../shared/agents.ts';
 import {
   addMetadataRow,
   applyMetadata,
-  findRowErrors,
   addPlaceholderRows,
+  findDefaultAgent,
+  findRowErrors,
   formatMetadataValue,
   toMetadata,
   type MetadataRow,
 } from '../../../../renderer/calls/place-call/call-draft.ts';
 
-const row = (id: number, name: string, value: MetadataRow['value'] = ''): MetadataRow => ({ id, name, value });
-const plain = (rows: readonly MetadataRow[]) => rows.map(({ name, value }) => [name, value]);
+const createRow = (id: number, name: string, value: MetadataRow['value'] = ''): MetadataRow => ({ id, name, value });
+const toPairs = (rows: readonly MetadataRow[]) => rows.map(({ name, value }) => [name, value]);
 
-describe('the rows of metadata', () => {
-  it('offer the names of the greeting, after what is filled in', () => {
-    const rows = addPlaceholderRows([row(1, 'plan', 'Fibre')], ['first_name', 'plan']);
-    expect(plain(rows)).toEqual([
+describe('metadata rows', () => {
+  it('include the placeholders of the greeting after the rows that have a value', () => {
+    const rows = addPlaceholderRows([createRow(1, 'plan', 'Fibre')], ['first_name', 'plan']);
+    expect(toPairs(rows)).toEqual([
       ['plan', 'Fibre'],
       ['first_name', ''],
     ]);
   });
 
-  it('take back what another agent was offered and nobody filled in', () => {
-    const rows = addPlaceholderRows([row(1, 'first_name', ''), row(2, 'due_date', 'Monday')], ['company']);
-    expect(plain(rows)).toEqual([
+  it('drop blank placeholders of another agent', () => {
+    const rows = addPlaceholderRows([createRow(1, 'first_name', ''), createRow(2, 'due_date', 'Monday')], ['company']);
+    expect(toPairs(rows)).toEqual([
       ['due_date', 'Monday'],
       ['company', ''],
     ]);
   });
 
-  it('never share an id', () => {
-    const rows = addMetadataRow(applyMetadata(addPlaceholderRows([row(7, 'plan', 'x')], ['a', 'b']), { c: 1, a: 2 }));
+  it('have unique ids', () => {
+    const rows = addMetadataRow(
+      applyMetadata(addPlaceholderRows([createRow(7, 'plan', 'x')], ['a', 'b']), { c: 1, a: 2 }),
+    );
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   });
 
-  it('keep numbers, truths and lists of a call before as they were', () => {
+  it('keep the types of values from a previous call', () => {
     const metadata = { seats: 12, vip: true, tags: ['a'], first_name: 'Wilhelmina' };
     const rows = applyMetadata(addPlaceholderRows([], ['first_name']), metadata);
     expect(toMetadata(rows)).toEqual(metadata);
     expect(rows.map(({ value }) => formatMetadataValue(value))).toEqual(['Wilhelmina', '12', 'true', '["a"]']);
   });
 
-  it('carry only what is filled in', () => {
-    expect(toMetadata([row(1, 'first_name'), row(2, ' plan ', 'Fibre'), row(3, 'seats', 0)])).toEqual({
-      plan: 'Fibre',
-      seats: 0,
-    });
+  it('become metadata only if they have a value', () => {
+    expect(toMetadata([createRow(1, 'first_name'), createRow(2, ' plan ', 'Fibre'), createRow(3, 'seats', 0)])).toEqual(
+      {
+        plan: 'Fibre',
+        seats: 0,
+      },
+    );
   });
 
-  it('carry a name that every object has', () => {
-    const metadata = toMetadata([row(1, 'constructor', 'x'), row(2, 'toString', 'y')]);
+  it('accept names that every object has', () => {
+    const metadata = toMetadata([createRow(1, 'constructor', 'x'), createRow(2, 'toString', 'y')]);
     expect(Object.entries(metadata)).toEqual([
       ['constructor', 'x'],
       ['toString', 'y'],
     ]);
-    expect(applyMetadata([row(1, 'constructor', '')], {})).toEqual([row(1, 'constructor', '')]);
+    expect(applyMetadata([createRow(1, 'constructor', '')], {})).toEqual([createRow(1, 'constructor', '')]);
   });
 });
 
-describe('faults', () => {
-  it('are names that occur twice, at both of them', () => {
-    const faults = findRowErrors([row(1, 'plan', 'a'), row(2, ' plan', 'b'), row(3, 'other', 'c')]);
-    expect(Object.keys(faults)).toEqual(['1', '2']);
+describe('row errors', () => {
+  it('mark both rows that use the same name', () => {
+    const errors = findRowErrors([createRow(1, 'plan', 'a'), createRow(2, ' plan', 'b'), createRow(3, 'other', 'c')]);
+    expect(Object.keys(errors)).toEqual(['1', '2']);
   });
 
-  it('are values without a name, and names that cannot be', () => {
-    const faults = findRowErrors([row(1, '', 'a'), row(2, '__proto__', 'b'), row(3, '', '')]);
-    expect(faults[1]).toMatch(/name/);
-    expect(faults[2]).toMatch(/cannot be used/);
-    expect(faults[3]).toBeUndefined();
+  it('mark values without a name, and names that cannot be used', () => {
+    const errors = findRowErrors([createRow(1, '', 'a'), createRow(2, '__proto__', 'b'), createRow(3, '', '')]);
+    expect(errors[1]).toMatch(/name/);
+    expect(errors[2]).toMatch(/cannot be used/);
+    expect(errors[3]).toBeUndefined();
+  });
+});
+
+const createAgent = (agent_id: string): AgentRecord => ({
+  agent_id,
+  name: agent_id,
+  objective: '',
+  audience: '',
+  greeting: '',
+  placeholders: [],
+  status: 'active',
+  voice: 'slt',
+  created_at: '2026-03-01T09:00:00.000Z',
+  call_count: 0,
+  last_call_at: null,
+});
+
+const activeAgents = ['welcome', 'renewals'].map(createAgent);
+
+describe('the default agent', () => {
+  it('is the active agent that placed the most recent call', () => {
+    expect(findDefaultAgent(activeAgents, [{ agent_id: 'archived' }, { agent_id: 'renewals' }])?.agent_id).toBe(
+      'renewals',
+    );
+  });
+
+  it('is the first active agent if none has called, and undefined if there is none', () => {
+    expect(findDefaultAgent(activeAgents, [])?.agent_id).toBe('welcome');
+    expect(findDefaultAgent([], [{ agent_id: 'archived' }])).toBeUndefined();
   });
 });

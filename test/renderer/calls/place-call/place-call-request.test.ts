@@ -19,8 +19,8 @@ const draft: CallDraft = {
 };
 
 describe('a draft', () => {
-  it('is sent in the form that the contract asks for', () => {
-    for (const recipient of ['drawn', 'sceptical', 'practice'] as const) {
+  it('becomes a request that matches the contract', () => {
+    for (const recipient of ['random', 'sceptical', 'practice'] as const) {
       const request = toPlaceCallRequest({ ...draft, recipient, speed: 'real_time' }, false);
       expect(appRoutes.placeSimulatedCall.json.safeParse(request).success).toBe(true);
     }
@@ -28,23 +28,23 @@ describe('a draft', () => {
       agent_id: 'agt_1',
       recipient_number: '+14155550132',
       metadata: { first_name: 'Wilhelmina', 'a/b~c': 'x' },
-      recipient: 'simulated',
+      mode: 'simulated',
       speed: 'fast',
-      again: true,
+      allow_duplicate: true,
     });
     expect(toPlaceCallRequest({ ...draft, recipient: 'busy' }, false)).toMatchObject({ persona: 'busy' });
     expect(toPlaceCallRequest({ ...draft, recipient: 'practice' }, false)).not.toHaveProperty('persona');
   });
 
-  it('is not sent before it has an agent and a number', () => {
+  it('needs an agent and a number', () => {
     expect(Object.keys(validateDraft(emptyCallDraft))).toEqual(['agent', 'number']);
     expect(validateDraft(draft)).toEqual({});
   });
 });
 
-describe('a refusal', () => {
-  it('is told at the fields that it points to', () => {
-    const problem = new Problem('metadata_invalid', 'The metadata cannot be taken.', {
+describe('an error of the service', () => {
+  it('is shown at the fields that its pointers name', () => {
+    const problem = new Problem('metadata_invalid', 'The metadata is invalid.', {
       errors: [
         { pointer: '/metadata/a~1b~0c', detail: 'Too long.' },
         { pointer: '/recipient_number', detail: 'Not a number.' },
@@ -62,7 +62,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('that points nowhere is told below the form', () => {
+  it('without a pointer is shown below the form', () => {
     expect(toFieldErrors(new Problem('storage_full', 'The disk is full.'), draft)).toEqual({
       form: 'The disk is full.',
     });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { classifyPlaybackError } from '../../../../renderer/calls/player/playback-error.ts';
 
-it('tells by the answer what is wrong with a recording', () => {
+it('classifies a playback error by the HTTP status', () => {
   expect([null, 500, 404, 410, 403, 206, 200].map(classifyPlaybackError)).toEqual([
     'unreachable',
     'unreachable',

@@ -8,7 +8,7 @@ const turns = [
   createSampleTurn('agent', 'c', 14, 1),
 ];
 
-it('finds the ringing, long pauses and the end, and leaves a breath around what is said', () => {
+it('finds the ringing, long pauses and the end, with a margin around speech', () => {
   expect(findSilences(turns, 18)).toEqual([
     { startSeconds: 0, endSeconds: 3.7 },
     { startSeconds: 10.3, endSeconds: 13.7 },
@@ -16,15 +16,15 @@ it('finds the ringing, long pauses and the end, and leaves a breath around what 
   ]);
 });
 
-it('takes turns that overlap for talk all the way', () => {
+it('finds no silence in overlapping turns', () => {
   expect(findSilences([createSampleTurn('agent', 'a', 0, 10), createSampleTurn('user', 'b', 2, 1)], 10.5)).toEqual([]);
 });
 
-it('has one silence where nothing was said', () => {
+it('treats a recording without turns as one silence', () => {
   expect(findSilences([], 5)).toEqual([{ startSeconds: 0, endSeconds: 5 }]);
 });
 
-it('goes on where the silence ends, and leaves talk alone', () => {
+it('returns the end of a silence, and null during speech', () => {
   const silences = findSilences(turns, 18);
   expect([1, 3.7, 5, 12, 16].map((seconds) => findSilenceEnd(silences, seconds))).toEqual([3.7, null, null, 13.7, 18]);
 });

@@ -1,4 +1,5 @@
 import type { CallStatus } from '../../shared/call-status.ts';
+import type { Speaker } from '../../shared/calls.ts';
 import type { StatusTone } from '../ui/status-label.tsx';
 
 const statusLabels = {
@@ -12,7 +13,18 @@ const statusLabels = {
   canceled: { tone: 'neutral', label: 'Canceled' },
 } as const satisfies Record<CallStatus, { readonly tone: StatusTone; readonly label: string }>;
 
-/** A call's status in a label, with its shape and colour. */
+/** Returns the label of a status, and the tone that gives it shape and color. */
 export function describeCallStatus(status: CallStatus): { readonly tone: StatusTone; readonly label: string } {
   return statusLabels[status];
 }
+
+/** Formats a disposition for display: `callback_requested` becomes `Callback requested`. */
+export function formatDisposition(disposition: string): string {
+  const words = disposition.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const speakerLabels = { agent: 'Agent', user: 'Recipient' } as const satisfies Record<Speaker, string>;
+
+/** Shown beside every simulated call, and included in every export of one. */
+export const simulationNotice = 'Simulated · no real call was placed';

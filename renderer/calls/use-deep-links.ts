@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { bridge } from '../bridge.ts';
 
-/** Goes to the moments that other programs ask for. */
+/** Opens the call and time of a `switchboard:` link that another program opened. */
 export function useDeepLinks(): void {
   const navigate = useNavigate();
   useEffect(
