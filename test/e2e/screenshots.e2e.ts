@@ -179,7 +179,7 @@ async function takeCalls(page: Page, take: Take): Promise<void> {
 
   const heardId = await runSimulatedCall(page, { number: '+14155550132' });
   await call.open(heardId);
-  const cited = call.turns.filter({ has: page.getByRole('button', { name: /passages?$/ }) }).first();
+  const cited = call.turns.filter({ has: page.getByRole('button', { name: /sources?$/ }) }).first();
   await call.playTurn(cited);
   await expect(call.sources.getByRole('listitem').first()).toBeVisible();
   await call.pause.click();
