@@ -11,19 +11,19 @@ const bridge: Bridge = {
   platform: process.platform,
   revealDataFolder: () => ipcRenderer.invoke('reveal-data-folder'),
   openPdf: (address) => ipcRenderer.invoke('open-pdf', address),
-  getOpenAtLogin: () => ipcRenderer.invoke('opens-at-login'),
-  setOpenAtLogin: (opens) => ipcRenderer.invoke('set-open-at-login', opens),
+  getOpenAtLogin: () => ipcRenderer.invoke('get-open-at-login'),
+  setOpenAtLogin: (isEnabled) => ipcRenderer.invoke('set-open-at-login', isEnabled),
   systemLocale: readArgument(localeArgumentPrefix),
   onCommand: (listener) => {
-    const hear = (_event: IpcRendererEvent, commandId: string): void => listener(commandId);
-    ipcRenderer.on('command', hear);
-    return () => ipcRenderer.off('command', hear);
+    const handleCommand = (_event: IpcRendererEvent, commandId: string): void => listener(commandId);
+    ipcRenderer.on('run-command', handleCommand);
+    return () => ipcRenderer.off('run-command', handleCommand);
   },
   onOpenLink: (listener) => {
-    const hear = (_event: IpcRendererEvent, moment: CallLink): void => listener(moment);
-    ipcRenderer.on('link', hear);
+    const handleLink = (_event: IpcRendererEvent, link: CallLink): void => listener(link);
+    ipcRenderer.on('open-link', handleLink);
     ipcRenderer.send('link-listener-ready');
-    return () => ipcRenderer.off('link', hear);
+    return () => ipcRenderer.off('open-link', handleLink);
   },
 };
 

@@ -4,7 +4,7 @@ import { isWindowPage } from './restrict-web-contents.ts';
 import { openPdf } from './open-pdf.ts';
 import { getOpenAtLogin, setOpenAtLogin } from './open-at-login.ts';
 
-/** Answers the preload's calls, and only those of the window's own top frame. */
+/** Handles the calls of the preload script. Rejects calls from other frames than the top frame of the window. */
 export function registerBridgeHandlers(dataDir: string, service: Service): void {
   ipcMain.handle('reveal-data-folder', async (event) => {
     checkSender(event);
@@ -14,19 +14,19 @@ export function registerBridgeHandlers(dataDir: string, service: Service): void 
     checkSender(event);
     return openPdf(service, String(address));
   });
-  ipcMain.handle('opens-at-login', (event) => {
+  ipcMain.handle('get-open-at-login', (event) => {
     checkSender(event);
     return getOpenAtLogin();
   });
-  ipcMain.handle('set-open-at-login', (event, opens: unknown) => {
+  ipcMain.handle('set-open-at-login', (event, isEnabled: unknown) => {
     checkSender(event);
-    return setOpenAtLogin(opens === true);
+    return setOpenAtLogin(isEnabled === true);
   });
 }
 
-/** Throws unless the window's own top frame asks. */
+/** Throws unless the sender is the top frame of the window. */
 export function checkSender(event: Pick<IpcMainInvokeEvent, 'senderFrame'>): void {
   const frame = event.senderFrame;
   if (!frame || frame.parent !== null || !isWindowPage(frame.url))
-    throw new Error('Only the window itself may ask for this.');
+    throw new Error('Only the top frame of the window can call this.');
 }

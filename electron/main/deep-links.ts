@@ -38,6 +38,6 @@ function openLink(args: readonly string[]): void {
 
 function sendPendingLink(): void {
   if (!linkReceiver || !pendingLink) return;
-  linkReceiver.send('link', pendingLink);
+  linkReceiver.send('open-link', pendingLink);
   pendingLink = null;
 }

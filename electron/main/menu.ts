@@ -3,7 +3,7 @@ import { commands, findCommand, toAccelerator, type CommandId } from '../../shar
 
 const isMac = process.platform === 'darwin';
 
-/** The native menu: the window's own commands from shared data, and the roles that every program has. */
+/** Sets the native menu: the commands of the window and the standard menu roles. */
 export function setUpMenu(): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate([...createAppMenu(), ...createMainMenus()]));
 }
@@ -23,11 +23,11 @@ function createAppMenu(): MenuItemConstructorOptions[] {
 }
 
 function createMainMenus(): MenuItemConstructorOptions[] {
-  const ofFile: MenuItemConstructorOptions[] = isMac
+  const fileMenuEnd: MenuItemConstructorOptions[] = isMac
     ? [separator, { role: 'close' }]
     : [separator, createCommandItem('go-to-settings'), separator, { role: 'quit' }];
   return [
-    { label: '&File', submenu: [createCommandItem('place-call'), createCommandItem('add-documents'), ...ofFile] },
+    { label: '&File', submenu: [createCommandItem('place-call'), createCommandItem('add-documents'), ...fileMenuEnd] },
     { role: 'editMenu' },
     {
       label: '&View',
@@ -39,7 +39,7 @@ function createMainMenus(): MenuItemConstructorOptions[] {
         createCommandItem('toggle-sidebar'),
         createCommandItem('toggle-theme'),
         separator,
-        // In the place of Chromium's own zoom, which the setting of the text's size would not know of.
+        // Replaces Chromium's zoom, which would not change the text size setting.
         createCommandItem('reset-text-size'),
         createCommandItem('increase-text-size'),
         createCommandItem('decrease-text-size'),
@@ -62,12 +62,12 @@ function createCommandItem(id: CommandId): MenuItemConstructorOptions {
   return { label, ...(accelerator && { accelerator }), click: () => sendCommand(id) };
 }
 
-/** Done here, so that it can also be found while no workspace is open. */
+/** Runs in the main process, so that it also works while no workspace is open. */
 function createDataFolderItem(): MenuItemConstructorOptions {
   return { label: findCommand('show-data-folder').label, click: () => void shell.openPath(app.getPath('userData')) };
 }
 
 function sendCommand(id: CommandId): void {
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
-  window?.webContents.send('command', id);
+  window?.webContents.send('run-command', id);
 }

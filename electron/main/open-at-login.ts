@@ -1,14 +1,14 @@
 import { app } from 'electron';
 
-/** macOS and Windows keep a list of what is opened at login; of Linux's desktops each has its own, which Electron does not know. */
+/** Electron supports login items on macOS and Windows only. */
 const isSupported = process.platform === 'darwin' || process.platform === 'win32';
 
-/** Null where it cannot be chosen; a program that is not installed would enter Electron itself into the list. */
+/** Returns null if not supported, or if the application is not packaged: that would register Electron itself. */
 export function getOpenAtLogin(): boolean | null {
   return isSupported && app.isPackaged ? app.getLoginItemSettings().openAtLogin : null;
 }
 
-/** Gives what holds from now on, which the system may decide otherwise. */
+/** Returns the value that now applies, which the system may override. */
 export function setOpenAtLogin(openAtLogin: boolean): boolean | null {
   if (getOpenAtLogin() !== null) app.setLoginItemSettings({ openAtLogin });
   return getOpenAtLogin();

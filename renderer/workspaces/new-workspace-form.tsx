@@ -1,18 +1,16 @@
 import { useState, type SyntheticEvent } from 'react';
-import * as z from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { newWorkspaceSchema } from '../../shared/workspaces.ts';
 import { formatError } from '../format/format-error.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import type { FieldErrors } from '../ui/field-errors.ts';
 import { showErrorToast } from '../ui/toasts.tsx';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { createWorkspace } from './workspace-actions.ts';
 
 type NewWorkspaceFormProps = { readonly onCancel: () => void; readonly onCreated: () => void };
-
-type FieldErrors = Readonly<Record<string, readonly string[] | undefined>>;
 
 export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps) {
   const [draft, setDraft] = useState({ name: '', industry: '', email: '' });
@@ -24,13 +22,15 @@ export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps)
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const checked = newWorkspaceSchema.safeParse({ kind: 'local', ...draft, email: draft.email.trim() });
-    setErrors(checked.success ? {} : z.flattenError(checked.error).fieldErrors);
+    const parsed = newWorkspaceSchema.safeParse({ kind: 'local', ...draft, email: draft.email.trim() });
+    setErrors(
+      parsed.success ? {} : Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path[0], message])),
+    );
     setFailure(null);
-    if (!checked.success) return;
+    if (!parsed.success) return;
     setBusy(true);
     try {
-      await createWorkspace(checked.data);
+      await createWorkspace(parsed.data);
       onCreated();
     } catch (error) {
       if (isMounted()) setFailure(formatError(error));
@@ -41,7 +41,7 @@ export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps)
 
   const field = (name: keyof typeof draft) => ({
     value: draft[name],
-    error: errors[name]?.[0] ?? null,
+    error: errors[name] ?? null,
     onChange: (event: { readonly target: { readonly value: string } }) =>
       setDraft({ ...draft, [name]: event.target.value }),
   });
