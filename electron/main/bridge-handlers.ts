@@ -1,8 +1,7 @@
-import { ipcMain, shell, type IpcMainInvokeEvent } from 'electron';
+import { app, ipcMain, shell, type IpcMainInvokeEvent } from 'electron';
 import type { Service } from '../service/service.ts';
 import { isWindowPage } from './restrict-web-contents.ts';
 import { openPdf } from './open-pdf.ts';
-import { getOpenAtLogin, setOpenAtLogin } from './open-at-login.ts';
 
 /** Handles the calls of the preload script. Rejects calls from other frames than the top frame of the window. */
 export function registerBridgeHandlers(dataDir: string, service: Service): void {
@@ -29,4 +28,18 @@ export function checkSender(event: Pick<IpcMainInvokeEvent, 'senderFrame'>): voi
   const frame = event.senderFrame;
   if (!frame || frame.parent !== null || !isWindowPage(frame.url))
     throw new Error('Only the top frame of the window can call this.');
+}
+
+/** Electron supports login items on macOS and Windows only. */
+const hasLoginItems = process.platform === 'darwin' || process.platform === 'win32';
+
+/** Returns null if not supported, or if the application is not packaged: that would register Electron itself. */
+function getOpenAtLogin(): boolean | null {
+  return hasLoginItems && app.isPackaged ? app.getLoginItemSettings().openAtLogin : null;
+}
+
+/** Returns the value that now applies, which the system may override. */
+function setOpenAtLogin(openAtLogin: boolean): boolean | null {
+  if (getOpenAtLogin() !== null) app.setLoginItemSettings({ openAtLogin });
+  return getOpenAtLogin();
 }

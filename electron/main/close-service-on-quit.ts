@@ -1,8 +1,8 @@
 import { app } from 'electron';
 import type { DesktopService } from './desktop-service.ts';
 
-/** The process ends only after the service has stopped its jobs and closed its database. */
-export function closeServiceOnQuit(program: DesktopService): void {
+/** Delays quitting until the service has stopped its jobs and closed its databases. */
+export function closeServiceOnQuit(desktop: DesktopService): void {
   let isClosing = false;
   app.on('will-quit', (event) => {
     event.preventDefault();
@@ -12,8 +12,8 @@ export function closeServiceOnQuit(program: DesktopService): void {
   });
   async function closeThenQuit(): Promise<void> {
     try {
-      await program.close();
-      app.exit(0); // every window is closed by now; a second quit inside of the first would be ignored
+      await desktop.close();
+      app.exit(0); // all windows are closed, and `app.quit` is ignored while quitting
     } catch (error) {
       console.error(error);
       app.exit(1);

@@ -3,8 +3,8 @@ import { app } from 'electron';
 import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
 
 /**
- * The folder of workspaces and settings: `--user-data-dir`, else SWITCHBOARD_DATA, else the user's own. What Chromium
- * keeps for itself goes into a folder inside, apart from what is worth a backup.
+ * Sets and returns the data folder: `--user-data-dir`, else SWITCHBOARD_DATA, else the default folder of the user. Chromium
+ * stores its session data in a subfolder, which needs no backup.
  */
 export function setUpDataFolder(): string {
   const dataDir = resolve(app.commandLine.getSwitchValue('user-data-dir') || getDefaultDataDir());

@@ -2,13 +2,13 @@ import { app, BrowserWindow, ipcMain, type WebContents } from 'electron';
 import { linkScheme, parseCallLink, type CallLink } from '../../shared/call-link.ts';
 import { checkSender } from './bridge-handlers.ts';
 
-/** What was asked for while no page could show it yet. */
+/** The link to open as soon as the page listens for links. */
 let pendingLink: CallLink | null = null;
 let linkReceiver: WebContents | null = null;
 
 /**
- * Opens what links of this program's scheme lead to, whether the program runs already or was started by one. Only an
- * installed program registers itself with the system.
+ * Opens `switchboard://` links, whether the application is already running or was started by the link. Only a packaged
+ * application registers the scheme with the system.
  */
 export function setUpDeepLinks(): void {
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
@@ -26,11 +26,11 @@ export function setUpDeepLinks(): void {
   openLink(process.argv);
 }
 
-/** Takes the one argument that is such a link, where there is one. */
+/** Opens the first argument that is a valid link, if any. */
 function openLink(args: readonly string[]): void {
-  const moment = args.map(parseCallLink).find((read) => read !== null);
-  if (!moment) return;
-  pendingLink = moment;
+  const link = args.map(parseCallLink).find((parsed) => parsed !== null);
+  if (!link) return;
+  pendingLink = link;
   const [window] = BrowserWindow.getAllWindows();
   window?.focus();
   sendPendingLink();

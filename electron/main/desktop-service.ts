@@ -8,7 +8,7 @@ import { createService, type Service, type SettingsStore } from '../service/serv
 export type DesktopService = {
   readonly service: Service;
   readonly settings: SettingsStore;
-  /** Ends jobs and database, and gives the data folder free. */
+  /** Stops jobs, closes the databases and unlocks the data folder. */
   readonly close: () => Promise<void>;
 };
 

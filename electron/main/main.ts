@@ -8,7 +8,7 @@ import { openDesktopService } from './desktop-service.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
 import { registerScheme, serveScheme } from './scheme.ts';
 import { setUpSingleInstance } from './single-instance.ts';
-import { exitWithError } from './tell-failure.ts';
+import { exitWithError } from './exit-with-error.ts';
 import { setUpWindows } from './window.ts';
 
 const dataDir = setUpDataFolder();
@@ -16,15 +16,15 @@ registerScheme();
 restrictWebContents();
 setUpDeepLinks();
 
-// An ES module that awaited `whenReady` at its top level would never become ready.
+// A top-level await would deadlock: Electron emits `ready` only after the entry module has been evaluated.
 if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);
 
 async function openApp(): Promise<void> {
   restrictPermissions();
-  const program = await openDesktopService(dataDir);
-  closeServiceOnQuit(program);
-  serveScheme(program.service);
-  registerBridgeHandlers(dataDir, program.service);
+  const desktop = await openDesktopService(dataDir);
+  closeServiceOnQuit(desktop);
+  serveScheme(desktop.service);
+  registerBridgeHandlers(dataDir, desktop.service);
   setUpMenu();
-  await setUpWindows(program.settings);
+  await setUpWindows(desktop.settings);
 }

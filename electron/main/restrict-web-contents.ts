@@ -3,7 +3,7 @@ import { windowOrigin } from './scheme.ts';
 
 const allowedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
-/** The window stays where it is: no other pages, no other windows, no embedded ones, no rights but copying. */
+/** Blocks navigation to other pages, new windows and webviews. */
 export function restrictWebContents(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
@@ -17,15 +17,15 @@ export function restrictWebContents(): void {
   });
 }
 
-/** After the app is ready: no camera, no microphone, no location; nothing here needs them. */
+/** Denies all permissions, such as camera and location, except writing to the clipboard. Requires that the app is ready. */
 export function restrictPermissions(): void {
-  session.defaultSession.setPermissionRequestHandler((_contents, permission, decide) => {
-    decide(allowedPermissions.has(permission));
+  session.defaultSession.setPermissionRequestHandler((_contents, permission, callback) => {
+    callback(allowedPermissions.has(permission));
   });
   session.defaultSession.setPermissionCheckHandler((_contents, permission) => allowedPermissions.has(permission));
 }
 
-/** True for an address of the window's own pages. `new URL().origin` is "null" for schemes that are not the web's. */
+/** Whether a URL is a page of the window. `new URL().origin` cannot be used, because it is "null" for custom schemes. */
 export function isWindowPage(address: string): boolean {
   return address === windowOrigin || address.startsWith(`${windowOrigin}/`);
 }

@@ -7,16 +7,16 @@ import type { Service } from '../service/service.ts';
 const scheme = 'app';
 const host = 'switchboard';
 
-/** The origin of the window's pages; every page of another one is a stranger. */
+/** The origin of the window's pages. Pages of other origins are not trusted. */
 export const windowOrigin = `${scheme}://${host}`;
 
-/** Before the app is ready: pages of this scheme get an origin, fetch, streams and a code cache, as those of https do. */
+/** Gives pages of the scheme an origin, fetch, streams and a code cache, as https has. Must run before the app is ready. */
 export function registerScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true };
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }]);
 }
 
-/** What is the service's is spoken to by the window; everything else is a file of the window. */
+/** Handles requests of the scheme: service paths by the service, other paths by the files of the window. */
 export function serveScheme(service: Service): void {
   const staticFiles = createStaticFileHandler(rendererDir);
   protocol.handle(scheme, async (request) => {

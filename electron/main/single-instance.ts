@@ -1,6 +1,8 @@
 import { app, BrowserWindow } from 'electron';
 
-/** False where this program runs already for the same data folder; that one then shows its window, and this one quits. */
+/**
+ * Returns false and quits if another instance uses the same data folder. That instance then focuses its window.
+ */
 export function setUpSingleInstance(): boolean {
   if (!app.requestSingleInstanceLock()) {
     app.quit();

@@ -4,20 +4,20 @@ const rectangle = { x: z.int(), y: z.int(), width: z.int().min(1), height: z.int
 
 const windowStateSchema = z.object({ ...rectangle, isMaximized: z.boolean() });
 
-/** Where the window was, in device-independent pixels of the whole desktop. */
+/** The bounds of the window in device-independent pixels. */
 export type WindowState = z.infer<typeof windowStateSchema>;
 
 type Rectangle = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** How much of the window's upper edge must lie on a screen, so that a hand can still take hold of it. */
+/** How much of the window's top edge must be on a screen, so that the user can drag it. */
 const minVisibleEdgePx = 64;
 
 /**
- * The remembered state, if it is one and a person could still reach the window there: screens come and go.
- * `workAreas` are those of the screens that are there now.
+ * Returns the saved state if it is valid and the window would be reachable on the current screens, whose work areas are
+ * `workAreas`.
  */
-export function restoreWindowState(remembered: unknown, workAreas: readonly Rectangle[]): WindowState | undefined {
-  const parsed = windowStateSchema.safeParse(remembered);
+export function restoreWindowState(saved: unknown, workAreas: readonly Rectangle[]): WindowState | undefined {
+  const parsed = windowStateSchema.safeParse(saved);
   if (!parsed.success) return undefined;
   const state = parsed.data;
   const isReachable = workAreas.some(

@@ -7,12 +7,12 @@ import { confirmBeforeClosing } from './confirm-before-closing.ts';
 import { windowOrigin } from './scheme.ts';
 import { restoreWindowState, type WindowState } from './window-state.ts';
 
-/** The page's own ground, so that nothing flashes before its first frame. */
+/** The background of the page, so that the window does not flash before the first paint. */
 const backgroundColors = { light: '#fbfcfe', dark: '#0d0f13' };
 
 const windowStateKey = 'window';
 
-/** Opens the window, and opens it again where closing it does not end the program. */
+/** Opens the window, and opens it again on macOS when the user activates the application after closing it. */
 export async function setUpWindows(settings: SettingsStore): Promise<void> {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
@@ -54,7 +54,7 @@ async function openWindow(settings: SettingsStore): Promise<void> {
   await loadPage(window);
 }
 
-/** Throws where the page cannot be loaded; a window that is closed meanwhile is no failure. */
+/** Throws if the page cannot be loaded, unless the window was closed meanwhile. */
 async function loadPage(window: BrowserWindow): Promise<void> {
   let isClosing = false;
   window.once('close', () => (isClosing = true));
