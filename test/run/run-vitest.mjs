@@ -15,7 +15,8 @@ async function runVitest(filters, env = {}) {
   rmSync(reportPath, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`];
   const args = ['run', ...filters, '--config', 'test/vitest.config.ts', ...reporters];
-  const { code } = await runTool('vitest/vitest.mjs', args, { env });
+  // Test threads share the locale of the process, so it must be set before the process starts.
+  const { code } = await runTool('vitest/vitest.mjs', args, { env: { LC_ALL: 'en_GB.UTF-8', ...env } });
   const report = JSON.parse(readFileSync(reportPath, 'utf8'));
   // A file that cannot be loaded contains no failed test, and an error outside of tests shows in the exit code only.
   const broken = report.testResults.filter(({ status, assertionResults }) => {
