@@ -17,61 +17,61 @@ import { useShowIssuedKey } from './issued-keys-store.ts';
 
 const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
 
-/** Outlives the dialog: a key whose answer was lost is not made a second time. */
-const filledForm = createIdempotencyKeyStore();
+/** Outlives the dialog, so that a key whose response was lost is not created twice. */
+const idempotencyKeys = createIdempotencyKeyStore();
 
-/** Asks what the key is for and what it may do. */
+/** Asks for the name and the role of a new API key. */
 export function CreateApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('viewer');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isBusy, run] = useBusy();
-  const watchPlace = useIsSameLocation();
-  const issue = useShowIssuedKey();
-  const make = async () => {
-    if (name.trim() === '') return setFault('The name is empty.');
-    const isHere = watchPlace();
+  const trackLocation = useIsSameLocation();
+  const showIssuedKey = useShowIssuedKey();
+  const create = async () => {
+    if (name.trim() === '') return setError('Enter a name.');
+    const isSameLocation = trackLocation();
     const key = { name: name.trim(), role };
     try {
-      const headers = { 'Idempotency-Key': filledForm.getKey(key) };
+      const headers = { 'Idempotency-Key': idempotencyKeys.getKey(key) };
       const issued = await v1(v1Routes.createApiKey, { json: key, headers });
-      filledForm.reset();
+      idempotencyKeys.reset();
       refreshKeys();
-      if (isHere()) onClose();
-      issue(issued, `“${key.name}” was made`);
-    } catch (error) {
-      const outcome = filledForm.handleFailure(error) ? 'was not made' : 'may not have been made';
-      if (isHere()) setFault(formatError(error));
-      else showErrorToast(`The key “${key.name}” ${outcome}`, formatError(error));
+      if (isSameLocation()) onClose();
+      showIssuedKey(issued, `API key “${key.name}” created`);
+    } catch (failure) {
+      const outcome = idempotencyKeys.handleFailure(failure) ? 'was not created' : 'may not have been created';
+      if (isSameLocation()) setError(formatError(failure));
+      else showErrorToast(`The API key “${key.name}” ${outcome}`, formatError(failure));
     }
   };
   return (
-    <Dialog title="Make a key" onClose={onClose}>
+    <Dialog title="Create API key" onClose={onClose}>
       <form
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void run(make);
+          void run(create);
         }}
       >
         <Field
           label="Name"
-          hint="What will use it: “Nightly export”, say."
+          hint="Name the program that uses the key, for example “Nightly export”."
           value={name}
-          error={fault}
+          error={error}
           maxLength={limits.apiKeyNameLength}
           autoComplete="off"
           onChange={(event) => {
             setName(event.target.value);
-            setFault(null);
+            setError(null);
           }}
         />
         <Select
           label="Role"
           value={role}
           options={roleOptions}
-          hint="It can do what this role can, and nothing else. The role cannot be changed later."
+          hint="The key has the permissions of this role. You can’t change the role later."
           onChange={setRole}
         />
         <DialogActions>
@@ -79,7 +79,7 @@ export function CreateApiKeyDialog({ onClose }: { readonly onClose: () => void }
             Cancel
           </Button>
           <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
-            Make the key
+            Create API key
           </Button>
         </DialogActions>
       </form>

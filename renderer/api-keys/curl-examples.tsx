@@ -5,9 +5,9 @@ import { getShell, formatCurlCommand } from './format-curl-command.ts';
 
 const shell = getShell(bridge.platform);
 
-/** What can be pasted into a terminal to see that it works, with a key of any role; its secret is put into the variable first. */
+/** Commands to try the local API with a key of any role, which the user stores in a variable first. */
 export function CurlExamples({ baseUrl }: { readonly baseUrl: string }) {
-  const lines = [
+  const examples = [
     { label: 'Agents', command: formatCurlCommand(shell, baseUrl + v1Routes.listAgents.path) },
     { label: 'Documents', command: formatCurlCommand(shell, baseUrl + v1Routes.listDocuments.path) },
     {
@@ -20,22 +20,22 @@ export function CurlExamples({ baseUrl }: { readonly baseUrl: string }) {
       <p className="text-small text-muted">
         {shell === 'PowerShell' ? (
           <>
-            To try it in PowerShell, put the secret of a key into <Code>$env:KEY</Code> first. The Command Prompt takes
-            the same lines without <Code>--%</Code>.
+            To try it in PowerShell, set <Code>$env:KEY</Code> to an API key first. In Command Prompt, leave out{' '}
+            <Code>--%</Code>.
           </>
         ) : (
           <>
-            To try it in a terminal, put the secret of a key into its variable <Code>KEY</Code> first.
+            To try it in a terminal, set the variable <Code>KEY</Code> to an API key first.
           </>
         )}
       </p>
-      <ul aria-label="Commands to try it" className="flex flex-col gap-1">
-        {lines.map(({ label, command }) => (
+      <ul aria-label="Example commands" className="flex flex-col gap-1">
+        {examples.map(({ label, command }) => (
           <li key={label} className="flex items-center gap-1 rounded-control bg-well py-0.5 pr-1 pl-2.5">
             <code title={command} className="min-w-0 flex-1 truncate font-mono text-small select-all">
               {command}
             </code>
-            <CopyButton text={command} label={`Copy the command: ${label}`} />
+            <CopyButton text={command} label={`Copy command: ${label}`} />
           </li>
         ))}
       </ul>

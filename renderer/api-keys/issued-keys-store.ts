@@ -4,10 +4,10 @@ import { create } from 'zustand';
 import type { ApiKeyWithSecret } from '../../shared/api-keys.ts';
 import { showActionToast } from '../ui/toasts.tsx';
 
-/** What was issued and is not said to be stored yet. It outlives the view: a secret is given only once. */
+/** Issued keys that the user has not confirmed yet. The store outlives the view, because a secret is shown only once. */
 export const useIssuedKeys = create<{ readonly issued: readonly ApiKeyWithSecret[] }>(() => ({ issued: [] }));
 
-/** The first of them has been stored. */
+/** Removes the key that is shown, after the user has confirmed it. */
 export function dismissIssuedKey(): void {
   useIssuedKeys.setState(({ issued }) => ({ issued: issued.slice(1) }));
 }
@@ -16,14 +16,14 @@ export function clearIssuedKeys(): void {
   useIssuedKeys.setState({ issued: [] });
 }
 
-/** Has the room of keys show a secret; whoever went elsewhere meanwhile is told that it waits there. */
-export function useShowIssuedKey(): (issued: ApiKeyWithSecret, told: string) => void {
+/** Returns a function that shows an issued key in the API keys view. In other views, a toast with `message` links to it. */
+export function useShowIssuedKey(): (issuedKey: ApiKeyWithSecret, message: string) => void {
   const router = useRouter();
   return useCallback(
-    (one, told) => {
-      useIssuedKeys.setState(({ issued }) => ({ issued: [...issued, one] }));
+    (issuedKey, message) => {
+      useIssuedKeys.setState(({ issued }) => ({ issued: [...issued, issuedKey] }));
       if (router.latestLocation.pathname === '/keys') return;
-      showActionToast(told, 'Show its secret', () => void router.navigate({ to: '/keys', search: {} }));
+      showActionToast(message, 'View API key', () => void router.navigate({ to: '/keys', search: {} }));
     },
     [router],
   );

@@ -22,7 +22,7 @@ export const keyColumns: readonly Column<ApiKey>[] = [
   },
   {
     id: 'hint',
-    label: 'Secret',
+    label: 'Key',
     width: '96px',
     isHiddenWhenNarrow: true,
     isFilterable: true,
@@ -30,16 +30,16 @@ export const keyColumns: readonly Column<ApiKey>[] = [
     cell: ({ hint }) => <SecretHint hint={hint} />,
   },
   {
-    id: 'state',
-    label: 'State',
+    id: 'status',
+    label: 'Status',
     width: '104px',
-    value: ({ revoked_at }) => (revoked_at === null ? 'Live' : 'Revoked'),
+    value: ({ revoked_at }) => (revoked_at === null ? 'Active' : 'Revoked'),
     cell: ({ revoked_at }) =>
-      revoked_at === null ? <StatusLabel tone="good" label="Live" /> : <StatusLabel tone="neutral" label="Revoked" />,
+      revoked_at === null ? <StatusLabel tone="good" label="Active" /> : <StatusLabel tone="neutral" label="Revoked" />,
   },
   {
     id: 'created',
-    label: 'Made',
+    label: 'Created',
     width: '112px',
     isSecondary: true,
     isNumber: true,
@@ -56,7 +56,7 @@ export const keyColumns: readonly Column<ApiKey>[] = [
   },
 ];
 
-/** The end of a secret, which tells keys apart. */
+/** The last characters of a secret, to distinguish keys. */
 export function SecretHint({ hint }: { readonly hint: string }) {
   return (
     <span className="font-mono">

@@ -6,7 +6,7 @@ import { createRefresher } from '../live/create-refresher.ts';
 import { invalidate } from '../live/invalidate.ts';
 import { app, v1 } from '../service-clients.ts';
 
-/** All keys, page by page: an organization has few. */
+/** Loads all pages: an organization has few keys. */
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
   queryFn: async ({ signal }) => {
@@ -27,7 +27,7 @@ function fetchKeysPage(query: { readonly limit: number; readonly cursor?: string
 }
 
 export const localApiQuery = queryOptions({
-  queryKey: ['listening'],
+  queryKey: ['local-api'],
   queryFn: ({ signal }) => app(appRoutes.getLocalApi, { signal }),
 });
 

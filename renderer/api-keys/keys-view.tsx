@@ -27,12 +27,12 @@ import { dismissIssuedKey, useIssuedKeys } from './issued-keys-store.ts';
 
 const newestFirst = { id: 'created', desc: true } as const;
 
-/** The keys by which other programs use the service, and whether this computer's may. */
+/** The API keys and the settings of the local API. */
 export function KeysView() {
   const disabledReason = useMissingPermission(v1Routes.listApiKeys, appRoutes.getLocalApi);
   if (disabledReason)
     return (
-      <EmptyState illustration={<Illustration name="unplugged" />} title="API keys are not shown to your role">
+      <EmptyState illustration={<Illustration name="unplugged" />} title="You don’t have access to API keys">
         {disabledReason}
       </EmptyState>
     );
@@ -43,29 +43,29 @@ function Keys() {
   const keys = useQuery(keysQuery);
   const [filter, setFilter] = useState('');
   const issued = useIssuedKeys((state) => state.issued[0]);
-  const { key: openedId = null, make: isCreating = false } = useSearch({ from: '/keys' });
+  const { key: openedId = null, create: isCreating = false } = useSearch({ from: '/keys' });
   const navigate = useNavigate();
   const show = (search: KeysSearch) => void navigate({ to: '/keys', search });
   const { saveFocus, restoreFocus } = useReturnFocus();
-  const makeDisabledReason = useMissingPermission(v1Routes.createApiKey);
+  const createDisabledReason = useMissingPermission(v1Routes.createApiKey);
   const opened = keys.data?.find(({ key_id }) => key_id === openedId);
   if (keys.isError && !keys.data)
     return (
       <ErrorState
-        title="The keys could not be listed"
+        title="API keys could not be loaded"
         detail={formatError(keys.error)}
         onRetry={() => void keys.refetch()}
       />
     );
-  const make = (
+  const createButton = (
     <Button
       variant="primary"
       size="large"
       icon={<KeyRound aria-hidden size={15} />}
-      disabledReason={makeDisabledReason}
+      disabledReason={createDisabledReason}
       onClick={() => show({ create: true })}
     >
-      Make a key
+      Create API key
     </Button>
   );
   return (
@@ -74,7 +74,7 @@ function Keys() {
         <LocalApiSection />
         {keys.isError && (
           <ErrorBanner onRetry={() => void keys.refetch()}>
-            The keys could not be read again. {formatError(keys.error)}
+            API keys could not be refreshed. {formatError(keys.error)}
           </ErrorBanner>
         )}
         <div className="flex shrink-0 items-center gap-3 px-6 pt-3 pb-2">
@@ -82,7 +82,7 @@ function Keys() {
           <p role="status" className="flex-1 text-small text-muted">
             {keys.data ? summarizeKeys(keys.data) : ''}
           </p>
-          {make}
+          {createButton}
         </div>
         <KeyTable
           keys={keys.data}
@@ -123,8 +123,8 @@ function KeyTable({ keys, filter, openedId, onOpen, onClear }: KeyTableProps) {
   if (!keys) return <TableSkeleton label="Loading keys" />;
   if (keys.length === 0)
     return (
-      <EmptyState illustration={<Illustration name="unplugged" />} title="No keys yet">
-        A key lets another program use this organization in one of its three roles.
+      <EmptyState illustration={<Illustration name="unplugged" />} title="No API keys yet">
+        An API key gives another program access to this organization with the permissions of a role.
       </EmptyState>
     );
   return (
@@ -140,10 +140,10 @@ function KeyTable({ keys, filter, openedId, onOpen, onClear }: KeyTableProps) {
       noResults={
         <EmptyState
           illustration={<Illustration name="search" />}
-          title="No key matches"
-          action={<Button onClick={onClear}>Clear the filter</Button>}
+          title={`No results for “${filter}”`}
+          action={<Button onClick={onClear}>Clear filter</Button>}
         >
-          Nothing has “{filter}” in its name, role or hint.
+          Try a different name, role or key ending.
         </EmptyState>
       }
     />
@@ -152,6 +152,7 @@ function KeyTable({ keys, filter, openedId, onOpen, onClear }: KeyTableProps) {
 
 function summarizeKeys(keys: readonly ApiKey[]): string {
   if (keys.length === 0) return '';
-  const live = keys.filter(({ revoked_at }) => revoked_at === null).length;
-  return live === keys.length ? formatCount(live, 'key') : `${formatCount(keys.length, 'key')}, ${live} live`;
+  const activeCount = keys.filter(({ revoked_at }) => revoked_at === null).length;
+  const total = formatCount(keys.length, 'key');
+  return activeCount === keys.length ? total : `${total}, ${activeCount} active`;
 }

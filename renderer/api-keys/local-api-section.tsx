@@ -16,21 +16,21 @@ import { localApiQuery } from './keys-query.ts';
 
 type LocalApiChange = z.input<typeof appRoutes.updateLocalApi.json>;
 
-/** Lets other programs of this computer use the service, on a port of the admin's choice. */
+/** Enables the local API, which other programs on this computer can use, and sets its port. */
 export function LocalApiSection() {
-  const { data: listening, error, refetch } = useQuery(localApiQuery);
+  const { data: localApi, error, refetch } = useQuery(localApiQuery);
   return (
     <section
-      aria-label="Other programs of this computer"
-      aria-busy={!listening && !error}
+      aria-label="Local API"
+      aria-busy={!localApi && !error}
       className="flex min-h-15 shrink-0 flex-col justify-center gap-2 border-b border-line px-6 py-3"
     >
-      {listening ? (
-        <LocalApiForm listening={listening} />
+      {localApi ? (
+        <LocalApiForm localApi={localApi} />
       ) : (
         error && (
           <p role="alert" className="flex items-center gap-3">
-            <span className="min-w-0 flex-1">Whether other programs may use the service: {formatError(error)}</span>
+            <span className="min-w-0 flex-1">Local API settings could not be loaded. {formatError(error)}</span>
             <Button onClick={() => void refetch()}>Try again</Button>
           </p>
         )
@@ -39,28 +39,28 @@ export function LocalApiSection() {
   );
 }
 
-function LocalApiForm({ listening: localApi }: { readonly listening: LocalApiStatus }) {
+function LocalApiForm({ localApi }: { readonly localApi: LocalApiStatus }) {
   const disabledReason = useMissingPermission(appRoutes.updateLocalApi);
-  const [fault, setFault] = useState<string | null>(null);
-  const faultId = useId();
+  const [error, setError] = useState<string | null>(null);
+  const errorId = useId();
   const portId = useId();
   const labelId = useId();
-  // One after the other: who sets a port and turns the switch means that port.
+  // In order: a change of the port is saved before the switch that follows it.
   const { mutate, variables, isPending } = useMutation({
-    scope: { id: 'listening' },
-    mutationFn: (wanted: LocalApiChange) => app(appRoutes.updateLocalApi, { json: wanted }),
-    onMutate: () => setFault(null),
-    onSuccess: (now) => queryClient.setQueryData(localApiQuery.queryKey, now),
-    onError: (error) => setFault(formatError(error)),
+    scope: { id: 'local-api' },
+    mutationFn: (change: LocalApiChange) => app(appRoutes.updateLocalApi, { json: change }),
+    onMutate: () => setError(null),
+    onSuccess: (status) => queryClient.setQueryData(localApiQuery.queryKey, status),
+    onError: (failure) => setError(formatError(failure)),
   });
   const changePort = (text: string) => {
     const port = Number(text);
     if (isPending && port === variables.port) return;
-    if (port === localApi.port) return setFault(null);
-    if (!/^\d+$/.test(text.trim()) || port < 1 || port > 65_535) return setFault('A port is a number from 1 to 65535.');
+    if (port === localApi.port) return setError(null);
+    if (!/^\d+$/.test(text.trim()) || port < 1 || port > 65_535) return setError('Enter a port from 1 to 65535.');
     mutate({ port });
   };
-  const note = fault ?? (localApi.error && `${localApi.error} Choose another port.`);
+  const message = error ?? (localApi.error && `${localApi.error} Choose another port.`);
   return (
     <>
       <div className="flex items-center gap-3">
@@ -75,10 +75,10 @@ function LocalApiForm({ listening: localApi }: { readonly listening: LocalApiSta
         </Switch.Root>
         <div className="min-w-0 flex-1">
           <p id={labelId} className="font-medium">
-            Let other programs of this computer use the service
+            Enable local API access
           </p>
           <p className="text-small text-muted">
-            {disabledReason ?? 'They need a key. Nothing outside of this computer reaches it.'}
+            {disabledReason ?? 'Only programs on this computer can connect. They need an API key.'}
           </p>
         </div>
         <label htmlFor={portId} className="text-muted">
@@ -90,26 +90,26 @@ function LocalApiForm({ listening: localApi }: { readonly listening: LocalApiSta
           inputMode="numeric"
           defaultValue={localApi.port}
           readOnly={disabledReason !== null}
-          aria-invalid={note ? true : undefined}
-          aria-describedby={note ? faultId : undefined}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? errorId : undefined}
           onBlur={(event) => changePort(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && changePort(event.currentTarget.value)}
           className={`${inputClass} w-20! text-right tabular-nums`}
         />
       </div>
-      {note && (
-        <p id={faultId} role="alert" className="text-small text-bad">
-          {note}
+      {message && (
+        <p id={errorId} role="alert" className="text-small text-bad">
+          {message}
         </p>
       )}
       {localApi.base_url !== null && (
         <>
           <p className="flex items-center gap-1">
-            <span className="text-muted">Address</span>
-            <code aria-label="Address" className="font-mono text-small select-all">
+            <span className="text-muted">Base URL</span>
+            <code aria-label="Base URL" className="font-mono text-small select-all">
               {localApi.base_url}
             </code>
-            <CopyButton text={localApi.base_url} label="Copy the address" />
+            <CopyButton text={localApi.base_url} label="Copy base URL" />
           </p>
           <CurlExamples baseUrl={localApi.base_url} />
         </>

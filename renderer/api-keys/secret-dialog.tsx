@@ -5,28 +5,31 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 
 type SecretDialogProps = { readonly issuedKey: ApiKeyWithSecret; readonly onClose: () => void };
 
-/** Shows a secret the one time that it is known; only its own button closes it. */
+/** Shows a new secret once. Only the Done button closes it, so that Esc or a click outside does not lose the secret. */
 export function SecretDialog({ issuedKey: { name, secret, hint }, onClose }: SecretDialogProps) {
   return (
     <Dialog
-      title={`The secret of “${name}”`}
+      title="Your new API key"
       role="alertdialog"
       onClose={() => {}}
-      description={<p>It is shown this once and kept nowhere. Store it where the program that uses it will find it.</p>}
+      description={<p>Copy it now. You won’t be able to see it again.</p>}
     >
+      <p className="font-medium">{name}</p>
       {secret === null ? (
-        <p>The first answer to this request gave the secret, which ends in {hint}. Rotate the key for another one.</p>
+        <p>
+          The secret, which ends in {hint}, was in the first response to this request. Rotate the key to get a new one.
+        </p>
       ) : (
         <div className="flex items-center gap-2 rounded-control bg-well px-3 py-2">
-          <code aria-label="Secret" className="min-w-0 flex-1 font-mono text-small break-all select-all">
+          <code aria-label="API key" className="min-w-0 flex-1 font-mono text-small break-all select-all">
             {secret}
           </code>
-          <CopyButton text={secret} label="Copy the secret" />
+          <CopyButton text={secret} label="Copy API key" />
         </div>
       )}
       <DialogActions>
         <Button variant="primary" size="large" onClick={onClose}>
-          I have stored it
+          Done
         </Button>
       </DialogActions>
     </Dialog>
