@@ -68,7 +68,7 @@ export function addApiKeyRoutes(tree: RouteTree<ApiKeyServices>): void {
   );
 }
 
-/** A secret is never stored, also not for a replay. */
+/** A replay returns null, because secrets are never stored. */
 const omitSecret = <Body extends object>(body: Body) => ({ ...body, secret: null });
 
 type ApiKeyContext = Pick<RequestContext<Route, ApiKeyServices>, 'db' | 'orgId' | 'services'>;
@@ -92,7 +92,7 @@ function formatNullableTimestamp(timeMs: number | null): string | null {
 
 function readApiKey({ db, orgId, services }: ApiKeyContext, keyId: string): ApiKey {
   const row = findApiKeyRow(db, orgId, keyId);
-  if (!row) throw new Problem('key_not_found', `No API key has the id ${JSON.stringify(keyId)}.`);
+  if (!row) throw new Problem('key_not_found', `There is no API key with the id ${JSON.stringify(keyId)}.`);
   return describeApiKey(services, row);
 }
 

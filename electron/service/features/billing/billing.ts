@@ -10,18 +10,18 @@ import { InvoiceRenderer } from './pdf/invoice-renderer.ts';
 import { listBilledOrgIds } from './plan-queries.ts';
 import { raiseUsageNotices } from './raise-usage-notices.ts';
 
-/** Closed in one go, so that a clock that is years ahead holds nobody up; the rest follows at once. */
+/** Cycles closed in one batch, so that a clock that is years ahead does not block requests. */
 const closeBatchSize = 24;
 
-/** The clock is looked at as often, as it may be set, or the computer may sleep; and a timer reaches 24 days at most. */
+/** Checks regularly, because the clock can change, the computer can sleep, and timers are limited to 24 days. */
 const checkIntervalMs = 10 * 60 * 1000;
 
-/** After a failure, a full disk say. */
+/** After a failure such as a full disk. */
 const retryDelayMs = 60 * 1000;
 
 type BillingOptions = { readonly context: Context; readonly events: EventPublisher; readonly issuer: string };
 
-/** The minutes and invoices of one open workspace: counts calls as they complete, and closes cycles as they end. */
+/** Billing of one open workspace: meters completed calls and closes ended cycles. */
 export class Billing {
   readonly invoiceRenderer = new InvoiceRenderer();
   readonly #db: Database;
@@ -30,24 +30,24 @@ export class Billing {
   #lastCheckedDay = 0;
   #isClosed = false;
 
-  constructor(db: Database, engines: BillingOptions) {
+  constructor(db: Database, options: BillingOptions) {
     this.#db = db;
-    this.#options = engines;
+    this.#options = options;
     this.#checkCycles();
   }
 
   readonly meterCall: CallMeter = ({ id, org_id }, completed) => {
-    const ledger = readBillingAccount(this.#db, org_id);
-    recordUsage(this.#db, ledger, { id, ...completed });
-    const noticeId = raiseUsageNotices({ db: this.#db, context: this.#options.context }, ledger);
+    const account = readBillingAccount(this.#db, org_id);
+    recordUsage(this.#db, account, { id, ...completed });
+    const noticeId = raiseUsageNotices({ db: this.#db, context: this.#options.context }, account);
     this.#publishChange(org_id, noticeId);
   };
 
-  /** Closes the cycles that have ended; to be called before anything is told of an organization's minutes or invoices. */
+  /** Closes the cycles that have ended. Call before reading usage or invoices. */
   closeEndedCycles(orgId: string): void {
     const { context, issuer } = this.#options;
-    const closing = { db: this.#db, context, issuer };
-    const count = closeCycles(closing, orgId, closeBatchSize);
+    const closeContext = { db: this.#db, context, issuer };
+    const count = closeCycles(closeContext, orgId, closeBatchSize);
     if (count > 0) this.#publishChange(orgId, null);
     if (count === closeBatchSize) this.#scheduleCheck(0);
   }
@@ -63,20 +63,20 @@ export class Billing {
     const now = context.now();
     const day = Math.floor(now / dayMs);
     let waitMs = Math.min(checkIntervalMs, (day + 1) * dayMs - now);
-    // What is likely, and which days are still to come, changes with each day.
+    // The forecast and the list of future days change every day.
     const isNewDay = this.#lastCheckedDay !== 0 && this.#lastCheckedDay !== day;
     this.#lastCheckedDay = day;
     try {
       for (const orgId of listBilledOrgIds(this.#db)) {
         this.closeEndedCycles(orgId);
-        const ledger = readBillingAccount(this.#db, orgId);
-        const noticeId = this.#db.transaction(() => raiseUsageNotices({ db: this.#db, context }, ledger));
+        const account = readBillingAccount(this.#db, orgId);
+        const noticeId = this.#db.transaction(() => raiseUsageNotices({ db: this.#db, context }, account));
         if (noticeId || isNewDay) this.#publishChange(orgId, noticeId);
-        if (ledger.openCycle.endMs <= now) waitMs = 0;
+        if (account.openCycle.endMs <= now) waitMs = 0;
       }
     } catch (error) {
-      // The cycle stays open, and whoever asks for it is told what failed.
-      context.log.error({ err: error }, 'billing cycles could not be closed');
+      // The cycle stays open. Requests for billing data close it again and return the error.
+      context.log.error({ err: error }, 'could not close billing cycles');
       waitMs = retryDelayMs;
     }
     this.#scheduleCheck(waitMs);

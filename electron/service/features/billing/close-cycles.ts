@@ -13,16 +13,16 @@ export type CloseCyclesContext = {
 };
 
 /**
- * Closes the cycles of an organization that have ended, the earliest first, at most `most` of them; each with its invoice
- * in a transaction of its own, which looks anew for the earliest that is open. Gives how many it closed.
+ * Closes at most `maxCount` ended cycles of an organization, earliest first, and returns the number of closed cycles. Each
+ * cycle gets its invoice in a separate transaction, which reads the open cycle again.
  */
-export function closeCycles(closing: CloseCyclesContext, orgId: string, most: number): number {
+export function closeCycles(closeContext: CloseCyclesContext, orgId: string, maxCount: number): number {
   let count = 0;
-  while (count < most && closing.db.transaction(() => closeEarliestCycle(closing, orgId))) count += 1;
+  while (count < maxCount && closeContext.db.transaction(() => closeEarliestCycle(closeContext, orgId))) count += 1;
   return count;
 }
 
-/** False where it has not ended. */
+/** Returns false if the earliest open cycle has not ended. */
 function closeEarliestCycle({ db, context, issuer }: CloseCyclesContext, orgId: string): boolean {
   const { openCycle, plans, customerName } = readBillingAccount(db, orgId);
   if (openCycle.endMs > context.now()) return false;

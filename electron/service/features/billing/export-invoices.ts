@@ -1,8 +1,7 @@
 import { formatCsvLines } from '../../platform/http/csv-lines.ts';
+import type { InvoiceRecord } from '../../../../shared/billing.ts';
 import { toInvoiceRecord } from './invoice-row.ts';
 import type { InvoiceRow } from './invoice-queries.ts';
-
-type Invoice = ReturnType<typeof toInvoiceRecord>;
 
 const csvColumns = {
   number: ({ number }) => number,
@@ -19,13 +18,13 @@ const csvColumns = {
   amount_usd: ({ amount_due_usd }) => amount_due_usd.toFixed(2),
   status: ({ status }) => status,
   paid_at: ({ paid_at }) => paid_at,
-} satisfies Record<string, (invoice: Invoice) => string | number | null>;
+} satisfies Record<string, (invoice: InvoiceRecord) => string | number | null>;
 
-/** Invoices as CSV (RFC 4180), a line each; amounts with two decimals, so that every program reads the same cents. */
+/** Formats invoices as CSV (RFC 4180). Amounts always have two decimals, so that every program reads the same cents. */
 export function exportInvoices(rows: readonly InvoiceRow[]): string {
   const lines = rows.map((row) => {
     const invoice = toInvoiceRecord(row, '');
-    return Object.values(csvColumns).map((read) => read(invoice));
+    return Object.values(csvColumns).map((formatCell) => formatCell(invoice));
   });
   return formatCsvLines([Object.keys(csvColumns), ...lines]);
 }

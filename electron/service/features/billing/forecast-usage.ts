@@ -12,31 +12,31 @@ export type UsageForecast = {
   readonly previousCycleDays: number;
 };
 
-/** Where a cycle is likely to end, from its whole days and those of the one before; null while it is too early to say. */
+/** Forecasts the minutes of a cycle from its whole days and those of the previous cycle; null if it is too early. */
 export function forecastUsage(
   db: Database,
-  ledger: BillingAccount,
+  account: BillingAccount,
   cycle: BillingCycle,
   nowMs: number,
   minutesUsed: number,
 ): UsageForecast | null {
-  const { orgId, lastClosedCycle } = ledger;
-  /** Of the days that have passed whole since the organization exists; the others say nothing of a day. */
-  const wholeDays = (of: BillingCycle): readonly number[] => {
-    const byDay = sumMinutesByDay(db, orgId, of);
-    return listCycleDays(of).flatMap((startMs, day) => {
-      const isWhole = startMs >= ledger.createdAtMs && startMs + dayMs <= nowMs;
+  const { orgId, lastClosedCycle } = account;
+  /** Returns the minutes of each day that has fully passed since the organization was created. */
+  const listWholeDayMinutes = (period: BillingCycle): readonly number[] => {
+    const byDay = sumMinutesByDay(db, orgId, period);
+    return listCycleDays(period).flatMap((startMs, day) => {
+      const isWhole = startMs >= account.createdAtMs && startMs + dayMs <= nowMs;
       return isWhole ? [byDay.get(day) ?? 0] : [];
     });
   };
-  const cycleDayMinutes = wholeDays(cycle);
-  const previousCycleDayMinutes = lastClosedCycle?.endMs === cycle.startMs ? wholeDays(lastClosedCycle) : [];
+  const cycleDayMinutes = listWholeDayMinutes(cycle);
+  const previousCycleDayMinutes = lastClosedCycle?.endMs === cycle.startMs ? listWholeDayMinutes(lastClosedCycle) : [];
   const daysRemaining = Math.max(0, (cycle.endMs - Math.max(nowMs, cycle.startMs)) / dayMs);
   const minutes = forecastMinutes({
-    cycleDayMinutes: cycleDayMinutes,
-    previousCycleDayMinutes: previousCycleDayMinutes,
+    cycleDayMinutes,
+    previousCycleDayMinutes,
     minutesUsed,
-    daysRemaining: daysRemaining,
+    daysRemaining,
   });
   return minutes && { minutes, days: cycleDayMinutes.length, previousCycleDays: previousCycleDayMinutes.length };
 }

@@ -1,6 +1,6 @@
 import type { Workspace } from '../../../../shared/workspaces.ts';
 
-/** Who invoices the organization of a workspace: nobody from outside of this program. */
+/** Returns the issuer of the invoices of a local workspace, which no company issues. */
 export function getInvoiceIssuer(kind: Workspace['kind']): string {
-  return kind === 'demo' ? 'Switchboard, for the demonstration' : 'Switchboard, this computer';
+  return kind === 'demo' ? 'Switchboard (demo)' : 'Switchboard (local workspace)';
 }

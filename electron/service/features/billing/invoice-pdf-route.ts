@@ -12,14 +12,14 @@ import { formatInvoiceNumber } from './invoice-row.ts';
 
 type InvoiceSource = { readonly db: Database; readonly services: BillingServices };
 
-/** Serves the PDFs of invoices to whoever holds an address that the open workspace has signed. */
+/** Serves invoice PDFs at URLs that the open workspace has signed. */
 export function addInvoicePdfRoute(tree: RouteTree, findWorkspace: () => InvoiceSource | undefined): void {
-  bindRoute(tree, fileRoutes.getInvoicePdf, async (call) => {
-    const { workspace, name } = resolveSignedUrl(findWorkspace(), fileRoutes.getInvoicePdf, '.pdf', call);
+  bindRoute(tree, fileRoutes.getInvoicePdf, async (ctx) => {
+    const { workspace, name } = resolveSignedUrl(findWorkspace(), fileRoutes.getInvoicePdf, '.pdf', ctx);
     const invoice = findInvoiceById(workspace.db, name);
-    if (!invoice) throw new Problem('invoice_not_found', 'There is no such invoice.');
+    if (!invoice) throw new Problem('invoice_not_found', 'This invoice does not exist.');
     const bytes = await workspace.services.billing.invoiceRenderer.render(invoice);
-    return serveFile(call.request, {
+    return serveFile(ctx.request, {
       sizeBytes: bytes.byteLength,
       etag: computeEtag(bytes),
       headers: {

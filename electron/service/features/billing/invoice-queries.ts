@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '../../../../shared/billing.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** A row of the table `invoice`: all that an invoice says. Its issue date is the end of its cycle. */
+/** A row of the table `invoice`. The issue date is the end of the cycle. */
 export type InvoiceRow = {
   readonly invoice_id: string;
   readonly org_id: string;
@@ -20,7 +20,7 @@ export type InvoiceRow = {
   readonly paid_at: number | null;
 };
 
-/** Stores an invoice under the organization's next number. */
+/** Stores an invoice with the organization's next number. */
 export function insertInvoice(db: Database, invoice: Omit<InvoiceRow, 'number'>): void {
   db.run(
     `INSERT INTO invoice (invoice_id, org_id, number, cycle_start, cycle_end, issuer, customer, plan_name, fee_cents,
@@ -44,12 +44,12 @@ export function insertInvoice(db: Database, invoice: Omit<InvoiceRow, 'number'>)
   );
 }
 
-/** Newest first. */
+/** Returns all invoices, newest first. */
 export function listInvoiceRows(db: Database, orgId: string): readonly InvoiceRow[] {
   return db.all<InvoiceRow>('SELECT * FROM invoice WHERE org_id = ? ORDER BY cycle_start DESC', orgId);
 }
 
-/** Those that nobody has paid, newest first. */
+/** Returns the unpaid invoices, newest first. */
 export function listOpenInvoiceRows(db: Database, orgId: string): readonly InvoiceRow[] {
   return db.all<InvoiceRow>(
     `SELECT * FROM invoice WHERE org_id = ? AND status = 'open' ORDER BY cycle_start DESC`,
@@ -57,22 +57,22 @@ export function listOpenInvoiceRows(db: Database, orgId: string): readonly Invoi
   );
 }
 
-/** The invoice of the latest cycle that was closed. */
+/** Returns the invoice of the most recently closed cycle. */
 export function findLastInvoice(db: Database, orgId: string): InvoiceRow | undefined {
   return db.get<InvoiceRow>('SELECT * FROM invoice WHERE org_id = ? ORDER BY cycle_start DESC LIMIT 1', orgId);
 }
 
 export function findInvoice(db: Database, orgId: string, invoiceId: string): InvoiceRow | undefined {
-  return db.get<InvoiceRow>('SELECT * FROM invoice WHERE invoice_id = ? AND org_id = ?', invoiceId, orgId);
+  return db.get<InvoiceRow>('SELECT * FROM invoice WHERE org_id = ? AND invoice_id = ?', orgId, invoiceId);
 }
 
-/** The organization of a signed address is not known: the signature stands for it. */
+/** Finds an invoice for a signed URL. A request without an API key has no organization; the signature authorizes it. */
 export function findInvoiceById(db: Database, invoiceId: string): InvoiceRow | undefined {
   return db.get<InvoiceRow>('SELECT * FROM invoice WHERE invoice_id = ?', invoiceId);
 }
 
-/** False where it was paid already. */
-export function markInvoicePaid(db: Database, invoiceId: string, paidAt: number): boolean {
-  const sql = `UPDATE invoice SET status = 'paid', paid_at = ? WHERE invoice_id = ? AND status = 'open'`;
-  return db.run(sql, paidAt, invoiceId).changes === 1;
+/** Returns false if the invoice is already paid. */
+export function markInvoicePaid(db: Database, orgId: string, invoiceId: string, paidAt: number): boolean {
+  const sql = `UPDATE invoice SET status = 'paid', paid_at = ? WHERE org_id = ? AND invoice_id = ? AND status = 'open'`;
+  return db.run(sql, paidAt, orgId, invoiceId).changes === 1;
 }

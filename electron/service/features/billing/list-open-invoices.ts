@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { listOpenInvoiceRows } from './invoice-queries.ts';
 import { formatInvoiceNumber } from './invoice-row.ts';
 
-/** The invoices that nobody has paid, newest first. */
+/** Returns the unpaid invoices, newest first. */
 export function listOpenInvoices(db: Database, orgId: string): readonly OpenInvoice[] {
   return listOpenInvoiceRows(db, orgId).map((row) => ({
     invoice_id: row.invoice_id,

@@ -1,7 +1,7 @@
 import type { Plan, PlanVersion } from './billing-cycle.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Of a workspace of one's own: nothing is sold here. */
+/** The plan of a local workspace, which is free. */
 export const localPlan = {
   name: 'Local',
   feeCents: 0,
@@ -10,7 +10,7 @@ export const localPlan = {
   anchorDay: 1,
 } as const satisfies Plan;
 
-/** Puts an organization on a plan: for the cycles that begin from then on, so never in the middle of one. */
+/** Sets the plan for the cycles that start at or after `effectiveFromMs`. */
 export function setPlan(db: Database, orgId: string, plan: Plan, effectiveFromMs: number): void {
   db.run(
     `INSERT OR REPLACE INTO plan
@@ -26,7 +26,7 @@ export function setPlan(db: Database, orgId: string, plan: Plan, effectiveFromMs
   );
 }
 
-/** The plans of an organization in the order in which they take effect. */
+/** Returns the plans of an organization, sorted by `effectiveFromMs`. */
 export function listPlans(db: Database, orgId: string): readonly PlanVersion[] {
   return db.all<PlanVersion>(
     `SELECT effective_from AS effectiveFromMs, name, fee_cents AS feeCents, minutes_included AS minutesIncluded,
@@ -36,6 +36,7 @@ export function listPlans(db: Database, orgId: string): readonly PlanVersion[] {
   );
 }
 
+/** Returns the ids of all organizations with a plan. */
 export function listBilledOrgIds(db: Database): readonly string[] {
   return db.all<{ readonly org_id: string }>('SELECT DISTINCT org_id FROM plan').map(({ org_id }) => org_id);
 }

@@ -9,19 +9,19 @@ import { sumMinutes } from './usage-queries.ts';
 
 type RaiseNoticesContext = { readonly db: Database; readonly context: Pick<Context, 'newId' | 'now'> };
 
-/** Stores what the current cycle has to tell for the first time; gives the id of the gravest of it, or null. */
-export function raiseUsageNotices({ db, context }: RaiseNoticesContext, ledger: BillingAccount): string | null {
+/** Stores the new notices of the current cycle. Returns the id of the most severe new notice, or null. */
+export function raiseUsageNotices({ db, context }: RaiseNoticesContext, account: BillingAccount): string | null {
   const now = context.now();
-  const cycle = findOpenCycleAt(ledger, now);
-  const minutesUsed = sumMinutes(db, ledger.orgId, cycle);
-  const { minutesIncluded } = findPlan(ledger.plans, cycle.startMs);
-  const likely = forecastUsage(db, ledger, cycle, now, minutesUsed)?.minutes ?? null;
-  let gravest: string | null = null;
-  for (const kind of findUsageNotices(minutesUsed, minutesIncluded, likely)) {
+  const cycle = findOpenCycleAt(account, now);
+  const minutesUsed = sumMinutes(db, account.orgId, cycle);
+  const { minutesIncluded } = findPlan(account.plans, cycle.startMs);
+  const forecast = forecastUsage(db, account, cycle, now, minutesUsed)?.minutes ?? null;
+  let mostSevereId: string | null = null;
+  for (const kind of findUsageNotices(minutesUsed, minutesIncluded, forecast)) {
     const notice_id = context.newId('ntc');
-    const { orgId: org_id } = ledger;
+    const { orgId: org_id } = account;
     const notice = { notice_id, org_id, cycle_start: cycle.startMs, kind, raised_at: now, minutes_used: minutesUsed };
-    if (insertUsageNotice(db, notice)) gravest = notice_id;
+    if (insertUsageNotice(db, notice)) mostSevereId = notice_id;
   }
-  return gravest;
+  return mostSevereId;
 }

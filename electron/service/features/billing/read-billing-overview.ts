@@ -17,12 +17,12 @@ type CurrentCycle = {
   readonly minutesUsed: number;
 };
 
-/** The current cycle of an organization whose ended ones are closed. */
+/** Reads the usage of the current cycle. Requires that ended cycles are closed. */
 export function readUsage(db: Database, orgId: string, nowMs: number): Usage {
   return toUsage(readCurrentCycle(db, orgId, nowMs));
 }
 
-/** The same cycle with its plan, and where it is likely to end. */
+/** Reads the current cycle with its plan and forecast. Requires that ended cycles are closed. */
 export function readCycleOverview(db: Database, orgId: string, nowMs: number): CycleOverview {
   return toCycleOverview(db, readCurrentCycle(db, orgId, nowMs), nowMs);
 }
@@ -30,7 +30,7 @@ export function readCycleOverview(db: Database, orgId: string, nowMs: number): C
 export function readBillingOverview(db: Database, orgId: string, nowMs: number): BillingOverview {
   const current = readCurrentCycle(db, orgId, nowMs);
   const { cycle, minutesUsed } = current;
-  const known = sumCompletedCalls(db, orgId, cycle);
+  const callTotals = sumCompletedCalls(db, orgId, cycle);
   return {
     ...toCycleOverview(db, current, nowMs),
     days: readDailyMinutes(db, current, nowMs),
@@ -41,9 +41,9 @@ export function readBillingOverview(db: Database, orgId: string, nowMs: number):
       minutes_used,
     })),
     reconciliation: {
-      calls: known.calls,
-      call_minutes: known.minutes,
-      unmatched_minutes: minutesUsed - known.minutes,
+      calls: callTotals.calls,
+      call_minutes: callTotals.minutes,
+      unmatched_minutes: minutesUsed - callTotals.minutes,
     },
   };
 }
@@ -52,7 +52,7 @@ function readCurrentCycle(db: Database, orgId: string, nowMs: number): CurrentCy
   const account = readBillingAccount(db, orgId);
   const cycle = findOpenCycleAt(account, nowMs);
   const plan = findPlan(account.plans, cycle.startMs);
-  return { account: account, cycle, plan, minutesUsed: sumMinutes(db, orgId, cycle) };
+  return { account, cycle, plan, minutesUsed: sumMinutes(db, orgId, cycle) };
 }
 
 function toCycleOverview(db: Database, current: CurrentCycle, nowMs: number): CycleOverview {
@@ -75,7 +75,7 @@ function toUsage({ cycle, plan, minutesUsed }: CurrentCycle): Usage {
   };
 }
 
-/** No minutes on a day is something else than a day of which nothing can be known. */
+/** A day without calls has 0 minutes; a future day, or one before the organization was created, has null. */
 function readDailyMinutes(db: Database, { account, cycle }: CurrentCycle, nowMs: number): BillingOverview['days'] {
   const byDay = sumMinutesByDay(db, account.orgId, cycle);
   return listCycleDays(cycle).map((startMs, day) => {
@@ -84,9 +84,9 @@ function readDailyMinutes(db: Database, { account, cycle }: CurrentCycle, nowMs:
   });
 }
 
-function toForecast(plan: Plan, projected: UsageForecast | null): CycleForecast {
-  if (!projected) return null;
-  const { minutes, days, previousCycleDays } = projected;
+function toForecast(plan: Plan, forecast: UsageForecast | null): CycleForecast {
+  if (!forecast) return null;
+  const { minutes, days, previousCycleDays } = forecast;
   const cost_usd = {
     low: toDollars(calculateCostCents(plan, minutes.low)),
     high: toDollars(calculateCostCents(plan, minutes.high)),

@@ -3,16 +3,16 @@ import type { Database } from '../../platform/db/database.ts';
 import { findOpenCycleAt, type BillingAccount } from './billing-account.ts';
 import { insertUsageEntry, type CompletedCall } from './usage-queries.ts';
 
-/** Counts a completed call in the cycle that it ended in; an invoice never changes, so otherwise in the earliest open one. */
+/** Meters a completed call in the cycle in which it ended. If that cycle is already invoiced, in the earliest open cycle. */
 export function recordUsage(
   db: Database,
-  ledger: BillingAccount,
+  account: BillingAccount,
   { id, durationSeconds, endedAt }: CompletedCall,
 ): void {
-  const { startMs } = findOpenCycleAt(ledger, endedAt);
+  const { startMs } = findOpenCycleAt(account, endedAt);
   insertUsageEntry(db, {
     callRowId: id,
-    orgId: ledger.orgId,
+    orgId: account.orgId,
     cycleStartMs: startMs,
     atMs: Math.max(endedAt, startMs),
     minutes: countBillableMinutes(durationSeconds),

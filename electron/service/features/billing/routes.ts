@@ -16,8 +16,8 @@ export function addBillingRoutes(tree: RouteTree<BillingServices>): void {
 
   bindRoute(tree, v1Routes.listInvoices, ({ request, db, orgId, services: { billing, urlSigner } }) => {
     billing.closeEndedCycles(orgId);
-    const toAddress = createUrlBuilder(request);
+    const buildUrl = createUrlBuilder(request);
     const rows = listInvoiceRows(db, orgId);
-    return { body: { data: rows.map((row) => toInvoice(row, toAddress(createInvoicePdfUrl(urlSigner, row)))) } };
+    return { body: { data: rows.map((row) => toInvoice(row, buildUrl(createInvoicePdfUrl(urlSigner, row)))) } };
   });
 }

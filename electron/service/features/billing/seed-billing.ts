@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../shared/duration.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { closeCycles } from './close-cycles.ts';
@@ -8,20 +9,20 @@ import { raiseUsageNotices } from './raise-usage-notices.ts';
 import { listUnmeteredCalls } from './usage-queries.ts';
 
 /**
- * Brings the billing of an organization whose calls were made up to where it would be by now, in one transaction: its
- * completed calls are counted, its past cycles closed, all invoices but the latest paid five days after their issue, and the
- * notices of the current cycle raised when its calls gave reason for them. Its plan must be there.
+ * Creates the billing data for generated calls in one transaction: meters completed calls, closes past cycles, marks all
+ * invoices except the latest as paid five days after issue, and raises the notices of the current cycle. Requires a plan.
  */
 export function seedBilling(db: Database, context: Context, orgId: string, issuer: string): void {
-  const fiveDaysMs = 5 * 24 * 60 * 60 * 1000;
+  const paymentDelayMs = 5 * dayMs;
   db.transaction(() => {
-    const ledger = readBillingAccount(db, orgId);
-    const { startMs } = findOpenCycleAt(ledger, context.now());
+    const account = readBillingAccount(db, orgId);
+    const { startMs } = findOpenCycleAt(account, context.now());
     const calls = listUnmeteredCalls(db, orgId);
-    for (const call of calls) if (call.endedAt < startMs) recordUsage(db, ledger, call);
+    for (const call of calls) if (call.endedAt < startMs) recordUsage(db, account, call);
     closeCycles({ db, context, issuer }, orgId, Infinity);
-    const [, ...earlier] = listInvoiceRows(db, orgId);
-    for (const { invoice_id, cycle_end } of earlier) markInvoicePaid(db, invoice_id, cycle_end + fiveDaysMs);
+    const [, ...earlierInvoices] = listInvoiceRows(db, orgId);
+    for (const { invoice_id, cycle_end } of earlierInvoices)
+      markInvoicePaid(db, orgId, invoice_id, cycle_end + paymentDelayMs);
     const current = readBillingAccount(db, orgId);
     for (const call of calls.filter(({ endedAt }) => endedAt >= startMs)) {
       recordUsage(db, current, call);

@@ -1,7 +1,7 @@
 import type { Plan } from './billing-cycle.ts';
 import { centsMax } from '../../../../shared/money.ts';
 
-/** Minutes that a call counts for: every one that it began. */
+/** Returns the duration in minutes, rounded up. */
 export function countBillableMinutes(durationSeconds: number): number {
   return Math.ceil(durationSeconds / 60);
 }
@@ -10,10 +10,10 @@ export function countOverageMinutes(plan: Pick<Plan, 'minutesIncluded'>, minutes
   return Math.max(0, minutesUsed - plan.minutesIncluded);
 }
 
-/** The plan's fee and the overage at its rate, in cents. Throws a RangeError beyond `centsMax`, never a rounded amount. */
+/** Returns the plan's fee plus overage, in cents. Throws a RangeError beyond `centsMax` instead of rounding. */
 export function calculateCostCents(plan: Plan, minutesUsed: number): number {
   const overageCents = BigInt(countOverageMinutes(plan, minutesUsed)) * BigInt(plan.overageCentsPerMinute);
   const cents = BigInt(plan.feeCents) + overageCents;
-  if (cents > BigInt(centsMax)) throw new RangeError(`${cents} cents are more than can be billed.`);
+  if (cents > BigInt(centsMax)) throw new RangeError(`${cents} cents exceed the maximum amount.`);
   return Number(cents);
 }

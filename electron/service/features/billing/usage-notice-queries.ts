@@ -10,7 +10,7 @@ export type UsageNoticeRow = {
   readonly minutes_used: number;
 };
 
-/** False where the cycle has had a notice of this kind. */
+/** Returns false if the cycle already has a notice of this kind. */
 export function insertUsageNotice(db: Database, notice: UsageNoticeRow): boolean {
   const { changes } = db.run(
     `INSERT OR IGNORE INTO usage_notice (notice_id, org_id, cycle_start, kind, raised_at, minutes_used)
@@ -25,7 +25,7 @@ export function insertUsageNotice(db: Database, notice: UsageNoticeRow): boolean
   return changes === 1;
 }
 
-/** Of one cycle, the latest first. */
+/** Returns the notices of a cycle, newest first. */
 export function listUsageNotices(db: Database, orgId: string, cycleStartMs: number): readonly UsageNoticeRow[] {
   return db.all<UsageNoticeRow>(
     'SELECT * FROM usage_notice WHERE org_id = ? AND cycle_start = ? ORDER BY raised_at DESC, minutes_used DESC, rowid DESC',

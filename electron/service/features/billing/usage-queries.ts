@@ -8,7 +8,7 @@ export type UsageEntry = {
   readonly cycleStartMs: number;
   readonly atMs: number;
   readonly minutes: number;
-  /** Counts here because the cycle that it belonged to had been invoiced. */
+  /** The call ended in an earlier cycle that is already invoiced. */
   readonly isCarriedOver: boolean;
 };
 
@@ -24,7 +24,7 @@ export function insertUsageEntry(db: Database, entry: UsageEntry): void {
   );
 }
 
-/** What counts in a cycle; also what was entered under a plan that has given way to another before the cycle began. */
+/** Compares ranges, because a plan change can move the start of a cycle after usage was recorded. */
 const inCycle = 'org_id = ? AND cycle_start >= ? AND cycle_start < ?';
 
 export function sumMinutes(db: Database, orgId: string, { startMs, endMs }: BillingCycle): number {
@@ -32,7 +32,7 @@ export function sumMinutes(db: Database, orgId: string, { startMs, endMs }: Bill
   return db.get<{ readonly minutes: number }>(sql, orgId, startMs, endMs)?.minutes ?? 0;
 }
 
-/** The minutes of a cycle by its days that had any; 0 is its first. Numbers are bound as REAL, which would not divide to whole days. */
+/** Returns the minutes of each day with usage; 0 is the first day of the cycle. The cast is required because numbers are bound as REAL. */
 export function sumMinutesByDay(
   db: Database,
   orgId: string,
@@ -51,8 +51,8 @@ export function sumMinutesByDay(
 export type CallTotals = { readonly calls: number; readonly minutes: number };
 
 /**
- * The completed calls that belong in a cycle, read from the calls themselves: those that ended in it, without those that
- * were carried away, and with those that were carried here.
+ * Sums the completed calls of a cycle from the call table: calls that ended in it, minus those carried over to a later cycle,
+ * plus those carried over to this one.
  */
 export function sumCompletedCalls(db: Database, orgId: string, { startMs, endMs }: BillingCycle): CallTotals {
   const sum = 'count(*) AS calls, coalesce(sum((duration_seconds + 59) / 60), 0) AS minutes';
@@ -65,14 +65,17 @@ export function sumCompletedCalls(db: Database, orgId: string, { startMs, endMs 
     startMs,
     endMs,
   );
-  const away = read(`SELECT ${sum} FROM ${carried} AND ended_at >= ? AND ended_at < ?`, orgId, startMs, endMs);
-  const here = read(`SELECT ${sum} FROM ${carried} AND cycle_start = ?`, orgId, startMs);
-  return { calls: ended.calls - away.calls + here.calls, minutes: ended.minutes - away.minutes + here.minutes };
+  const carriedOut = read(`SELECT ${sum} FROM ${carried} AND ended_at >= ? AND ended_at < ?`, orgId, startMs, endMs);
+  const carriedIn = read(`SELECT ${sum} FROM ${carried} AND cycle_start = ?`, orgId, startMs);
+  return {
+    calls: ended.calls - carriedOut.calls + carriedIn.calls,
+    minutes: ended.minutes - carriedOut.minutes + carriedIn.minutes,
+  };
 }
 
 export type CompletedCall = { readonly id: number; readonly durationSeconds: number; readonly endedAt: number };
 
-/** Completed calls that no entry counts, in the order in which they ended. */
+/** Returns the completed calls without a usage entry, in the order in which they ended. */
 export function listUnmeteredCalls(db: Database, orgId: string): readonly CompletedCall[] {
   return db.all<CompletedCall>(
     `SELECT id, duration_seconds AS durationSeconds, ended_at AS endedAt FROM call

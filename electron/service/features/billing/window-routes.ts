@@ -20,9 +20,9 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
 
   bindRoute(tree, appRoutes.listInvoiceRecords, ({ db, orgId, context, services: { billing, urlSigner } }) => {
     billing.closeEndedCycles(orgId);
-    const toWhole = (row: InvoiceRow) =>
+    const toRecord = (row: InvoiceRow) =>
       invoiceRecordSchema.parse(toInvoiceRecord(row, createInvoicePdfUrl(urlSigner, row)));
-    return { body: parseRows(listInvoiceRows(db, orgId), toWhole, context.log) };
+    return { body: parseRows(listInvoiceRows(db, orgId), toRecord, context.log) };
   });
 
   bindRoute(tree, appRoutes.exportInvoices, ({ db, orgId, services: { billing } }) => {
@@ -38,7 +38,7 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
     billing.closeEndedCycles(orgId);
     const [from, to] = [query.from ? Date.parse(query.from) : -Infinity, query.to ? Date.parse(query.to) : Infinity];
     const rows = listInvoiceRows(db, orgId).filter(({ cycle_end }) => cycle_end >= from && cycle_end < to);
-    if (rows.length === 0) throw new Problem('invoice_not_found', 'No invoice was issued in this time.');
+    if (rows.length === 0) throw new Problem('invoice_not_found', 'No invoices were issued in this period.');
     const body = request.method === 'HEAD' ? null : bundleInvoices(rows, billing.invoiceRenderer);
     return createFileResponse(body, 'application/zip', 'invoices.zip');
   });
@@ -50,7 +50,7 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
       setAuditSubject({ label: formatInvoiceNumber(invoice) });
       return commitOnce(invoice.invoice_id, () => {
         const paid = { ...invoice, status: 'paid', paid_at: context.now() } as const;
-        if (!markInvoicePaid(db, invoice.invoice_id, paid.paid_at))
+        if (!markInvoicePaid(db, orgId, invoice.invoice_id, paid.paid_at))
           throw new Problem('invoice_already_paid', `${formatInvoiceNumber(invoice)} has already been paid.`);
         events.publish({ type: 'usage.changed' }, orgId);
         return { body: toInvoiceRecord(paid, createInvoicePdfUrl(services.urlSigner, paid)) };
@@ -66,7 +66,8 @@ type InvoiceContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
 
 function requireInvoice({ db, orgId, params: { invoice_id } }: InvoiceContext): InvoiceRow {
   const invoice = findInvoice(db, orgId, invoice_id);
-  if (!invoice) throw new Problem('invoice_not_found', `No invoice has the id ${JSON.stringify(invoice_id)}.`);
+  if (!invoice)
+    throw new Problem('invoice_not_found', `There is no invoice with the id ${JSON.stringify(invoice_id)}.`);
   return invoice;
 }
 

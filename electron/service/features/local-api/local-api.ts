@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { routeTreePaths } from '../../../../shared/contract.ts';
 import { defaultLocalApiPort, localApiStatusSchema, type LocalApiStatus } from '../../../../shared/local-api.ts';
 import { Problem } from '../../../../shared/problems.ts';
@@ -5,10 +6,16 @@ import type { SettingsStore } from '../../platform/settings/settings-store.ts';
 import type { StartLocalApiServer, LocalApiServer } from './start-local-api-server.ts';
 import { PortError } from './port-error.ts';
 
-const localApiSettingsKey = 'listening';
+const settingsKey = 'localApi';
 const storedSettingsSchema = localApiStatusSchema.pick({ enabled: true, port: true });
 
-/** How long running answers may take when it is switched off, and when the program ends. */
+/** The key and field names of earlier versions. */
+const legacySettingsKey = 'listening';
+const legacySettingsSchema = z
+  .object({ is_on: z.boolean(), port: localApiStatusSchema.shape.port })
+  .transform(({ is_on, port }) => ({ enabled: is_on, port }));
+
+/** How long running requests may take when the local API is disabled, and when the application quits. */
 const drainTimeoutMs = 5_000;
 const shutdownDrainTimeoutMs = 500;
 
@@ -20,18 +27,18 @@ type LocalApiDependencies = {
   readonly onChange: () => void;
 };
 
-/** Whether other programs of this machine may use the service: off until somebody says so, and remembered. */
+/** The service on a local port, for other programs on this computer. Disabled by default. */
 export class LocalApi {
   readonly #dependencies: LocalApiDependencies;
   #server: LocalApiServer | undefined;
   #error: string | null = null;
-  /** Listeners that answer their last requests. */
+  /** Servers that still answer their last requests. */
   readonly #closingServers = new Set<Promise<void>>();
-  /** Changes happen one after the other. */
+  /** Runs changes one after another. */
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: LocalApiDependencies) {
-    this.#dependencies = parts;
+  constructor(dependencies: LocalApiDependencies) {
+    this.#dependencies = dependencies;
   }
 
   getStatus(): LocalApiStatus {
@@ -39,7 +46,7 @@ export class LocalApi {
     return { ...this.#readSettings(), base_url, error: this.#error };
   }
 
-  /** Listens again where it did when the program ended. A port that has gone meanwhile is told, and nothing else. */
+  /** Starts the server if it is enabled. If its port is unavailable, the status contains the error. */
   resume(): Promise<void> {
     return this.#enqueue(async () => {
       const { enabled, port } = this.#readSettings();
@@ -53,25 +60,25 @@ export class LocalApi {
     });
   }
 
-  /** Throws Problem `port_unavailable`; everything is then as it was. */
-  update(wanted: {
+  /** Throws Problem `port_unavailable` without changing anything. */
+  update(changes: {
     readonly enabled?: boolean | undefined;
     readonly port?: number | undefined;
   }): Promise<LocalApiStatus> {
     return this.#enqueue(async () => {
-      const before = this.#readSettings();
-      const next = { enabled: wanted.enabled ?? before.enabled, port: wanted.port ?? before.port };
-      const isListening = this.#server !== undefined && next.port === before.port;
-      const opened = next.enabled && !isListening ? await this.#startServerOrThrow(next.port) : undefined;
+      const previous = this.#readSettings();
+      const next = { enabled: changes.enabled ?? previous.enabled, port: changes.port ?? previous.port };
+      const isRunning = this.#server !== undefined && next.port === previous.port;
+      const server = next.enabled && !isRunning ? await this.#startServerOrThrow(next.port) : undefined;
       try {
-        this.#dependencies.settings.set(localApiSettingsKey, next);
+        this.#dependencies.settings.set(settingsKey, next);
       } catch (error) {
-        // What could not be remembered is not done either: nobody would know of an open port that is said to be closed.
-        await opened?.close(0);
+        // Without this, the port would be open while the settings say that it is closed.
+        await server?.close(0);
         throw error;
       }
-      if (opened || !next.enabled) this.#closeServer(drainTimeoutMs);
-      this.#server = opened ?? this.#server;
+      if (server || !next.enabled) this.#closeServer(drainTimeoutMs);
+      this.#server = server ?? this.#server;
       this.#error = null;
       this.#dependencies.onChange();
       return this.getStatus();
@@ -90,7 +97,7 @@ export class LocalApi {
       return await this.#startServer(port);
     } catch (error) {
       if (!(error instanceof PortError)) throw error;
-      throw new Problem('port_unavailable', `${error.message} Nothing was changed; choose another port.`, {
+      throw new Problem('port_unavailable', `${error.message} Nothing was changed. Choose another port.`, {
         errors: [{ pointer: '/port', detail: error.message }],
         cause: error,
       });
@@ -102,23 +109,26 @@ export class LocalApi {
     return startServer({ port, fetch, onError });
   }
 
-  /** The port is free at once; nobody waits for the last answers but the end of the program. */
-  #closeServer(patienceMs: number): void {
-    const ending = this.#server?.close(patienceMs);
+  /** Frees the port immediately. Only `close` waits for the last responses. */
+  #closeServer(timeoutMs: number): void {
+    const closing = this.#server?.close(timeoutMs);
     this.#server = undefined;
-    if (!ending) return;
-    this.#closingServers.add(ending);
-    void ending.finally(() => this.#closingServers.delete(ending));
+    if (!closing) return;
+    this.#closingServers.add(closing);
+    void closing.finally(() => this.#closingServers.delete(closing));
   }
 
   #readSettings(): Pick<LocalApiStatus, 'enabled' | 'port'> {
-    const off = { enabled: false, port: defaultLocalApiPort };
-    return storedSettingsSchema.catch(off).parse(this.#dependencies.settings.get(localApiSettingsKey) ?? off);
+    const { settings } = this.#dependencies;
+    const defaults = { enabled: false, port: defaultLocalApiPort };
+    const stored = settings.get(settingsKey);
+    if (stored !== undefined) return storedSettingsSchema.catch(defaults).parse(stored);
+    return legacySettingsSchema.catch(defaults).parse(settings.get(legacySettingsKey));
   }
 
-  #enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined); // whoever asked for it sees the failure
+  #enqueue<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(task);
+    this.#queue = result.catch(() => undefined); // the caller receives the error
     return result;
   }
 }

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The names under which this machine reaches a server on its own loopback address. */
+/** Returns the Host header values of requests to a loopback server. */
 export function listLoopbackHosts(port: number): ReadonlySet<string> {
   const names = ['127.0.0.1', 'localhost', '[::1]'];
   return new Set(names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])));
 }
 
-/** A page of another origin, or a name that only resolves to this machine (DNS rebinding), has no business here. */
+/** Rejects pages of other origins, and host names that resolve to this computer (DNS rebinding). */
 export function isLocalRequest(headers: IncomingHttpHeaders, hosts: ReadonlySet<string>): boolean {
   const { host, origin } = headers;
   if (host === undefined || !hosts.has(host.toLowerCase())) return false;

@@ -1,15 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import { formatPortError, PortError } from './port-error.ts';
 
-/** The only address that is listened on: nothing outside of this machine reaches it. */
+/** The server listens on no other address, so that other computers cannot reach it. */
 const loopbackAddress = '127.0.0.1';
 
-/** An HTTP server that listens on the loopback address and answers nothing yet; 0 for a free port. Throws PortError. */
+/** Starts an HTTP server on the loopback address, without a request handler. Port 0 picks a free port. Throws PortError. */
 export async function startLoopbackServer(
-  wantedPort: number,
+  requestedPort: number,
 ): Promise<{ readonly server: Server; readonly port: number; readonly origin: string }> {
   const server = createServer({ keepAliveTimeout: 30_000 });
-  await startListening(server, wantedPort);
+  await startListening(server, requestedPort);
   const port = getServerPort(server);
   return { server, port, origin: `http://${loopbackAddress}:${port}` };
 }
@@ -24,12 +24,12 @@ function startListening(server: Server, port: number): Promise<void> {
   });
 }
 
-/** Stops accepting at once, lets running answers finish for a while, then cuts what is left (event streams, say). */
-export function stopLoopbackServer(server: Server, lastAnswersMs: number): Promise<void> {
+/** Stops accepting connections, waits for running responses, then closes the remaining ones, such as event streams. */
+export function stopLoopbackServer(server: Server, drainTimeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), lastAnswersMs);
+    const timer = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
     server.close(() => {
-      clearTimeout(cut);
+      clearTimeout(timer);
       resolve();
     });
     server.closeIdleConnections();
@@ -37,7 +37,7 @@ export function stopLoopbackServer(server: Server, lastAnswersMs: number): Promi
 }
 
 function getServerPort(server: Server): number {
-  const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new TypeError('The server has no TCP port.');
-  return bound.port;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('The server has no TCP port.');
+  return address.port;
 }

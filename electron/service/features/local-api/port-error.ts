@@ -1,4 +1,4 @@
-/** Why a port cannot be listened on; the message is one sentence for the person who named it. */
+/** Thrown if a port cannot be opened. The message is a sentence for the user. */
 export class PortError extends Error {
   override readonly name = 'PortError';
 }
@@ -6,6 +6,6 @@ export class PortError extends Error {
 export function formatPortError(port: number, error: Error): string {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program.`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this account.`;
-  return `Port ${port} cannot be listened on: ${error.message}`;
+  if (code === 'EACCES') return `Your account is not allowed to use port ${port}.`;
+  return `Port ${port} could not be opened: ${error.message}`;
 }

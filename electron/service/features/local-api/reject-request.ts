@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Problem, problemMediaType, toProblemBody } from '../../../../shared/problems.ts';
 
-/** A problem that a listener answers itself, before or instead of the service. */
+/** Returns the problem response of a server that rejects a request before it reaches the service. */
 export function rejectRequest(problem: Problem, instance: string): Response {
   const requestId = `req_${randomBytes(12).toString('hex')}`;
   return new Response(JSON.stringify(toProblemBody(problem, instance, requestId)), {

@@ -2,18 +2,21 @@ import { appRoutes } from '../../../../shared/contract.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import type { LocalApi } from './local-api.ts';
 
-export function addLocalApiRoutes(tree: RouteTree, access: LocalApi): void {
-  bindRoute(tree, appRoutes.getLocalApi, () => ({ body: access.getStatus() }));
+export function addLocalApiRoutes(tree: RouteTree, localApi: LocalApi): void {
+  bindRoute(tree, appRoutes.getLocalApi, () => ({ body: localApi.getStatus() }));
 
   bindRoute(tree, appRoutes.updateLocalApi, async ({ json, setAuditSubject }) => {
     setAuditSubject({ label: formatUpdateLabel(json) });
-    return { body: await access.update(json) };
+    return { body: await localApi.update(json) };
   });
 }
 
 type LocalApiUpdate = { readonly enabled?: boolean | undefined; readonly port?: number | undefined };
 
 function formatUpdateLabel({ enabled, port }: LocalApiUpdate): string {
-  const parts = [enabled === undefined ? '' : enabled ? 'On' : 'Off', port === undefined ? '' : `Port ${port}`];
+  const parts = [
+    enabled === undefined ? '' : enabled ? 'enabled' : 'disabled',
+    port === undefined ? '' : `port ${port}`,
+  ];
   return parts.filter((part) => part !== '').join(', ');
 }

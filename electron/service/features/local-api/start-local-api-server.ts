@@ -8,23 +8,23 @@ import { rejectRequest } from './reject-request.ts';
 export type LocalApiServer = {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
-  /** Takes no more requests at once; resolves when the running ones are answered, or cut after `lastAnswersMs`. */
-  readonly close: (lastAnswersMs: number) => Promise<void>;
+  /** Stops accepting requests. Resolves when running requests are answered, or closed after `drainTimeoutMs`. */
+  readonly close: (drainTimeoutMs: number) => Promise<void>;
 };
 
 export type StartLocalApiServer = (options: {
   readonly port: number;
-  /** Answers whoever has a key. */
+  /** Handles requests with an API key. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
   readonly onError: (error: unknown) => void;
 }) => Promise<LocalApiServer>;
 
 /**
- * Offers `/v1` and what it signs addresses of to other programs of this machine, by their keys alone: no cookie, no page of
- * the window, nothing of `/app`. Throws PortError where the port cannot be had.
+ * Serves `/v1` and signed URLs to other programs on this computer, with API keys only: no cookies, no pages, no `/app`.
+ * Throws PortError if the port is unavailable.
  */
-export const startLocalApiServer: StartLocalApiServer = async ({ port: wantedPort, fetch, onError }) => {
-  const { server, port, origin } = await startLoopbackServer(wantedPort);
+export const startLocalApiServer: StartLocalApiServer = async ({ port: requestedPort, fetch, onError }) => {
+  const { server, port, origin } = await startLoopbackServer(requestedPort);
   const hosts = listLoopbackHosts(port);
   let isClosing = false;
   const listener = getRequestListener(
@@ -32,36 +32,36 @@ export const startLocalApiServer: StartLocalApiServer = async ({ port: wantedPor
       const { pathname } = new URL(request.url);
       if (!isLocalRequest(incoming.headers, hosts))
         return rejectRequest(
-          new Problem('forbidden_origin', 'Only programs of this computer may use this address.'),
+          new Problem('forbidden_origin', 'Only programs on this computer can use this URL.'),
           pathname,
         );
       if (!isServicePath(pathname) || findRouteTree(pathname) === 'app')
-        return rejectRequest(new Problem('not_found', `There is nothing at ${pathname}.`), pathname);
+        return rejectRequest(new Problem('not_found', `There is no resource at ${pathname}.`), pathname);
       return fetch(request);
     },
     {
       errorHandler: (error) => {
         if (error instanceof RequestError)
-          return rejectRequest(
-            new Problem('malformed', 'The request names no address that this service could have.'),
-            '/',
-          );
+          return rejectRequest(new Problem('malformed', 'The request URL is invalid.'), '/');
         onError(error);
-        return rejectRequest(new Problem('internal', 'The listener failed in a way that was not foreseen.'), '/');
+        return rejectRequest(
+          new Problem('internal', 'Something went wrong in the local API server. Send the request again.'),
+          '/',
+        );
       },
     },
   );
   server.on('request', (incoming, outgoing) => {
-    // A connection that is kept alive would go on asking.
+    // A kept-alive connection would send more requests.
     if (isClosing) return void incoming.socket.destroy();
     outgoing.once('close', () => isClosing && server.closeIdleConnections());
     void listener(incoming, outgoing);
   });
   return {
     origin,
-    close: (lastAnswersMs) => {
+    close: (drainTimeoutMs) => {
       isClosing = true;
-      return stopLoopbackServer(server, lastAnswersMs);
+      return stopLoopbackServer(server, drainTimeoutMs);
     },
   };
 };

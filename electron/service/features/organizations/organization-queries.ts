@@ -1,4 +1,5 @@
 import type { Member, Organization } from '../../../../shared/organizations.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 type OrganizationRow = {
@@ -18,13 +19,13 @@ export function findOrganization(db: Database, orgId: string): Organization | un
       name: row.name,
       industry: row.industry,
       status: row.status,
-      created_at: new Date(row.created_at).toISOString(),
+      created_at: formatTimestamp(row.created_at),
       subscription_tier: row.subscription_tier,
     }
   );
 }
 
-/** In the order in which they were invited. */
+/** Returns all members in the order in which they were invited. */
 export function listMembers(db: Database, orgId: string): readonly Member[] {
   return db.all<Member>(
     'SELECT user_id, email, role, status FROM member WHERE org_id = ? ORDER BY invited_at, user_id',
@@ -34,7 +35,7 @@ export function listMembers(db: Database, orgId: string): readonly Member[] {
 
 export type PendingInvite = { readonly email: string; readonly invitedAt: string };
 
-/** Who was invited before a moment and has not answered, the longest first. */
+/** Returns the invites from before a time that are still pending, oldest first. */
 export function listPendingInvitesBefore(db: Database, orgId: string, beforeMs: number): readonly PendingInvite[] {
   const rows = db.all<{ readonly email: string; readonly invited_at: number }>(
     `SELECT email, invited_at FROM member WHERE org_id = ? AND status = 'pending_invite' AND invited_at < ?
@@ -42,7 +43,7 @@ export function listPendingInvitesBefore(db: Database, orgId: string, beforeMs: 
     orgId,
     beforeMs,
   );
-  return rows.map(({ email, invited_at }) => ({ email, invitedAt: new Date(invited_at).toISOString() }));
+  return rows.map(({ email, invited_at }) => ({ email, invitedAt: formatTimestamp(invited_at) }));
 }
 
 export type NewOrganization = Omit<Organization, 'created_at' | 'status'> & { readonly createdAt: number };

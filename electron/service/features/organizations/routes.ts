@@ -15,15 +15,18 @@ export function addOrganizationRoutes(tree: RouteTree): void {
   });
 }
 
-type OrganizationRequest = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
+type OrganizationContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
   readonly params: { readonly org_id: string };
 };
 
-/** The organization of the path: 404 where it does not exist, 403 where it is another's (decisions.md, order of checks). */
-function requireOwnOrganization({ db, orgId, params }: OrganizationRequest): Organization {
+/** Returns the organization of the path. Throws 404 if it does not exist, 403 if the API key belongs to another one. */
+function requireOwnOrganization({ db, orgId, params }: OrganizationContext): Organization {
   const organization = findOrganization(db, params.org_id);
   if (!organization) {
-    throw new Problem('organization_not_found', `No organization has the id ${JSON.stringify(params.org_id)}.`);
+    throw new Problem(
+      'organization_not_found',
+      `There is no organization with the id ${JSON.stringify(params.org_id)}.`,
+    );
   }
   if (organization.id !== orgId) {
     throw new Problem('forbidden_organization', 'This API key belongs to another organization.');

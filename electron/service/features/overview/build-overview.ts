@@ -30,62 +30,65 @@ type OverviewContext = Pick<
 const latestCallLimit = 5;
 const processingDocumentLimit = 4;
 
-/** More than anybody builds at a time. */
+/** More than any team builds at a time. */
 const openRequestLimit = 50;
 
-/** More than anybody counts; beyond it, the list of calls says how many there are. */
+/** The overview shows no larger number; the list of calls has the exact count. */
 const failedCallLimit = 100;
 
-/** The window refuses an overview that is not as described: what is stored is held to it part by part. */
+/** Validates the sections one by one, because the window rejects an overview with invalid data as a whole. */
 const { shape } = overviewSchema;
 
 /**
- * How the workspace stands, as far as a role may know: each part under the role of the operation that tells it in full. A
- * part that cannot be read is left out and told as such: the others are still to be seen.
+ * Builds the overview for a role. A section requires the role of the route that returns its data in full. A section that
+ * cannot be read is left out and listed as unreadable; the others are returned.
  */
 export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
   const { db, orgId, context, services } = ctx;
   const { billing, knowledge, recordings } = services;
   const { role } = ctx.principal;
   const now = context.now();
-  const parts = new OverviewSectionReader(ctx);
-  const ifMay = <T>(route: Route, room: OverviewSectionId, otherwise: T, read: () => T) =>
-    canUseRoute(route, role) ? parts.read(room, otherwise, read) : otherwise;
-  ifMay(appRoutes.getBillingOverview, 'billing', undefined, () => billing.closeEndedCycles(orgId));
-  const nothingRead = { processing: [], failed: [] };
-  const reading = parts.read('knowledge', nothingRead, () => knowledge.summarizeIngest(orgId));
+  const sections = new OverviewSectionReader(ctx);
+  const readIfAllowed = <T>(route: Route, section: OverviewSectionId, fallback: T, read: () => T) =>
+    canUseRoute(route, role) ? sections.read(section, fallback, read) : fallback;
+  readIfAllowed(appRoutes.getBillingOverview, 'billing', undefined, () => billing.closeEndedCycles(orgId));
+  const noDocuments = { processing: [], failed: [] };
+  const ingest = sections.read('knowledge', noDocuments, () => knowledge.summarizeIngest(orgId));
   const noCalls = { running: 0, data: [], rows: [] };
-  const calls = parts.read('calls', noCalls, () => {
+  const calls = sections.read('calls', noCalls, () => {
     const latest = describeLatestCalls(db, orgId, latestCallLimit);
     return { ...latest, ...shape.calls.parse(latest) };
   });
-  const cycle = ifMay(appRoutes.getBillingOverview, 'billing', null, () => readCycleOverview(db, orgId, now));
-  const requests = ifMay(appRoutes.listAgentRequestRecords, 'agents', null, () =>
+  const cycle = readIfAllowed(appRoutes.getBillingOverview, 'billing', null, () => readCycleOverview(db, orgId, now));
+  const requests = readIfAllowed(appRoutes.listAgentRequestRecords, 'agents', null, () =>
     shape.requests.parse(listOpenAgentRequests(db, orgId, openRequestLimit)),
   );
-  const facts = {
-    isActivityTampered: ifMay(appRoutes.listActivityEntries, 'activity', false, () => hasBrokenChainEnd(db)),
-    failedDocuments: reading.failed,
-    failedCalls: parts.read('calls', [], () =>
+  const attentionFacts = {
+    isActivityTampered: readIfAllowed(appRoutes.listActivityEntries, 'activity', false, () => hasBrokenChainEnd(db)),
+    failedDocuments: ingest.failed,
+    failedCalls: sections.read('calls', [], () =>
       listFailedCallsSince(db, orgId, now - failedCallWindowMs, failedCallLimit),
     ),
     cycle,
-    openInvoices: ifMay(appRoutes.listInvoiceRecords, 'billing', [], () => listOpenInvoices(db, orgId)),
+    openInvoices: readIfAllowed(appRoutes.listInvoiceRecords, 'billing', [], () => listOpenInvoices(db, orgId)),
     openRequests: requests ?? [],
-    unansweredInvites: ifMay(v1Routes.listMembers, 'team', [], () =>
+    unansweredInvites: readIfAllowed(v1Routes.listMembers, 'team', [], () =>
       listPendingInvitesBefore(db, orgId, now - inviteReminderMs),
     ),
   };
   const overview = {
-    organization: ifMay(v1Routes.getOrganization, 'team', null, () => findOrganization(db, orgId) ?? null),
+    organization: readIfAllowed(v1Routes.getOrganization, 'team', null, () => findOrganization(db, orgId) ?? null),
     is_empty: calls.data.length === 0 && !knowledge.hasDocuments(orgId) && !hasAgentRequests(db, orgId),
     cycle,
-    processing: { total: reading.processing.length, data: reading.processing.slice(0, processingDocumentLimit) },
+    processing: { total: ingest.processing.length, data: ingest.processing.slice(0, processingDocumentLimit) },
     calls: { running: calls.running, data: calls.data },
     requests,
   };
-  // Last: the workspace may be closed while files are looked at.
+  // Must come last, because the workspace can be closed while the files are checked.
   const lostRecordings = await findLostRecordings(db, recordings, calls.rows);
-  const attention = findAttention({ ...facts, unreadableSections: parts.unreadableSections, lostRecordings }, now);
+  const attention = findAttention(
+    { ...attentionFacts, unreadableSections: sections.unreadableSections, lostRecordings },
+    now,
+  );
   return { ...overview, attention: [...attention] };
 }

@@ -1,7 +1,7 @@
 import type { OverviewSectionId } from '../../../../shared/attention.ts';
 import type { WorkspaceScope } from '../../platform/http/workspace-scope.ts';
 
-/** Reads the parts of an overview so that one which fails takes no other with it. */
+/** Reads the sections of an overview separately, so that one failure does not affect the others. */
 export class OverviewSectionReader {
   readonly #workspace: Pick<WorkspaceScope, 'db' | 'context'>;
   readonly #unreadable = new Set<OverviewSectionId>();
@@ -10,21 +10,21 @@ export class OverviewSectionReader {
     this.#workspace = workspace;
   }
 
-  /** The rooms of which something could not be read so far, each once. */
+  /** The sections that could not be read so far, without duplicates. */
   get unreadableSections(): readonly OverviewSectionId[] {
     return [...this.#unreadable];
   }
 
-  /** What is read, or `otherwise` where that fails, which is logged. A workspace that was closed is no part’s own trouble. */
-  read<T>(room: OverviewSectionId, otherwise: T, read: () => T): T {
+  /** Returns the result of `read`, or logs its error and returns `fallback`. Throws if the workspace was closed. */
+  read<T>(section: OverviewSectionId, fallback: T, read: () => T): T {
     const { db, context } = this.#workspace;
     try {
       return read();
     } catch (error) {
       if (!db.isOpen) throw error;
-      context.log.error({ room, err: error }, 'a part of the overview could not be read');
-      this.#unreadable.add(room);
-      return otherwise;
+      context.log.error({ section, err: error }, 'could not read a section of the overview');
+      this.#unreadable.add(section);
+      return fallback;
     }
   }
 }

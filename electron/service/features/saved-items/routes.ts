@@ -28,7 +28,7 @@ export function addSavedItemRoutes(tree: RouteTree): void {
         if (!replaced && countSavedItems(db, orgId) >= limits.savedItems) {
           throw new Problem(
             'too_many_saved_items',
-            `At most ${limits.savedItems} things are kept by a name. Delete one first.`,
+            `You can save at most ${limits.savedItems} items. Delete one and save again.`,
           );
         }
         if (replaced && json.kind === 'request_draft') skipAudit();
@@ -44,7 +44,7 @@ export function addSavedItemRoutes(tree: RouteTree): void {
     commit(() => {
       const deleted = deleteSavedItem(db, orgId, saved_id);
       if (!deleted)
-        throw new Problem('saved_item_not_found', `Nothing is saved under the id ${JSON.stringify(saved_id)}.`);
+        throw new Problem('saved_item_not_found', `There is no saved item with the id ${JSON.stringify(saved_id)}.`);
       setAuditSubject({ label: getSavedItemLabel(deleted) });
       events.publish({ type: 'saved_items.changed' }, orgId);
       return { body: { saved_id } };
@@ -52,9 +52,9 @@ export function addSavedItemRoutes(tree: RouteTree): void {
   );
 }
 
-/** A draft's own name is made up by the form, and says nothing to a person. */
+/** The form generates the name of a draft, so the label is the name of the requested agent. */
 function getSavedItemLabel(item: Pick<SavedItem, 'kind' | 'name' | 'value'>): string {
   if (item.kind !== 'request_draft') return item.name;
   const { value } = item;
-  return 'objective' in value && value.name.trim() !== '' ? value.name.trim() : 'Draft without a name';
+  return 'objective' in value && value.name.trim() !== '' ? value.name.trim() : 'Untitled draft';
 }

@@ -8,7 +8,7 @@ type SavedItemRow = {
   readonly value: string;
 };
 
-/** By kind and name. */
+/** Returns all saved items, sorted by kind and name. */
 export function listSavedItems(db: Database, orgId: string): readonly SavedItem[] {
   return db
     .all<SavedItemRow>(
@@ -34,7 +34,7 @@ export function findSavedItem(db: Database, orgId: string, kind: SavedItemKind, 
   return row && toSavedItem(row);
 }
 
-/** Keeps an item; what is saved under the same name of the same kind keeps its id and gets the new value. */
+/** Stores an item. An existing item of the same kind and name keeps its id and gets the new value. */
 export function upsertSavedItem(db: Database, orgId: string, item: SavedItem): void {
   db.run(
     `INSERT INTO saved_item (saved_id, org_id, kind, name, value) VALUES (?, ?, ?, ?, ?)
@@ -47,16 +47,16 @@ export function upsertSavedItem(db: Database, orgId: string, item: SavedItem): v
   );
 }
 
-/** Gives what was there. */
+/** Returns the deleted item. */
 export function deleteSavedItem(db: Database, orgId: string, savedId: string): SavedItem | undefined {
   const row = db.get<SavedItemRow>(
-    'DELETE FROM saved_item WHERE saved_id = ? AND org_id = ? RETURNING saved_id, kind, name, value',
-    savedId,
+    'DELETE FROM saved_item WHERE org_id = ? AND saved_id = ? RETURNING saved_id, kind, name, value',
     orgId,
+    savedId,
   );
   return row && toSavedItem(row);
 }
 
 function toSavedItem({ value, ...row }: SavedItemRow): SavedItem {
-  return { ...row, value: JSON.parse(value) } as SavedItem; // stored as its kind has it
+  return { ...row, value: JSON.parse(value) } as SavedItem; // validated by the route before it was stored
 }

@@ -9,13 +9,13 @@ export function addSettingsRoutes(tree: RouteTree, { settings }: Context): void 
   bindRoute(tree, appRoutes.updateSettings, ({ json, setAuditSubject }) => {
     setAuditSubject({ label: Object.keys(json).join(', ').replaceAll('_', ' ') });
     const { theme, sidebar, text_size, startup } = readSettings(settings);
-    const changed = {
+    const updated = {
       theme: json.theme ?? theme,
       sidebar: json.sidebar ?? sidebar,
       text_size: json.text_size ?? text_size,
       startup: json.startup ?? startup,
     };
-    writeSettings(settings, changed);
-    return { body: changed };
+    writeSettings(settings, updated);
+    return { body: updated };
   });
 }
