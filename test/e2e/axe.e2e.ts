@@ -14,13 +14,13 @@ import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 test('axe finds no violations in any view', async ({ browser }) => {
   const window: OpenWindow = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' });
   const { page, folder } = window;
-  const room = createKnowledgePage(page);
+  const knowledge = createKnowledgePage(page);
   const check = (label: string) => expectNoViolations(page, label);
 
   await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
   await check('first run');
   await page.getByRole('button', { name: 'New local workspace' }).click();
-  await check('naming a workspace');
+  await check('creating a workspace');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await createWorkspaceOnFirstRun(page, 'Harbour Office');
   await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
@@ -36,11 +36,11 @@ test('axe finds no violations in any view', async ({ browser }) => {
   await calls.panel.getByRole('button', { name: 'Add a row' }).click();
   await page.keyboard.type('first_name');
   await expect(calls.panel.getByText('This name is there twice.')).toHaveCount(2);
-  await check('placing a call, with a warning and faults');
+  await check('placing a call, with a warning and errors');
   await calls.panel.getByRole('button', { name: 'Remove first_name' }).last().click();
   await calls.panel.getByRole('combobox', { name: 'Recipient' }).click();
   await expect(page.getByRole('option', { name: 'Does not pick up' })).toBeVisible();
-  await check('the choice of a recipient');
+  await check('recipient options');
   await page.getByRole('option', { name: 'Does not pick up' }).click();
   await calls.submit.click();
   await expect(createCallPage(page).header).toBeVisible();
@@ -50,43 +50,43 @@ test('axe finds no violations in any view', async ({ browser }) => {
   await check('calls, filtered');
   await calls.filters.getByRole('button', { name: /^Placed/ }).click();
   await expect(page.getByRole('menuitemradio', { name: 'Last 7 days' })).toBeVisible();
-  await check('the choice of a filter');
+  await check('filter options');
   await page.keyboard.press('Escape');
   await calls.search.fill('submarine');
   await expect(page.getByText('No call matches')).toBeVisible();
-  await check('calls, nothing matches');
+  await check('calls, no results');
 
   await page.getByRole('button', { name: 'Workspace: Harbour Office' }).click();
-  await check('the menu of workspaces');
+  await check('workspace menu');
   await page.getByRole('menuitem', { name: 'Open the demo' }).click();
   await expect(page.getByRole('note', { name: 'Demo workspace' })).toBeVisible();
   await openKnowledge(page);
   await waitForDemoDocuments(page);
   await check('knowledge, with documents');
 
-  await room.fileInput.setInputFiles([
+  await knowledge.fileInput.setInputFiles([
     await writeSample(folder, 'too-large.txt', tooLargeText),
     await writeSample(folder, 'drawing.pdf', await makeSmallPdf(null)),
     await writeSample(folder, 'locked.pdf', await makeSmallPdf('Secret.', { userPassword: 'no' })),
   ]);
-  await expect(room.queuedItem('drawing')).toContainText('Failed');
-  await expect(room.queuedItem('locked')).toContainText('Needs an answer');
-  await check('the queue, with failures and a question');
+  await expect(knowledge.queuedItem('drawing')).toContainText('Failed');
+  await expect(knowledge.queuedItem('locked')).toContainText('Needs an answer');
+  await check('upload queue, with an error and a possible duplicate');
 
-  const passage = await room.ask('What does a technician visit cost?');
-  await check('passages');
+  const passage = await knowledge.ask('What does a technician visit cost?');
+  await check('search results');
   await passage.getByRole('button').click();
   for (const tab of ['Chunks', 'Text', 'Original']) {
     await page.getByRole('tab', { name: tab }).click();
     await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
     await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
-    await check(`the panel of a document, ${tab}`);
+    await check(`document panel, ${tab}`);
   }
   await page.getByRole('button', { name: 'Delete document' }).click();
-  await expect(room.deleteDialog).toBeVisible();
-  await check('the confirmation of a deletion');
+  await expect(knowledge.deleteDialog).toBeVisible();
+  await check('delete confirmation');
   await page.keyboard.press('Escape');
-  await expect(room.deleteDialog).toBeHidden();
+  await expect(knowledge.deleteDialog).toBeHidden();
 
   await page.getByRole('link', { name: 'Team' }).click();
   await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
@@ -97,19 +97,19 @@ test('axe finds no violations in any view', async ({ browser }) => {
   await check('settings');
 
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: 'Search or run' })).toBeFocused();
-  await check('the palette, before anything is typed');
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
+  await check('palette, empty');
   await page.keyboard.type('text');
-  await expect(page.getByRole('option').filter({ hasText: 'standard size' })).toHaveAttribute('aria-disabled');
-  await check('the palette, with what was found and what cannot be done');
+  await expect(page.getByRole('option').filter({ hasText: 'Reset text size' })).toHaveAttribute('aria-disabled');
+  await check('palette, with results and disabled commands');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await check('the sheet of shortcuts');
+  await check('keyboard shortcuts');
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Largest' }).click();
-  await page.getByRole('radio', { name: 'The list of workspaces' }).click();
+  await page.getByRole('radio', { name: 'Workspace list' }).click();
   await check('settings, with the largest text');
   await window.close();
 });

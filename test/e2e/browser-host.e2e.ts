@@ -15,14 +15,14 @@ test.afterEach(async () => {
   await folder.remove();
 });
 
-test('the terminal names the folder that the settings speak of', async () => {
+test('prints the data folder in the terminal', async () => {
   await expect.poll(() => host.errors()).toContain(`kept in ${folder.path}.`);
 });
 
-test('the printed address opens the window and leaves no token behind', async ({ page, context }) => {
-  // Neither what was refused, nor the hints that a library gives in its slower half for development.
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+test('opens the window from the printed URL and removes the token from the address', async ({ page, context }) => {
+  // Blocked resources and warnings of development builds would appear in the console.
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
   await page.goto(host.windowUrl);
   await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/(#.*)?$/);
   await expect(page.getByRole('heading').first()).toBeVisible();
@@ -30,10 +30,10 @@ test('the printed address opens the window and leaves no token behind', async ({
   const [cookie] = await context.cookies();
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
   expect(await page.evaluate(() => globalThis.document.cookie)).toBe('');
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
-test('a browser without the token is told how to get in, and gets nothing of the window’s own', async ({ page }) => {
+test('explains how to sign in to a browser without the token, and returns no data', async ({ page }) => {
   const response = await page.goto(host.origin);
   expect(response?.status()).toBe(401);
   await expect(page.getByText('Open the whole address')).toBeVisible();

@@ -4,7 +4,7 @@ import { waitForView } from '../helpers/wait-for-view.ts';
 import { waitForDemoDocuments, openKnowledge } from '../helpers/knowledge-page.ts';
 import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 
-test.describe.serial('every control of a room', () => {
+test.describe.serial('every control of a view', () => {
   let window: OpenWindow;
 
   test.beforeAll(async ({ browser }) => {
@@ -15,16 +15,15 @@ test.describe.serial('every control of a room', () => {
   test.afterAll(() => window.close());
 
   for (const { label, keys } of views) {
-    test(`is reached by Tab or by arrows and shows its focus: ${label}`, async () => {
+    test(`is reachable by Tab or arrow keys and shows its focus: ${label}`, async () => {
       const { page } = window;
-      // Goes there as a person does.
       for (const key of keys.split(' ')) await page.keyboard.press(key.replace('mod', 'Control'));
       await waitForView(page, label);
       await checkReach(page);
     });
   }
 
-  test('is reached where panels and forms stand open: Agents, Billing', async () => {
+  test('is reachable in open panels and forms: Agents, Billing', async () => {
     const { page } = window;
     await page.getByRole('link', { name: 'Agents', exact: true }).click();
     await page.getByRole('table', { name: 'Requests' }).getByRole('button', { name: 'Outage notices' }).click();
@@ -40,7 +39,7 @@ test.describe.serial('every control of a room', () => {
   });
 });
 
-/** Goes around the page once by Tab and holds what had the focus against what can be pressed, chosen or filled in. */
+/** Presses Tab until the focus returns to its start. Asserts that all controls were reached and showed their focus. */
 async function checkReach(page: Page): Promise<void> {
   await page.evaluate(() => {
     const focused = document.activeElement;
@@ -48,19 +47,19 @@ async function checkReach(page: Page): Promise<void> {
     Reflect.set(globalThis, 'reached', new Set<Element>());
     Reflect.set(globalThis, 'ringed', new Set<Element>());
   });
-  const most = 150;
-  let hasGoneRound = false;
-  for (let presses = 0; presses < most && !hasGoneRound; presses++) {
+  const maxPresses = 150;
+  let hasReturned = false;
+  for (let presses = 0; presses < maxPresses && !hasReturned; presses++) {
     await page.keyboard.press('Tab');
-    hasGoneRound = await page.evaluate(() => {
+    hasReturned = await page.evaluate(() => {
       const reached = Reflect.get(globalThis, 'reached') as Set<Element>; // both set above
       const ringed = Reflect.get(globalThis, 'ringed') as Set<Element>;
       const focused = document.activeElement ?? document.body;
       const [first] = reached;
-      // A field for a date is several places to Tab.
+      // A date field has several Tab stops.
       if (focused === first && reached.size > 1) return true;
       reached.add(focused);
-      // The ring may be drawn around a whole row, or by what stands around a field.
+      // The focus ring can be drawn around a whole row, or by an ancestor of a field.
       const styles = [
         getComputedStyle(focused),
         getComputedStyle(focused, '::after'),
@@ -72,7 +71,7 @@ async function checkReach(page: Page): Promise<void> {
       return false;
     });
   }
-  expect(hasGoneRound, 'the focus comes round again').toBe(true);
+  expect(hasReturned, 'the focus returns to the first control').toBe(true);
   const { unreached, unseen } = await page.evaluate(() => {
     const reached = Reflect.get(globalThis, 'reached') as Set<Element>;
     const ringed = Reflect.get(globalThis, 'ringed') as Set<Element>;
@@ -83,7 +82,7 @@ async function checkReach(page: Page): Promise<void> {
       element.checkVisibility({ visibilityProperty: true }) &&
       element.closest('[aria-hidden="true"], [inert]') === null &&
       !element.matches(':disabled, [type="file"]');
-    /** One of a row, list or choice of which one at a time is reached by Tab, and the others by arrows. */
+    /** Whether the element belongs to a group with one Tab stop, whose other elements are reached by arrow keys. */
     const isOfReachedGroup = (element: HTMLElement) => {
       const group = element.closest('table, [role="radiogroup"], [role="group"], [role="tablist"], [role="toolbar"]');
       const isOne = element.tabIndex < 0 || element.matches('tr[data-row] th button');
@@ -99,5 +98,5 @@ async function checkReach(page: Page): Promise<void> {
     };
   });
   expect(unreached).toEqual([]);
-  expect(unseen, 'has the focus, and does not show it').toEqual([]);
+  expect(unseen, 'controls without a visible focus').toEqual([]);
 }

@@ -7,14 +7,14 @@ import { createKnowledgePage } from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 import { tabUntilFocused } from '../helpers/tab-until-focused.ts';
 
-/** Presses keys one after the other. */
-const presserOf =
+/** Returns a function that presses keys one after the other. */
+const createPress =
   (page: Page) =>
   (...keys: readonly string[]): Promise<void> =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
 
-/** From the first screen into a workspace of one's own, without a mouse. */
-async function makeWorkspaceByKeys(page: Page): Promise<void> {
+/** Creates a local workspace from the first screen and opens the Knowledge view, by keyboard alone. */
+async function createWorkspaceByKeyboard(page: Page): Promise<void> {
   await tabUntilFocused(page, page.getByRole('button', { name: 'New local workspace' }));
   await page.keyboard.press('Enter');
   await tabUntilFocused(page, page.getByRole('textbox', { name: 'Organization name' }));
@@ -26,7 +26,7 @@ async function makeWorkspaceByKeys(page: Page): Promise<void> {
   await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
 }
 
-/** What has the focus shows that it has it. */
+/** Asserts that the focused element has an outline. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const outline = await page.evaluate(() => {
     const focused = document.activeElement;
@@ -35,12 +35,14 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   expect(outline).not.toBe('none');
 }
 
-test('the knowledge room is used from the first run to a deletion by keyboard alone', async ({ browser }) => {
+test('the Knowledge view is usable by keyboard alone, from the first run to deleting a document', async ({
+  browser,
+}) => {
   const window = await openInBrowser(browser);
   const { page, folder } = window;
-  const room = createKnowledgePage(page);
-  const press = presserOf(page);
-  await makeWorkspaceByKeys(page);
+  const knowledge = createKnowledgePage(page);
+  const press = createPress(page);
+  await createWorkspaceByKeyboard(page);
 
   const chooser = page.waitForEvent('filechooser');
   await tabUntilFocused(page, page.getByRole('button', { name: /^Add documents/ }).first());
@@ -51,18 +53,18 @@ test('the knowledge room is used from the first run to a deletion by keyboard al
     await writeSample(folder, 'lighthouse-rota.docx', await makeRota()),
     await writeSample(folder, 'ferry_fares.txt', ferryFares),
   ]);
-  await room.waitForActive('lighthouse-rota');
-  await room.waitForActive('ferry fares');
+  await knowledge.waitForActive('lighthouse-rota');
+  await knowledge.waitForActive('ferry fares');
 
   await press('/');
-  await expect(room.question).toBeFocused();
+  await expect(knowledge.question).toBeFocused();
   await page.keyboard.type('Who trims the lamp?');
   await press('Enter');
-  const passage = room.passages.getByRole('listitem').first();
+  const passage = knowledge.passages.getByRole('listitem').first();
   await expect(passage).toContainText('Agnes Fairweather');
   await tabUntilFocused(page, passage.getByRole('button'));
   await press('Enter');
-  const panel = room.panel('lighthouse-rota');
+  const panel = knowledge.panel('lighthouse-rota');
   await expect(panel).toBeFocused();
   await expect(panel.locator('article[aria-current="true"]')).toContainText('Agnes Fairweather');
   await tabUntilFocused(page, panel.getByRole('tab', { name: 'Chunks' }));
@@ -70,48 +72,48 @@ test('the knowledge room is used from the first run to a deletion by keyboard al
   await expect(panel).toContainText('lighthouse-rota.docx');
   await press('Escape');
   await expect(panel).toBeHidden();
-  await expect(passage.getByRole('button'), 'the focus is back where it came from').toBeFocused();
+  await expect(passage.getByRole('button'), 'the focus returns to where it was').toBeFocused();
 
   await press('/', 'Escape');
-  const first = room.table.getByRole('row').nth(1).getByRole('button');
+  const first = knowledge.table.getByRole('row').nth(1).getByRole('button');
   await tabUntilFocused(page, first);
   await press('ArrowDown', 'ArrowUp');
   await expect(first).toBeFocused();
   const title = await first.innerText();
   await press('Delete');
-  await expect(room.deleteDialog).toContainText(title);
+  await expect(knowledge.deleteDialog).toContainText(title);
   await press('Escape');
-  await expect(room.deleteDialog).toBeHidden();
-  await expect(first, 'the focus is back where it came from').toBeFocused();
+  await expect(knowledge.deleteDialog).toBeHidden();
+  await expect(first, 'the focus returns to where it was').toBeFocused();
   await press('Delete');
-  await expect(room.deleteDialog.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await expect(knowledge.deleteDialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await press('Tab', 'Enter');
-  await expect(room.rowOf(title)).toHaveCount(0);
-  await expect(room.table.getByRole('row')).toHaveCount(2);
+  await expect(knowledge.rowOf(title)).toHaveCount(0);
+  await expect(knowledge.table.getByRole('row')).toHaveCount(2);
   await window.close();
 });
 
-test('a call is placed, heard, searched, annotated and exported by keyboard alone', async ({ browser }) => {
+test('a call is placed, played, searched, annotated and exported by keyboard alone', async ({ browser }) => {
   const window = await openInBrowser(browser, { acceptDownloads: true });
   const { page } = window;
-  const room = createCallsPage(page);
+  const calls = createCallsPage(page);
   const call = createCallPage(page);
-  const press = presserOf(page);
-  await makeWorkspaceByKeys(page);
+  const press = createPress(page);
+  await createWorkspaceByKeyboard(page);
 
   await press('n');
-  await expect(room.number).toBeFocused();
-  await tabUntilFocused(page, room.panel.getByRole('button', { name: 'Use example number' }));
+  await expect(calls.number).toBeFocused();
+  await tabUntilFocused(page, calls.panel.getByRole('button', { name: 'Use example number' }));
   await press('Enter');
-  await expect(room.number).toHaveValue('+1 415 555 0132');
-  await tabUntilFocused(page, room.panel.getByRole('textbox', { name: 'Value of first_name' }));
+  await expect(calls.number).toHaveValue('+1 415 555 0132');
+  await tabUntilFocused(page, calls.panel.getByRole('textbox', { name: 'Value of first_name' }));
   await page.keyboard.type('Wilhelmina');
-  await tabUntilFocused(page, room.panel.getByRole('combobox', { name: 'Recipient' }));
+  await tabUntilFocused(page, calls.panel.getByRole('combobox', { name: 'Recipient' }));
   await press('Enter');
   await expect(page.getByRole('option', { name: 'Random' })).toBeFocused();
   await press('ArrowDown', 'Enter');
-  await expect(room.panel.getByRole('combobox', { name: 'Recipient' })).toContainText('Interested');
-  await expect(room.panel.getByRole('combobox', { name: 'Recipient' })).toBeFocused();
+  await expect(calls.panel.getByRole('combobox', { name: 'Recipient' })).toContainText('Interested');
+  await expect(calls.panel.getByRole('combobox', { name: 'Recipient' })).toBeFocused();
   await press('Control+Enter');
   await expect(call.play).toBeVisible({ timeout: 120_000 });
 
@@ -147,7 +149,7 @@ test('a call is placed, heard, searched, annotated and exported by keyboard alon
 
   await expect(page.getByRole('menu')).toHaveCount(0);
   await press('Escape');
-  await expect(room.row(0).getByRole('button'), 'the row of the call that was left').toBeFocused();
+  await expect(calls.row(0).getByRole('button'), 'the row of the call has the focus again').toBeFocused();
   expect(await readFocusedRow(page)).toContain('+1 415 555 0132');
   await window.close();
 });

@@ -6,11 +6,11 @@ import { waitForDemoDocuments, createKnowledgePage, openKnowledge } from '../hel
 import { openInBrowser, openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { prepareCalls } from '../helpers/prepare-calls.ts';
 
-function palette(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Search or run' });
+function createPalettePage(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Search or run a command' });
   return {
     dialog,
-    input: dialog.getByRole('combobox', { name: 'Search or run' }),
+    input: dialog.getByRole('combobox', { name: 'Search or run a command' }),
     options: dialog.getByRole('option'),
     highlighted: dialog.locator('[role="option"][data-highlighted]'),
     group: (name: string): Locator => dialog.getByRole('group', { name, exact: true }),
@@ -32,9 +32,9 @@ test.describe.serial('the palette', () => {
   });
   test.afterAll(() => window.close());
 
-  test('opens a document by a part of its title, and its original with Ctrl and Enter', async () => {
+  test('opens a document by a part of its title, and its original with Ctrl+Enter', async () => {
     const { page } = window;
-    const { open, input, dialog, highlighted, count } = palette(page);
+    const { open, input, dialog, highlighted, count } = createPalettePage(page);
     await open();
     await input.fill('pric plans');
     await expect(highlighted).toContainText('Plans and pricing 2026');
@@ -49,51 +49,51 @@ test.describe.serial('the palette', () => {
     await expect(page.getByRole('tab', { name: 'Original' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('runs a command, and the field that it leads to has the focus', async () => {
+  test('runs a command and focuses the field that it leads to', async () => {
     const { page } = window;
-    const { open, input, dialog, highlighted } = palette(page);
+    const { open, input, dialog, highlighted } = createPalettePage(page);
     await open();
-    await input.fill('said');
-    await expect(highlighted).toHaveText(/Search what was said/);
+    await input.fill('transcripts');
+    await expect(highlighted).toHaveText(/Search transcripts/);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(createCallsPage(page).search).toBeFocused();
   });
 
-  test('is gone through by arrows, offers what was chosen before, and gives the focus back after Esc', async () => {
+  test('lists recent entries, moves with the arrow keys, and restores the focus after Esc', async () => {
     const { page } = window;
-    const { open, dialog, group, highlighted, options } = palette(page);
+    const { open, dialog, group, highlighted, options } = createPalettePage(page);
     const link = page.getByRole('link', { name: 'Team' });
     await link.focus();
     await open();
-    await expect(group('Recent').getByRole('option').first()).toContainText('Search what was said');
+    await expect(group('Recent').getByRole('option').first()).toContainText('Search transcripts');
     await expect(group('Recent').getByRole('option').nth(1)).toContainText('Plans and pricing 2026');
     await expect(options.first()).toHaveAttribute('data-highlighted');
     await page.keyboard.press('ArrowDown');
     await expect(highlighted).toContainText('Plans and pricing 2026');
     await page.keyboard.press('ArrowUp');
-    await expect(highlighted).toContainText('Search what was said');
+    await expect(highlighted).toContainText('Search transcripts');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(link).toBeFocused();
   });
 
-  test('names the reason of what cannot be done now, and does not do it', async () => {
+  test('shows why a command is disabled, and does not run it', async () => {
     const { page } = window;
-    const { open, input, dialog, highlighted } = palette(page);
+    const { open, input, dialog, highlighted } = createPalettePage(page);
     await open();
-    await input.fill('text of standard');
-    await expect(highlighted).toContainText('The text has its standard size.');
+    await input.fill('reset text');
+    await expect(highlighted).toContainText('Text is already at the standard size.');
     await expect(highlighted).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeVisible();
     await input.fill('xyzzy');
-    await expect(dialog.getByText('Nothing is called “xyzzy”')).toBeVisible();
+    await expect(dialog.getByText('No results for “xyzzy”')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });
 
-  test('goes to a room by two keys, and not while somebody types', async () => {
+  test('goes to a view by a sequence of two keys, but not while the user types', async () => {
     const { page } = window;
     await page.getByRole('link', { name: 'Team' }).click();
     await page.keyboard.press('g');
@@ -107,21 +107,21 @@ test.describe.serial('the palette', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('opens a request, an invoice and an agent by name', async () => {
+  test('opens a build request, an invoice and an agent by name', async () => {
     const { page } = window;
-    const { open, input, highlighted } = palette(page);
+    const { open, input, highlighted } = createPalettePage(page);
     const invoice = await page.evaluate(async () => {
       const { data } = (await (await fetch('/app/billing/invoices')).json()) as { data: { number: string }[] };
       return data[0]?.number ?? '';
     });
-    for (const [typed, kind, title] of [
+    for (const [query, kind, title] of [
       ['Router sw', 'Request', 'Router swaps'],
       [invoice, 'Invoice', invoice],
       ['Welcome calls', 'Agent', 'Welcome calls'],
     ] as const) {
       await open();
-      await input.fill(typed);
-      const options = palette(page).group(`${kind}s`).getByRole('option');
+      await input.fill(query);
+      const options = createPalettePage(page).group(`${kind}s`).getByRole('option');
       await expect(options.first()).toContainText(title);
       while (
         !(await options
@@ -136,66 +136,64 @@ test.describe.serial('the palette', () => {
     }
   });
 
-  test('makes a key, uses the workspace as another role, and then says who may make one', async () => {
+  test('creates an API key, changes the role, and then shows that the role cannot create one', async () => {
     const { page } = window;
-    const { open, input, dialog, highlighted } = palette(page);
-    const choose = async (typed: string, label: string) => {
+    const { open, input, dialog, highlighted } = createPalettePage(page);
+    const choose = async (query: string, label: string) => {
       await open();
-      await input.fill(typed);
+      await input.fill(query);
       await expect(highlighted).toContainText(label);
       await page.keyboard.press('Enter');
       await expect(dialog).toBeHidden();
     };
-    await choose('make a key', 'Make a key…');
-    const making = page.getByRole('dialog', { name: 'Make a key' });
-    await making.getByRole('textbox', { name: 'Name' }).fill('Nightly export');
+    await choose('create api key', 'Create API key…');
+    const createDialog = page.getByRole('dialog', { name: 'Make a key' });
+    await createDialog.getByRole('textbox', { name: 'Name' }).fill('Nightly export');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await choose('nightly', 'Nightly export');
     await expect(page.getByRole('region', { name: 'Nightly export', exact: true })).toBeVisible();
 
-    await choose('as viewer', 'Use as Viewer');
-    await expect(page.getByText('You are Viewer now')).toBeVisible();
+    await choose('as viewer', 'View as Viewer');
+    await expect(page.getByText('Viewing as Viewer').first()).toBeVisible();
     await open();
-    await input.fill('make a key');
+    await input.fill('create api key');
     await expect(highlighted).toContainText('Admin');
     await expect(highlighted).toHaveAttribute('aria-disabled', 'true');
     await input.fill('nightly');
-    await expect(dialog.getByText('Nothing is called “nightly”')).toBeVisible();
+    await expect(dialog.getByText('No results for “nightly”')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await choose('as admin', 'Use as Admin');
+    await choose('as admin', 'View as Admin');
   });
 
-  test('has a sheet of every shortcut beside it', async () => {
+  test('opens the list of shortcuts', async () => {
     const { page } = window;
-    const { open, input, highlighted } = palette(page);
-    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const { open, input, highlighted } = createPalettePage(page);
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await page.getByRole('link', { name: 'Team' }).click();
     await page.keyboard.press('?');
-    await expect(sheet.getByRole('region', { name: 'Go to' })).toContainText('G then K');
-    await expect(sheet.getByRole('region', { name: 'In a call' })).toContainText('Play or pause');
-    await expect(sheet.getByRole('region', { name: 'In a table' })).toContainText('Open the row');
+    await expect(shortcuts.getByRole('region', { name: 'Go to' })).toContainText('G then K');
+    await expect(shortcuts.getByRole('region', { name: 'In a call' })).toContainText('Play or pause');
+    await expect(shortcuts.getByRole('region', { name: 'In a table' })).toContainText('Open selected item');
     await page.keyboard.press('Escape');
-    await expect(sheet).toBeHidden();
+    await expect(shortcuts).toBeHidden();
     await open();
     await input.fill('keyboard');
     await expect(highlighted).toContainText('Keyboard shortcuts');
     await page.keyboard.press('Enter');
-    await expect(sheet).toBeVisible();
+    await expect(shortcuts).toBeVisible();
     await page.keyboard.press('Escape');
   });
 });
 
-test('the palette finds calls by their number and by what was said, without moving what was there', async ({
-  browser,
-}) => {
+test('the palette finds calls by number and transcript without moving the other entries', async ({ browser }) => {
   const window = await openInBrowser(browser, {}, (dataDir) => prepareCalls(dataDir, { name: 'Harbour', count: 300 }));
   const { page } = window;
-  const { open, input, dialog, group } = palette(page);
-  const room = createCallsPage(page);
-  await room.open();
-  const number = words(await room.row(0).getByRole('rowheader').innerText()).match(/\+[\d ]+\d/)?.[0] ?? '';
+  const { open, input, dialog, group } = createPalettePage(page);
+  const calls = createCallsPage(page);
+  await calls.open();
+  const number = normalizeSpaces(await calls.row(0).getByRole('rowheader').innerText()).match(/\+[\d ]+\d/)?.[0] ?? '';
   await open();
   await input.fill(number);
   const found = group('Calls').getByRole('option').first();
@@ -203,11 +201,10 @@ test('the palette finds calls by their number and by what was said, without movi
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  const said = await firstWordSaid(page);
-  let letAnswer = () => {};
-  const isLet = new Promise<void>((resolve) => (letAnswer = resolve));
+  const word = await readTranscriptWord(page);
+  const response = Promise.withResolvers<void>();
   await page.route('**/app/calls?*', async (route) => {
-    await isLet;
+    await response.promise;
     await route.continue();
   });
   await open();
@@ -217,24 +214,26 @@ test('the palette finds calls by their number and by what was said, without movi
   await expect(second).toHaveAttribute('data-highlighted');
   await expect(dialog.getByText('Searching…')).toBeVisible();
   const before = await dialog.getByRole('option').allInnerTexts();
-  letAnswer();
+  response.resolve();
   await expect(dialog.getByText('Searching…')).toBeHidden();
-  await expect(second, 'what came later changes nothing above').toHaveAttribute('data-highlighted');
+  await expect(second, 'calls that arrive later do not change the highlighted entry').toHaveAttribute(
+    'data-highlighted',
+  );
   expect((await dialog.getByRole('option').allInnerTexts()).slice(0, before.length)).toEqual(before);
-  await input.fill(said);
-  await expect(group('Calls').getByRole('option').first()).toContainText(new RegExp(said, 'i'));
+  await input.fill(word);
+  await expect(group('Calls').getByRole('option').first()).toContainText(new RegExp(word, 'i'));
   await group('Calls').getByRole('option').first().click();
   await expect(createCallPage(page).transcript).toBeVisible();
   await expect(page).toHaveURL(/#\/calls\/call_filled_\d+\?.*q=/);
   await window.close();
 });
 
-function words(text: string): string {
+function normalizeSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** A long word of some call's transcript, as the service has it. */
-async function firstWordSaid(page: Page): Promise<string> {
+/** Reads a long word from the transcript of a call. */
+async function readTranscriptWord(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const { data } = (await (await fetch('/app/calls?status=completed&limit=1')).json()) as {
       data: { call_id: string }[];

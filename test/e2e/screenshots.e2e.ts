@@ -7,28 +7,26 @@ import { createCallPage, placeSimulatedCallInPage, runSimulatedCall } from '../h
 import { createCallsPage } from '../helpers/calls-page.ts';
 import { dragFiles, dropFiles } from '../helpers/drop-files.ts';
 import { waitForDemoDocuments, createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
-import { openDemoInBrowser } from '../helpers/open-window.ts';
+import { openDemoInBrowser, openInBrowser } from '../helpers/open-window.ts';
 import { createOverviewPage } from '../helpers/overview-page.ts';
 
 const pictures = fileURLToPath(new URL('../pictures/', import.meta.url));
 
-const looks = [
+const variants = [
   { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
   { name: 'small', colorScheme: 'light', viewport: { width: 900, height: 600 } },
 ] as const;
 
-// Pictures for the README and for looking at; `npm test` leaves them alone.
-test.skip(process.env['TAKE_PICTURES'] === undefined, 'TAKE_PICTURES=1 takes them');
+// Takes the screenshots of the README and of reviews. Skipped by `npm test`.
+test.skip(process.env['TAKE_PICTURES'] === undefined, 'requires TAKE_PICTURES=1');
 
-for (const { name, ...look } of looks) {
-  test(`pictures, ${name}`, async ({ browser }) => {
-    const window = await openDemoInBrowser(browser, { ...look, reducedMotion: 'reduce' });
+for (const { name, ...options } of variants) {
+  test(`takes screenshots, ${name}`, async ({ browser }) => {
+    const window = await openDemoInBrowser(browser, { ...options, reducedMotion: 'reduce' });
     const { page, folder } = window;
     const take = (view: string) => page.screenshot({ path: `${pictures}${view}-${name}.png`, animations: 'disabled' });
 
-    await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
-    await take('first-run');
     await openKnowledge(page);
     await waitForDemoDocuments(page);
     await page.mouse.move(0, 0);
@@ -36,6 +34,15 @@ for (const { name, ...look } of looks) {
     await takeKnowledge(page, take, folder);
     await takeCalls(page, take);
     await window.close();
+  });
+}
+
+for (const { name, ...options } of variants) {
+  test(`takes a screenshot of the first run, ${name}`, async ({ browser }) => {
+    const { page, close } = await openInBrowser(browser, { ...options, reducedMotion: 'reduce' });
+    await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
+    await page.screenshot({ path: `${pictures}first-run-${name}.png`, animations: 'disabled' });
+    await close();
   });
 }
 
@@ -87,7 +94,7 @@ async function takeAdministration(page: Page, take: Take): Promise<void> {
     if (name === 'Nightly export') await take('secret');
     await page.getByRole('button', { name: 'I have stored it' }).click();
   }
-  // The default one may be taken by a program of whoever takes the pictures.
+  // The default port can be in use on this computer.
   await page.getByLabel('Port').fill('58213');
   await page.getByRole('switch').click();
   await expect(page.getByRole('switch')).toBeChecked();
@@ -104,7 +111,7 @@ async function takeAdministration(page: Page, take: Take): Promise<void> {
   await expect(page.getByRole('table', { name: 'Storage used' })).toBeVisible();
   await take('settings');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search or run' }).fill('visit');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill('visit');
   await expect(page.getByRole('group', { name: 'Calls' }).getByRole('option').first()).toBeVisible();
   await take('palette');
   await page.keyboard.press('Escape');
@@ -116,39 +123,39 @@ async function takeAdministration(page: Page, take: Take): Promise<void> {
 }
 
 async function takeKnowledge(page: Page, take: Take, folder: string): Promise<void> {
-  const room = createKnowledgePage(page);
+  const knowledge = createKnowledgePage(page);
   await page.getByRole('link', { name: 'Knowledge' }).click();
-  await expect(room.rowOf('Plans and pricing 2026')).toBeVisible();
+  await expect(knowledge.rowOf('Plans and pricing 2026')).toBeVisible();
   await take('knowledge');
 
-  const passage = await room.ask('How much does a technician visit cost?');
+  const passage = await knowledge.ask('How much does a technician visit cost?');
   await expect(passage).toBeVisible();
-  await take('ask');
+  await take('knowledge-search');
   await passage.getByRole('button').click();
   await expect(page.locator('article[aria-current="true"]')).toBeVisible();
   await take('panel');
   await page.keyboard.press('Escape');
-  await room.clearQuestion();
+  await knowledge.clearQuestion();
 
-  await room.rowOf('Plans and pricing 2026').getByRole('button').focus();
+  await knowledge.rowOf('Plans and pricing 2026').getByRole('button').focus();
   await page.keyboard.press('Delete');
-  await expect(room.deleteDialog).toBeVisible();
+  await expect(knowledge.deleteDialog).toBeVisible();
   await take('confirm');
   await page.keyboard.press('Escape');
-  await expect(room.deleteDialog).toBeHidden();
+  await expect(knowledge.deleteDialog).toBeHidden();
 
   const drag = await dragFiles(page, [await writeSample(folder, 'drawing.pdf', await makeSmallPdf(null))]);
   await expect(page.getByText('Drop to add to the knowledge base')).toBeVisible();
   await take('drop');
   await drag.drop();
-  await expect(room.queuedItem('drawing')).toContainText('Failed');
+  await expect(knowledge.queuedItem('drawing')).toContainText('Failed');
   await dropFiles(page, [await writeSample(folder, 'call-recordings.txt', tooLargeText), await findHandbook()]);
-  await expect(room.queuedItem('archive-handbook')).toContainText(/Page [\d,]{3,} of/);
+  await expect(knowledge.queuedItem('archive-handbook')).toContainText(/Page [\d,]{3,} of/);
   await take('queue');
-  await room.queue.getByRole('button', { name: 'Cancel archive-handbook' }).click();
+  await knowledge.queue.getByRole('button', { name: 'Cancel archive-handbook' }).click();
   for (const title of ['drawing', 'call-recordings'])
-    await room.queue.getByRole('button', { name: `Remove ${title}` }).click();
-  await expect(room.queue).toBeHidden();
+    await knowledge.queue.getByRole('button', { name: `Remove ${title}` }).click();
+  await expect(knowledge.queue).toBeHidden();
 }
 
 async function takeCalls(page: Page, take: Take): Promise<void> {
@@ -183,7 +190,7 @@ async function takeCalls(page: Page, take: Take): Promise<void> {
   await call.playTurn(cited);
   await expect(call.sources.getByRole('listitem').first()).toBeVisible();
   await call.pause.click();
-  // The minutes that it used up are told, over what the picture is of.
+  // Dismisses the usage notices, which would cover the view.
   const notices = page.locator('[data-toast] [aria-label="Dismiss"]');
   for (const dismiss of await notices.all()) await dismiss.click();
   await expect(notices).toHaveCount(0);

@@ -29,7 +29,7 @@ test('what is chosen in the settings holds after a restart', async ({ browser })
   await first.page.keyboard.press('Control+,');
   await first.page.getByRole('radio', { name: 'Dark' }).click();
   await first.page.getByRole('radio', { name: 'Largest' }).click();
-  await first.page.getByRole('radio', { name: 'The list of workspaces' }).click();
+  await first.page.getByRole('radio', { name: 'Workspace list' }).click();
   expect(await readRoot(first.page)).toEqual({ theme: 'dark', fontSize: '20.8px' });
   await expect(first.page.getByLabel('Data folder')).toHaveText(dataDir);
   await expect(

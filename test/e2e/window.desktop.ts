@@ -15,7 +15,7 @@ test.afterEach(async () => {
   await folder.remove();
 });
 
-test('the window shows the first screen from the app scheme, under a strict policy', async () => {
+test('loads the window from the app scheme with a strict Content-Security-Policy', async () => {
   await expect(desktop.page).toHaveURL(/^app:\/\/switchboard\//);
   await expect(desktop.page.getByRole('heading').first()).toBeVisible();
   const policy = await desktop.page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
@@ -23,7 +23,7 @@ test('the window shows the first screen from the app scheme, under a strict poli
   expect(policy).not.toContain('unsafe');
 });
 
-test('the page sees a handful of functions and nothing of Node', async () => {
+test('exposes only the bridge to the page, and nothing of Node.js', async () => {
   const seen = await desktop.page.evaluate(() => ({
     require: typeof Reflect.get(globalThis, 'require'),
     process: typeof Reflect.get(globalThis, 'process'),
@@ -34,56 +34,62 @@ test('the page sees a handful of functions and nothing of Node', async () => {
     process: 'undefined',
     bridge: [
       'host',
+      'getOpenAtLogin',
       'onCommand',
       'onOpenLink',
       'openPdf',
-      'opensAtLogin',
       'platform',
       'revealDataFolder',
-      'setOpensAtLogin',
+      'setOpenAtLogin',
       'systemLocale',
     ],
   });
 });
 
-test('the page cannot leave, nor open another window', async () => {
-  // From the main process: Playwright itself would wait for the navigation that never comes.
+test('blocks navigation and new windows', async () => {
+  // Runs in the main process, because Playwright would wait for the blocked navigation.
   const after = await desktop.app.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    const asked = new Promise<boolean>((resolve) => {
+    const navigation = new Promise<boolean>((resolve) => {
       contents?.once('will-frame-navigate', (event) => setImmediate(() => resolve(event.defaultPrevented)));
     });
     await contents?.executeJavaScript("open('https://example.org/'); location.href = 'https://example.org/'; 0");
-    const isPrevented = await asked;
+    const isPrevented = await navigation;
     return { isPrevented, address: contents?.getURL(), windows: BrowserWindow.getAllWindows().length };
   });
   expect(after).toMatchObject({ isPrevented: true, windows: 1 });
   expect(after.address).toMatch(/^app:\/\/switchboard\//);
 });
 
-test('the service answers the window, and a broken address gets a problem', async () => {
-  const answers = await desktop.page.evaluate(async () => {
+test('sends requests of the window to the service, which returns a problem for an unknown path', async () => {
+  const responses = await desktop.page.evaluate(async () => {
     const session = await fetch('/app/session');
     const missing = await fetch('/v1/nothing/here');
     return { session: session.status, missing: missing.status, type: missing.headers.get('content-type') };
   });
-  expect(answers).toEqual({ session: 200, missing: 404, type: 'application/problem+json' });
+  expect(responses).toEqual({ session: 200, missing: 404, type: 'application/problem+json' });
 });
 
-test('the menu carries the commands of the window', async () => {
+test('lists the commands of the window in the native menu', async () => {
   const labels = await desktop.app.evaluate(({ Menu }) => {
     return Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items.map((entry) => entry.label) ?? []);
   });
   expect(labels).toEqual(
-    expect.arrayContaining(['Add documents…', 'Search or run…', 'Go to Settings', 'Larger text', 'Keyboard shortcuts']),
+    expect.arrayContaining([
+      'Add documents…',
+      'Search or run a command…',
+      'Go to Settings',
+      'Increase text size',
+      'Keyboard shortcuts',
+    ]),
   );
 });
 
-test('the page knows the language of the system’s numbers and dates, and that nothing is opened at login here', async () => {
+test('passes the system locale to the page, and does not support opening at login in an unpackaged application', async () => {
   const expected = await desktop.app.evaluate(({ app }) => app.getSystemLocale());
   const seen = await desktop.page.evaluate(async () => {
-    const bridge = Reflect.get(globalThis, 'switchboard') as { systemLocale: string; opensAtLogin: () => unknown }; // exposed by the preload
-    return { locale: bridge.systemLocale, opens: await bridge.opensAtLogin() };
+    const bridge = Reflect.get(globalThis, 'switchboard') as { systemLocale: string; getOpenAtLogin: () => unknown }; // exposed by the preload
+    return { locale: bridge.systemLocale, opens: await bridge.getOpenAtLogin() };
   });
   expect(seen).toEqual({ locale: expected, opens: null });
 });

@@ -4,7 +4,7 @@ import { openInBrowser } from '../helpers/open-window.ts';
 
 const demoName = 'Northwind Broadband';
 
-test('workspaces are made, renamed, switched and removed, and the demo is one click', async ({ browser }) => {
+test('creates, renames, switches and removes workspaces', async ({ browser }) => {
   const window = await openInBrowser(browser);
   const { page } = window;
   const menu = (name: string) => page.getByRole('button', { name: `Workspace: ${name}` });
@@ -13,11 +13,14 @@ test('workspaces are made, renamed, switched and removed, and the demo is one cl
 
   await menu(demoName).click();
   await page.getByRole('menuitem', { name: 'New local workspace…' }).click();
-  const naming = page.getByRole('dialog', { name: 'New local workspace' });
-  await naming.getByRole('button', { name: 'Create workspace' }).click();
-  await expect(naming.getByRole('textbox', { name: 'Organization name' })).toHaveAttribute('aria-invalid', 'true');
-  await naming.getByRole('textbox', { name: 'Organization name' }).fill('Harbour Office');
-  await naming.getByRole('button', { name: 'Create workspace' }).click();
+  const createDialog = page.getByRole('dialog', { name: 'New local workspace' });
+  await createDialog.getByRole('button', { name: 'Create workspace' }).click();
+  await expect(createDialog.getByRole('textbox', { name: 'Organization name' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await createDialog.getByRole('textbox', { name: 'Organization name' }).fill('Harbour Office');
+  await createDialog.getByRole('button', { name: 'Create workspace' }).click();
   await expect(menu('Harbour Office')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Ready to begin.' })).toBeVisible();
   await expect(page.getByRole('note', { name: 'Demo workspace' })).toHaveCount(0);
@@ -41,10 +44,10 @@ test('workspaces are made, renamed, switched and removed, and the demo is one cl
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Remove Skerry Harbour' }).click();
   const removal = page.getByRole('alertdialog', { name: 'Remove workspace' });
-  await expect(removal).toContainText('There is no copy. This cannot be undone.');
+  await expect(removal).toContainText('There is no backup. This cannot be undone.');
   await removal.getByRole('textbox').fill('Skerry');
   await page.keyboard.press('Enter');
-  await expect(removal, 'half of the name is not enough').toBeVisible();
+  await expect(removal, 'a part of the name is not sufficient').toBeVisible();
   await removal.getByRole('textbox').fill('Skerry Harbour');
   await removal.getByRole('button', { name: 'Remove workspace' }).click();
   await expect(removal).toBeHidden();
@@ -52,7 +55,7 @@ test('workspaces are made, renamed, switched and removed, and the demo is one cl
   await window.close();
 });
 
-test('a workspace that was made is there when the window opens again', async ({ browser }) => {
+test('shows a created workspace after a reload', async ({ browser }) => {
   const window = await openInBrowser(browser);
   await createWorkspaceOnFirstRun(window.page, 'Harbour Office');
   await window.page.reload();

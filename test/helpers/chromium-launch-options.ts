@@ -1,7 +1,7 @@
 const isRoot = process.getuid?.() === 0;
 const chromiumPath = process.env['CHROMIUM_PATH'];
 
-/** How the tests start Chromium: the one that CHROMIUM_PATH names, or Playwright's own. */
+/** Launch options for Chromium: the executable at CHROMIUM_PATH, or else Playwright's own. */
 export const chromiumLaunchOptions = {
   args: [
     '--disable-quic',
@@ -9,7 +9,7 @@ export const chromiumLaunchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // Chromium's sandbox refuses the root user; the product itself never passes this.
+    // Chromium's sandbox does not support the root user. The product itself never disables it.
     ...(isRoot ? ['--no-sandbox'] : []),
   ],
   ...(chromiumPath && { executablePath: chromiumPath }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Lets the next request to an address through to the service and loses its answer, once `until` is over. */
+/** Forwards the next request for a URL to the service and drops its response, after `until` has resolved. */
 export async function dropResponse(page: Page, url: string, until: Promise<void> = Promise.resolve()): Promise<void> {
   await page.route(
     url,

@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-/** Sends a request with the page's own `fetch`, so over the transport that the page came by; the answer streams. */
+/** Sends a request with the page's `fetch`, and so over the transport of the page. The response is streamed. */
 export async function fetchInPage(page: Page, path: string, init: RequestInit): Promise<Response> {
   const request = new Request(new URL(path, 'http://page.test'), { ...init, signal: null });
   const input = await page.evaluateHandle(createFileInput);
   const folder = await createTemporaryFolder();
   try {
     if (request.body) {
-      // Through a file: what is 20 MB large would take seconds as an argument.
+      // Passes the body as a file, because 20 MB as an argument would take seconds.
       const file = join(folder.path, 'body');
       await writeFile(file, new Uint8Array(await request.arrayBuffer()));
       await input.setInputFiles(file);
     }
-    const answer = await input.evaluateHandle(sendFromPage, {
+    const response = await input.evaluateHandle(sendFromPage, {
       path,
       method: request.method,
       headers: [...request.headers].map(([name, value]) => ({ name, value })),
     });
-    const { status, headers, hasBody } = await answer.evaluate(({ response }) => ({
+    const { status, headers, hasBody } = await response.evaluate(({ response }) => ({
       status: response.status,
       headers: [...response.headers],
       hasBody: response.body !== null && ![204, 304].includes(response.status),
@@ -28,11 +28,11 @@ export async function fetchInPage(page: Page, path: string, init: RequestInit): 
     if (!hasBody) return new Response(null, { status, headers });
     const stream = new ReadableStream<Uint8Array>({
       pull: async (controller) => {
-        const part = await answer.evaluate(({ readPart }) => readPart());
+        const part = await response.evaluate(({ readPart }) => readPart());
         if (part === null) controller.close();
         else controller.enqueue(Buffer.from(part, 'base64'));
       },
-      cancel: () => answer.evaluate(({ stop }) => stop()),
+      cancel: () => response.evaluate(({ stop }) => stop()),
     });
     return new Response(stream, { status, headers });
   } finally {
@@ -40,7 +40,7 @@ export async function fetchInPage(page: Page, path: string, init: RequestInit): 
   }
 }
 
-// The two below run in the page, so they stand on nothing outside of themselves.
+// The functions below run in the page and cannot use other code of this module.
 
 function createFileInput(): HTMLInputElement {
   return Object.assign(document.createElement('input'), { type: 'file' });

@@ -1,29 +1,29 @@
 import type { Page } from '@playwright/test';
 
-/** What a window asks for, held back until it is let go. */
+/** Requests of a window that are held until the test releases or aborts them. */
 export type HeldRequests = {
-  /** How often it was asked for. */
+  /** Returns the number of requests so far. */
   readonly count: () => number;
-  /** Lets it through; what is asked for after it is not held. */
+  /** Sends the held requests. Later requests are not held. */
   readonly release: () => void;
-  /** Loses it, so that it never comes to the service; what is asked for after it is not held. */
+  /** Fails the held requests before they reach the service. Later requests are not held. */
   readonly abort: () => void;
 };
 
-/** Holds back the requests of one method to an address, before the service has them. */
+/** Holds requests with a method and URL before they reach the service. */
 export async function holdRequests(page: Page, method: string, url: string): Promise<HeldRequests> {
-  const { promise, resolve } = Promise.withResolvers<'go' | 'lose'>();
+  const { promise, resolve } = Promise.withResolvers<'send' | 'abort'>();
   let count = 0;
-  let isOver = false;
-  const end = (outcome: 'go' | 'lose') => {
-    isOver = true;
+  let hasEnded = false;
+  const end = (outcome: 'send' | 'abort') => {
+    hasEnded = true;
     resolve(outcome);
   };
   await page.route(url, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     count += 1;
-    const isHeld = !isOver;
-    return isHeld && (await promise) === 'lose' ? route.abort('connectionreset') : route.fallback();
+    const isHeld = !hasEnded;
+    return isHeld && (await promise) === 'abort' ? route.abort('connectionreset') : route.fallback();
   });
-  return { count: () => count, release: () => end('go'), abort: () => end('lose') };
+  return { count: () => count, release: () => end('send'), abort: () => end('abort') };
 }

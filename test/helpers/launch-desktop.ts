@@ -6,14 +6,14 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 export type Desktop = {
   readonly app: ElectronApplication;
   readonly page: Page;
-  /** Everything that the main process wrote to its standard error so far. */
+  /** Returns the standard error output of the main process so far. */
   readonly errors: () => string;
 };
 
 /**
- * Opens the built program in the installed Electron, or that of ELECTRON_OVERRIDE_DIST_PATH, with a data folder of its own.
- * Playwright looks for it itself: only then does it hold the program back until it listens. With an `executablePath`,
- * 1 launch in 40 on a busy machine waited for ever for a first page that had come before.
+ * Starts the built application in the installed Electron, or in that of ELECTRON_OVERRIDE_DIST_PATH, with its own data
+ * folder. Passes no `executablePath`, because Playwright only then delays the application until it is connected. With one,
+ * 1 of 40 launches on a busy machine waited forever for a first page that had already opened.
  */
 export async function launchDesktop(dataDir: string): Promise<Desktop> {
   const app = await _electron.launch({ args: [`--user-data-dir=${dataDir}`, projectRoot] });

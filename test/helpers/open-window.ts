@@ -4,7 +4,7 @@ import { launchDesktop } from './launch-desktop.ts';
 import { startHost } from './start-host.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
-/** A window of a program that was just installed, with a folder of its own for what a test makes. */
+/** A window of a new installation, with a temporary folder. */
 export type OpenWindow = {
   readonly page: Page;
   readonly folder: string;
@@ -14,7 +14,7 @@ export type OpenWindow = {
 export async function openInBrowser(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
-  /** Fills the data folder before the program is started on it. */
+  /** Fills the data folder before the application starts. */
   prepare: (dataDir: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<OpenWindow> {
   const folder = await createTemporaryFolder();

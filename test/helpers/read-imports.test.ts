@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readImports } from './read-imports.ts';
 
-it('reads every form of import, and tells types from values', () => {
+it('reads every form of import and distinguishes types from values', () => {
   const source = [
     "import { a } from './a.ts';",
     "import type { B } from './b.ts';",

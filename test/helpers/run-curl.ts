@@ -1,10 +1,10 @@
-/** Sends what a `curl` command would, as a shell reads it that has `$KEY`: headers, a body, an address. */
+/** Sends the request of a `curl` command with `$KEY` replaced. Supports `-H`, `-d` and a URL. */
 export function runCurl(command: string, key: string): Promise<Response> {
   const words = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, literal, quoted, bare]) => literal ?? (quoted ?? bare ?? '').replaceAll('$KEY', key),
   );
   const [program, ...rest] = words;
-  if (program !== 'curl') throw new Error(`This is no command for curl: ${command}`);
+  if (program !== 'curl') throw new Error(`Not a curl command: ${command}`);
   const headers = new Headers();
   let body: string | undefined;
   let address: string | undefined;
@@ -16,6 +16,6 @@ export function runCurl(command: string, key: string): Promise<Response> {
     } else if (word === '-d') body = rest.shift();
     else address = word;
   }
-  if (address === undefined) throw new Error(`This names no address: ${command}`);
+  if (address === undefined) throw new Error(`The command contains no URL: ${command}`);
   return fetch(address, { headers, ...(body !== undefined && { method: 'POST', body }) });
 }

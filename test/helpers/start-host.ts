@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 const launcher = fileURLToPath(new URL('../../electron/launch.mjs', import.meta.url));
 
 export type RunningHost = {
-  /** Opens the window, token and all. */
+  /** The URL that opens the window, with the token. */
   readonly windowUrl: string;
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
-  /** Everything that it wrote to its standard error so far. */
+  /** Returns the standard error output so far. */
   readonly errors: () => string;
-  /** Tells it to stop and gives its exit code. */
+  /** Sends SIGTERM and resolves to the exit code. */
   readonly stop: () => Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Sends SIGKILL. */
   readonly kill: () => Promise<void>;
 };
 
@@ -25,34 +25,34 @@ export type ServeLine = {
   readonly keys?: { readonly admin: string; readonly manager?: string; readonly viewer?: string };
 };
 
-/** Starts the built program in the browser host, as `npm start` does where there is no display. */
+/** Starts the built application in the browser host, as `npm start` does without a display. */
 export async function startHost(dataDir: string): Promise<RunningHost> {
   const { line, ...running } = await launch(['start', '--browser', '--data', dataDir, '--port', '0']);
   const windowUrl = /http:\S+/.exec(line)?.[0];
-  if (!windowUrl) throw new Error(`The host printed no address: ${line}`);
+  if (!windowUrl) throw new Error(`The host printed no URL: ${line}`);
   return { ...running, windowUrl, origin: new URL(windowUrl).origin };
 }
 
-/** Starts `serve` and reads its line. */
+/** Starts `serve` and parses the JSON line that it prints. */
 export async function startServe(
   dataDir: string,
   ...args: readonly string[]
 ): Promise<RunningHost & { line: ServeLine }> {
   const { line, ...running } = await launch(['serve', '--data', dataDir, '--port', '0', ...args]);
-  const parsed = JSON.parse(line) as ServeLine; // what the tests then check
+  const parsed = JSON.parse(line) as ServeLine; // the tests check its fields
   return { ...running, line: parsed, windowUrl: parsed.console_url, origin: new URL(parsed.console_url).origin };
 }
 
 type LaunchedProcess = Pick<RunningHost, 'errors' | 'stop' | 'kill'> & { readonly line: string };
 
 async function launch(args: readonly string[]): Promise<LaunchedProcess> {
-  const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env; // nothing may pop up while tests run
+  const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env; // tests must not open windows
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', launcher, ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = once(child, 'exit');
-  // A test that fails before it stops the host must not leave it running.
+  // A failed test may not stop the host itself.
   const killWithTests = () => child.kill('SIGKILL');
   process.once('exit', killWithTests);
   child.once('exit', () => process.off('exit', killWithTests));
@@ -60,7 +60,7 @@ async function launch(args: readonly string[]): Promise<LaunchedProcess> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const firstLine = once(createInterface({ input: child.stdout }), 'line');
   const line: unknown = (await Promise.race([firstLine, exit.then(() => [])]))[0];
-  if (typeof line !== 'string') throw new Error(`It ended before it printed a line: ${errors}`);
+  if (typeof line !== 'string') throw new Error(`The host exited before it printed a line: ${errors}`);
   return {
     line,
     errors: () => errors,

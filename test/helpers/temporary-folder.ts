@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type TemporaryFolder = { readonly path: string; readonly remove: () => Promise<void> };
 
-/** A new, empty folder of the test's own. */
+/** Creates an empty temporary folder. */
 export async function createTemporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), 'switchboard-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
