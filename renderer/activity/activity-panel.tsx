@@ -14,7 +14,11 @@ type ActivityPanelProps = { readonly entry: ActivityEntry; readonly onClose: () 
 export function ActivityPanel({ entry, onClose }: ActivityPanelProps) {
   const problem = Object.entries(problemTypes).find(([code]) => code === entry.code)?.[1];
   return (
-    <Panel title={entry.summary} subtitle={`Entry ${formatNumber(entry.number)}`} onClose={onClose}>
+    <Panel
+      title={formatPhoneNumbersInText(entry.summary)}
+      subtitle={`Entry ${formatNumber(entry.number)}`}
+      onClose={onClose}
+    >
       <div className="min-h-0 overflow-auto px-4 py-2">
         <DetailList>
           <Detail label="Time">{formatExactTime(new Date(entry.at))}</Detail>

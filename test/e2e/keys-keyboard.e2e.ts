@@ -8,111 +8,111 @@ import { openInBrowser } from '../helpers/open-window.ts';
 import { runCurl } from '../helpers/run-curl.ts';
 import { tabUntilFocused } from '../helpers/tab-until-focused.ts';
 
-test('a key is made, used from outside, rotated and revoked, and all of it read again, by keyboard alone', async ({
+test('an API key is created, used, rotated and revoked, and the activity is reviewed, with the keyboard only', async ({
   browser,
 }) => {
   const window = await openInBrowser(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = window;
-  const room = createKeysPage(page);
-  const press = (...keys: readonly string[]) =>
-    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const keys = createKeysPage(page);
+  const press = (...shortcuts: readonly string[]) =>
+    shortcuts.reduce((previous, shortcut) => previous.then(() => page.keyboard.press(shortcut)), Promise.resolve());
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await createWorkspaceOnFirstRun(page, 'Harbour Office');
 
   await tabUntilFocused(page, page.getByRole('link', { name: 'Keys', exact: true }));
   await press('Enter');
-  await tabUntilFocused(page, room.createButton);
+  await tabUntilFocused(page, keys.createButton);
   await press('Enter');
-  await expect(room.name).toBeFocused();
+  await expect(keys.name).toBeFocused();
   await press('Enter');
-  await expect(room.name, 'a name is needed').toHaveAccessibleDescription(/The name is empty/);
+  await expect(keys.name, 'a name is required').toHaveAccessibleDescription(/Enter a name/);
   await page.keyboard.type('Nightly export');
   await press('Tab', 'Enter', 'ArrowUp', 'Enter');
   await expect(page.getByRole('combobox', { name: 'Role' })).toContainText('Manager');
-  await tabUntilFocused(page, page.getByRole('button', { name: 'Make the key' }));
+  await tabUntilFocused(page, keys.submit);
   await press('Enter');
-  const shown = room.secretDialog('Nightly export');
-  await tabUntilFocused(page, shown.getByRole('button', { name: 'Copy the secret' }));
+  const dialog = keys.secretDialog('Nightly export');
+  await tabUntilFocused(page, dialog.getByRole('button', { name: 'Copy API key' }));
   await press('Enter');
-  await expect.poll(copied).toMatch(/^swb_/);
-  const first = await copied();
-  await tabUntilFocused(page, shown.getByRole('button', { name: 'I have stored it' }));
+  await expect.poll(readClipboard).toMatch(/^swb_/);
+  const first = await readClipboard();
+  await tabUntilFocused(page, dialog.getByRole('button', { name: 'Done' }));
   await press('Enter');
-  await expect(shown).toBeHidden();
-  await expect(room.row('Nightly export')).toContainText('Manager');
+  await expect(dialog).toBeHidden();
+  await expect(keys.row('Nightly export')).toContainText('Manager');
 
-  await tabUntilFocused(page, room.localApiSwitch);
-  await tabUntilFocused(page, room.port);
+  await tabUntilFocused(page, keys.localApiSwitch);
+  await tabUntilFocused(page, keys.port);
   await press('ControlOrMeta+a');
   await page.keyboard.type(String(await findFreePort()));
   await press('Enter', 'Shift+Tab');
-  await expect(room.localApiSwitch).toBeFocused();
+  await expect(keys.localApiSwitch).toBeFocused();
   await press('Space');
-  await expect(room.address).toHaveText(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+  await expect(keys.baseUrl).toHaveText(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
   for (const label of ['Agents', 'Documents', 'Search']) {
-    await tabUntilFocused(page, room.copyCommand(label));
+    await tabUntilFocused(page, keys.copyCommand(label));
     await press('Enter');
-    await expect.poll(copied).toMatch(/^curl /);
-    const answer = await runCurl(await copied(), first);
-    expect(answer.status, label).toBe(200);
-    expect(await answer.text()).toContain('"data"');
+    await expect.poll(readClipboard).toMatch(/^curl /);
+    const response = await runCurl(await readClipboard(), first);
+    expect(response.status, label).toBe(200);
+    expect(await response.text()).toContain('"data"');
   }
 
-  await tabUntilFocused(page, room.row('Nightly export').getByRole('button'));
+  await tabUntilFocused(page, keys.row('Nightly export').getByRole('button'));
   await press('Enter');
-  const panel = room.panel('Nightly export');
+  const panel = keys.panel('Nightly export');
   await tabUntilFocused(page, panel.getByRole('button', { name: 'Rotate…' }));
   await press('Enter');
-  await tabUntilFocused(page, page.getByRole('button', { name: 'Rotate key' }));
+  await tabUntilFocused(page, page.getByRole('button', { name: 'Rotate API key' }));
   await press('Enter');
-  await tabUntilFocused(page, shown.getByRole('button', { name: 'Copy the secret' }));
+  await tabUntilFocused(page, dialog.getByRole('button', { name: 'Copy API key' }));
   await press('Enter');
-  await expect.poll(copied).not.toMatch(/^curl /);
-  const second = await copied();
-  await tabUntilFocused(page, shown.getByRole('button', { name: 'I have stored it' }));
+  await expect.poll(readClipboard).not.toMatch(/^curl /);
+  const second = await readClipboard();
+  await tabUntilFocused(page, dialog.getByRole('button', { name: 'Done' }));
   await press('Enter');
-  const base = await room.address.innerText();
+  const base = await keys.baseUrl.innerText();
   const command = `curl -H "Authorization: Bearer $KEY" ${base}/agents`;
   expect((await runCurl(command, first)).status).toBe(401);
   expect((await runCurl(command, second)).status).toBe(200);
   await tabUntilFocused(page, panel.getByRole('button', { name: 'Revoke…' }));
   await press('Enter');
-  await tabUntilFocused(page, page.getByRole('button', { name: 'Revoke key' }));
+  await tabUntilFocused(page, page.getByRole('button', { name: 'Revoke API key' }));
   await press('Enter');
-  await expect(room.row('Nightly export')).toContainText('Revoked');
+  await expect(keys.row('Nightly export')).toContainText('Revoked');
   expect((await runCurl(command, second)).status).toBe(401);
   await expect(
     panel.getByRole('button', { name: 'Revoke…' }),
-    'the reason can be read where it was done',
+    'the disabled button keeps the focus and explains itself',
   ).toBeFocused();
   await press('Escape');
-  await expect(room.row('Nightly export').getByRole('button')).toBeFocused();
-  await tabUntilFocused(page, room.localApiSwitch);
+  await expect(keys.row('Nightly export').getByRole('button')).toBeFocused();
+  await tabUntilFocused(page, keys.localApiSwitch);
   await press('Space');
-  await expect(room.address).toHaveCount(0);
+  await expect(keys.baseUrl).toHaveCount(0);
 
   await tabUntilFocused(page, page.getByRole('link', { name: 'Activity', exact: true }));
   await press('Enter');
   const activity = page.getByRole('table', { name: 'Activity' });
-  await expect(activity.getByRole('row', { name: /Revoke an API key/ })).toBeVisible();
-  await tabUntilFocused(page, page.getByRole('button', { name: /^What/ }));
+  await expect(activity.getByRole('row', { name: /^Revoked API key/ })).toBeVisible();
+  await tabUntilFocused(page, page.getByRole('button', { name: /^Action/ }));
   await press('Enter');
-  await page.keyboard.type('Rotate');
+  await page.keyboard.type('Rotated');
   await press('Enter');
   await expect(activity.locator('tr[data-row]')).toHaveCount(1);
-  await tabUntilFocused(page, activity.getByRole('button', { name: /Rotate an API key/ }));
+  await tabUntilFocused(page, activity.getByRole('button', { name: /^Rotated API key/ }));
   await press('Enter');
-  await expect(page.getByRole('region', { name: 'Rotate an API key' })).toContainText('Nightly export');
+  await expect(page.getByRole('region', { name: 'Rotated API key “Nightly export”' })).toContainText('Nightly export');
   await press('Escape');
-  await expect(activity.getByRole('button', { name: /Rotate an API key/ })).toBeFocused();
+  await expect(activity.getByRole('button', { name: /^Rotated API key/ })).toBeFocused();
   await tabUntilFocused(page, page.getByRole('button', { name: 'Verify' }));
   await press('Enter');
-  await expect(page.getByText(/^\d+ rows, each as it was written\.$/)).toBeVisible();
+  await expect(page.getByText(/^Verified: \d+ entries, no tampering detected$/)).toBeVisible();
   await tabUntilFocused(page, page.getByRole('button', { name: 'Export', exact: true }));
   await press('Enter');
   const download = page.waitForEvent('download');
   await press('End', 'Enter');
-  const rows = JSON.parse(await readFile(await (await download).path(), 'utf8')) as readonly ActivityEntry[]; // as exported
-  expect(rows.map(({ operation }) => operation)).toEqual(['rotateApiKey']);
+  const entries = JSON.parse(await readFile(await (await download).path(), 'utf8')) as readonly ActivityEntry[]; // as exported
+  expect(entries.map(({ operation }) => operation)).toEqual(['rotateApiKey']);
   await window.close();
 });

@@ -5,7 +5,7 @@ import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
 import { openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
-test.describe.serial('in the installed program', () => {
+test.describe.serial('in the desktop app', () => {
   let folder: TemporaryFolder;
   let desktop: Desktop;
   test.beforeAll(async () => {
@@ -18,31 +18,31 @@ test.describe.serial('in the installed program', () => {
     await folder.remove();
   });
 
-  test('the switch opens a real port for whoever has a key, and closes it', async () => {
+  test('the local API switch opens a port that accepts API keys, and closes it', async () => {
     const { page } = desktop;
     await page.getByRole('link', { name: 'Keys', exact: true }).click();
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('From outside');
     await page.keyboard.press('Enter');
-    const shown = page.getByRole('alertdialog', { name: 'The secret of “From outside”' });
-    const headers = { Authorization: `Bearer ${await shown.getByLabel('Secret', { exact: true }).innerText()}` };
-    await shown.getByRole('button', { name: 'I have stored it' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Your new API key' });
+    const headers = { Authorization: `Bearer ${await dialog.getByLabel('API key', { exact: true }).innerText()}` };
+    await dialog.getByRole('button', { name: 'Done' }).click();
 
-    const access = page.getByRole('region', { name: 'Other programs of this computer' });
-    await access.getByRole('textbox', { name: 'Port' }).fill(String(await findFreePort()));
-    await access.getByRole('textbox', { name: 'Port' }).press('Enter');
-    await access.getByRole('switch').click();
-    const base = await access.getByLabel('Address', { exact: true }).innerText();
+    const localApi = page.getByRole('region', { name: 'Local API' });
+    await localApi.getByRole('textbox', { name: 'Port' }).fill(String(await findFreePort()));
+    await localApi.getByRole('textbox', { name: 'Port' }).press('Enter');
+    await localApi.getByRole('switch').click();
+    const base = await localApi.getByLabel('Base URL', { exact: true }).innerText();
     expect((await fetch(`${base}/agents`, { headers })).status).toBe(200);
     expect((await fetch(`${base}/agents`)).status).toBe(401);
     expect((await fetch(new URL('/app/session', base), { headers })).status).toBe(404);
     expect((await fetch(new URL('/', base), { headers })).status).toBe(404);
-    await access.getByRole('switch').click();
-    await expect(access.getByLabel('Address', { exact: true })).toHaveCount(0);
+    await localApi.getByRole('switch').click();
+    await expect(localApi.getByLabel('Base URL', { exact: true })).toHaveCount(0);
     await expect(fetch(`${base}/agents`, { headers })).rejects.toThrow('fetch failed');
   });
 
-  test('the PDF of an invoice is opened by the system, and saved', async () => {
+  test('the PDF of an invoice opens in the default app and can be saved', async () => {
     const { app, page } = desktop;
     await app.evaluate(({ shell }) => {
       Object.assign(shell, {

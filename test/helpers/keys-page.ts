@@ -1,20 +1,24 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The room of keys as a person meets it: by the names of its parts. */
+/** The API keys view, addressed by roles and labels. */
 export function createKeysPage(page: Page) {
-  const access = page.getByRole('region', { name: 'Other programs of this computer' });
+  const localApi = page.getByRole('region', { name: 'Local API' });
   const table = page.getByRole('table', { name: 'API keys' });
   return {
     table,
-    createButton: page.getByRole('button', { name: 'Make a key' }),
+    createButton: page.getByRole('button', { name: 'Create API key' }),
+    emptyState: page.getByText('No API keys yet'),
+    submit: page.getByRole('dialog', { name: 'Create API key' }).getByRole('button', { name: 'Create API key' }),
+    done: page.getByRole('button', { name: 'Done' }),
     name: page.getByRole('textbox', { name: 'Name' }),
-    secretDialog: (name: string): Locator => page.getByRole('alertdialog', { name: `The secret of “${name}”` }),
+    secretDialog: (name: string): Locator =>
+      page.getByRole('alertdialog', { name: 'Your new API key' }).filter({ hasText: name }),
     row: (name: string): Locator => table.getByRole('row', { name: new RegExp(name) }),
     panel: (name: string): Locator => page.getByRole('region', { name, exact: true }),
-    localApiSwitch: access.getByRole('switch'),
-    port: access.getByRole('textbox', { name: 'Port' }),
-    localApiError: access.getByRole('alert'),
-    address: access.getByLabel('Address', { exact: true }),
-    copyCommand: (label: string): Locator => access.getByRole('button', { name: `Copy the command: ${label}` }),
+    localApiSwitch: localApi.getByRole('switch'),
+    port: localApi.getByRole('textbox', { name: 'Port' }),
+    localApiError: localApi.getByRole('alert'),
+    baseUrl: localApi.getByLabel('Base URL', { exact: true }),
+    copyCommand: (label: string): Locator => localApi.getByRole('button', { name: `Copy command: ${label}` }),
   };
 }
