@@ -1,4 +1,4 @@
-/** What callers could ask of the demo's documents, with words of the answer's document title. */
+/** Questions that the demo documents answer, each with the start of the document's title. */
 export const answerable: readonly (readonly [question: string, title: string])[] = [
   ['How long does it take until I am connected for the first time?', 'Frequently'],
   ['Can I keep my old phone number?', 'Frequently'],
@@ -50,7 +50,7 @@ export const answerable: readonly (readonly [question: string, title: string])[]
   ['Where can I read about an outage?', 'Outage'],
 ];
 
-/** None of these is answered by the demo's documents, though some of their words occur there. */
+/** Questions that the demo documents do not answer, although they contain some of the words. */
 export const foreign: readonly string[] = [
   'Who designed your logo?',
   'Do you offer car insurance?',

@@ -13,26 +13,28 @@ export type DemoKnowledge = SimulationKnowledge & {
   readonly stop: () => Promise<void>;
 };
 
-/** The demo's knowledge base, read and searched by the real service. */
+/** Opens the demo's knowledge base in a real service. */
 export async function openDemoKnowledge(): Promise<DemoKnowledge> {
   let ids = 0;
   const newId = (prefix: string) => `${prefix}_${String(++ids).padStart(24, '0')}`;
   const started = await startService({ newId, rateLimitPerMinute: 0 });
   await started.service.openServeWorkspace({ demo: true });
   const embedder = createEmbedder({ modelDir });
-  const material = await readMaterial(started);
+  const chunks = await readSampleChunks(started);
   const compareSentences: SimulationKnowledge['compareSentences'] = async (question, sentences) => {
     const tokenizer = loadTokenizer();
     const vectors = await embedder.embed([question, ...sentences].map((text) => tokenizer.encode(text)));
-    const at = (row: number) => vectors.subarray(row * embedder.dimensions, (row + 1) * embedder.dimensions);
-    const asked = at(0);
-    return sentences.map((_, row) => at(row + 1).reduce((sum, value, i) => sum + value * (asked[i] ?? 0), 0));
+    const getRow = (row: number) => vectors.subarray(row * embedder.dimensions, (row + 1) * embedder.dimensions);
+    const query = getRow(0);
+    return sentences.map((_, row) =>
+      getRow(row + 1).reduce((sum, value, index) => sum + value * (query[index] ?? 0), 0),
+    );
   };
   return {
     started,
     search: async (query, limit) => (await started.v1(v1Routes.searchKnowledge, { json: { query, limit } })).data,
-    compareSentences: compareSentences,
-    sampleChunks: () => material,
+    compareSentences,
+    sampleChunks: () => chunks,
     stop: async () => {
       await embedder.close();
       await started.stop();
@@ -40,8 +42,8 @@ export async function openDemoKnowledge(): Promise<DemoKnowledge> {
   };
 }
 
-/** Up to 200 chunks, the newest document first. */
-async function readMaterial({ v1, app }: StartedService): Promise<readonly SampleChunk[]> {
+/** Returns up to 200 chunks, newest document first. */
+async function readSampleChunks({ v1, app }: StartedService): Promise<readonly SampleChunk[]> {
   const { data: documents } = await app(appRoutes.listDocumentRecords, {});
   const lists = await Promise.all(
     documents.map(async ({ document_id, title, added_at }) => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDialogueAgent } from '../../electron/service/features/simulation/dialogue/agent-mind.ts';
+import { createDialogueAgent } from '../../electron/service/features/simulation/dialogue/dialogue-agent.ts';
 import {
   simulateConversation,
-  drawVoices,
   type ConversationEvent,
   type ConversationOutcome,
 } from '../../electron/service/features/simulation/simulate-conversation.ts';
-import { dispositions } from '../../electron/service/features/simulation/dialogue/dispositions.ts';
+import { dispositions } from '../../electron/service/features/simulation/dialogue/dialogue-state.ts';
+import { pickVoices } from '../../electron/service/features/simulation/simulated-transport.ts';
 import {
   cacheKnowledge,
   type SimulationKnowledge,
@@ -39,36 +39,36 @@ beforeAll(async () => {
 
 afterAll(() => demo?.stop());
 
-type Made = { readonly lines: readonly ConversationEvent[]; readonly outcome: ConversationOutcome };
+type SimulatedCall = { readonly events: readonly ConversationEvent[]; readonly outcome: ConversationOutcome };
 
-async function make(callId: string, persona: Persona | null, from = knowledge): Promise<Made> {
-  const lines: ConversationEvent[] = [];
-  const call = simulateConversation({ profile, metadata, callId, persona, knowledge: from });
+async function simulate(callId: string, persona: Persona | null, source = knowledge): Promise<SimulatedCall> {
+  const events: ConversationEvent[] = [];
+  const call = simulateConversation({ profile, metadata, callId, persona, knowledge: source });
   for (;;) {
     const { done, value } = await call.next();
-    if (done) return { lines, outcome: value };
-    lines.push(value);
+    if (done) return { events, outcome: value };
+    events.push(value);
   }
 }
 
-const turnsOf = (lines: readonly ConversationEvent[]) => lines.filter((line) => line.kind === 'turn');
-const wordsOf = (lines: readonly ConversationEvent[]) =>
-  turnsOf(lines).reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
+const listTurns = (events: readonly ConversationEvent[]) => events.filter((event) => event.kind === 'turn');
+const countWords = (events: readonly ConversationEvent[]) =>
+  listTurns(events).reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
 
-describe('what the documents know', () => {
-  test('is told from what they do not know', async () => {
-    const known = await Promise.all(
+describe('retrieving answers', () => {
+  test('separates questions that the documents answer from questions that they do not', async () => {
+    const answeredKnown = await Promise.all(
       answerable.map(async ([question]) => (await retrieveAnswer(question, knowledge)).isConfident),
     );
-    const taken = await Promise.all(
+    const answeredForeign = await Promise.all(
       foreign.map(async (question) => (await retrieveAnswer(question, knowledge)).isConfident),
     );
-    const [right, wrong] = [known.filter(Boolean).length, taken.filter(Boolean).length];
+    const [right, wrong] = [answeredKnown.filter(Boolean).length, answeredForeign.filter(Boolean).length];
     expect(right / answerable.length).toBeGreaterThan(0.92);
     expect(right / (right + wrong)).toBeGreaterThan(0.92);
   });
 
-  test('is found in the document that says it', async () => {
+  test('finds the answer in the right document', async () => {
     const found = await Promise.all(
       answerable.map(async ([question, title]) =>
         (await retrieveAnswer(question, knowledge)).passage?.title.startsWith(title),
@@ -79,33 +79,30 @@ describe('what the documents know', () => {
 });
 
 describe('a call', () => {
-  test('is the same for the same id, from the documents anew, and another for another', async () => {
-    const first = await make('call_same', 'interested');
-    expect(await make('call_same', 'interested', demo)).toEqual(first);
-    expect((await make('call_other', 'interested')).lines).not.toEqual(first.lines);
+  test('is the same for the same id, also without a cache, and different for another id', async () => {
+    const first = await simulate('call_same', 'interested');
+    expect(await simulate('call_same', 'interested', demo)).toEqual(first);
+    expect((await simulate('call_other', 'interested')).events).not.toEqual(first.events);
   });
 
-  test.each(['interested', 'sceptical'] as const)(
-    'with somebody %s is two to three minutes of talk',
-    async (persona) => {
-      const counts = await Promise.all(
-        [1, 2, 3, 4].map(async (at) => wordsOf((await make(`call_${at}`, persona)).lines)),
-      );
-      const median = counts.toSorted((a, b) => a - b)[2] ?? 0;
-      // Spoken with their pauses, 2.6 words take a second.
-      expect(median).toBeGreaterThan(2 * 60 * 2.6 * 0.9);
-      expect(median).toBeLessThan(3 * 60 * 2.6);
-      expect(Math.max(...counts)).toBeLessThan(560);
-    },
-  );
+  test.each(['interested', 'sceptical'] as const)('with the persona %s takes two to three minutes', async (persona) => {
+    const counts = await Promise.all(
+      [1, 2, 3, 4].map(async (at) => countWords((await simulate(`call_${at}`, persona)).events)),
+    );
+    const median = counts.toSorted((a, b) => a - b)[2] ?? 0;
+    // With pauses, the agent and the recipient speak about 2.6 words per second.
+    expect(median).toBeGreaterThan(2 * 60 * 2.6 * 0.9);
+    expect(median).toBeLessThan(3 * 60 * 2.6);
+    expect(Math.max(...counts)).toBeLessThan(560);
+  });
 
-  test('asks what was added last, and is answered from there', async () => {
+  test('asks about the newest document first, and the agent answers from it', async () => {
     const newest = demo.sampleChunks()[0]?.document_id;
-    const { lines } = await make('call_newest', 'interested');
-    expect(turnsOf(lines).find(({ passages }) => passages.length > 0)?.passages[0]?.document_id).toBe(newest);
+    const { events } = await simulate('call_newest', 'interested');
+    expect(listTurns(events).find(({ passages }) => passages.length > 0)?.passages[0]?.document_id).toBe(newest);
   });
 
-  test('answers what its recipient asks out of the right document, over many calls', async () => {
+  test('answers the questions of many recipients from the right document', async () => {
     const origins = new Map<string, string>();
     for (const { document_id, text } of demo.sampleChunks()) {
       const sentences = extractSentences(text);
@@ -116,7 +113,7 @@ describe('a call', () => {
     let asked = 0;
     let right = 0;
     for (let at = 0; at < 16; at += 1) {
-      const turns = turnsOf((await make(`call_hundred_${at}`, at % 2 ? 'interested' : 'sceptical')).lines);
+      const turns = listTurns((await simulate(`call_hundred_${at}`, at % 2 ? 'interested' : 'sceptical')).events);
       for (const [place, { speaker, text }] of turns.entries()) {
         const question =
           speaker === 'user' ? [...origins.keys()].find((one) => text.toLowerCase().endsWith(one)) : undefined;
@@ -126,95 +123,93 @@ describe('a call', () => {
       }
     }
     expect(asked).toBeGreaterThan(30);
-    // Over hundreds of calls it is 0.985; of these few, what the model's rounding decides may be two or three.
+    // The share is 0.985 over hundreds of calls. In this few, rounding in the model may cost two or three.
     expect(right / asked).toBeGreaterThan(0.9);
   });
 
-  test.each(personas)('with the persona %s ends as it has to', async (persona) => {
-    const { lines, outcome } = await make('call_end', persona);
-    expect(turnsOf(lines).length).toBeLessThanOrEqual(40);
+  test.each(personas)('with the persona %s ends with its disposition', async (persona) => {
+    const { events, outcome } = await simulate('call_end', persona);
+    expect(listTurns(events).length).toBeLessThanOrEqual(40);
     if (persona === 'no_answer') expect(outcome.status).toBe('no_answer');
     else expect(Object.values(dispositions)).toContain(outcome.status === 'completed' ? outcome.disposition : '');
     if (persona === 'voicemail') {
-      expect(lines.map(({ kind }) => kind)).toEqual(['ring', 'answered', 'turn', 'beep', 'turn']);
+      expect(events.map(({ kind }) => kind)).toEqual(['ring', 'answered', 'turn', 'beep', 'turn']);
       expect(outcome).toMatchObject({ disposition: dispositions.voicemail });
     }
     if (persona === 'wrong_person') expect(outcome).toMatchObject({ disposition: dispositions.wrongPerson });
     if (persona === 'busy') expect(outcome).toMatchObject({ disposition: dispositions.callback });
   });
 
-  test('waits longer before what it had to look up', async () => {
-    const turns = turnsOf((await make('call_gaps', 'interested')).lines);
+  test('has a longer pause before answers from documents', async () => {
+    const turns = listTurns((await simulate('call_gaps', 'interested')).events);
     for (const { gapSeconds, passages } of turns) {
       expect(gapSeconds).toBeGreaterThanOrEqual(passages.length > 0 ? 1 : 0.25);
       expect(gapSeconds).toBeLessThanOrEqual(1.4);
     }
   });
 
-  test('goes well without any documents', async () => {
-    const { lines, outcome } = await make('call_none', 'interested', noKnowledge);
+  test('completes without any documents', async () => {
+    const { events, outcome } = await simulate('call_none', 'interested', noKnowledge);
     expect(outcome.status).toBe('completed');
-    expect(turnsOf(lines).flatMap(({ passages }) => passages)).toEqual([]);
-    expect(wordsOf(lines)).toBeGreaterThan(120);
+    expect(listTurns(events).flatMap(({ passages }) => passages)).toEqual([]);
+    expect(countWords(events)).toBeGreaterThan(120);
   });
 
-  test('is drawn so that most are answered', async () => {
+  test('is answered for most random personas', async () => {
     const outcomes: string[] = [];
     for (let at = 0; at < 300; at += 1)
-      outcomes.push((await make(`call_drawn_${at}`, null, noKnowledge)).outcome.status);
+      outcomes.push((await simulate(`call_drawn_${at}`, null, noKnowledge)).outcome.status);
     const count = (status: string) => outcomes.filter((one) => one === status).length;
     expect(count('completed')).toBeGreaterThan(255);
     expect(count('no_answer')).toBeGreaterThan(3);
     expect(count('busy')).toBeGreaterThan(0);
   });
 
-  test('is spoken in two voices', () => {
+  test('has two different voices', () => {
     for (let at = 0; at < 50; at += 1) {
-      const { agent, user } = drawVoices(`call_${at}`, 'rms');
+      const { agent, user } = pickVoices(`call_${at}`, 'rms');
       expect(agent).toBe('rms');
       expect(user).not.toBe('rms');
     }
   });
 });
 
-describe('an agent that an admin talks to', () => {
-  const begin = (from: SimulationKnowledge = knowledge) =>
-    createDialogueAgent({ profile, metadata, seed: 'call_typed', knowledge: from });
+describe('an agent in a practice call', () => {
+  const begin = (source: SimulationKnowledge = knowledge) =>
+    createDialogueAgent({ profile, metadata, seed: 'call_practice', knowledge: source });
 
   test('greets with the metadata and answers from the documents', async () => {
-    const mind = begin();
-    expect(mind.greet().text).toMatch(/^Hi Wilhelmina, .*Fiber 300/);
-    const { text, passages } = await mind.respond('How much does a move cost?');
+    const agent = begin();
+    expect(agent.greet().text).toMatch(/^Hi Wilhelmina, .*Fiber 300/);
+    const { text, passages } = await agent.respond('How much does a move cost?');
     expect(text).toContain('A move costs $60.00');
     expect(passages[0]?.title).toContain('Service agreement');
   });
 
-  test('says so when the documents do not know, and never says the same twice', async () => {
-    const mind = begin();
-    mind.greet();
-    const unknown = await mind.respond('Who designed your logo?');
+  test('admits that it has no answer, and never repeats itself word for word', async () => {
+    const agent = begin();
+    agent.greet();
+    const unknown = await agent.respond('Who designed your logo?');
     expect(unknown.passages).toEqual([]);
-    await mind.respond('Yes please');
+    await agent.respond('Yes please');
     const answers = [];
-    for (let at = 0; at < 3; at += 1) answers.push((await mind.respond('How much does a move cost?')).text);
+    for (let at = 0; at < 3; at += 1) answers.push((await agent.respond('How much does a move cost?')).text);
     expect(new Set(answers).size).toBe(3);
   });
 
-  test('answers truthfully whether it is a robot', async () => {
-    const mind = begin(noKnowledge);
-    expect((await mind.respond('Are you a robot?')).text).toMatch(/yes|heard right/i);
-    expect((await mind.respond('Are you a real person?')).text).toMatch(
-      /^(?:No|To be open with you: no|I'm afraid not)/,
-    );
+  test('says truthfully that it is a robot', async () => {
+    const agent = begin(noKnowledge);
+    expect((await agent.respond('Are you a robot?')).text).toMatch(/^(?:Yes|Yeah)\b.*automated/);
+    expect((await agent.respond('Are you a real person?')).text).toMatch(/^(?:No|I'm not)\b.*automated/);
   });
 
-  test('respects a second no', async () => {
-    const mind = begin(noKnowledge);
-    mind.greet();
-    await mind.respond('Yes');
-    expect((await mind.respond("I'm not interested")).hasCallEnded).toBe(false);
-    expect(await mind.respond('No, really, not interested.')).toMatchObject({
-      isOver: true,
+  test('accepts a second no', async () => {
+    const agent = begin(noKnowledge);
+    agent.greet();
+    await agent.respond('Yes');
+    expect((await agent.respond("I'm not interested")).hasCallEnded).toBe(false);
+    expect(await agent.respond('No, really, not interested.')).toMatchObject({
+      hasCallEnded: true,
       disposition: dispositions.notInterested,
     });
   });
@@ -225,14 +220,14 @@ describe('an agent that an admin talks to', () => {
     ['I am driving, call me back tomorrow at four', dispositions.callback],
     ['Goodbye', dispositions.endedEarly],
   ])('ends at "%s"', async (turn, disposition) => {
-    const mind = begin(noKnowledge);
-    mind.greet();
-    expect(await mind.respond(turn)).toMatchObject({ isOver: true, disposition });
+    const agent = begin(noKnowledge);
+    agent.greet();
+    expect(await agent.respond(turn)).toMatchObject({ hasCallEnded: true, disposition });
   });
 
-  test('ends by itself, however long and whatever is typed', async () => {
-    const mind = begin();
-    mind.greet();
+  test('ends the call after many unusual messages', async () => {
+    const agent = begin();
+    agent.greet();
     const turns = [
       '😀'.repeat(250),
       '你好，'.repeat(160),
@@ -242,13 +237,13 @@ describe('an agent that an admin talks to', () => {
       'a'.repeat(500),
       '?'.repeat(500),
     ];
-    let isOver = false;
-    for (let at = 0; at < 19 && !isOver; at += 1) {
-      const reply = await mind.respond(turns[at % turns.length] ?? '');
+    let hasCallEnded = false;
+    for (let at = 0; at < 19 && !hasCallEnded; at += 1) {
+      const reply = await agent.respond(turns[at % turns.length] ?? '');
       expect(reply.text).toMatch(/\p{L}{2}/u);
       expect(reply.text).not.toMatch(/[<>]|\p{C}/u);
-      isOver = reply.hasCallEnded;
+      hasCallEnded = reply.hasCallEnded;
     }
-    expect(isOver).toBe(true);
+    expect(hasCallEnded).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { interpretTurn, type Intent } from '../../../electron/service/features/simulation/dialogue/interpret-turn.ts';
 
-describe('a typed turn', () => {
+describe('interpreting a turn', () => {
   test.each<[string, Intent]>([
     ['Yes', 'yes'],
     ['ok', 'yes'],
@@ -54,7 +54,7 @@ describe('a typed turn', () => {
     ['I would like to know if I can cancel', 'I would like to know if I can cancel'],
     ['I was promised a gift card. Where is it?', 'I was promised a gift card. Where is it?'],
     ['Can I stop the calls from your automated agents?', 'Can I stop the calls from your automated agents?'],
-  ])('asks: %s', (turn, question) => {
+  ])('finds the question in: %s', (turn, question) => {
     expect(interpretTurn(turn).question).toBe(question);
   });
 
@@ -66,17 +66,17 @@ describe('a typed turn', () => {
     'Who is calling?',
     'can you call me tomorrow',
     'Really?',
-  ])('asks nothing of the documents: %s', (turn) => {
+  ])('finds no question for the documents in: %s', (turn) => {
     expect(interpretTurn(turn).question).toBeNull();
   });
 
-  test('a doubt is no yes', () => {
+  test('does not read a doubt as a yes', () => {
     expect([...interpretTurn("No, I think that's everything.").intents]).toEqual(['no']);
     expect([...interpretTurn("I'm not sure").intents]).not.toContain('yes');
     expect([...interpretTurn('No thanks, not interested').intents]).not.toContain('yes');
   });
 
-  test('is read in bounded time whatever it is', () => {
+  test('takes bounded time for any input', () => {
     const started = performance.now();
     for (const hostile of ['no, ', 'well, ', 'ok ', '?', 'a', ' ', 'who is ', "don't ", 'speak to a ', '. '])
       interpretTurn(hostile.repeat(5_000));

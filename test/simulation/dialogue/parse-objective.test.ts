@@ -3,7 +3,7 @@ import { composePurpose } from '../../../electron/service/features/simulation/di
 import { parseObjective } from '../../../electron/service/features/simulation/dialogue/parse-objective.ts';
 import { createRandom } from '../../../electron/service/platform/seeded-random.ts';
 
-describe('an objective turned towards the person', () => {
+describe('parsing an objective', () => {
   test.each([
     [
       'Remind customers that their contract ends soon and offer the two plans',
@@ -66,14 +66,14 @@ describe('an objective turned towards the person', () => {
     expect(parseObjective(objective)).toMatchObject({ kind, reason: { form, text } });
   });
 
-  test('keeps what else is to be done', () => {
+  test('returns additional actions', () => {
     const { additionalActions } = parseObjective(
       'Remind customers that their contract ends soon and offer the two plans',
     );
     expect(additionalActions).toEqual(['offer the two plans']);
   });
 
-  test('knows what it wants to find out', () => {
+  test('returns the clauses to ask about', () => {
     const { questionClauses, additionalActions } = parseObjective(
       'Remind patients of their appointment and ask whether they need to reschedule',
     );
@@ -90,7 +90,7 @@ test.each([
   '\u0000\u202e\u200b'.repeat(100),
   'and '.repeat(500),
   'x, and offer, and offer, '.repeat(200),
-])('a purpose can be listened to whatever the objective is (%#)', (objective) => {
+])('any objective gives a purpose that can be spoken (%#)', (objective) => {
   const started = performance.now();
   const spoken = composePurpose(parseObjective(objective), '', 'Acme', createRandom(objective));
   expect(spoken.split(/\s+/).length).toBeLessThan(75);

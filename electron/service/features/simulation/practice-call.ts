@@ -1,14 +1,14 @@
 import type { Speaker } from '../../../../shared/calls.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { CallOutcome, CallProgress, CallTurn } from '../calls/call-transport.ts';
-import type { DialogueAgent, AgentReply } from './dialogue/agent-mind.ts';
-import { dispositions } from './dialogue/dispositions.ts';
 import type { RecordingHandle } from '../speech/recorder.ts';
+import type { DialogueAgent } from './dialogue/dialogue-agent.ts';
+import { dispositions, type AgentReply } from './dialogue/dialogue-state.ts';
 
-/** Before the agent speaks, and before the recipient does. */
+/** Silence before each speaker's turn. */
 const gapSeconds = { agent: 0.5, user: 0.6 } as const satisfies Record<Speaker, number>;
 
-export type PracticeCallOptions = {
+type PracticeCallOptions = {
   readonly recording: RecordingHandle;
   readonly dialogueAgent: DialogueAgent;
   readonly steps: CallProgress;
@@ -16,7 +16,7 @@ export type PracticeCallOptions = {
   readonly idleMs: number;
 };
 
-/** One rehearsal in which a person types what the recipient says: turn by turn, until somebody hangs up. */
+/** One call in which the user types the recipient's turns. */
 export class PracticeCall {
   readonly #options: PracticeCallOptions;
   readonly #clips = new Map<number, Uint8Array>();
@@ -24,47 +24,52 @@ export class PracticeCall {
   #idleTimer: NodeJS.Timeout | undefined;
   #disposition: string | null = null;
   #isOpen = false;
-  /** What is being said just now; the line is not closed before it has been said. */
+  /** The turn being spoken. The call ends only after it. */
   #currentTurn: Promise<unknown> | undefined;
 
-  constructor(parts: PracticeCallOptions) {
-    this.#options = parts;
+  constructor(options: PracticeCallOptions) {
+    this.#options = options;
   }
 
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** Rings, lets the agent greet, and resolves when the talk is over. */
+  /** Rings, speaks the agent's greeting, and resolves when the call is over. */
   async run(): Promise<CallOutcome> {
-    const { recording: session, steps, dialogueAgent, signal } = this.#options;
-    const stop = () => this.#ended.reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
+    const { recording, steps, dialogueAgent, signal } = this.#options;
+    const rejectOnAbort = () => this.#ended.reject(signal.reason);
+    signal.addEventListener('abort', rejectOnAbort, { once: true });
     try {
       signal.throwIfAborted();
       steps.reportRinging();
-      const { endSeconds: answeredSeconds } = await session.ring(1);
+      const { endSeconds: answeredSeconds } = await recording.ring(1);
       steps.reportAnswered();
       this.#isOpen = true;
       await this.#runTurn(this.#speakReply(dialogueAgent.greet()));
       await this.#ended.promise;
       await this.#currentTurn;
-      const recording = await session.finish();
-      const talkSeconds = recording.durationSeconds - answeredSeconds;
-      return { status: 'completed', disposition: this.#disposition ?? dispositions.endedEarly, talkSeconds, recording };
+      const finished = await recording.finish();
+      return {
+        status: 'completed',
+        disposition: this.#disposition ?? dispositions.endedEarly,
+        talkSeconds: finished.durationSeconds - answeredSeconds,
+        recording: finished,
+      };
     } finally {
       this.#isOpen = false;
       clearTimeout(this.#idleTimer);
-      signal.removeEventListener('abort', stop);
+      signal.removeEventListener('abort', rejectOnAbort);
     }
   }
 
   /**
-   * Says something as the recipient; resolves when the agent has answered. Throws Problem `turn_in_flight`, and
-   * `call_not_in_progress` where the call ends before the answer.
+   * Speaks a turn as the recipient and resolves after the agent's answer. Throws Problem `turn_in_flight`, and
+   * `call_not_in_progress` if the call ends before the answer.
    */
-  async sendTurn(text: string): Promise<{ readonly from: number; readonly isOver: boolean }> {
-    if (this.#currentTurn) throw new Problem('turn_in_flight', 'Wait until the agent has answered, then go on.');
+  async sendTurn(text: string): Promise<{ readonly firstPosition: number; readonly hasCallEnded: boolean }> {
+    if (this.#currentTurn)
+      throw new Problem('turn_in_flight', 'Wait for the agent to answer before sending another message.');
     try {
       return await this.#runTurn(this.#exchangeTurns(text));
     } catch (error) {
@@ -72,7 +77,7 @@ export class PracticeCall {
     }
   }
 
-  /** One turn at a time; the call fails with what fails a turn. */
+  /** Runs one turn at a time. An error of a turn fails the call. */
   async #runTurn<T>(turn: Promise<T>): Promise<T> {
     clearTimeout(this.#idleTimer);
     this.#currentTurn = turn;
@@ -92,18 +97,18 @@ export class PracticeCall {
     this.#ended.resolve();
   }
 
-  /** The sound of a turn, as WAV. */
+  /** Returns the audio of a turn, as WAV. */
   findAudioClip(position: number): Uint8Array | undefined {
     return this.#clips.get(position);
   }
 
   async #exchangeTurns(text: string) {
     const { dialogueAgent } = this.#options;
-    const from = await this.#speak('user', text, []);
+    const firstPosition = await this.#speak('user', text, []);
     const reply = await dialogueAgent.respond(text);
     await this.#speakReply(reply);
     if (reply.hasCallEnded) this.end();
-    return { from, isOver: reply.hasCallEnded };
+    return { firstPosition, hasCallEnded: reply.hasCallEnded };
   }
 
   async #speakReply({ text, passages, disposition }: AgentReply): Promise<void> {
@@ -113,15 +118,15 @@ export class PracticeCall {
 
   async #speak(speaker: Speaker, text: string, passages: CallTurn['passages']): Promise<number> {
     const { recording, steps } = this.#options;
-    const spoken = await recording.speak(speaker, text, { gapSeconds: gapSeconds[speaker], withClip: true });
-    const { startSeconds, endSeconds, clip } = spoken;
+    const spokenTurn = await recording.speak(speaker, text, { gapSeconds: gapSeconds[speaker], withClip: true });
+    const { startSeconds, endSeconds, clip } = spokenTurn;
     const position = steps.addTurn({ speaker, text, startSeconds, endSeconds, passages });
     if (clip) this.#clips.set(position, clip);
     return position;
   }
 }
 
-/** A promise that is settled from outside, once; it may be rejected before anybody awaits it. */
+/** A promise settled from outside. It may be rejected before any code awaits it. */
 class Deferred {
   readonly promise: Promise<void>;
   resolve: () => void = () => {};

@@ -1,46 +1,38 @@
 import { Problem } from '../../../../shared/problems.ts';
-import type { CallOutcome, CallProgress, CallJob, CallTransport } from '../calls/call-transport.ts';
-import { toAgentProfile, getAgentVoice } from './rehearsal-profile.ts';
-import type { SimulationEngines } from './simulated-transport.ts';
-import { createDialogueAgent } from './dialogue/agent-mind.ts';
-import { drawVoices } from './simulate-conversation.ts';
+import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/call-transport.ts';
+import { createDialogueAgent } from './dialogue/dialogue-agent.ts';
 import { PracticeCall } from './practice-call.ts';
+import { pickVoices, toAgentProfile, type SimulationEngines } from './simulated-transport.ts';
 
-/** A rehearsal in which nobody has said anything for so long ends by itself. */
+/** A practice call ends after this much time without a message. */
 const defaultIdleMs = 10 * 60 * 1000;
 
-/** Rehearsals in which a person plays the recipient by typing. */
+/** Runs calls in which the user plays the recipient by typing. */
 export class PracticeTransport implements CallTransport {
-  readonly #options: SimulationEngines;
+  readonly #engines: SimulationEngines;
   readonly #idleMs: number;
   readonly #calls = new Map<string, PracticeCall>();
 
-  constructor(parts: SimulationEngines, options: { readonly idleMs?: number } = {}) {
-    this.#options = parts;
+  constructor(engines: SimulationEngines, options: { readonly idleMs?: number } = {}) {
+    this.#engines = engines;
     this.#idleMs = options.idleMs ?? defaultIdleMs;
   }
 
   readonly run = async (call: CallJob, steps: CallProgress, signal: AbortSignal): Promise<CallOutcome> => {
-    const { recorder, getKnowledge } = this.#options;
-    const voices = drawVoices(call.callId, getAgentVoice(call));
-    const recording = recorder.openRecording({ path: call.recordingPath, voices, seed: call.callId, signal });
-    const { metadata, callId, orgId } = call;
+    const { recorder, getKnowledge } = this.#engines;
+    const { metadata, callId, orgId, recordingPath } = call;
+    const voices = pickVoices(callId, call.agent.voice);
+    const recording = recorder.openRecording({ path: recordingPath, voices, seed: callId, signal });
     const dialogueAgent = createDialogueAgent({
       profile: toAgentProfile(call),
       metadata,
       seed: callId,
       knowledge: getKnowledge(orgId),
     });
-    const line = new PracticeCall({
-      recording: recording,
-      dialogueAgent: dialogueAgent,
-      steps,
-      signal,
-      idleMs: this.#idleMs,
-    });
-    this.#calls.set(callId, line);
+    const practiceCall = new PracticeCall({ recording, dialogueAgent, steps, signal, idleMs: this.#idleMs });
+    this.#calls.set(callId, practiceCall);
     try {
-      return await line.run();
+      return await practiceCall.run();
     } catch (error) {
       await recording.abandon();
       throw error;
@@ -49,11 +41,10 @@ export class PracticeTransport implements CallTransport {
     }
   };
 
-  /** The line of a rehearsal that goes on. Throws Problem `call_not_in_progress`. */
+  /** Returns the practice call in progress. Throws Problem `call_not_in_progress`. */
   getOpenCall(callId: string): PracticeCall {
-    const line = this.#calls.get(callId);
-    if (!line?.isOpen)
-      throw new Problem('call_not_in_progress', 'Nobody is on the line: this call is not being rehearsed.');
-    return line;
+    const practiceCall = this.#calls.get(callId);
+    if (!practiceCall?.isOpen) throw new Problem('call_not_in_progress', 'This practice call is not in progress.');
+    return practiceCall;
   }
 }

@@ -23,8 +23,8 @@ export function addSimulationRoutes(tree: RouteTree<SimulationServices>): void {
     tree,
     appRoutes.sendTurn,
     async ({ db, services, found: { id, call_id }, json }) => {
-      const { from, isOver } = await services.practice.getOpenCall(call_id).sendTurn(json.text);
-      return { body: { turns: listTimedTurns(db, id, from).slice(0, 2), call_ended: isOver } };
+      const { firstPosition, hasCallEnded } = await services.practice.getOpenCall(call_id).sendTurn(json.text);
+      return { body: { turns: listTimedTurns(db, id, firstPosition).slice(0, 2), call_ended: hasCallEnded } };
     },
     requireCall,
   );

@@ -1,71 +1,92 @@
-import type { CallOutcome, CallProgress, CallJob, CallTransport } from '../calls/call-transport.ts';
-import { startSimulationClock, type SimulationClock } from './rehearsal-pace.ts';
-import { toAgentProfile, getAgentVoice } from './rehearsal-profile.ts';
-import { simulateConversation, drawVoices, type ConversationEvent } from './simulate-conversation.ts';
-import type { SimulationKnowledge } from './simulation-knowledge.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
+import { voices, type Voice } from '../../../../shared/voices.ts';
+import { createRandom } from '../../platform/seeded-random.ts';
+import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/call-transport.ts';
 import type { Recorder, RecordingHandle } from '../speech/recorder.ts';
+import type { AgentProfile } from './dialogue/dialogue-state.ts';
+import { simulateConversation, type ConversationEvent } from './simulate-conversation.ts';
+import type { SimulationKnowledge } from './simulation-knowledge.ts';
 
 export type SimulationEngines = {
   readonly recorder: Recorder;
   readonly getKnowledge: (orgId: string) => SimulationKnowledge;
 };
 
-/** Rehearses a call with a simulated recipient: nobody is dialled, and both voices are made here. */
+/** Runs calls with a simulated recipient. No phone call is placed; both voices are synthesized. */
 export function createSimulatedTransport({ recorder, getKnowledge }: SimulationEngines): CallTransport {
   return {
     run: async (call, steps, signal) => {
-      const open = () => {
-        const voices = drawVoices(call.callId, getAgentVoice(call));
-        return recorder.openRecording({ path: call.recordingPath, voices, seed: call.callId, signal });
+      const openRecording = () => {
+        const { callId, recordingPath } = call;
+        return recorder.openRecording({
+          path: recordingPath,
+          voices: pickVoices(callId, call.agent.voice),
+          seed: callId,
+          signal,
+        });
       };
-      const player = new ConversationRecorder(open, steps, startSimulationClock(call.speed, signal));
+      const clock = startSimulationClock(call.speed, signal);
+      const conversationRecorder = new ConversationRecorder(openRecording, steps, clock);
       try {
-        return await runConversation(call, player, getKnowledge(call.orgId), steps, signal);
+        return await runConversation(call, conversationRecorder, getKnowledge(call.orgId), steps, signal);
       } catch (error) {
-        await player.abandon();
+        await conversationRecorder.abandon();
         throw error;
       }
     },
   };
 }
 
+/** Returns the agent's voice, or the first voice if this version does not have it, and a different one for the recipient. */
+export function pickVoices(callId: string, agentVoice: string): { readonly agent: Voice; readonly user: Voice } {
+  const random = createRandom(callId).split('voices');
+  const agent = voices.find((voice) => voice === agentVoice) ?? voices[0];
+  return { agent, user: random.pick(voices.filter((voice) => voice !== agent)) };
+}
+
+export function toAgentProfile({ agent, organizationName }: CallJob): AgentProfile {
+  const { objective, audience, greeting } = agent;
+  return { objective, audience, greeting, organizationName };
+}
+
 async function runConversation(
   call: CallJob,
-  player: ConversationRecorder,
+  conversationRecorder: ConversationRecorder,
   knowledge: SimulationKnowledge,
   steps: CallProgress,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const { callId, metadata, persona } = call;
   steps.reportRinging();
-  const lines = simulateConversation({ profile: toAgentProfile(call), metadata, callId, persona, knowledge });
+  const events = simulateConversation({ profile: toAgentProfile(call), metadata, callId, persona, knowledge });
   for (;;) {
-    const { value, done } = await lines.next();
+    const { value, done } = await events.next();
     signal.throwIfAborted();
     if (!done) {
-      await player.record(value);
+      await conversationRecorder.record(value);
       continue;
     }
-    if (value.status === 'completed') return player.finish(value.disposition);
-    await player.abandon();
+    if (value.status === 'completed') return conversationRecorder.finish(value.disposition);
+    await conversationRecorder.abandon();
     return value;
   }
 }
 
-/** Makes the lines of a conversation heard, and tells each when its moment has come. */
+/** Records the events of a conversation and reports each turn when the clock reaches it. */
 class ConversationRecorder {
   readonly #openRecording: () => RecordingHandle;
   readonly #steps: CallProgress;
   readonly #clock: SimulationClock;
   #openedRecording: RecordingHandle | undefined;
-  /** Rings that nobody has had to hear yet: a call that is not answered needs no recording. */
+  /** Rings not yet in the recording. A call that is not answered gets no recording. */
   #pendingRings = 0;
-  /** Where the last line ended in the recording. */
+  /** End of the last event in the recording. */
   #endSeconds = 0;
   #answeredSeconds = 0;
 
-  constructor(open: () => RecordingHandle, steps: CallProgress, clock: SimulationClock) {
-    this.#openRecording = open;
+  constructor(openRecording: () => RecordingHandle, steps: CallProgress, clock: SimulationClock) {
+    this.#openRecording = openRecording;
     this.#steps = steps;
     this.#clock = clock;
   }
@@ -74,11 +95,11 @@ class ConversationRecorder {
     return (this.#openedRecording ??= this.#openRecording());
   }
 
-  async record(line: ConversationEvent): Promise<void> {
-    switch (line.kind) {
+  async record(event: ConversationEvent): Promise<void> {
+    switch (event.kind) {
       case 'ring': {
-        this.#pendingRings += line.ringCount;
-        if (this.#clock.isLive) await this.#recordPendingRings();
+        this.#pendingRings += event.ringCount;
+        if (this.#clock.isRealTime) await this.#recordPendingRings();
         return;
       }
       case 'answered': {
@@ -91,7 +112,7 @@ class ConversationRecorder {
         return;
       }
       case 'turn': {
-        const { speaker, text, gapSeconds, passages, questionDocumentId } = line;
+        const { speaker, text, gapSeconds, passages, questionDocumentId } = event;
         const { startSeconds, endSeconds } = await this.#recording.speak(speaker, text, { gapSeconds });
         await this.#clock.waitUntil(startSeconds);
         this.#steps.addTurn({ speaker, text, startSeconds, endSeconds, passages }, questionDocumentId);
@@ -108,7 +129,7 @@ class ConversationRecorder {
     return { status: 'completed', disposition, talkSeconds, recording };
   }
 
-  /** Leaves no file. */
+  /** Ends the recording and leaves no file. */
   async abandon(): Promise<void> {
     await this.#openedRecording?.abandon();
   }
@@ -118,5 +139,31 @@ class ConversationRecorder {
     ({ endSeconds: this.#endSeconds } = await this.#recording.ring(this.#pendingRings));
     this.#pendingRings = 0;
     await this.#clock.waitUntil(this.#endSeconds);
+  }
+}
+
+/** `waitUntil` resolves when the call reaches a position of the recording; in a fast simulation it does not wait. */
+type SimulationClock = { readonly isRealTime: boolean; readonly waitUntil: (seconds: number) => Promise<void> };
+
+function startSimulationClock(speed: SimulationSpeed, signal: AbortSignal): SimulationClock {
+  if (speed === 'fast') return { isRealTime: false, waitUntil: async () => signal.throwIfAborted() };
+  const startedAt = performance.now();
+  return {
+    isRealTime: true,
+    waitUntil: async (seconds) => {
+      const remainingMs = startedAt + seconds * 1000 - performance.now();
+      if (remainingMs > 0) await waitOrAbort(wait(remainingMs, undefined, { signal }), signal);
+      signal.throwIfAborted();
+    },
+  };
+}
+
+/** Rejects with the signal's reason: the timer's own error does not include it. */
+async function waitOrAbort(waiting: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  try {
+    await waiting;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   }
 }

@@ -1,26 +1,30 @@
 import type { Passage } from '../../../../shared/knowledge.ts';
+import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 
-export type SampleChunk = {
-  readonly document_id: string;
-  readonly title: string;
-  readonly page: number | null;
-  readonly heading: string | null;
-  readonly text: string;
-  /** In milliseconds since 1970. */
-  readonly addedAt: number;
-};
+const maxSampleChunks = 200;
 
-/** What a rehearsal knows of the organization's documents. */
+export type SampleChunk = ReturnType<KnowledgeBase['sampleChunks']>[number];
+
+/** The parts of the knowledge base that a simulation uses. */
 export type SimulationKnowledge = {
-  /** The passages of active documents that answer best, best first. */
+  /** Returns the best passages of active documents, best first. */
   search(query: string, limit: number): Promise<readonly Passage[]>;
-  /** The cosine of each sentence to the question, in the order of the sentences. */
+  /** Returns the cosine similarity of each sentence to the question, in the order of the sentences. */
   compareSentences(question: string, sentences: readonly string[]): Promise<readonly number[]>;
-  /** A bounded, stable selection of active chunks, at most 200, newest document first. */
+  /** Returns at most 200 active chunks, newest document first. The selection is stable while the documents are the same. */
   sampleChunks(): readonly SampleChunk[];
 };
 
-/** Asks each thing once: a recipient tries out questions that the agent then looks up again. */
+/** Returns the knowledge base of an organization as simulated calls use it. */
+export function createSimulationKnowledge(orgId: string, knowledge: KnowledgeBase): SimulationKnowledge {
+  return {
+    search: (query, limit) => knowledge.search(orgId, { query, limit }),
+    compareSentences: (question, sentences) => knowledge.compareSentences(question, sentences),
+    sampleChunks: () => knowledge.sampleChunks(orgId, maxSampleChunks),
+  };
+}
+
+/** Caches searches and comparisons while the recipient's questions are chosen. */
 export function cacheKnowledge(knowledge: SimulationKnowledge): SimulationKnowledge {
   const searches = new Map<string, Promise<readonly Passage[]>>();
   const comparisons = new Map<string, Promise<readonly number[]>>();
@@ -35,11 +39,11 @@ export function cacheKnowledge(knowledge: SimulationKnowledge): SimulationKnowle
 }
 
 function getOrCompute<Value>(
-  known: Map<string, Promise<Value>>,
+  cache: Map<string, Promise<Value>>,
   key: string,
-  ask: () => Promise<Value>,
+  compute: () => Promise<Value>,
 ): Promise<Value> {
-  const answer = known.get(key) ?? ask();
-  known.set(key, answer);
-  return answer;
+  const value = cache.get(key) ?? compute();
+  cache.set(key, value);
+  return value;
 }

@@ -4,21 +4,21 @@ export type DemoAgent = {
   readonly name: string;
   readonly objective: string;
   readonly audience: string;
-  /** With placeholders for metadata; a stretch in square brackets is said only where all it mentions is known. */
+  /** Contains placeholders for metadata. A section in square brackets is left out if a value in it is missing. */
   readonly greeting: string;
   readonly voice: 'slt' | 'rms' | 'awb' | 'kal16';
-  /** Where it came of a request, when that was delivered. */
+  /** For an agent built for a request, the time of its delivery. */
   readonly created: DemoTime;
 };
 
-/** The agents of the demo organization, the oldest first. */
+/** The agents of the demo organization, oldest first. */
 export const demoAgents = [
   {
     name: 'Renewal reminders',
-    objective: 'Remind customers that their contract ends soon and offer the two plans that would suit their household',
-    audience: 'Residential customers whose term ends within sixty days',
+    objective: 'Remind customers that their contract is ending soon and offer them the two plans that fit their household best',
+    audience: 'Residential customers whose contract ends within 60 days',
     greeting:
-      'Hi {first_name}, this is Nora, the automated assistant of Northwind Broadband.[ I am calling about your {plan} plan.] Is this a good moment?',
+      "Hi {first_name}, this is Nora, the automated assistant at Northwind Broadband.[ I'm calling about your {plan} plan.] Is now a good time?",
     voice: 'slt',
     created: { daysAgo: 118, at: '16:20' },
   },
@@ -27,16 +27,16 @@ export const demoAgents = [
     objective: 'Confirm the technician visit with the customer and answer questions about the installation',
     audience: 'Customers with a technician visit in the next two days',
     greeting:
-      'Hello {first_name} {last_name}, this is the automated assistant of Northwind Broadband, calling about your technician visit[ on {visit_date}][ between {visit_window}].',
+      'Hi {first_name}, this is the automated assistant from Northwind Broadband, calling about your technician visit[ on {visit_date}][ between {visit_window}].',
     voice: 'rms',
     created: { daysAgo: 76, at: '16:20' },
   },
   {
     name: 'Welcome calls',
-    objective: 'Welcome new customers to Northwind and ask whether everything works since their line was connected',
+    objective: 'Welcome new customers to Northwind and ask whether everything is working since their internet was connected',
     audience: 'Customers in the first week after their installation',
     greeting:
-      'Good day {first_name}, and welcome to Northwind Broadband! My name is Sam, and I am an automated assistant.',
+      "Hi {first_name}, and welcome to Northwind Broadband! My name's Sam, and I'm an automated assistant.",
     voice: 'awb',
     created: { daysAgo: 45, at: '16:20' },
   },

@@ -2,10 +2,9 @@ import { normalizeLine } from '../spoken-text.ts';
 
 export type SpokenSentence = {
   readonly text: string;
-  /** What it stands under: a heading, or the question that it answers. */
+  /** The heading above it, or the question that it answers. */
   readonly topic: string | null;
   readonly kind: 'sentence' | 'row';
-  /** Ends the paragraph that it is in. */
   readonly isLastOfParagraph: boolean;
 };
 
@@ -15,7 +14,7 @@ const maxSentenceLength = 600;
 const maxChunkLength = 4_000;
 const maxFragmentLength = 9;
 
-/** The sentences and table rows of a passage, as they can be said: without marks, numbers of clauses, page feet and cut ends. */
+/** Returns the sentences and table rows of a passage without markup, clause numbers, page footers and incomplete sentences. */
 export function extractSentences(passage: string): readonly SpokenSentence[] {
   const found: SpokenSentence[] = [];
   let topic: string | null = null;
@@ -32,31 +31,32 @@ export function extractSentences(passage: string): readonly SpokenSentence[] {
       continue;
     }
     const sentences = splitParagraph(plain).filter(isCompleteSentence);
-    sentences.forEach((text, at) => {
+    sentences.forEach((text, index) => {
       if (text.endsWith('?')) topic = text;
-      else found.push({ text, topic, kind: 'sentence', isLastOfParagraph: at === sentences.length - 1 });
+      else found.push({ text, topic, kind: 'sentence', isLastOfParagraph: index === sentences.length - 1 });
     });
   }
   return found;
 }
 
-/** Lines as paragraphs: a long line without an end goes on in the next. */
+/** Joins lines into paragraphs: a long line without a sentence end continues in the next line. */
 function joinLines(text: string): readonly string[] {
   const paragraphs: string[] = [];
-  let open = '';
+  let current = '';
   for (const line of text
     .replaceAll(/\s[•▪◦]\s/g, '\n• ')
     .replaceAll(/(?<=[.;]) (?=\d{1,2}\.\d{1,2} \p{Lu})/gu, '\n')
     .split(/\n/)) {
     const trimmed = line.trim();
-    const goesOn = open.length >= 50 && !/[.!?:;]["”’)]?$/.test(open) && !/\t| \| /.test(open) && trimmed !== '';
-    if (goesOn && /^\p{Ll}/u.test(trimmed)) open += ` ${trimmed}`;
+    const isUnfinished =
+      current.length >= 50 && !/[.!?:;]["”’)]?$/.test(current) && !/\t| \| /.test(current) && trimmed !== '';
+    if (isUnfinished && /^\p{Ll}/u.test(trimmed)) current += ` ${trimmed}`;
     else {
-      if (open) paragraphs.push(open);
-      open = trimmed;
+      if (current) paragraphs.push(current);
+      current = trimmed;
     }
   }
-  if (open) paragraphs.push(open);
+  if (current) paragraphs.push(current);
   return paragraphs;
 }
 
@@ -85,7 +85,7 @@ function isTableRow(paragraph: string): boolean {
 
 const codePattern = /^[\p{Lu}\d]{1,5}-?[\p{Lu}\d]{1,6}$/u;
 
-/** The cells of a row, its name first; empty where it is a head of columns or holds nothing but codes. */
+/** Returns "Late payment: $8.00.", or an empty text for header rows and rows of codes. */
 function formatTableRow(paragraph: string): string {
   const cells = paragraph
     .split(/\t| \| /)
@@ -102,7 +102,7 @@ function splitParagraph(plain: string): readonly string[] {
   for (const { segment } of segmenter.segment(plain)) {
     const sentence = segment.trim();
     const last = sentences.at(-1);
-    // "Yes." alone is no answer.
+    // "Yes." alone is not an answer: join it with the next sentence.
     if (last !== undefined && last.length <= maxFragmentLength && last.endsWith('.'))
       sentences[sentences.length - 1] = `${last} ${sentence}`;
     else if (sentence !== '') sentences.push(sentence);
@@ -110,7 +110,7 @@ function splitParagraph(plain: string): readonly string[] {
   return sentences;
 }
 
-/** Neither its beginning nor its end was cut off at the border of a passage. */
+/** Returns whether neither end of the sentence was cut off at a chunk boundary. */
 function isCompleteSentence(sentence: string): boolean {
   if (sentence.length > maxSentenceLength || sentence.length < 8) return false;
   return !/^\p{Ll}/u.test(sentence) && /[.!?]["”’)]?$/.test(sentence) && /\p{L}{2}/u.test(sentence);

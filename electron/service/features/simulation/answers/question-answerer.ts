@@ -1,59 +1,140 @@
 import type { Passage } from '../../../../../shared/knowledge.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
-import type { SimulationKnowledge } from '../simulation-knowledge.ts';
-import { computeWordCoverage, retrieveAnswer } from './retrieve-answer.ts';
-import { countWords } from '../spoken-text.ts';
 import type { AgentTurn } from '../dialogue/dialogue-state.ts';
-import { createAnswerComposer } from './speak-answer.ts';
-import { followUpOffers, followUpAddedReplies } from '../wording/agent-answers.ts';
+import type { SimulationKnowledge } from '../simulation-knowledge.ts';
+import { countWords, endSentence, fillTemplate, joinSentences, truncateWords } from '../spoken-text.ts';
+import * as wording from '../wording/agent-answers.ts';
+import { formatSpokenTitle } from './format-spoken-title.ts';
+import { computeWordCoverage, maxAnswerWords, retrieveAnswer, type RetrievedAnswer } from './retrieve-answer.ts';
 
-export type AnswerTurn = AgentTurn & { readonly passages: readonly Passage[] };
+const maxRepeatedAnswerWords = 16;
+
+type AnswerTurn = AgentTurn & { readonly passages: readonly Passage[] };
 
 export type QuestionAnswerer = {
-  /** How many questions were answered out of the documents. */
+  /** Returns how many different answers were given from the documents. */
   countAnswers(): number;
   canAnswer(question: string): Promise<boolean>;
-  answer(question: string, isFollowUp: boolean): Promise<AnswerTurn>;
+  answer(question: string, isFollowUpRequested: boolean): Promise<AnswerTurn>;
 };
 
-/** Answers questions one after another and knows what it has said. */
+/** Answers the questions of one call, and remembers its earlier answers. */
 export function createQuestionAnswerer(knowledge: SimulationKnowledge, random: Random): QuestionAnswerer {
-  const voice = createAnswerComposer(random);
-  const followUps = random.deck(followUpOffers);
-  const stands = random.deck(followUpAddedReplies);
-  /** How often each answer was given, by its sentences. */
-  const given = new Map<string, number>();
-  const unknowns: string[] = [];
+  const composer = createAnswerComposer(random);
+  const followUpOffers = random.deck(wording.followUpOffers);
+  const followUpConfirmations = random.deck(wording.followUpAddedReplies);
+  /** How often each answer was given, by its text. */
+  const answerCounts = new Map<string, number>();
+  const unansweredQuestions: string[] = [];
   let lastQuestion = '';
   return {
-    countAnswers: () => given.size,
+    countAnswers: () => answerCounts.size,
     canAnswer: async (question) => (await retrieveAnswer(question, knowledge)).isConfident,
-    answer: async (question, isFollowUp) => {
-      const asked = refersToPreviousQuestion(question) && lastQuestion ? `${lastQuestion} ${question}` : question;
-      const finding = await retrieveAnswer(asked, knowledge);
+    answer: async (question, isFollowUpRequested) => {
+      const query = refersToPreviousQuestion(question) && lastQuestion ? `${lastQuestion} ${question}` : question;
+      const found = await retrieveAnswer(query, knowledge);
       lastQuestion = question;
-      if (!finding.isConfident || finding.passage === null) {
-        const isAgain = unknowns.some((known) => computeWordCoverage(question, known) > 0.8);
-        unknowns.push(question);
-        const spoken = isAgain ? voice.composeRepeatedUnknown() : voice.composeUnknown(unknowns.length === 1);
-        const offer = isFollowUp ? stands() : followUps();
-        return { text: `${spoken} ${offer}`, passages: [], expects: isFollowUp ? 'open' : 'follow_up' };
+      if (!found.isConfident || found.passage === null) {
+        const isRepeated = unansweredQuestions.some((earlier) => computeWordCoverage(question, earlier) > 0.8);
+        unansweredQuestions.push(question);
+        return {
+          text: joinSentences(
+            isRepeated ? composer.composeRepeatedUnknown() : composer.composeUnknown(unansweredQuestions.length === 1),
+            isFollowUpRequested ? followUpConfirmations() : followUpOffers(),
+          ),
+          passages: [],
+          expects: isFollowUpRequested ? 'open' : 'follow_up',
+        };
       }
-      const key = finding.sentences.join(' ');
-      const times = (given.get(key) ?? 0) + 1;
-      given.set(key, times);
-      if (times > 2) return { text: voice.composeRepeatedAnswerOffer(), passages: [], expects: 'follow_up' };
-      const spoken = times === 1 ? voice.composeAnswer(finding) : voice.composeRepeatedAnswer(finding);
-      return { text: spoken, passages: [finding.passage], expects: 'open' };
+      const answerText = found.sentences.join(' ');
+      const count = (answerCounts.get(answerText) ?? 0) + 1;
+      answerCounts.set(answerText, count);
+      if (count > 2) return { text: composer.composeRepeatedAnswerOffer(), passages: [], expects: 'follow_up' };
+      const text = count === 1 ? composer.composeAnswer(found) : composer.composeRepeatedAnswer(found);
+      return { text, passages: [found.passage], expects: 'open' };
     },
   };
 }
 
-/** "And how much is that?" says nothing without the question before it. */
+/** Returns whether a question such as "And how much is that?" needs the question before it. */
 function refersToPreviousQuestion(question: string): boolean {
   return (
     countWords(question) <= 7 &&
     /\b(?:it|that|this|they|them|those|one|then|there)\b/i.test(question) &&
     computeWordCoverage(question, question) < 3
   );
+}
+
+/** Composes answers for one call. A phrase repeats only after all others of its kind. */
+type AnswerComposer = {
+  composeAnswer(found: RetrievedAnswer): string;
+  /** Composes a shorter answer for the second time. */
+  composeRepeatedAnswer(found: RetrievedAnswer): string;
+  composeRepeatedAnswerOffer(): string;
+  composeUnknown(isFirst: boolean): string;
+  composeRepeatedUnknown(): string;
+};
+
+function createAnswerComposer(random: Random): AnswerComposer {
+  const templatesWithSource = random.deck(wording.answerTemplatesWithSource);
+  const templatesWithPage = random.deck(wording.answerTemplatesWithPage);
+  const openers = random.deck(wording.answerOpeners);
+  const unknownReplies = random.deck(wording.unknownReplies);
+  const nextUnknownReplies = random.deck(wording.nextUnknownReplies);
+  const repeatedUnknownReplies = random.deck(wording.repeatedUnknownReplies);
+  const repeatedAnswerOffers = random.deck(wording.repeatedAnswerOffers);
+  const repeatedAnswerTemplates = random.deck(wording.repeatedAnswerTemplates);
+  /** Names the source now and then, if it has a name for customers. */
+  const pickTemplate = ({ passage }: RetrievedAnswer): string => {
+    if (!random.chance(0.45) || formatSpokenTitle(passage?.title ?? '') === null) return '{answer}';
+    const hasPage = passage?.page !== null && passage?.page !== undefined;
+    return hasPage && random.chance(0.3) ? templatesWithPage() : templatesWithSource();
+  };
+  return {
+    composeAnswer: (found) => {
+      const text = fillTemplate(pickTemplate(found), getTemplateValues(found, maxAnswerWords));
+      return random.chance(0.25) && !/^(?:yes|no)\b/i.test(text) ? `${openers()} ${text}` : text;
+    },
+    composeRepeatedAnswer: (found) =>
+      fillTemplate(repeatedAnswerTemplates(), getTemplateValues(found, maxRepeatedAnswerWords)),
+    composeRepeatedAnswerOffer: () => repeatedAnswerOffers(),
+    composeRepeatedUnknown: () => repeatedUnknownReplies(),
+    composeUnknown: (isFirst) => (isFirst ? unknownReplies() : nextUnknownReplies()),
+  };
+}
+
+function getTemplateValues(
+  { passage, sentences }: RetrievedAnswer,
+  maxWords: number,
+): Readonly<Record<string, string>> {
+  return {
+    source: formatSpokenTitle(passage?.title ?? '') ?? '',
+    page: String(passage?.page ?? ''),
+    answer: endSentence(shortenAnswer(sentences, maxWords)),
+  };
+}
+
+function shortenAnswer(sentences: readonly string[], maxWords: number): string {
+  const text = sentences.map(removeReferences).join(' ');
+  if (countWords(text) <= maxWords) return text;
+  const [first = text] = sentences;
+  const lastPause = [...first.matchAll(/[;:,](?= )/g)].findLast(
+    ({ index }) => countWords(first.slice(0, index)) <= maxWords,
+  );
+  const cut =
+    lastPause && countWords(first.slice(0, lastPause.index)) >= 5
+      ? first.slice(0, lastPause.index)
+      : truncateWords(first, maxWords);
+  return removeReferences(cut);
+}
+
+/** Removes codes and footnote marks: they are meant for readers, not for listeners. */
+function removeReferences(sentence: string): string {
+  return sentence
+    .replaceAll(/\s*\((?:code )?[\p{Lu}]{1,4}-?\d+[\p{Lu}\d]*\)/gu, '')
+    .replaceAll(/,\s(?:plan )?code [\p{Lu}]{1,4}-?\d+[\p{Lu}\d]*(?=[,.;])/gu, '')
+    .replaceAll(/\[\d+\]|\[\^\d+\]/g, '')
+    .replaceAll(/[<>{}|*_#`]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }

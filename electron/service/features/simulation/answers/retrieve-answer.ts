@@ -6,20 +6,20 @@ import { extractSentences, type SpokenSentence } from './extract-sentences.ts';
 
 export type RetrievedAnswer = {
   readonly isConfident: boolean;
-  /** One or two sentences; empty where nothing was found at all. */
+  /** One or two sentences, or none if nothing was found. */
   readonly sentences: readonly string[];
   readonly passage: Passage | null;
-  /** What `isKnown` was judged by. */
+  /** `isConfident` is true from `minConfidence`. */
   readonly confidence: number;
 };
 
 const maxPassages = 3;
 const maxCandidates = 12;
-/** What can be listened to in one go. */
-const maxAnswerWords = 45;
+/** Longer answers are hard to follow on the phone. */
+export const maxAnswerWords = 45;
 
-/** Found on questions that the demo's documents answer and questions that they do not: the tests of whole calls measure it again. */
-export const minConfidence = 0.475;
+/** Separates questions that the demo documents answer from questions that they do not; simulate-conversation.test.ts measures it. */
+const minConfidence = 0.475;
 
 const noAnswer: RetrievedAnswer = { isConfident: false, sentences: [], passage: null, confidence: 0 };
 
@@ -29,7 +29,7 @@ type SentenceCandidate = SpokenSentence & {
   readonly passageSentences: readonly SpokenSentence[];
 };
 
-/** The one or two sentences of the knowledge base that answer best, and whether they answer at all. */
+/** Finds the one or two sentences that answer a question best, and decides whether they answer it. */
 export async function retrieveAnswer(question: string, knowledge: SimulationKnowledge): Promise<RetrievedAnswer> {
   const query = normalizeLine(question, 400);
   if (!/[\p{L}\p{N}]/u.test(query)) return noAnswer;
@@ -38,11 +38,11 @@ export async function retrieveAnswer(question: string, knowledge: SimulationKnow
     query,
     passages.flatMap((passage) => {
       const passageSentences = extractSentences(passage.text);
-      return passageSentences.map((one, index): SentenceCandidate => ({
-        ...one,
+      return passageSentences.map((sentence, index): SentenceCandidate => ({
+        ...sentence,
         passage,
-        index: index,
-        passageSentences: passageSentences,
+        index,
+        passageSentences,
       }));
     }),
   );
@@ -50,16 +50,20 @@ export async function retrieveAnswer(question: string, knowledge: SimulationKnow
   const cosineTo = await createCosineLookup(query, candidates.flatMap(getComparedTexts), knowledge);
   const scored = candidates
     .map((candidate) => {
-      const [inItself = '', inItsPlace = '', asked] = getComparedTexts(candidate);
-      const cosine = 0.5 * (cosineTo(inItself) + cosineTo(inItsPlace));
-      // A question that was written down, asked in other words: what follows it is the answer.
-      const isAsked = asked !== undefined && isFirstOfTopic(candidate);
+      const [alone = '', withTopic = '', topicQuestion] = getComparedTexts(candidate);
+      const cosine = 0.5 * (cosineTo(alone) + cosineTo(withTopic));
+      // The document asks a similar question: the first sentence after it is the answer.
+      const answersTopicQuestion = topicQuestion !== undefined && isFirstOfTopic(candidate);
       return {
         candidate,
-        score: scoreCandidate(query, candidate, isAsked ? Math.max(cosine, cosineTo(asked)) : cosine),
+        score: scoreCandidate(
+          query,
+          candidate,
+          answersTopicQuestion ? Math.max(cosine, cosineTo(topicQuestion)) : cosine,
+        ),
       };
     })
-    .toSorted((one, other) => other.score - one.score);
+    .toSorted((a, b) => b.score - a.score);
   const [best] = scored;
   if (!best) return noAnswer;
   const { candidate, score } = best;
@@ -71,7 +75,7 @@ export async function retrieveAnswer(question: string, knowledge: SimulationKnow
   };
 }
 
-/** What is compared with the question: the sentence alone, under its topic, and a topic that is a question itself. */
+/** Returns the texts to compare with the question: the sentence, the sentence with its topic, and a topic that is a question. */
 function getComparedTexts(candidate: SentenceCandidate): readonly string[] {
   const { text, topic } = candidate;
   return [text.slice(0, 400), prependTopic(candidate), ...(topic?.endsWith('?') ? [topic] : [])];
@@ -84,7 +88,7 @@ async function createCosineLookup(
 ): Promise<(text: string) => number> {
   const distinct = [...new Set(texts)];
   const cosines = await knowledge.compareSentences(query, distinct);
-  const byText = new Map(distinct.map((text, at) => [text, cosines[at] ?? 0]));
+  const byText = new Map(distinct.map((text, index) => [text, cosines[index] ?? 0]));
   return (text) => byText.get(text) ?? 0;
 }
 
@@ -109,7 +113,7 @@ const numberQuestionPattern = /\bhow (?:many|long|soon|often|late|early|far|fast
 const moneyAmountPattern = /[$€£]\s?\d|\b\d+ ?(?:cents|dollars|euros|pounds|percent)\b|\bfree\b/i;
 const numberPattern =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|once|twice|daily|monthly|yearly|minutes?|hours?|days?|weeks?|months?|years?)\b/i;
-/** Sentences about the paper itself, or to those who work with it. */
+/** Sentences about the document itself or for employees. */
 const metaSentencePattern =
   /^(?:this|the) (?:\p{Ll}+ )?(?:guide|handbook|paper|booklet|policy|playbook|document|manual|brochure)\b|\bcustomers? ask\b/iu;
 
@@ -130,7 +134,7 @@ const stopWords = new Set(
   ),
 );
 
-/** The share of the question's words that a text has, in any form: longer ones weigh more. */
+/** Returns the share of the question's words that a text contains, in any form. Longer words and numbers weigh more. */
 export function computeWordCoverage(question: string, text: string): number {
   const words = new Map<string, number>();
   for (const { start, end } of findMatchingWords(question, question)) {
@@ -144,21 +148,21 @@ export function computeWordCoverage(question: string, text: string): number {
   return covered / total;
 }
 
-/** Begins with a word that points to what was said before. */
+/** Matches sentences that begin with a reference to an earlier sentence. */
 const backReferencePattern =
   /^(?:it|they|this|that|these|those|he|she|then|otherwise|later|after that|afterwards|such|both|if not|if so|in that case)\b/i;
 
-/** The sentence with the one before it where it points back to it, or the one after it where that goes on. */
+/** Adds the sentence before if the answer refers back to it, or the one after if it continues a short answer. */
 function completeAnswer({ text, index, passageSentences, topic, kind }: SentenceCandidate): readonly string[] {
   if (kind === 'row') return [text];
   const before = passageSentences[index - 1];
   const after = passageSentences[index + 1];
-  const belongs = (other: SpokenSentence | undefined): other is SpokenSentence =>
+  const isSameTopic = (other: SpokenSentence | undefined): other is SpokenSentence =>
     other !== undefined && other.topic === topic && other.kind === 'sentence';
   const fits = (other: SpokenSentence) => countWords(text) + countWords(other.text) <= maxAnswerWords;
-  if (backReferencePattern.test(text) && belongs(before) && fits(before)) return [before.text, text];
+  if (backReferencePattern.test(text) && isSameTopic(before) && fits(before)) return [before.text, text];
   const isShort = countWords(text) < 14 || backReferencePattern.test(after?.text ?? '');
-  if (isShort && !passageSentences[index]?.isLastOfParagraph && belongs(after) && fits(after))
+  if (isShort && !passageSentences[index]?.isLastOfParagraph && isSameTopic(after) && fits(after))
     return [text, after.text];
   return [text];
 }

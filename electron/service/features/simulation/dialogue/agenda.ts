@@ -1,58 +1,57 @@
 import type { Random } from '../../../platform/seeded-random.ts';
 import { fillTemplate } from '../spoken-text.ts';
-import type { CallPurpose } from './parse-objective.ts';
 import * as wording from '../wording/agent-questions.ts';
+import type { CallPurpose } from './parse-objective.ts';
 
-export type AgendaItem = { readonly text: string; readonly expects: 'engage' | 'open' | 'ask' };
+type AgendaItem = { readonly text: string; readonly expects: 'engage' | 'open' | 'ask' };
 
-/** What the agent still has to bring up, in order. */
+/** The questions that the agent still has to ask, in order. */
 export type Agenda = {
-  /** The question that follows the purpose at once. */
+  /** Returns the question that follows the purpose of the call. */
   takeEngagementQuestion(): string | null;
   takeNextItem(): AgendaItem | null;
-  /** What was asked at the end was answered with a question: it has to be asked again. */
+  /** Puts the commitment question back: the recipient replied to it with a question. */
   reopenCommitmentQuestion(): void;
-  /** Asks for more questions. */
   inviteQuestions(): string;
-  /** After an answer: an invitation to go on, or nothing. */
+  /** Returns an invitation to ask more, or an empty text. */
   inviteAfterAnswer(): string;
 };
 
 export function createAgenda(purpose: CallPurpose, random: Random): Agenda {
-  const wanted = purpose.questionClauses.map((clause) =>
-    fillTemplate(random.pick(wording.questionClauseTemplates), { wanted: clause }),
+  const clauseQuestions = purpose.questionClauses.map((clause) =>
+    fillTemplate(random.pick(wording.questionClauseTemplates), { clause }),
   );
-  const own = random.shuffle(wording.engagementQuestions[purpose.kind]);
-  const asksTwice = wanted.length > 0 || random.chance(0.4);
-  const engaging = [...wanted, ...own].slice(0, asksTwice ? 2 : 1);
-  const asks = random.deck(wording.commitmentQuestions[purpose.kind]);
-  const askLeads = random.deck(wording.commitmentQuestionLeads);
+  const generalQuestions = random.shuffle(wording.engagementQuestions[purpose.kind]);
+  const hasSecondQuestion = clauseQuestions.length > 0 || random.chance(0.4);
+  const engagementQuestions = [...clauseQuestions, ...generalQuestions].slice(0, hasSecondQuestion ? 2 : 1);
+  const commitmentQuestions = random.deck(wording.commitmentQuestions[purpose.kind]);
+  const commitmentLeads = random.deck(wording.commitmentQuestionLeads);
   const invitations = random.deck(wording.questionInvitations);
-  let hasOpened = false;
-  let hasAsked = false;
+  let hasInvitedQuestions = false;
+  let hasAskedForCommitment = false;
   return {
-    takeEngagementQuestion: () => engaging.shift() ?? null,
+    takeEngagementQuestion: () => engagementQuestions.shift() ?? null,
     takeNextItem: () => {
-      const question = engaging.shift();
+      const question = engagementQuestions.shift();
       if (question !== undefined) return { text: question, expects: 'engage' };
-      if (!hasOpened) {
-        hasOpened = true;
+      if (!hasInvitedQuestions) {
+        hasInvitedQuestions = true;
         return { text: random.pick(wording.openQuestions), expects: 'open' };
       }
-      if (hasAsked) return null;
-      hasAsked = true;
-      const ask = asks();
-      return { text: random.chance(0.5) ? `${askLeads()} ${ask}` : ask, expects: 'ask' };
+      if (hasAskedForCommitment) return null;
+      hasAskedForCommitment = true;
+      const commitment = commitmentQuestions();
+      return { text: random.chance(0.5) ? `${commitmentLeads()} ${commitment}` : commitment, expects: 'ask' };
     },
     reopenCommitmentQuestion: () => {
-      hasAsked = false;
+      hasAskedForCommitment = false;
     },
     inviteQuestions: () => {
-      hasOpened = true;
+      hasInvitedQuestions = true;
       return invitations();
     },
     inviteAfterAnswer: () => {
-      hasOpened = true;
+      hasInvitedQuestions = true;
       return random.chance(0.6) ? invitations() : '';
     },
   };

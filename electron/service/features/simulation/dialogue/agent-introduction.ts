@@ -1,51 +1,75 @@
-import { fillGreeting } from '../../../../../shared/greeting.ts';
 import type { CallMetadata } from '../../../../../shared/call-metadata.ts';
+import { fillGreeting } from '../../../../../shared/greeting.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
-import type { AgentProfile } from './agent-mind.ts';
-import { endSentence, fillTemplate, normalizeLine, upperFirst } from '../spoken-text.ts';
+import { endSentence, fillTemplate, joinSentences, normalizeLine, upperFirst } from '../spoken-text.ts';
+import * as introductions from '../wording/agent-introductions.ts';
+import { voicemailEndings } from '../wording/agent-replies.ts';
+import type { AgentProfile } from './dialogue-state.ts';
 import type { CallPurpose } from './parse-objective.ts';
-import * as closings from '../wording/agent-closings.ts';
-import * as purposes from '../wording/agent-introductions.ts';
 
 const maxOrganizationLength = 60;
 const maxGreetingLength = 400;
 
-/** The name as it is said, or words that stand for one. */
+/** Returns the organization's name as it is spoken, or "our company" if it cannot be spoken. */
 export function formatOrganizationName(name: string): string {
   const plain = normalizeLine(name, maxOrganizationLength).replaceAll(/[<>{}[\]]+/g, '');
   return /[\p{L}\p{N}]/u.test(plain) ? plain : 'our company';
 }
 
-/** The greeting as it is spoken; a plain one where the agent has none. */
+const givenNamePattern =
+  /\b(?:this is|my name is|my name['’]s|I am|I['’]m)\s+(?<name>\p{Lu}\p{L}+(?:-\p{Lu}\p{L}+)?)(?=[,.!]|\s+(?:from|with|at|calling)\b)/iu;
+
+/**
+ * Returns the name that the agent uses for itself: the name in its greeting, or "the assistant from …". The agent's name
+ * in the agent list is internal and never spoken.
+ */
+export function getSpokenAgentName(greeting: string, organization: string): string {
+  const name = givenNamePattern.exec(greeting)?.groups?.['name'];
+  const isGivenName = name !== undefined && /^\p{Lu}/u.test(name) && !organization.startsWith(name);
+  return isGivenName ? name : `the assistant from ${organization}`;
+}
+
+/** Returns the greeting with the call's metadata, or a plain greeting if the agent has none. */
 export function composeGreeting(profile: AgentProfile, metadata: CallMetadata): string {
   const filled = normalizeLine(fillGreeting(profile.greeting, metadata), maxGreetingLength);
   if (/\p{L}{2}/u.test(filled)) return endSentence(filled);
-  return `Hello, this is a call from ${formatOrganizationName(profile.organizationName)}.`;
+  return `Hi, this is the assistant from ${formatOrganizationName(profile.organizationName)}.`;
 }
 
-/** Who calls and why, in one breath. */
+/** Says who is calling, why, and what else the agent would like to do. */
 export function composePurpose(purpose: CallPurpose, greeting: string, organization: string, random: Random): string {
   const parts: string[] = [];
-  const isIntroduced = greeting.toLowerCase().includes(organization.toLowerCase());
+  const isOrganizationNamed = greeting.toLowerCase().includes(organization.toLowerCase());
   if (!/\b(?:automated|virtual|digital|robot|bot|AI)\b/i.test(greeting))
-    parts.push(random.pick(isIntroduced ? purposes.shortIntroductions : purposes.introductions));
-  else if (!isIntroduced) parts.push(`I'm calling for ${organization}.`);
+    parts.push(random.pick(isOrganizationNamed ? introductions.shortIntroductions : introductions.introductions));
+  else if (!isOrganizationNamed) parts.push(`I'm calling for ${organization}.`);
   parts.push(composeReason(purpose, random));
-  const [further] = purpose.additionalActions;
-  if (further) parts.push(fillTemplate(random.pick(purposes.additionalActionTemplates), { further }));
-  if (random.chance(0.5)) parts.push(random.pick(purposes.shortCallPhrases));
+  const [action] = purpose.additionalActions;
+  if (action) parts.push(fillTemplate(random.pick(introductions.additionalActionTemplates), { action }));
+  if (random.chance(0.5)) parts.push(random.pick(introductions.shortCallPhrases));
   return fillTemplate(parts.join(' '), { organization });
 }
 
-export function composeReason({ reason }: CallPurpose, random: Random): string {
-  return upperFirst(fillTemplate(random.pick(purposes.reasonTemplates[reason.form]), { reason: reason.text }));
+/** Answers "who is this?": the agent's spoken name, the organization and the reason for the call. */
+export function composeIdentity(purpose: CallPurpose, greeting: string, organization: string, random: Random): string {
+  const name = getSpokenAgentName(greeting, organization);
+  const caller = name.includes(organization) ? name : `${name} from ${organization}`;
+  return joinSentences(
+    fillTemplate(random.pick(introductions.nameReplies), { name: caller }),
+    composeReason(purpose, random),
+  );
 }
 
-/** What is left after the beep. */
+function composeReason({ reason }: CallPurpose, random: Random): string {
+  return upperFirst(fillTemplate(random.pick(introductions.reasonTemplates[reason.form]), { reason: reason.text }));
+}
+
+/** Composes the message to leave after the beep, without the questions of the greeting. */
 export function composeVoicemail(purpose: CallPurpose, greeting: string, organization: string, random: Random): string {
   const statement = greeting.replace(/(?:^|(?<=[.!?]\s))[^.!?]*\?/g, '').trim();
-  const parts = [statement || `Hello, this is ${organization}.`];
-  if (!greeting.toLowerCase().includes(organization.toLowerCase())) parts.push(random.pick(purposes.introductions));
-  parts.push(composeReason(purpose, random), random.pick(closings.voicemailEndings));
+  const parts = [statement || `Hi, this is the assistant from ${organization}.`];
+  if (!greeting.toLowerCase().includes(organization.toLowerCase()))
+    parts.push(random.pick(introductions.introductions));
+  parts.push(composeReason(purpose, random), random.pick(voicemailEndings));
   return fillTemplate(parts.map(endSentence).join(' '), { organization });
 }

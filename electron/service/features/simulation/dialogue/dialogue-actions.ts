@@ -1,31 +1,21 @@
-import type { Agenda } from './agenda.ts';
-import { dispositions, type Disposition } from './dispositions.ts';
-import { findTimePhrase } from './find-time.ts';
-import type { ObjectiveKind } from './objective-verbs.ts';
-import type { PhrasePicker } from '../phrase-book.ts';
-import { fillTemplate } from '../spoken-text.ts';
-import type { AgentTurn, DialogueState } from './dialogue-state.ts';
-import * as closings from '../wording/agent-closings.ts';
-import {
-  firstRefusalReplies,
-  objectionReplies,
-  secondRefusalReplies,
-  type Objection,
-} from '../wording/agent-objections.ts';
-import { finalQuestions } from '../wording/agent-closings.ts';
+import { fillTemplate, joinSentences, type PhrasePicker } from '../spoken-text.ts';
 import * as replies from '../wording/agent-replies.ts';
+import type { Agenda } from './agenda.ts';
+import { dispositions, type AgentTurn, type DialogueState, type Disposition } from './dialogue-state.ts';
+import { findTimePhrase } from './interpret-turn.ts';
+import type { ObjectiveKind } from './parse-objective.ts';
 
 export type DialogueActions = {
-  /** The next thing on the agent's own way through the call. */
+  /** Continues with the next item of the agenda. */
   continueCall(lead: string): AgentTurn;
-  endCall(lead: string, ends?: Disposition): AgentTurn;
-  /** After a yes to what the agent asked for. */
+  endCall(lead: string, finalDisposition?: Disposition): AgentTurn;
+  /** Handles a yes to the commitment question. */
   handleYes(): AgentTurn;
-  /** After a no to it: asks once what is in the way, then respects it. */
+  /** Handles a no to the commitment question: the agent asks why once, then accepts it. */
   handleNo(): AgentTurn;
   endAsRefused(): AgentTurn;
-  answerObjection(kind: Objection): AgentTurn;
-  /** After the recipient was asked for a time. */
+  answerObjection(kind: replies.Objection): AgentTurn;
+  /** Handles the reply to "when can I call back?". */
   noteCallbackTime(turn: string): AgentTurn;
 };
 
@@ -36,58 +26,61 @@ type DialogueActionOptions = {
   readonly agenda: Agenda;
   readonly pickPhrase: PhrasePicker;
   readonly composePurpose: () => string;
-  /** Whether any question was answered. */
+  /** Whether the agent has answered any question. */
   readonly hasAnswered: () => boolean;
 };
 
-export function createDialogueActions(parts: DialogueActionOptions): DialogueActions {
-  const { state, kind, organization, agenda, pickPhrase } = parts;
+export function createDialogueActions(options: DialogueActionOptions): DialogueActions {
+  const { state, kind, organization, agenda, pickPhrase } = options;
 
   const continueCall = (lead: string): AgentTurn => {
     if (!state.hasStatedPurpose) {
       state.hasStatedPurpose = true;
       return {
-        text: joinSentences(lead, parts.composePurpose(), agenda.takeEngagementQuestion() ?? ''),
+        text: joinSentences(lead, options.composePurpose(), agenda.takeEngagementQuestion() ?? ''),
         expects: 'engage',
       };
     }
     const next = state.hasAgreed ? null : agenda.takeNextItem();
     if (next) return { text: joinSentences(lead, next.text), expects: next.expects };
     if (state.expects !== 'last')
-      return { text: joinSentences(lead, pickPhrase('last', finalQuestions)), expects: 'last' };
+      return { text: joinSentences(lead, pickPhrase('final question', replies.finalQuestions)), expects: 'last' };
     return endCall(lead);
   };
 
   const endCall = (
     lead: string,
-    finalDisposition: Disposition = decideDisposition(state, kind, parts.hasAnswered()),
+    finalDisposition: Disposition = decideDisposition(state, kind, options.hasAnswered()),
   ): AgentTurn => ({
-    text: joinSentences(lead, pickPhrase('goodbye', closings.goodbyes)),
+    text: joinSentences(lead, pickPhrase('goodbye', replies.goodbyes)),
     expects: 'nothing',
-    finalDisposition: finalDisposition,
+    finalDisposition,
   });
 
   const endAsRefused = (): AgentTurn =>
-    endCall(pickPhrase('second no', secondRefusalReplies), dispositions.notInterested);
+    endCall(pickPhrase('second refusal', replies.secondRefusalReplies), dispositions.notInterested);
 
   return {
-    continueCall: continueCall,
-    endCall: endCall,
-    endAsRefused: endAsRefused,
+    continueCall,
+    endCall,
+    endAsRefused,
     handleYes: () => {
       state.hasAgreed = true;
       const pool =
         kind === 'offer' || kind === 'confirm' || kind === 'settle'
-          ? closings.agreedReplies[kind]
-          : closings.agreedReplies.other;
-      return { text: joinSentences(pickPhrase('agreed', pool), pickPhrase('last', finalQuestions)), expects: 'last' };
+          ? replies.agreedReplies[kind]
+          : replies.agreedReplies.other;
+      return {
+        text: joinSentences(pickPhrase('agreed', pool), pickPhrase('final question', replies.finalQuestions)),
+        expects: 'last',
+      };
     },
     handleNo: () => {
       state.refusalCount += 1;
       state.hasDeclined = true;
       return state.refusalCount > 1
         ? endAsRefused()
-        : { text: pickPhrase('no at ask', firstRefusalReplies), expects: 'objection' };
+        : { text: pickPhrase('first refusal', replies.firstRefusalReplies), expects: 'objection' };
     },
     answerObjection: (objection) => {
       const isRefusal = objection !== 'mail' && objection !== 'trust';
@@ -96,21 +89,21 @@ export function createDialogueActions(parts: DialogueActionOptions): DialogueAct
       state.hasDeclined ||= objection === 'not_interested';
       if (isRefusal && state.refusalCount > 1) return endAsRefused();
       return {
-        text: fillTemplate(pickPhrase(objection, objectionReplies[objection]), { organization }),
+        text: fillTemplate(pickPhrase(objection, replies.objectionReplies[objection]), { organization }),
         expects: 'objection',
       };
     },
     noteCallbackTime: (turn) => {
       const time = findTimePhrase(turn);
-      const noted = time
-        ? fillTemplate(pickPhrase('noted', replies.timeNotedTemplates), { time })
-        : pickPhrase('time open', replies.noTimeReplies);
-      return endCall(noted, state.hasRequestedPerson ? dispositions.followUp : dispositions.callback);
+      const confirmation = time
+        ? fillTemplate(pickPhrase('callback time', replies.timeNotedTemplates), { time })
+        : pickPhrase('no callback time', replies.noTimeReplies);
+      return endCall(confirmation, state.hasRequestedPerson ? dispositions.followUp : dispositions.callback);
     },
   };
 }
 
-/** What a call that ends now has led to. */
+/** Returns the disposition of a call that ends now. */
 function decideDisposition(state: DialogueState, kind: ObjectiveKind, hasAnswered: boolean): Disposition {
   if (state.hasAgreed) {
     if (kind === 'offer' || kind === 'general') return dispositions.interested;
@@ -121,8 +114,4 @@ function decideDisposition(state: DialogueState, kind: ObjectiveKind, hasAnswere
   if (state.refusalCount > 0) return dispositions.notInterested;
   if (hasAnswered) return dispositions.answered;
   return state.hasStatedPurpose ? dispositions.informed : dispositions.endedEarly;
-}
-
-export function joinSentences(...parts: readonly string[]): string {
-  return parts.filter(Boolean).join(' ');
 }

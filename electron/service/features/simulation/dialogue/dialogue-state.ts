@@ -1,39 +1,80 @@
+import type { CallMetadata } from '../../../../../shared/call-metadata.ts';
 import type { Passage } from '../../../../../shared/knowledge.ts';
-import type { AgentReply } from './agent-mind.ts';
-import type { Disposition } from './dispositions.ts';
+import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 
-/** What the agent waits for after it has spoken: a bare "yes" or "no" is read by it. */
+/** The parts of an agent that customers hear. The agent's name in the agent list is not one of them. */
+export type AgentProfile = {
+  readonly objective: string;
+  readonly audience: string;
+  readonly greeting: string;
+  readonly organizationName: string;
+};
+
+export type DialogueOptions = {
+  readonly profile: AgentProfile;
+  readonly metadata: CallMetadata;
+  /** The same seed and the same turns give the same replies. */
+  readonly seed: string;
+  readonly knowledge: SimulationKnowledge;
+};
+
+/** Results of a completed call. */
+export const dispositions = {
+  interested: 'Interested',
+  confirmed: 'Confirmed',
+  informed: 'Information given',
+  answered: 'Questions answered',
+  callback: 'Callback requested',
+  followUp: 'Follow-up needed',
+  notInterested: 'Not interested',
+  doNotCall: 'Do not call again',
+  wrongPerson: 'Wrong person',
+  voicemail: 'Voicemail left',
+  /** The recipient hung up before the agent reached its objective. */
+  endedEarly: 'Ended early',
+} as const;
+
+export type Disposition = (typeof dispositions)[keyof typeof dispositions];
+
+/** What the agent expects next. It decides the meaning of a bare "yes" or "no". */
 export type Expectation =
   'greeting' | 'engage' | 'open' | 'ask' | 'objection' | 'follow_up' | 'time' | 'last' | 'nothing';
 
-/** What the agent says next. */
+/** The agent's next turn. */
 export type AgentTurn = {
   readonly text: string;
   readonly expects: Expectation;
-  /** Present where the call is over with it. */
+  /** Present if the turn ends the call. */
   readonly finalDisposition?: Disposition;
-  /** Present where something was looked up. */
+  /** Present if the agent searched the documents. */
   readonly passages?: readonly Passage[];
 };
 
-export type DialogueReply = AgentReply & { readonly expects: Expectation; readonly hasSearchedKnowledge: boolean };
+export type AgentReply = {
+  readonly text: string;
+  readonly expects: Expectation;
+  /** The passages that the reply cites. */
+  readonly passages: readonly Passage[];
+  readonly hasSearchedKnowledge: boolean;
+  readonly hasCallEnded: boolean;
+  /** Null until the call is over. */
+  readonly disposition: Disposition | null;
+};
 
-/** Where a talk stands; it changes with every turn. */
+/** Changes with every turn. */
 export type DialogueState = {
   expects: Expectation;
-  /** Turns of the recipient. */
   recipientTurnCount: number;
   unclearTurnCount: number;
   refusalCount: number;
-  /** Said no to the matter itself, not only to a part of it. */
+  /** The recipient refused the offer itself, not only a part of it. */
   hasDeclined: boolean;
   hasAgreed: boolean;
-  /** A person is to get back to the recipient. */
+  /** A person will contact the recipient. */
   isFollowUpRequested: boolean;
   hasStatedPurpose: boolean;
-  /** A time is asked for because a person is wanted, and not because the moment is bad. */
+  /** The agent asks for a time because the recipient wants a person, not because the moment is bad. */
   hasRequestedPerson: boolean;
-  /** The agent's words of last time. */
   lastAgentText: string;
   finalDisposition: Disposition | null;
 };

@@ -29,14 +29,14 @@ export type Intent = (typeof intents)[number];
 
 export type InterpretedTurn = {
   readonly intents: ReadonlySet<Intent>;
-  /** What is asked of the agent, without the words that only lead up to it. */
+  /** The question in the turn, without introductory words. */
   readonly question: string | null;
   readonly text: string;
 };
 
 const maxTurnLength = 600;
 
-/** Each is looked for anywhere in a turn; order says nothing. */
+/** Each pattern is tested against the whole turn. Their order has no meaning. */
 const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
   [
     'wrong_person',
@@ -113,7 +113,7 @@ const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
   ],
 ];
 
-/** These ask something, but nothing that a document answers. */
+/** Questions of these intents are not answered from documents. */
 const nonKnowledgeIntents: readonly Intent[] = [
   'robot',
   'human',
@@ -126,7 +126,7 @@ const nonKnowledgeIntents: readonly Intent[] = [
   'mail',
 ];
 
-/** What a turn means, as far as its words tell; `unclear` where nothing in it can be read. */
+/** Returns the intents of a turn, or `unclear` if it contains no words to interpret. */
 export function interpretTurn(turn: string): InterpretedTurn {
   const text = normalizeLine(turn, maxTurnLength);
   const found = new Set<Intent>(intentPatterns.flatMap(([intent, pattern]) => (pattern.test(text) ? [intent] : [])));
@@ -147,39 +147,44 @@ const indirectQuestionPattern =
 const leadInPattern =
   /^(?:(?:ok(?:ay)?|well|so|and|but|oh|hm+|um+|uh+|right|sure|yes|yeah|no|actually|alright|all right|good|great|fine|thanks?(?: you)?|i see|now|then|also|sorry|please|one (?:more )?(?:thing|question)|another (?:thing|question)|before i forget|quick question|just (?:out of curiosity|one thing)|out of interest|while (?:i have you|we['’]re at it)|let me ask|by the way|hi|hello|hey|first|tell me|maybe you know|something else)\b[\s,:;.!–—-]*){1,8}(?=\S)/i;
 
-/** What a turn asks the documents; two questions are taken together, and one that points back with what it points to. */
+/** Returns the first two questions for the documents. A question such as "How much is it?" includes the sentence before it. */
 function findQuestion(text: string): string | null {
-  const sentences = (text.match(/[^.!?…。？！]+(?:[.!?…。？！](?=\S)[^.!?…。？！]*)*[.!?…。？！]*/g) ?? []).map((one) =>
-    one.trim(),
+  const sentences = (text.match(/[^.!?…。？！]+(?:[.!?…。？！](?=\S)[^.!?…。？！]*)*[.!?…。？！]*/g) ?? []).map(
+    (sentence) => sentence.trim(),
   );
-  const asked = sentences.flatMap((sentence, at) => {
+  const questions = sentences.flatMap((sentence, index) => {
     const body = stripLeadIn(sentence);
-    if (!readOnly(sentence, body)) return [];
-    const before = sentences[at - 1] ?? '';
+    if (!isKnowledgeQuestion(sentence, body)) return [];
+    const previous = sentences[index - 1] ?? '';
     const needsContext =
-      backReferencePattern.test(body) && countWords(before) >= 3 && !readOnly(before, stripLeadIn(before));
-    return [needsContext ? `${stripLeadIn(before)} ${body}` : body];
+      backReferencePattern.test(body) &&
+      countWords(previous) >= 3 &&
+      !isKnowledgeQuestion(previous, stripLeadIn(previous));
+    return [needsContext ? `${stripLeadIn(previous)} ${body}` : body];
   });
-  return asked.length > 0 ? asked.slice(0, 2).join(' ') : null;
+  return questions.length > 0 ? questions.slice(0, 2).join(' ') : null;
 }
 
-/** "One thing I was wondering: can I …?" asks what stands behind the colon. */
+/** Removes an introduction: "One thing I was wondering: can I …?" becomes "can I …?". */
 function stripLeadIn(sentence: string): string {
-  const behind = /^[^:?]{1,45}:\s+(\S.*)$/.exec(sentence)?.[1];
-  const asked = behind !== undefined && (behind.endsWith('?') || questionStartPattern.test(behind)) ? behind : sentence;
-  return asked.replace(leadInPattern, '').trim() || sentence;
+  const afterColon = /^[^:?]{1,45}:\s+(\S.*)$/.exec(sentence)?.[1];
+  const question =
+    afterColon !== undefined && (afterColon.endsWith('?') || questionStartPattern.test(afterColon))
+      ? afterColon
+      : sentence;
+  return question.replace(leadInPattern, '').trim() || sentence;
 }
 
 const backReferencePattern = /\b(?:it|its|that|this|they|them|there|those)\b|^\S+(?: \S+){0,2}\?$/i;
 
-function readOnly(sentence: string, body: string): boolean {
+function isKnowledgeQuestion(sentence: string, body: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(body) || isDialogueQuestion(body)) return false;
   if (intentPatterns.some(([intent, pattern]) => nonKnowledgeIntents.includes(intent) && pattern.test(sentence)))
     return false;
   return /[?？]\W*$/.test(sentence) || questionStartPattern.test(body) || indirectQuestionPattern.test(sentence);
 }
 
-/** Asked to keep the talk going: nothing to look up. */
+/** Returns whether a question belongs to the conversation and needs no search. */
 function isDialogueQuestion(sentence: string): boolean {
   return /^(?:why not|what is it|what(?:['’]s| is) (?:it|up)|what (?:is it )?(?:can|do) i do for you|(?:and )?what can i do for you|(?:how|what) can i (?:help|do).*|(?:is|was) that (?:all|it|so|ok(?:ay)?|right|true)|really|right|ok(?:ay)?|hello|yes|no|and|so|well|can i ask (?:you )?(?:something|a question)|may i ask (?:you )?(?:something|a question)|(?:can|could|will|would) you (?:please )?call (?:me )?(?:back|later|again|tomorrow).*)\W*$/i.test(
     sentence,
@@ -189,4 +194,28 @@ function isDialogueQuestion(sentence: string): boolean {
 function hasLatinWords(text: string): boolean {
   const words = text.match(/[\p{Script=Latin}]{2,}/gu) ?? [];
   return words.length >= 2 || (words.length === 1 && /[aeiouy]/i.test(words[0] ?? ''));
+}
+
+const dayPattern =
+  '(?:to-?morrow|today|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|(?:this|next) (?:week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|evening|afternoon|morning)|the weekend)';
+const dayPartPattern = '(?:(?:in the |at )?(?:early |late )?(?:morning|afternoon|evening|noon|lunchtime|midday|night))';
+const clockPattern =
+  "(?:(?:at |around |about |after |before |by |from )*(?:\\d{1,2}(?:[:.]\\d{2})?\\s*(?:a\\.?m\\.?|p\\.?m\\.?|o['’]?clock)?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|half past \\w+)(?: o['’]?clock)?)\\b)";
+const laterPattern =
+  '(?:in (?:an?|one|two|three|half an|a couple of|a few|\\d{1,2}) (?:hours?|minutes?|days?|weeks?)|later (?:today|this week)|any ?time (?:after \\w+|tomorrow|next week)|after (?:work|lunch|dinner))';
+const timePattern = new RegExp(
+  `\\b(?:${laterPattern}|(?:on )?${dayPattern}(?:,? ${dayPartPattern})?(?:,? ${clockPattern})?|${dayPartPattern},? ?${dayPattern}?(?:,? ${clockPattern})?|(?:at|around|about|after|before|by) (?:${clockPattern}))`,
+  'i',
+);
+
+/** Returns the time that a turn mentions, such as "tomorrow afternoon at four", or null. */
+export function findTimePhrase(turn: string): string | null {
+  const found = timePattern.exec(normalizeLine(turn, 300))?.[0];
+  return found
+    ? found
+        .trim()
+        .replace(/^on /i, '')
+        .replace(/[\s,.]+$/, '')
+        .replace(/^(?!(?:mon|tues|wednes|thurs|fri|satur|sun)day)\p{Lu}/iu, (first) => first.toLowerCase())
+    : null;
 }

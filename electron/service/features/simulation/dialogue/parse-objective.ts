@@ -1,20 +1,22 @@
-import { toSecondPerson, mentionsPeople } from './to-second-person.ts';
-import { getVerbKind, findBaseVerb, type ObjectiveKind } from './objective-verbs.ts';
-import { countWords, lowerFirst, truncateWords, normalizeLine } from '../spoken-text.ts';
+import { countWords, lowerFirst, normalizeLine, truncateWords } from '../spoken-text.ts';
+import { mentionsPeople, toSecondPerson } from './to-second-person.ts';
 
-/** How the reason of a call can be said: after "because", after "to", after "about", or only as it was written. */
+/** Decides which questions the agent asks during and at the end of the call. */
+export type ObjectiveKind = 'inform' | 'offer' | 'confirm' | 'collect' | 'welcome' | 'help' | 'settle' | 'general';
+
+/** `form` is the word that the reason follows: "because", "to" or "about". A `quote` is spoken as it was written. */
 export type CallReason = { readonly form: 'because' | 'to' | 'about' | 'quote' | 'none'; readonly text: string };
 
 export type CallPurpose = {
   readonly kind: ObjectiveKind;
   readonly reason: CallReason;
-  /** What the agent is to do beside, each after "to". */
+  /** Other things to do, each in a form that follows "I'd like to". */
   readonly additionalActions: readonly string[];
-  /** What the objective wants to know, each after "could you tell me": "whether you are happy with it". */
+  /** Things to find out, each in a form that follows "can you tell me": "whether you are happy with it". */
   readonly questionClauses: readonly string[];
 };
 
-/** How the agent is to be, not what it is to do. */
+/** Sentences about the agent's manner, not about its task. */
 const mannerPattern = /^(?:you are|be|act as|never|always|do not|don['’]t|ignore|pretend|remember|speak|use|keep)\b/i;
 
 const maxObjectiveLength = 400;
@@ -24,16 +26,15 @@ const maxAdditionalActions = 2;
 const preamblePattern =
   /^(?:(?:please|kindly)[, ]+|(?:the )?(?:agent|assistant|bot|goal|aim|objective|purpose|task|job|mission)(?:['’]s)?(?: of (?:this|the) (?:call|agent))?(?: (?:should|must|will|shall|is|has|needs|wants))?(?: to)?[: ]+|your (?:task|job|goal|role|objective|aim) is(?: to)?[: ]+|you (?:should|must|will|are (?:to|supposed to)|need to|have to)[ ]+|we (?:want|need|would like)(?: you)? to[ ]+|in order to[ ]+|to )+/i;
 
-/** An objective as the agent will speak of it; whatever it is, the outcome can be said. */
+/** Parses an objective into parts that the agent can speak. Never fails; an objective it cannot parse becomes a quote. */
 export function parseObjective(objective: string): CallPurpose {
   const plain = normalizeLine(objective, maxObjectiveLength)
     .replaceAll(/<[^<>]{0,200}>/g, ' ')
     .replaceAll(/["“”«»<>{}[\]`*_#|\\]+/g, '')
     .trim();
   const sentences = (plain.match(/[^.!?;。！？]+(?:[.](?=\S)[^.!?;。！？]*)*/g) ?? [])
-    .map((one) => one.trim())
-
-    .filter((one) => one !== '' && !mannerPattern.test(one));
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '' && !mannerPattern.test(sentence));
   const [first = '', ...others] = sentences;
   if (!/\p{L}/u.test(first) || first.length < 2)
     return { kind: 'general', reason: { form: 'none', text: '' }, additionalActions: [], questionClauses: [] };
@@ -47,25 +48,25 @@ export function parseObjective(objective: string): CallPurpose {
   const furtherActions = rest.filter(
     (action) => findBaseVerb(getFirstWord(action)) !== null && countWords(action) <= 14,
   );
-  const spoken = furtherActions
+  const additionalActions = furtherActions
     .filter((action) => findQuestionClauses(toSecondPerson(action, isAddressed)).length === 0)
     .map((action) => formatAction(action, isAddressed));
-  const wanted = [lead, ...furtherActions].flatMap((action) =>
+  const questionClauses = [lead, ...furtherActions].flatMap((action) =>
     findQuestionClauses(toSecondPerson(action, isAddressed)),
   );
   return {
     kind: decideObjectiveKind(lead, furtherActions),
     reason,
-    additionalActions: spoken.slice(0, maxAdditionalActions),
-    questionClauses: wanted.slice(0, 2),
+    additionalActions: additionalActions.slice(0, maxAdditionalActions),
+    questionClauses: questionClauses.slice(0, 2),
   };
 }
 
-/** "Renewals: explain the offer" is about explaining. */
+/** Removes "Your task is to" and labels such as "Renewals:". */
 function stripPreamble(sentence: string): string {
   const plain = sentence.replace(preamblePattern, '');
-  const labelled = /^[^:]{2,40}:\s+(.+)$/.exec(plain)?.[1];
-  return labelled !== undefined && findBaseVerb(getFirstWord(labelled)) !== null ? labelled : plain;
+  const afterLabel = /^[^:]{2,40}:\s+(.+)$/.exec(plain)?.[1];
+  return afterLabel !== undefined && findBaseVerb(getFirstWord(afterLabel)) !== null ? afterLabel : plain;
 }
 
 function createQuotedPurpose(sentence: string): CallPurpose {
@@ -80,7 +81,7 @@ function createQuotedPurpose(sentence: string): CallPurpose {
 const commonWordPattern =
   /\b(?:the|a|an|to|of|and|that|their|for|with|about|on|in|is|are|customers?|our|your|new|if|whether|they|them|or|from|at|by)\b/gi;
 
-/** Enough for a sentence to be turned around in; short ones pass when they begin with a known verb. */
+/** Returns whether a text is English enough to rephrase. Short texts pass if they begin with a known verb. */
 function isEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/[a-z]/gi)?.length ?? 0;
@@ -95,27 +96,27 @@ function getFirstWord(phrase: string): string {
   return phrase.trim().split(/[\s,:]+/)[0] ?? '';
 }
 
-/** At "and", "then" and commas that another verb of the list follows. */
+/** Splits at "and", "then" and commas that are followed by another known verb. */
 function splitActions(sentence: string): readonly string[] {
   const actions: string[] = [];
-  let open = '';
+  let current = '';
   for (const part of sentence.split(/((?:,\s*)?\b(?:and then|and also|and|then|as well as)\b\s+(?:to\s+)?|,\s+)/i)) {
-    const isJoint = /^(?:,\s*)?(?:and|then|as well)|^,\s+$/i.test(part) && part.length <= 20;
-    if (isJoint || open === '' || /(?:,|\band|then|also|as well as|to)\s*$/i.test(open) === false) {
-      open += part;
+    const isConjunction = /^(?:,\s*)?(?:and|then|as well)|^,\s+$/i.test(part) && part.length <= 20;
+    if (isConjunction || current === '' || !/(?:,|\band|then|also|as well as|to)\s*$/i.test(current)) {
+      current += part;
       continue;
     }
     const isImperative = findBaseVerb(getFirstWord(part)) === getFirstWord(part).toLowerCase() && !isUsedAsNoun(part);
     if (isImperative) {
-      actions.push(trimConjunction(open));
-      open = part;
-    } else open += part;
+      actions.push(trimConjunction(current));
+      current = part;
+    } else current += part;
   }
-  if (open.trim()) actions.push(trimConjunction(open));
+  if (current.trim()) actions.push(trimConjunction(current));
   return actions.filter((action) => countWords(action) > 0);
 }
 
-/** "call and order history": some verbs of the list are nouns as well. */
+/** Returns whether a known verb is a noun here, as in "call and order history". */
 function isUsedAsNoun(part: string): boolean {
   return (
     countWords(part) < 2 ||
@@ -129,8 +130,8 @@ function trimConjunction(action: string): string {
   return action.replace(/[\s,]*(?:\b(?:and then|and also|and|then|as well as)\b\s*(?:to\s*)?)?[\s,]*$/i, '').trim();
 }
 
-function decideObjectiveKind(lead: string, further: readonly string[]): ObjectiveKind {
-  const kinds = [lead, ...further].map((action) => getVerbKind(findBaseVerb(getFirstWord(action)) ?? ''));
+function decideObjectiveKind(lead: string, others: readonly string[]): ObjectiveKind {
+  const kinds = [lead, ...others].map((action) => getVerbKind(findBaseVerb(getFirstWord(action)) ?? ''));
   const decisive = kinds.find((kind) => kind === 'offer' || kind === 'confirm' || kind === 'settle');
   return decisive ?? kinds.find((kind) => kind !== 'general') ?? 'general';
 }
@@ -158,13 +159,13 @@ function parseReason(lead: string, isAddressed: boolean): CallReason | null {
     if (about) return truncateReason('about', address(about));
     const infinitive = /\bto\s+(\p{Ll}+\s.+)$/u.exec(who)?.[1];
     if (infinitive && findBaseVerb(getFirstWord(infinitive))) return parseReason(infinitive, isAddressed);
-    const having = /\bwith\s+(.+)$/i.exec(who)?.[1];
-    if (having) return truncateReason('about', `your ${address(having).replace(/^(?:an?|the|your|their)\s+/i, '')}`);
-    return truncateReason('to', `speak with you`);
+    const object = /\bwith\s+(.+)$/i.exec(who)?.[1];
+    if (object) return truncateReason('about', `your ${address(object).replace(/^(?:an?|the|your|their)\s+/i, '')}`);
+    return truncateReason('to', 'speak with you');
   }
   if (findBaseVerb(getFirstWord(lead)) !== null) {
-    const spoken = formatAction(lead, isAddressed);
-    return spoken === '' ? { form: 'none', text: '' } : truncateReason('to', spoken);
+    const action = formatAction(lead, isAddressed);
+    return action === '' ? { form: 'none', text: '' } : truncateReason('to', action);
   }
   const isNounPhrase =
     countWords(lead) <= 5 && !/\b(?:is|are|should|must|will|can|have|has|do|does|you|i|we)\b/i.test(lead);
@@ -175,7 +176,7 @@ function replaceTheyWithYou(clause: string): string {
   return clause.replace(/^they\b/i, 'you');
 }
 
-/** Its verb as one says it to the person; empty where it is nobody's business but the caller's. */
+/** Returns the action addressed to the recipient, or an empty text if it is an internal goal. */
 function formatAction(action: string, isAddressed: boolean): string {
   const [verb = '', ...rest] = action.split(/\s+/);
   const base = findBaseVerb(verb) ?? verb.toLowerCase();
@@ -189,7 +190,7 @@ function formatAction(action: string, isAddressed: boolean): string {
 const internalGoalPattern =
   /^(?:increase|reduce|generate|retain|raise|qualify|screen|pre-screen|process|handle|manage)$/;
 
-/** What a caller wants is not what a caller says. */
+/** Replaces sales language by what an agent would say. */
 const softenedPhrases: readonly (readonly [RegExp, string])[] = [
   [/^(?:persuade|convince|encourage|get|make) you to\b/i, 'ask whether you would like to'],
   [/^(?:upsell|sell|pitch|promote|market) you (?:to|on)?\b/i, 'tell you about'],
@@ -208,13 +209,54 @@ function findQuestionClauses(action: string): readonly string[] {
   return clause && countWords(clause) <= 18 ? [lowerFirst(clause)] : [];
 }
 
-/** Cut at the last joint before it becomes too long to be listened to. */
+/** Shortens a reason at the last conjunction within the word limit. */
 function truncateReason(form: CallReason['form'], text: string): CallReason | null {
   const plain = text.replace(/[\s,;:.–—-]+$/, '').trim();
   if (plain === '') return null;
   if (countWords(plain) <= maxReasonWords) return { form, text: plain };
-  const joints = [...plain.matchAll(/,| (?:and|so that|because|while|which|in order to|before|after|unless) /gi)];
-  const joint = joints.findLast(({ index }) => countWords(plain.slice(0, index)) <= maxReasonWords);
-  if (joint && countWords(plain.slice(0, joint.index)) >= 4) return { form, text: plain.slice(0, joint.index).trim() };
+  const conjunctions = [...plain.matchAll(/,| (?:and|so that|because|while|which|in order to|before|after|unless) /gi)];
+  const conjunction = conjunctions.findLast(({ index }) => countWords(plain.slice(0, index)) <= maxReasonWords);
+  if (conjunction && countWords(plain.slice(0, conjunction.index)) >= 4)
+    return { form, text: plain.slice(0, conjunction.index).trim() };
   return { form: form === 'because' ? 'quote' : form, text: truncateWords(plain, maxReasonWords) };
+}
+
+/** Base forms of the verbs that objectives begin with, by kind of call. */
+const verbsByKind: Readonly<Record<ObjectiveKind, string>> = {
+  inform: 'remind inform tell notify alert warn update advise announce let',
+  offer:
+    'offer sell promote pitch present introduce recommend propose suggest upsell win persuade convince encourage invite ' +
+    'renew extend upgrade enroll enrol register recruit raise retain reactivate qualify market demonstrate interest generate',
+  confirm: 'confirm verify check validate reconfirm make ensure',
+  collect:
+    'ask find survey interview collect gather learn get determine establish inquire enquire poll record measure assess capture question',
+  welcome: 'welcome greet thank congratulate onboard onboarding',
+  help: 'help support assist guide explain show answer walk resolve solve troubleshoot follow educate teach advise discuss review talk describe clarify',
+  settle:
+    'schedule book arrange reschedule set plan move cancel change order deliver recover settle agree negotiate close fix coordinate request obtain secure',
+  general:
+    'call contact phone ring reach speak handle manage provide give send make take do process complete prepare reduce increase keep bring build start finish share apologise apologize wish congratulate screen pre-screen',
+};
+
+const kindByVerb = new Map<string, ObjectiveKind>();
+for (const kind of Object.keys(verbsByKind) as ObjectiveKind[])
+  // a Record has exactly these keys
+  for (const verb of verbsByKind[kind].split(' ')) if (!kindByVerb.has(verb)) kindByVerb.set(verb, kind);
+
+/** Returns the base form of a known verb ("remind" for "Reminding"), or null for other words. */
+function findBaseVerb(word: string): string | null {
+  const plain = word.toLowerCase().replace(/[^a-z-]/g, '');
+  if (kindByVerb.has(plain)) return plain;
+  const bases = plain.endsWith('ing')
+    ? [plain.slice(0, -3), `${plain.slice(0, -3)}e`, plain.slice(0, -4)]
+    : plain.endsWith('ies')
+      ? [`${plain.slice(0, -3)}y`]
+      : plain.endsWith('s')
+        ? [plain.slice(0, -1), plain.slice(0, -2)]
+        : [];
+  return bases.find((base) => kindByVerb.has(base)) ?? null;
+}
+
+function getVerbKind(verb: string): ObjectiveKind {
+  return kindByVerb.get(verb) ?? 'general';
 }

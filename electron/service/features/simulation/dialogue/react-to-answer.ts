@@ -1,11 +1,10 @@
+import { countWords, type PhrasePicker } from '../spoken-text.ts';
+import { followUpAcceptedReplies, followUpDeclinedReplies } from '../wording/agent-answers.ts';
+import * as replies from '../wording/agent-replies.ts';
 import type { Agenda } from './agenda.ts';
-import type { PhrasePicker } from '../phrase-book.ts';
-import { countWords } from '../spoken-text.ts';
-import type { Intent, InterpretedTurn } from './interpret-turn.ts';
 import type { DialogueActions } from './dialogue-actions.ts';
 import type { AgentTurn, DialogueState } from './dialogue-state.ts';
-import { followUpDeclinedReplies, followUpAcceptedReplies } from '../wording/agent-answers.ts';
-import * as replies from '../wording/agent-replies.ts';
+import type { Intent, InterpretedTurn } from './interpret-turn.ts';
 
 type ReactionOptions = {
   readonly state: DialogueState;
@@ -18,8 +17,9 @@ const complaintPattern =
   /\b(?:(?:not|n['’]t|never) (?:really |very |at all )?(?:work|working|happy|satisfied|good|well|great)|broken|terrible|awful|horrible|badly?|problems?|trouble|annoy\w*|angry|slow|unhappy|frustrat\w*|disappoint\w*|disaster|sad)\b/i;
 const complaintExceptionPattern =
   /\b(?:no|any|without|not a|never a|never any) (?:\w+ )?(?:problems?|trouble|complaints?)\b|\bnot (?:too )?bad\b/i;
+const availabilityQuestionPattern = /\b(?:moment|time|minutes?|convenient)\b[^?]*\?\s*$/i;
 
-/** To a plain answer: what it means depends on what the agent asked. */
+/** Returns the agent's reaction to a turn without a question. Its meaning depends on what the agent asked. */
 export function reactToAnswer(
   { intents, text }: InterpretedTurn,
   { state, agenda, actions, pickPhrase }: ReactionOptions,
@@ -27,8 +27,8 @@ export function reactToAnswer(
   const has = (intent: Intent) => intents.has(intent);
   const isNo = has('no') || has('not_interested');
   const isYes = has('yes') && !isNo;
-  const thanks = has('thanks') ? pickPhrase('welcome', replies.thanksReplies) : '';
-  const acknowledge = () => pickPhrase('acknowledge', replies.acknowledgements);
+  const thanks = has('thanks') ? pickPhrase('thanks', replies.thanksReplies) : '';
+  const acknowledge = () => pickPhrase('acknowledgement', replies.acknowledgements);
   switch (state.expects) {
     case 'greeting':
       if (isNo && availabilityQuestionPattern.test(state.lastAgentText))
@@ -39,9 +39,9 @@ export function reactToAnswer(
     case 'follow_up': {
       if (isYes) state.isFollowUpRequested = true;
       const lead = isNo
-        ? pickPhrase('left', followUpDeclinedReplies)
+        ? pickPhrase('follow-up declined', followUpDeclinedReplies)
         : isYes
-          ? pickPhrase('taken', followUpAcceptedReplies)
+          ? pickPhrase('follow-up accepted', followUpAcceptedReplies)
           : acknowledge();
       if (!state.hasStatedPurpose) return actions.continueCall(lead);
       return { text: `${lead} ${agenda.inviteQuestions()}`, expects: 'open' };
@@ -52,14 +52,14 @@ export function reactToAnswer(
     case 'objection':
       return isNo && state.hasDeclined
         ? actions.endAsRefused()
-        : actions.continueCall(pickPhrase('heard out', replies.sorryReplies));
+        : actions.continueCall(pickPhrase('sympathy', replies.sorryReplies));
     case 'last':
       return isYes && !has('thanks') && countWords(text) <= 4
-        ? { text: 'Please go ahead.', expects: 'open' }
+        ? { text: replies.goAheadReply, expects: 'open' }
         : actions.endCall(thanks);
     case 'open':
       if (isYes && !has('thanks') && countWords(text) <= 3 && state.lastAgentText.endsWith('?'))
-        return { text: 'Please go ahead.', expects: 'open' };
+        return { text: replies.goAheadReply, expects: 'open' };
       return actions.continueCall(thanks || (isNo ? pickPhrase('fine', replies.fineReplies) : acknowledge()));
     default: {
       if (has('small_talk') && /\bhow (?:are|is)\b/i.test(text))
@@ -67,7 +67,7 @@ export function reactToAnswer(
       const isUnhappy = complaintPattern.test(text) && !complaintExceptionPattern.test(text);
       return actions.continueCall(
         isUnhappy
-          ? pickPhrase('sorry', replies.complaintReplies)
+          ? pickPhrase('complaint', replies.complaintReplies)
           : isYes
             ? pickPhrase('glad', replies.gladReplies)
             : acknowledge(),
@@ -75,5 +75,3 @@ export function reactToAnswer(
     }
   }
 }
-
-const availabilityQuestionPattern = /\b(?:moment|time|minutes?|convenient)\b[^?]*\?\s*$/i;

@@ -1,6 +1,4 @@
-import { toPluralForm } from './verb-forms.ts';
-
-/** Those whom an agent calls, as objectives name them. */
+/** Words that objectives use for the people to call. */
 const peoplePattern =
   'customers?|clients?|subscribers?|users?|people|persons?|patients?|members?|recipients?|callers?|callees?|residents?|prospects?|leads?|tenants?|guests?|students?|donors?|parents?|employees?|applicants?|candidates?|buyers?|shoppers?|visitors?|homeowners?|policy ?holders?|account ?holders?|borrowers?|consumers?|owners?|participants?|contacts?|travell?ers?|drivers?|voters?|attendees?|volunteers?|families|family|cardholders?|leaseholders?|everyone|everybody|them';
 
@@ -12,19 +10,19 @@ const peopleGroupPattern = new RegExp(
   'giu',
 );
 
-/** Whether a phrase speaks of those who are called. */
+/** Returns whether a phrase mentions the people to call. */
 export function mentionsPeople(phrase: string): boolean {
   return new RegExp(peopleGroupPattern.source, 'iu').test(phrase);
 }
 
-/** "customers … their contract" as one says it to the person: "you … your contract". */
-export function toSecondPerson(phrase: string, isOneOfThem: boolean = mentionsPeople(phrase)): string {
+/** Rewrites "customers … their contract" as "you … your contract". */
+export function toSecondPerson(phrase: string, isRecipientMentioned: boolean = mentionsPeople(phrase)): string {
   const addressed = phrase.replaceAll(peopleGroupPattern, (all, ...groups) => {
-    const { possessive } = groups.at(-1) as { possessive?: string }; // the named groups come last
-    if (/^them$/i.test(all)) return isOneOfThem ? 'you' : all;
+    const { possessive } = groups.at(-1) as { possessive?: string }; // replaceAll passes the named groups last
+    if (/^them$/i.test(all)) return isRecipientMentioned ? 'you' : all;
     return possessive ? 'your' : 'you';
   });
-  if (!isOneOfThem) return addressed;
+  if (!isRecipientMentioned) return addressed;
   const withPronouns = addressed
     .replaceAll(/\b(?:his or her|his\/her|his|her|their)(?= \p{L})/giu, 'your')
     .replaceAll(/\btheirs\b/gi, 'yours')
@@ -35,7 +33,7 @@ export function toSecondPerson(phrase: string, isOneOfThem: boolean = mentionsPe
   return conjugateForYou(withPronouns).replaceAll(/\byou(?: and|,)? you\b/gi, 'you');
 }
 
-/** A verb that agreed with "the customer" agrees with "you". */
+/** Makes verbs that agreed with "the customer" agree with "you". */
 function conjugateForYou(phrase: string): string {
   return phrase
     .replaceAll(/\byou (is|has|does|was|isn't|hasn't|doesn't)\b/gi, (_, verb: string) => `you ${toPluralForm(verb)}`)
@@ -44,4 +42,27 @@ function conjugateForYou(phrase: string): string {
       (all, lead: string, verb: string) =>
         /(?:ss|us|is|always|sometimes|perhaps|besides|as)$/.test(verb) ? all : `${lead} ${toPluralForm(verb)}`,
     );
+}
+
+const irregularPlurals: Readonly<Record<string, string>> = {
+  is: 'are',
+  has: 'have',
+  does: 'do',
+  was: 'were',
+  goes: 'go',
+  "isn't": "aren't",
+  "hasn't": "haven't",
+  "doesn't": "don't",
+};
+
+/** Returns "take" for "takes" and "try" for "tries". Words that do not end in s are unchanged. */
+export function toBaseForm(verb: string): string {
+  if (/[^aeiou]ies$/.test(verb)) return `${verb.slice(0, -3)}y`;
+  if (/(?:sses|ches|shes|xes|zzes|goes|does)$/.test(verb)) return verb.slice(0, -2);
+  return /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb;
+}
+
+/** Returns the form of a verb that agrees with "you": "are" for "is". */
+export function toPluralForm(verb: string): string {
+  return irregularPlurals[verb.toLowerCase()] ?? toBaseForm(verb);
 }

@@ -1,40 +1,40 @@
-import { toPluralForm, toBaseForm } from '../dialogue/verb-forms.ts';
+import { toBaseForm, toPluralForm } from '../dialogue/to-second-person.ts';
 import { countWords, fillTemplate, lowerFirst, normalizeLine } from '../spoken-text.ts';
 import type { SpokenSentence } from '../answers/extract-sentences.ts';
 
 export type GeneratedQuestion = {
   readonly text: string;
-  /** Asks for what the sentence says; otherwise only for what it is about. */
+  /** Whether the question asks for exactly what the sentence states. Other questions ask about its subject. */
   readonly isExact: boolean;
 };
 
 const minQuestionWords = 4;
 const maxQuestionWords = 18;
 
-/** What a recipient could ask so that a sentence answers it, best first; none where it would sound clumsy. */
+/** Returns questions that a sentence answers, best first. Returns none if they would sound unnatural. */
 export function generateQuestions(sentence: SpokenSentence, isFirstOfTopic: boolean): readonly GeneratedQuestion[] {
   const { topic, text, kind } = sentence;
   const exact: string[] = [];
   if (isFirstOfTopic && topic?.endsWith('?') && !/^(?:and|but|or|so)\b/i.test(topic)) exact.push(topic);
   if (kind === 'row') exact.push(...askAboutRow(text));
   else if (!isForStaff(text)) exact.push(...questionRules.flatMap((make) => make(text)));
-  const loose = kind === 'row' || isForStaff(text) ? [] : askAboutSubject(text);
+  const inexact = kind === 'row' || isForStaff(text) ? [] : askAboutSubject(text);
   return [
-    ...exact.map((one) => ({ text: normalizeQuestion(one), isExact: true })),
-    ...loose.map((one) => ({ text: normalizeQuestion(one), isExact: false })),
+    ...exact.map((question) => ({ text: normalizeQuestion(question), isExact: true })),
+    ...inexact.map((question) => ({ text: normalizeQuestion(question), isExact: false })),
   ].filter(
     ({ text: question }) => countWords(question) >= minQuestionWords && countWords(question) <= maxQuestionWords,
   );
 }
 
-/** Rules for those who work there are not what a caller asks about. */
+/** Returns whether a sentence is an instruction for employees. Customers do not ask about those. */
 function isForStaff(text: string): boolean {
   return /\b(?:agents?|dispatchers?|team leaders?|extension|L[123]|SEV-\d|callers?|playbook|handbook|duty (?:desk|engineer)|engineers?|crews?|booklet|paper|this (?:guide|policy|document)|case of the kind|the answer|tell the customer)\b/i.test(
     text,
   );
 }
 
-/** No phrase about a thing begins with these, or rests on them without what was said before. */
+/** Noun phrases do not begin with these words. */
 const phraseStartPattern =
   '(?!(?:it|they|this|that|these|those|he|she|we|i|you|there|here|on|in|at|for|from|by|with|to|if|when|while|as|after|before|during|until|since|ask|no|none|not|only|up|one|two|three|both|each|every|any|some|all|most|such|other|another|nobody|somebody|everything|nothing|what|who|which|whoever|how|where|please|and|or|but|so|then|also|more|less|finally|probably|neither|always|usually|often|please)\\b)';
 const phraseWordPattern =
@@ -46,7 +46,7 @@ const durationPattern =
 const timePrefixPattern =
   '(?:at |on |within |after |every |before |from |in |until |by |about |(?:one|two|three|\\d+) (?:days?|weeks?|hours?|months?) )';
 
-/** What follows a condition where it tells those who work there what to do. */
+/** Main clauses that instruct employees. */
 const staffInstructionPattern =
   '(?:please )?(?:offer|do not|set|say|ask|send|open|mark|pass|enter|write|look|note|give|take|block|interrupt|explain|transfer|call|check)\\b(?!.*\\b(?:you|your|us)\\b)';
 
@@ -129,23 +129,23 @@ const subjectPattern = new RegExp(
   'iu',
 );
 
-/** "What can you tell me about …?": grammatical with every name of a thing. */
+/** Asks about the subject of a sentence. The templates are grammatical with any noun phrase. */
 function askAboutSubject(text: string): readonly string[] {
   const what = subjectPattern.exec(text)?.groups?.['what'];
   if (!what || unresolvedReferencePattern.test(what) || broadSubjectPattern.test(what)) return [];
   return [
     fillTemplate(subjectQuestionTemplates[text.length % subjectQuestionTemplates.length] ?? '', {
-      what: toMidSentence(what),
+      subject: toMidSentence(what),
     }),
   ];
 }
 
 const subjectQuestionTemplates = [
-  'What can you tell me about {what}?',
-  'Can you tell me something about {what}?',
-  'What should I know about {what}?',
+  'What can you tell me about {subject}?',
+  'Can you tell me more about {subject}?',
+  'What should I know about {subject}?',
 ];
-/** "the desk", "line": without what was said before, nobody knows which. */
+/** Subjects that are unclear without context, such as "the desk". */
 const broadSubjectPattern = /^(?:(?:the|our) )?\S+$|\b(?:customers?|person|people|you|your|line|amount|case)\b/i;
 
 const unresolvedReferencePattern =
@@ -153,16 +153,16 @@ const unresolvedReferencePattern =
 const vagueClausePattern =
   /^(?:nobody|no one|nothing|somebody else|the (?:answer|other|cause|case|figure|drops|code|remedy|number|amount|question|reason)|in|so|not|needed|possible|necessary|only|a number|a remedy|there|you (?:are|is) (?:right|wrong)|the customer is (?:right|wrong))\b/i;
 
-/** Only conditions that speak of nothing said before. */
+/** Asks about a condition, unless it refers to an earlier sentence. */
 function askWhatHappens(clause: string): string {
   if (unresolvedReferencePattern.test(clause) || vagueClausePattern.test(clause)) return '';
   const addressed = clause
     .replaceAll(/\b(?:the|a) customer['’]s\b/gi, 'your')
     .replaceAll(/\b(?:the|a) customer\b/gi, 'you');
-  const own = toFirstPerson(
+  const condition = toFirstPerson(
     addressed.replaceAll(/\byou (\p{Ll}+s)\b/gu, (_, verb: string) => `you ${toPluralForm(verb)}`),
   );
-  return /\bcustomer/i.test(own) ? '' : `What happens if ${own}?`;
+  return /\bcustomer/i.test(condition) ? '' : `What happens if ${condition}?`;
 }
 
 function isPlural(what: string): boolean {
@@ -170,7 +170,7 @@ function isPlural(what: string): boolean {
   return /[^siu]s$/i.test(head) && !/^(?:an?) /i.test(what);
 }
 
-/** What stands at the beginning of a sentence, in the middle of another; the company's "our" becomes "your". */
+/** Rewrites the start of a sentence for the middle of another one. The company's "our" becomes "your". */
 function toMidSentence(what: string): string {
   const [, second = ''] = what.split(' ');
   const isName = /^[\p{Lu}\d]/u.test(second);
@@ -187,7 +187,7 @@ function toFirstPerson(clause: string): string {
     .replaceAll(/\byou\b/gi, 'I');
 }
 
-/** "Late payment: $8.00, if …" A row of several prices needs its columns' names to be understood. */
+/** Asks for the price in a row such as "Late payment: $8.00". Rows with several prices are unclear without their header. */
 function askAboutRow(text: string): readonly string[] {
   const [name = '', values = ''] = text.split(/:\s(.+)/);
   const head = name.split(',')[0] ?? name;

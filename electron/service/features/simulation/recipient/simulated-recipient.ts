@@ -1,24 +1,41 @@
 import type { CallMetadata } from '../../../../../shared/call-metadata.ts';
 import type { Persona } from '../../../../../shared/personas.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
-import type { ChosenQuestion } from './choose-questions.ts';
-import { createPhrasePicker } from '../phrase-book.ts';
-import { fillTemplate, normalizeLine } from '../spoken-text.ts';
+import type { AgentReply } from '../dialogue/dialogue-state.ts';
 import { parseObjective } from '../dialogue/parse-objective.ts';
-import type { DialogueReply } from '../dialogue/dialogue-state.ts';
-import * as words from '../wording/recipient-phrases.ts';
+import { createPhrasePicker, fillTemplate, joinSentences, normalizeLine } from '../spoken-text.ts';
+import * as phrases from '../wording/recipient-phrases.ts';
+import type { ChosenQuestion } from './choose-questions.ts';
 
-export type AnsweringPersona = Extract<Persona, 'interested' | 'busy' | 'sceptical' | 'wrong_person'>;
+/** How often each persona is picked, out of a hundred calls. */
+const personaWeights: Readonly<Record<Persona, number>> = {
+  interested: 44,
+  sceptical: 22,
+  busy: 13,
+  voicemail: 9,
+  wrong_person: 5,
+  no_answer: 7,
+};
+
+export function pickPersona(random: Random): Persona {
+  const entries = Object.entries(personaWeights) as (readonly [Persona, number])[]; // a Record has exactly these keys
+  let remaining = random.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [persona, weight] of entries) {
+    remaining -= weight;
+    if (remaining < 0) return persona;
+  }
+  return 'interested';
+}
 
 export type SimulatedRecipient = {
   answerPhone(): string;
   getVoicemailGreeting(): string;
-  /** What is said to what the agent said, and the document of the question in it. */
-  respond(reply: DialogueReply): { readonly text: string; readonly questionDocumentId: string | null };
+  /** Returns the reply to the agent, and the document that a question in it was generated from. */
+  respond(reply: AgentReply): { readonly text: string; readonly questionDocumentId: string | null };
   sayGoodbye(): string;
 };
 
-export type RecipientOptions = {
+type RecipientOptions = {
   readonly persona: Persona;
   readonly metadata: CallMetadata;
   readonly objective: string;
@@ -26,7 +43,7 @@ export type RecipientOptions = {
   readonly random: Random;
 };
 
-/** The one who is called, as drawn: it knows what it wants to ask and how it will end. */
+/** Creates the recipient of one call, with the questions it will ask and how it reacts to offers. */
 export function createSimulatedRecipient({
   persona,
   metadata,
@@ -36,120 +53,119 @@ export function createSimulatedRecipient({
 }: RecipientOptions): SimulatedRecipient {
   const name = findRecipientName(metadata);
   const { kind } = parseObjective(objective);
-  const isSold = kind === 'offer' || kind === 'general' || kind === 'settle';
-  const say = createPhrasePicker(random.split('words'));
-  const left = [...questions];
+  const isSalesCall = kind === 'offer' || kind === 'general' || kind === 'settle';
+  const pickPhrase = createPhrasePicker(random.split('phrases'));
+  const remainingQuestions = [...questions];
   let questionDocumentId: string | null = null;
-  const hardness = random.next();
-  let turns = 0;
-  let objectionsLeft = persona === 'sceptical' ? 1 : 0;
-  let isRobotAsked = !(persona === 'sceptical' ? hardness < 0.6 : hardness < 0.15);
+  const resistance = random.next();
+  let turnCount = 0;
+  let remainingObjections = persona === 'sceptical' ? 1 : 0;
+  let hasAskedForRobot = !(persona === 'sceptical' ? resistance < 0.6 : resistance < 0.15);
   let hasRefused = false;
-  const temper = persona === 'sceptical' ? 'sceptical' : 'interested';
+  const attitude = persona === 'sceptical' ? 'skeptical' : 'interested';
 
   const takeQuestion = (): string | null => {
-    const next = left.shift();
+    const next = remainingQuestions.shift();
     questionDocumentId = next?.documentId ?? null;
     return next?.question ?? null;
   };
 
-  const nextQuestion = (lead: string): string | null => {
+  const askNextQuestion = (lead: string): string | null => {
     const question = takeQuestion();
     if (question === null) return null;
-    const connective = say('leads', words.questionLeads);
-    const asked = connective === '' ? question : `${connective}${lowerQuestionStart(question)}`;
+    const questionLead = pickPhrase('question lead', phrases.questionLeads);
+    const asked = questionLead === '' ? question : `${questionLead}${lowerQuestionStart(question)}`;
     if (lead !== '') return `${lead} ${asked}`;
-    const opener = say('openers', words.questionOpeners);
-    return opener.endsWith(', ') && connective !== ''
-      ? asked
-      : `${opener}${opener.endsWith(', ') ? lowerQuestionStart(asked) : asked}`;
+    const opener = pickPhrase('opener', phrases.questionOpeners);
+    if (opener === '' || /[.] $/.test(opener)) return `${opener}${asked}`;
+    return questionLead === '' ? `${opener}${lowerQuestionStart(asked)}` : asked;
   };
 
-  const answerWilling = (reply: DialogueReply): string => {
+  const respondWillingly = (reply: AgentReply): string => {
     const reaction =
-      reply.passages.length > 0 && random.chance(0.7) ? say('reactions', words.answerReactions[temper]) : '';
+      reply.passages.length > 0 && random.chance(0.7) ? pickPhrase('reaction', phrases.answerReactions[attitude]) : '';
     switch (reply.expects) {
       case 'greeting':
-        return say('greets', words.greetingReplies[temper]);
+        return pickPhrase('greeting', phrases.greetingReplies[attitude]);
       case 'engage': {
-        if (!isRobotAsked) {
-          isRobotAsked = true;
-          return say('robot', words.robotQuestions);
+        if (!hasAskedForRobot) {
+          hasAskedForRobot = true;
+          return pickPhrase('robot', phrases.robotQuestions);
         }
         const answer =
           persona === 'sceptical' && random.chance(0.5)
-            ? say('sceptical', words.scepticalEngagementAnswers)
-            : say('engaged', words.engagementAnswers[kind]);
-        return random.chance(0.45) ? (nextQuestion(answer) ?? answer) : answer;
+            ? pickPhrase('skeptical answer', phrases.skepticalEngagementAnswers)
+            : pickPhrase('engaged answer', phrases.engagementAnswers[kind]);
+        return random.chance(0.45) ? (askNextQuestion(answer) ?? answer) : answer;
       }
-      case 'follow_up': {
-        const isWanted = random.chance(0.65);
-        return isWanted ? say('follow up', words.followUpAcceptances) : say('no follow up', words.followUpRefusals);
-      }
+      case 'follow_up':
+        return random.chance(0.65)
+          ? pickPhrase('follow-up accepted', phrases.followUpAcceptances)
+          : pickPhrase('follow-up refused', phrases.followUpRefusals);
       case 'objection':
-        if (hasRefused)
-          return hardness < 0.5
-            ? say('still no', words.repeatedRefusals)
-            : say('objection answer', words.objectionAnswers);
-        return say('objection answer', words.objectionAnswers);
+        if (hasRefused && resistance < 0.5) return pickPhrase('repeated refusal', phrases.repeatedRefusals);
+        return pickPhrase('objection answer', phrases.objectionAnswers);
       case 'ask':
-        if (left.length > 0 && random.chance(0.7)) return nextQuestion(say('before', words.undecidedReplies)) ?? '';
-        if (persona === 'sceptical' && !hasRefused && hardness < (isSold ? 0.7 : 0.35)) {
+        if (remainingQuestions.length > 0 && random.chance(0.7))
+          return askNextQuestion(pickPhrase('undecided', phrases.undecidedReplies)) ?? '';
+        if (persona === 'sceptical' && !hasRefused && resistance < (isSalesCall ? 0.7 : 0.35)) {
           hasRefused = true;
-          return say('no', words.commitmentRefusals);
+          return pickPhrase('refusal', phrases.commitmentRefusals);
         }
-        return say('yes', words.commitmentAcceptances);
+        return pickPhrase('acceptance', phrases.commitmentAcceptances);
       case 'last':
-        return say('last', words.finalAnswers);
+        return pickPhrase('final answer', phrases.finalAnswers);
       case 'time':
-        return say('time', words.callbackTimes);
+        return pickPhrase('callback time', phrases.callbackTimes);
       default: {
-        if (objectionsLeft > 0 && turns > 4) {
-          objectionsLeft -= 1;
-          return [reaction, say('objections', isSold ? words.offerObjections : words.scepticalObjections)]
-            .filter(Boolean)
-            .join(' ');
+        if (remainingObjections > 0 && turnCount > 4) {
+          remainingObjections -= 1;
+          const objections = isSalesCall ? phrases.offerObjections : phrases.skepticalObjections;
+          return joinSentences(reaction, pickPhrase('objection', objections));
         }
-        return nextQuestion(reaction) ?? [reaction, say('no more', words.noMoreQuestions)].filter(Boolean).join(' ');
+        return (
+          askNextQuestion(reaction) ?? joinSentences(reaction, pickPhrase('no questions', phrases.noMoreQuestions))
+        );
       }
     }
   };
 
-  const answerBusy = (reply: DialogueReply): string => {
+  const respondBusy = (reply: AgentReply): string => {
     if (reply.expects === 'time') {
-      return turns <= 2 && left.length > 0 && random.chance(0.6)
-        ? `${say('quick', words.quickQuestionLeads)}${lowerQuestionStart(takeQuestion() ?? '')}`
-        : say('time', words.callbackTimes);
+      return turnCount <= 2 && remainingQuestions.length > 0 && random.chance(0.6)
+        ? `${pickPhrase('quick question', phrases.quickQuestionLeads)}${lowerQuestionStart(takeQuestion() ?? '')}`
+        : pickPhrase('callback time', phrases.callbackTimes);
     }
-    if (reply.expects === 'follow_up') return say('follow up', words.followUpAcceptances);
-    if (turns === 1) return say('greets', words.greetingReplies.busy);
-    return say('must go', words.mustLeaveReplies);
+    if (reply.expects === 'follow_up') return pickPhrase('follow-up accepted', phrases.followUpAcceptances);
+    if (turnCount === 1) return pickPhrase('greeting', phrases.greetingReplies.busy);
+    return pickPhrase('must leave', phrases.mustLeaveReplies);
   };
 
-  const answerWrong = (): string => {
-    if (turns === 1 && random.chance(0.45)) return say('who', words.wrongNumberQuestions);
+  const respondAsWrongPerson = (): string => {
+    if (turnCount === 1 && random.chance(0.45)) return pickPhrase('who', phrases.wrongNumberQuestions);
     return name
-      ? fillTemplate(say('wrong', words.wrongNumberReplies), { name })
-      : say('wrong', words.namelessWrongNumberReplies);
+      ? fillTemplate(pickPhrase('wrong number', phrases.wrongNumberReplies), { name })
+      : pickPhrase('wrong number', phrases.namelessWrongNumberReplies);
   };
 
   return {
     answerPhone: () =>
       name && persona !== 'wrong_person' && random.chance(0.4)
-        ? fillTemplate(say('by name', words.pickUpsByName), { name })
-        : say('pick up', words.pickUps),
+        ? fillTemplate(pickPhrase('pick up by name', phrases.pickUpsByName), { name })
+        : pickPhrase('pick up', phrases.pickUps),
     getVoicemailGreeting: () =>
       name && random.chance(0.7)
-        ? fillTemplate(say('mailbox', words.voicemailGreetings), { name })
-        : say('mailbox', words.namelessVoicemailGreetings),
+        ? fillTemplate(pickPhrase('voicemail', phrases.voicemailGreetings), { name })
+        : pickPhrase('voicemail', phrases.namelessVoicemailGreetings),
     respond: (reply) => {
-      turns += 1;
+      turnCount += 1;
       questionDocumentId = null;
-      const answerAs = persona === 'wrong_person' ? answerWrong : persona === 'busy' ? answerBusy : answerWilling;
-      const text = answerAs(reply);
-      return { text, questionDocumentId: questionDocumentId };
+      const respondAs =
+        persona === 'wrong_person' ? respondAsWrongPerson : persona === 'busy' ? respondBusy : respondWillingly;
+      const text = respondAs(reply);
+      return { text, questionDocumentId };
     },
-    sayGoodbye: () => say('part', words.recipientGoodbyes),
+    sayGoodbye: () => pickPhrase('goodbye', phrases.recipientGoodbyes),
   };
 }
 
@@ -165,7 +181,7 @@ const nameKeys = [
   'contact_name',
 ] as const;
 
-/** What the recipient is called, where the metadata says it in one of the usual ways. */
+/** Returns the recipient's name from the usual metadata keys, or null. */
 function findRecipientName(metadata: CallMetadata): string | null {
   for (const key of nameKeys) {
     const value = Object.hasOwn(metadata, key) ? metadata[key] : undefined;
@@ -179,7 +195,7 @@ function findRecipientName(metadata: CallMetadata): string | null {
 }
 
 function lowerQuestionStart(question: string): string {
-  return /^(?:I\b|\p{Lu}{2}|\p{Lu}\p{Ll}* \p{Lu})/u.test(question)
+  return /^(?:I\b|\p{Lu}{2}|\p{Lu}\p{Ll}* (?!I\b)\p{Lu})/u.test(question)
     ? question
     : question.slice(0, 1).toLowerCase() + question.slice(1);
 }

@@ -1,84 +1,71 @@
-/** Around what was found. `{source}` names the document, `{says}` agrees with it, `{answer}` is one or two sentences out of it. */
-export const answerTemplates = [
-  'Let me look. {Source} {says}: {answer}',
-  '{Source} {puts} it like this: {answer}',
-  'I have that here in {source}: {answer}',
-  'According to {source}: {answer}',
-  "That's covered in {source}. {answer}",
-  'Here is what {source} {says}. {answer}',
-  'I can read it to you from {source}: {answer}',
+/** `{answer}` is one or two sentences from a document; `{source}` is the document's spoken title. */
+export const answerTemplatesWithSource = [
+  "{answer} That's in {source}.",
+  '{answer} You can look it up in {source}.',
+  "{answer} I'm going by {source} there.",
 ] as const;
 
 export const answerTemplatesWithPage = [
-  'It is on page {page} of {source}: {answer}',
-  'On page {page}, {source} {says}: {answer}',
-  'I found it in {source}, on page {page}. {answer}',
+  "{answer} That's on page {page} of {source}.",
+  "{answer} It's on page {page} of {source}, if you want to look it up.",
 ] as const;
 
-/** Said before now and then, so that an answer begins like speech. */
-export const answerOpeners = [
-  'Good question.',
-  'Sure.',
-  'Of course.',
-  'Yes, I can tell you that.',
-  'One moment.',
-  'Happy to.',
-  'Right.',
-] as const;
+/** Used before some of the answers. */
+export const answerOpeners = ['Sure.', 'Good question.', 'Let me check.', 'Okay, let me see.'] as const;
 
 export const repeatedAnswerTemplates = [
-  'As I said a moment ago, going by {source}: {answer}',
-  'That is the same point as before, I think. Once more, in short: {answer}',
-  'We touched on that just now. To sum it up: {answer}',
+  'Same as before, really. In short: {answer}',
+  'Like I said a minute ago: {answer}',
+  "That's the one we just talked about. Quick recap: {answer}",
 ] as const;
 
 export const repeatedAnswerOffers = [
-  'I am afraid that is all my documents say on it. Would you like a colleague to go into it with you?',
-  "I've told you all I have on that. Shall I have a colleague call you about it?",
-  "I'd only repeat myself there. Would it help if someone from the team called you back?",
+  "That's all I have on it, sorry. Do you want someone from the team to call you about it?",
+  "I've told you everything I know there. Should I have someone call you back?",
+  "I'd just be repeating myself. Would it help to talk to someone on our team?",
 ] as const;
 
 export const unknownReplies = [
-  "I'm sorry, I don't have anything on that in my documents, and I don't want to guess.",
-  "That's something my documents don't cover, so I can't tell you for certain.",
-  "I looked, but I can't find that in what I have been given. I'd rather not make something up.",
-  "Honestly, I don't know. There is nothing about it in my documents.",
-  "I'm afraid I have no information on that.",
+  "Sorry, I don't have anything on that, and I don't want to guess.",
+  "Hmm, that's not something I have information on. I'd rather not give you the wrong answer.",
+  "I just checked, and I can't find anything on that. I don't want to make something up.",
+  "Honestly, I don't know. I don't have anything on that here.",
+  "I'm not sure about that one, and I don't want to tell you something wrong.",
 ] as const;
 
 export const nextUnknownReplies = [
-  "That one I don't have either, I'm sorry.",
-  "I'm sorry, that is not in my documents either.",
-  "No luck there either, I'm afraid: my documents don't say.",
+  "I don't have that one either, sorry.",
+  "Sorry, I can't find anything on that either.",
+  'No luck there either, sorry.',
 ] as const;
 
 export const followUpOffers = [
-  'Shall I have a colleague call you back about it?',
-  'Would you like someone from the team to get back to you on that?',
-  'I can pass the question on, and a colleague gets back to you. Would that be all right?',
+  'Do you want someone to call you back about it?',
+  'Should I have someone from the team get back to you on that?',
+  'I can pass that on and have someone call you. Would that work?',
 ] as const;
 
 export const followUpAddedReplies = [
-  'I have added it to the list for my colleague.',
-  'My colleague will come back to you on that as well.',
+  "I'll add it to the list for my colleague.",
+  "They'll get back to you on that one, too.",
   "I'll pass that on along with the other one.",
 ] as const;
 
 export const followUpAcceptedReplies = [
-  "Good, I've made a note of it. A colleague will get back to you.",
-  "All right, I've passed that on. Someone from the team will call you.",
-  "I've written it down, and a colleague will be in touch.",
+  "Great, I've made a note. Someone will get back to you.",
+  "Okay, I've passed that on. Someone from the team will give you a call.",
+  "Got it. I've written that down, and someone will be in touch.",
 ] as const;
 
 export const followUpDeclinedReplies = [
-  'All right, then we leave that open.',
-  'No problem, I have not passed it on.',
-  'Fine, then I leave it at that.',
+  'Okay, no problem.',
+  "Sure, we'll skip that one.",
+  "All right, I'll leave it.",
 ] as const;
 
-/** To the same question again. */
+/** Used when the recipient asks the same question again. */
 export const repeatedUnknownReplies = [
-  "I still have nothing on that, I'm sorry.",
-  "I'm sorry, I can't say more about that than before.",
-  'As I said, my documents are silent on that.',
+  "I still don't have anything on that, sorry.",
+  "Sorry, I can't tell you more than I did before.",
+  "I really don't have that information, sorry.",
 ] as const;

@@ -1,111 +1,96 @@
-import type { ObjectiveKind } from '../dialogue/objective-verbs.ts';
+import type { ObjectiveKind } from '../dialogue/parse-objective.ts';
 
-/** What the agent asks to get the talk going, by the kind of call. */
+/** The agent's first questions, by the kind of call. */
 export const engagementQuestions: Readonly<Record<ObjectiveKind, readonly string[]>> = {
   inform: [
-    'Were you aware of that already?',
-    'Had you heard about that before?',
-    'Did that reach you in writing already?',
-    'Had you already been thinking about that?',
+    'Did you already know about that?',
+    'Had you heard about that?',
+    'Did you get our letter about it?',
+    'Was that already on your radar?',
   ],
   offer: [
-    'What matters most to you there: the price, or staying flexible?',
-    'May I ask how happy you are with things as they stand?',
+    'What matters more to you, the price or being flexible?',
+    'How happy are you with what you have now?',
     'Have you given that any thought yet?',
-    'What would have to be right for you to say yes?',
+    'What would make it worth it for you?',
   ],
-  confirm: [
-    'Does that still work for you?',
-    'Is everything still as planned on your side?',
-    'Has anything changed on your side since then?',
-  ],
+  confirm: ['Does that still work for you?', 'Is that still good on your end?', 'Has anything changed on your end?'],
   collect: [
-    'How has it been for you so far?',
-    'What has gone well for you lately, and what has not?',
-    'Is there one thing that you would change?',
+    "How's it been for you so far?",
+    "What's been working well for you, and what hasn't?",
+    "Is there one thing you'd change?",
   ],
-  welcome: [
-    'How has everything been going so far?',
-    'Have you settled in all right?',
-    'Has everything worked for you up to now?',
-  ],
+  welcome: ["How's everything going so far?", 'Are you all settled in?', 'Has everything been working okay?'],
   help: [
     'Is that something you have had trouble with?',
     'How have you been getting on with it?',
-    'Where would you like to start?',
+    'Where do you want to start?',
   ],
   settle: [
-    'Would that be convenient for you?',
-    'Would mornings or afternoons suit you better?',
-    'Is there anything that stands in the way of that?',
+    'Would that work for you?',
+    'Are mornings or afternoons better for you?',
+    "Is there any reason that wouldn't work?",
   ],
   general: [
-    'Is that something you have thought about already?',
-    'How does that sound to you so far?',
-    'Is this something that concerns you at the moment?',
+    'Is that something you have thought about?',
+    'How does that sound so far?',
+    'Is that on your mind at all right now?',
   ],
 };
 
+/** `{clause}` is a clause such as "whether you need to reschedule". */
 export const questionClauseTemplates = [
-  'Could you tell me {wanted}?',
-  'May I ask {wanted}?',
-  'I would like to know {wanted}.',
+  'Can you tell me {clause}?',
+  'Can I ask {clause}?',
+  "I'd like to know {clause}.",
 ] as const;
 
 export const openQuestions = [
-  'What would you like to know about it?',
-  'Do you have any questions so far?',
-  'Is there anything you would like to ask me?',
-  'What questions can I answer for you?',
+  'What would you like to know?',
+  'Any questions so far?',
+  'Anything you want to ask me?',
+  'What can I answer for you?',
 ] as const;
 
 export const questionInvitations = [
-  'Is there anything else you would like to know?',
+  'Anything else you want to know?',
   'What else can I tell you?',
-  'Do you have another question?',
+  'Any other questions?',
   'Anything else on your mind?',
-  'Is there more that I can tell you?',
+  'Was there anything else?',
 ] as const;
 
-/** The concrete question at the end, by the kind of call. */
+/** The question at the end that asks the recipient to agree, by the kind of call. */
 export const commitmentQuestions: Readonly<Record<ObjectiveKind, readonly string[]>> = {
-  inform: [
-    'May I note that you have been informed and all is clear?',
-    'Can I put down that this is settled for now?',
-    'Are you all right with that, so that I can tick it off?',
-  ],
+  inform: ['Can I mark that down as all clear?', 'Can I check that off for you?', 'Should I put you down as all set?'],
   offer: [
-    'Would you like to go ahead with it?',
-    'Shall I put you down for it, so that you get everything in writing?',
-    'Can I note that you would like to take this up?',
+    'Do you want to go ahead with it?',
+    'Should I put you down for it and have the details sent over?',
+    'Can I put you down as interested?',
   ],
-  confirm: ['Can I mark that as confirmed?', 'Shall I put it down as confirmed?', 'May I note your confirmation?'],
+  confirm: ['Can I mark that as confirmed?', 'Should I go ahead and confirm it?', 'Can I put that down as a yes?'],
   collect: [
-    'May I pass on what you told me to the team?',
-    'Can I note that down as your feedback?',
-    'Is it all right if I hand that on to my colleagues?',
+    'Is it okay if I pass that on to the team?',
+    'Can I put that down as your feedback?',
+    'Can I share that with my colleagues?',
   ],
   welcome: [
-    'Shall I note that you are all set?',
-    'Can I put down that everything is in order for you?',
-    'May I tell the team that you are well started?',
+    'Can I mark you down as all set?',
+    'Should I put you down as up and running?',
+    "Can I tell the team you're good to go?",
   ],
   help: [
-    'Would it help if I had the instructions sent to you in writing?',
-    'Can I note that this has been cleared up?',
-    'Shall I put that down as solved?',
+    'Do you want me to have the instructions sent to you?',
+    'Can I mark that as sorted out?',
+    'Should I put that down as solved?',
   ],
-  settle: ['Shall we settle it like that?', 'Can I put that down as agreed?', 'May I go ahead and arrange it?'],
-  general: [
-    'Can I note that you would like to go ahead?',
-    'Shall we leave it like that, and I note that you agree?',
-    'May I put that down as agreed?',
-  ],
+  settle: ['Should I book that for you?', 'Can I put that down as agreed?', 'Should I go ahead and set it up?'],
+  general: ['Do you want to go ahead?', 'Can I put that down as a yes?', 'Should I put you down for that?'],
 };
 
 export const commitmentQuestionLeads = [
-  'Then let me ask you this:',
-  'So, to bring it together:',
-  'Then there is one last thing from me.',
+  'Okay, last question.',
+  'One last thing from me.',
   'All right, then.',
+  'Okay, before we wrap up.',
 ] as const;

@@ -1,100 +1,195 @@
 export const acknowledgements = [
   'I see.',
-  'Thank you, that helps.',
-  'Understood.',
+  'Thanks, that helps.',
+  'Got it.',
   'Good to know.',
-  "That's helpful, thank you.",
+  "Okay, that's helpful.",
   'All right.',
   'Fair enough.',
   'Thanks for telling me.',
 ] as const;
 
-export const gladReplies = ["That's good to hear.", 'Great.', 'Wonderful.', 'Glad to hear it.', 'Lovely.'] as const;
+export const gladReplies = ["That's good to hear.", 'Great.', 'Perfect.', 'Glad to hear it.', 'Awesome.'] as const;
 
-export const sorryReplies = ["I'm sorry to hear that.", 'I understand.', 'Fair enough.', "That's all right."] as const;
+export const sorryReplies = ["I'm sorry to hear that.", 'I understand.', 'Fair enough.', "That's okay."] as const;
 
-export const thanksReplies = ["You're welcome.", 'My pleasure.', 'Gladly.', 'No trouble at all.'] as const;
+export const thanksReplies = ["You're welcome.", 'Sure thing.', 'Happy to help.', 'No problem at all.'] as const;
 
 export const smallTalkReplies = [
-  "I'm doing fine, thank you for asking.",
-  "All is well here, thanks. It's kind of you to ask.",
-  'Very well, thank you.',
+  "I'm doing well, thanks for asking.",
+  "I'm good, thanks.",
+  'Doing great, thank you.',
 ] as const;
 
 export const unclearReplies = [
-  "I'm sorry, I didn't quite catch that. Could you say it in other words?",
-  "Sorry, I couldn't make that out. Could you say it again?",
-  "I'm not sure I understood. Could you put it differently?",
+  "Sorry, I didn't quite catch that. Could you say it another way?",
+  "Sorry, I didn't get that. Could you say it again?",
+  "I'm not sure I followed. Could you put that differently?",
 ] as const;
 
 export const repeatedUnclearReplies = [
-  "I'm still not getting that, I'm sorry. Let me go on, and stop me at any time.",
-  "The line makes it hard for me to follow. I'll go on, and you can stop me at any time.",
+  "I'm still not getting that, sorry. I'll keep going, and you can stop me anytime.",
+  "Sorry, I'm having trouble following. Let me keep going, and just jump in if you need to.",
 ] as const;
 
-export const repeatTemplates = [
-  'Of course. I said: {said}',
-  'Sure, once more: {said}',
-  "No problem, I'll say it again. {said}",
-] as const;
+export const repeatTemplates = ['Of course. I said: {said}', 'Sure. {said}', 'No problem. {said}'] as const;
 
-/** To "are you a robot?" */
+/** Used after "are you a robot?". */
 export const robotReplies = [
-  "Yes, I am. I'm an automated assistant calling for {organization}, not a person. If you would rather speak with one, just say so.",
-  "You heard right: I'm a computer program that speaks for {organization}. A colleague of flesh and blood can call you back if you like.",
-  "Yes, this is an automated call. I'm an assistant that works for {organization}, and I can have a person call you if you prefer.",
+  "Yes, I am. I'm an automated assistant with {organization}. If you'd rather talk to a person, just say so.",
+  "Yeah, you got me. I'm an automated assistant with {organization}. I can have a person call you back if you like.",
+  "Yes, this is an automated call from {organization}. If you'd rather talk to someone, I can have them call you.",
 ] as const;
 
-/** To "are you a person?" */
+/** Used after "are you a person?". */
 export const notHumanReplies = [
-  "No, I'm not. I'm an automated assistant calling for {organization}. If you would rather speak with a person, just say so.",
-  'To be open with you: no. I am a computer program that speaks for {organization}, and a colleague can call you if you prefer.',
-  "I'm afraid not. This is an automated call on behalf of {organization}, though everything I tell you comes from its documents.",
+  "No, I'm not. I'm an automated assistant with {organization}. If you'd rather talk to a person, just say so.",
+  "No, I'm an automated assistant. I'm calling for {organization}, and I can have a person call you if you'd like.",
+  "I'm not, no. This is an automated call from {organization}. I can have someone call you back, though.",
 ] as const;
 
 export const numberSourceReplies = [
-  '{organization} gave me your number for this call. If you would rather not be called, tell me, and I will note it.',
-  "Your number is on the list that {organization} gave me for this call. I don't know more than that. If you want no more calls, just say so.",
+  "{organization} gave me your number for this call. If you don't want these calls, just tell me and I'll make a note.",
+  "You're on the list that {organization} gave me for this call. That's all I know. If you don't want any more calls, just say so.",
 ] as const;
 
 export const humanReplies = [
-  'Of course. I will ask a colleague to call you back. When would suit you?',
-  'Certainly. A colleague will call you on this number. What time would be good?',
-  "No problem, I'll pass you on to a person, who will call you back. When is a good time?",
+  "Sure, I'll have someone call you back. When's a good time?",
+  'Of course. Someone will call you on this number. What time works for you?',
+  "No problem, I'll have a person call you. When would be good?",
 ] as const;
 
 export const busyReplies = [
-  'I understand, then I will not keep you. When may I call again?',
-  'No problem at all. When would be a better time?',
-  'Of course, sorry to catch you at a bad moment. When shall I try again?',
-  'That is quite all right. Would later today or tomorrow be better?',
+  "Oh, no problem, I won't keep you. When can I call back?",
+  "No worries at all. When's a better time?",
+  'Sorry to catch you at a bad time. When should I try again?',
+  "That's fine. Is later today or tomorrow better?",
 ] as const;
 
 export const timeNotedTemplates = [
-  'Good, I have noted {time}.',
-  "Thank you, I've put down {time}.",
+  "Great, I've got you down for {time}.",
+  "Okay, I'll put down {time}.",
   'Perfect, {time} it is.',
-  "I've made a note: {time}.",
+  'Got it, {time}.',
 ] as const;
 
 export const noTimeReplies = [
-  'All right, then we will try again another day.',
-  "Fine, I've noted that we should try again later.",
-  'Good, then we will find another moment.',
+  "Okay, we'll try you another day.",
+  "All right, I'll make a note to try again later.",
+  "No problem, we'll find another time.",
 ] as const;
 
-/** To "that's all": nothing more is asked. */
-export const fineReplies = ['All right.', 'Good.', 'Fine.', 'Very well.'] as const;
+/** Used after "that's all". */
+export const fineReplies = ['All right.', 'Okay, great.', 'Sounds good.', 'Perfect.'] as const;
 
 export const complaintReplies = [
   "I'm sorry to hear that.",
-  "Oh, I'm sorry about that.",
-  "That's not how it should be, I'm sorry.",
+  "Oh no, I'm sorry about that.",
+  "Sorry, that's not how it should be.",
 ] as const;
 
-/** After an answer to somebody who has to go. */
+/** Used after an answer to a recipient who is in a hurry. */
 export const callbackTimeQuestions = [
-  'And when may I call you again?',
-  'Now, when would be a better time for a call?',
-  'And what time would suit you better?',
+  'So when can I call you back?',
+  'And when would be a better time to talk?',
+  'What time works better for you?',
+] as const;
+
+export const goAheadReply = 'Sure, go ahead.';
+export const lateGoodbye = 'Bye now!';
+
+export type Objection = 'price' | 'trust' | 'competitor' | 'mail' | 'think' | 'not_interested';
+
+/** Each acknowledges the objection and then asks or offers one thing. */
+export const objectionReplies: Readonly<Record<Objection, readonly string[]>> = {
+  price: [
+    "I hear you. I can't change the price, but I can tell you what's included. Which part feels like too much?",
+    "That's fair. You don't have to decide anything today. What would feel reasonable to you?",
+    'I get that. It might be worth looking at what you really need, since that could cost less. What do you use the most?',
+  ],
+  trust: [
+    "It's smart to be careful. I won't ask you for passwords or card numbers. You can hang up and call {organization} on the number you know, and they'll confirm it.",
+    "I totally get it. You don't have to tell me anything about yourself. If you'd rather, call {organization} directly and ask about this call.",
+    "Good that you ask. I'm an automated assistant with {organization}, I don't take payments on this call, and you can check with them anytime.",
+  ],
+  competitor: [
+    'Good to know. Do you mind if I ask what you like about it?',
+    "Fair enough. If it works for you, that's great. Is there anything you're missing?",
+    "Got it. It doesn't cost anything to compare, though. What do you get with it right now?",
+  ],
+  mail: [
+    "Sure, I'll ask the team to send you everything in writing. Is there anything you want them to explain?",
+    "Of course. I've made a note to get it to you in writing. Is there anything I can answer right now?",
+    "We can do that. I'll pass it on so you get it in writing. What's the most important part for you?",
+  ],
+  think: [
+    "Of course, take your time. There's no rush. Is there anything I can clear up in the meantime?",
+    'That makes sense. Would it help if I answered a question or two first?',
+    "Take all the time you need. Is there anything you're unsure about?",
+  ],
+  not_interested: [
+    "I understand. Can I ask what's holding you back? Then I'll let you go.",
+    "That's okay. Just so I get it right: is it the timing, or is it just not for you?",
+    "Fair enough. Quick question, if you don't mind: is there anything that would make it worth a look?",
+  ],
+};
+
+export const firstRefusalReplies = [
+  "That's okay. Is there something you don't like about it?",
+  "No problem. Can I ask what's holding you back?",
+  'I understand. Would it be better if someone from the team talked it over with you another time?',
+] as const;
+
+export const secondRefusalReplies = [
+  "Okay, I'll leave it there. Thanks for being straight with me.",
+  "All right, I've made a note that you're not interested. Thanks for taking the call.",
+  "Fair enough, I won't push.",
+] as const;
+
+export const agreedReplies = {
+  offer: [
+    "Great, I've put you down. You'll get the details in writing.",
+    "Awesome, you're on the list. We'll send you a summary in writing.",
+    "Perfect. I've noted you're interested, and we'll send you the details.",
+  ],
+  confirm: ["Great, you're confirmed.", "Perfect, I've marked it as confirmed.", "Okay, that's confirmed. Thank you."],
+  settle: ["Great, that's settled, then.", "Perfect, I've put that down.", "Okay, that's all set."],
+  other: ["Thanks, I've made a note of that.", "Great, I've got that down.", "Perfect, that's noted."],
+} as const;
+
+export const finalQuestions = [
+  'Is there anything else I can do for you today?',
+  'Anything else before I let you go?',
+  'Anything else I can help with?',
+] as const;
+
+export const goodbyes = [
+  'Thanks for your time. Have a good day. Bye!',
+  'Thanks for talking with me. Take care, bye!',
+  'It was nice talking to you. Goodbye!',
+  'Thanks so much, and have a great day. Bye now!',
+  'All right, thanks for your time. Take care. Bye!',
+] as const;
+
+export const wrongPersonReplies = [
+  "Oh, I'm sorry, I must have the wrong number. I'll fix that in our records. Sorry to bother you. Bye!",
+  "Sorry about that, I've got the wrong person. I'll have this number taken off the list. Have a good day, bye!",
+  "Sorry for the mix-up. I'll make a note so you don't get these calls. Goodbye!",
+] as const;
+
+export const stopReplies = [
+  "Understood. I've made a note that you don't want these calls. Sorry to bother you. Goodbye!",
+  "Of course. I've put you down so we don't call again. Take care, bye!",
+  "I'm sorry about that. I've noted that you don't want any more calls. Goodbye!",
+] as const;
+
+export const tooLongReplies = [
+  "I've taken up enough of your time. Someone from the team will call you and take it from here. Thanks, and goodbye!",
+  "We've been at this for a while, so let me have someone from the team call you. Thanks for your time. Bye!",
+] as const;
+
+export const voicemailEndings = [
+  "There's nothing you need to do right now. We'll try you again, or you can call {organization} back anytime. Thanks, bye.",
+  "I'll try you again another day. If you'd like to talk sooner, just call {organization}. Have a good one. Bye.",
+  "When you get a chance, give {organization} a call back. Otherwise we'll try you again. Thanks, bye.",
 ] as const;

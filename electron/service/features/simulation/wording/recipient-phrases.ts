@@ -1,262 +1,296 @@
-/** How the one who was called speaks: short, and never quite the same. */
-export const pickUps = ['Hello?', 'Yes, hello?', 'Hello, who is it?', 'Hi there.', 'Yes?', 'Good day.'] as const;
+import type { ObjectiveKind } from '../dialogue/parse-objective.ts';
+
+export const pickUps = ['Hello?', 'Yeah, hello?', 'Hi, who is this?', 'Hi there.', 'Yeah?', 'Hello, hi.'] as const;
 export const pickUpsByName = [
-  'Hello, {name} speaking.',
-  '{name}, hello?',
-  'Yes, this is {name}.',
-  '{name} here.',
+  'Hello, this is {name}.',
+  '{name}, hi.',
+  'Hi, this is {name}.',
+  '{name} speaking.',
 ] as const;
 
 export const greetingReplies = {
   interested: [
-    'Oh, hello. Yes, go ahead.',
+    'Oh, hi. Yeah, go ahead.',
     'Hi. Sure, I have a few minutes.',
-    "Hello! Yes, that's fine, tell me.",
+    "Hello! Yeah, that's fine.",
     'Hi, yes, I can talk.',
-    'Good day. Yes, tell me.',
-    'Yes, hello, I was just having a coffee, so go on.',
+    'Hey. Sure, go ahead.',
+    'Yeah, hi, I was just having a coffee, so go ahead.',
   ],
-  sceptical: [
-    'Hm. Go on, then.',
-    'And what can I do for you?',
-    'If you make it short.',
-    "Yes? I'm listening.",
+  skeptical: [
+    'Hmm. Okay, go on.',
+    'Okay, what can I do for you?',
+    'If you keep it short.',
+    "Yeah? I'm listening.",
     'Right, what are you selling?',
     'Okay. I get a lot of these calls, you know.',
   ],
   busy: [
-    "Sorry, I'm in the middle of something here.",
-    "Oh, this isn't a good time, I'm afraid.",
-    "I'm just about to walk into a meeting.",
+    "Sorry, I'm in the middle of something.",
+    "Oh, it's not a good time.",
+    "I'm just about to go into a meeting, I'm in a hurry.",
     "I'm driving right now, so make it quick.",
-    'I have somebody at the door, so I am in a bit of a rush.',
+    "There's someone at the door, I'm in a rush.",
   ],
 } as const;
 
-/** Before a question, in the same breath. */
+/** Placed before a question, in the same sentence. */
 export const questionLeads = [
+  '',
   '',
   '',
   '',
   'And ',
   'Actually, ',
   'One thing I was wondering: ',
-  'Maybe you can help me with this: ',
+  'Maybe you know this: ',
   'While I have you: ',
-  'Something else: ',
-  'Before I forget: ',
+  'Oh, before I forget: ',
   'One more thing: ',
   'Let me ask you this: ',
-  'Just out of interest: ',
-  "There's something I wanted to ask: ",
+  'Just out of curiosity: ',
 ] as const;
 
-/** Before a question where nothing else is said before it. */
-export const questionOpeners = ['Okay. ', 'Right. ', 'Well, ', 'Good. ', 'All right. ', 'Hm. ', '', ''] as const;
+/** Placed before a question that starts a turn. */
+export const questionOpeners = ['Okay. ', 'Right. ', 'Well, ', 'Okay, so ', 'All right. ', 'Hmm. ', '', ''] as const;
 
-/** What is said to an answer, before whatever comes next. */
 export const answerReactions = {
   interested: [
     "Oh, that's good to know.",
-    'That helps, thank you.',
+    'That helps, thanks.',
     'Ah, I see.',
-    "Okay, that's clear.",
+    'Okay, got it.',
     'Great, thanks.',
-    "That's better than I thought.",
-    'Right, that makes sense.',
-    "I wasn't aware of that.",
+    "Oh, that's better than I thought.",
+    'Right, makes sense.',
+    "Huh, I didn't know that.",
   ],
-  sceptical: [
-    'Hm, all right.',
+  skeptical: [
+    'Hmm, all right.',
     'If you say so.',
     "Well, that's something.",
     'Okay, fair enough.',
-    "I'll have to take your word for it.",
+    "I guess I'll take your word for it.",
     'Right.',
-    "I'd have expected that.",
+    'Yeah, I figured.',
   ],
 } as const;
 
-export const engagementAnswers = {
+export const engagementAnswers: Readonly<Record<ObjectiveKind, readonly string[]>> = {
   offer: [
-    'Mostly the price, to be honest, but it also has to be reliable.',
-    "I'm quite happy as it is, but I'd listen to something better.",
-    'I have thought about it a little, but not in detail.',
-    'I would not want to be tied down for too long.',
+    'Mostly the price, to be honest, but it has to be reliable, too.',
+    "I'm pretty happy as it is, but I'd listen to something better.",
+    "I've thought about it a little, but not in detail.",
+    "I wouldn't want to be locked in for too long.",
   ],
   inform: [
-    'I think I saw a letter, but I never got round to reading it.',
-    'No, that is the first I hear of it.',
-    'Vaguely. My partner mentioned something the other day.',
-    'I knew it was coming up, but not when exactly.',
+    'I think I got a letter, but I never really read it.',
+    "No, that's news to me.",
+    'Kind of. My wife mentioned something the other day.',
+    "I knew it was coming up, I just didn't know when exactly.",
   ],
   confirm: [
-    'As far as I know, that is all still as planned.',
+    "Yeah, as far as I know that's all still good.",
     'Nothing has changed here.',
     'I have it in my calendar, so that should be fine.',
   ],
   collect: [
-    'By and large I am satisfied. Sometimes things take a little long.',
-    'It has been good so far, no complaints from me.',
-    'Mixed, to be honest, but it has got better lately.',
+    "Pretty good overall. It's a bit slow sometimes.",
+    "It's been good so far, can't complain.",
+    "Mixed, to be honest, but it's gotten better.",
   ],
   welcome: [
-    'It has been going well so far, thanks.',
-    'So far so good. A few things I still have to figure out.',
-    'Quite well. I am still finding my way around.',
+    "It's going well so far, thanks.",
+    'So far, so good. I still have to figure a few things out.',
+    "Pretty good. I'm still getting used to it.",
   ],
   help: [
-    'I have had some trouble with it, on and off.',
-    'I manage, but a few things are not clear to me.',
-    'It has been all right, mostly.',
+    "I've had some trouble with it, on and off.",
+    'I manage, but a few things are confusing.',
+    "It's been okay, mostly.",
   ],
   settle: [
-    'Mornings are better for me, usually.',
-    'That should be possible, I think.',
-    'I would have to look at my calendar, but probably.',
+    'Mornings are usually better for me.',
+    'That should work, I think.',
+    "I'd have to check my calendar, but probably.",
   ],
   general: [
-    'I had not given it much thought, to be honest.',
-    'It did cross my mind now and then.',
-    'It might be, tell me more.',
+    "I hadn't really thought about it, to be honest.",
+    'It did cross my mind.',
+    'Maybe. Go on.',
     'It sounds reasonable so far.',
   ],
-} as const;
+};
 
-export const scepticalEngagementAnswers = [
-  'That depends on what it costs me.',
-  "I'm not sure why you need to know that.",
-  'It has been all right, I suppose.',
-  'I would rather hear what you have to say first.',
+export const skepticalEngagementAnswers = [
+  'Depends what it costs me.',
+  "I don't see why you need to know that.",
+  "It's been okay, I guess.",
+  "I'd rather hear what you have to say first.",
 ] as const;
 
 export const noMoreQuestions = [
   "No, I think that's everything.",
-  'No, that was all from me.',
-  "That's all I wanted to know, thanks.",
-  'No further questions.',
-  'No, you have covered it.',
+  'No, that was it.',
+  "That's all I wanted to know.",
+  "No, I'm good.",
+  'No, you covered it.',
 ] as const;
 
 export const undecidedReplies = [
-  'Before I say yes or no, I have a question.',
-  'One moment.',
-  'Perhaps, I am not sure yet.',
-  'Wait, one question before that.',
+  'Before I decide, I have a question.',
+  'Hang on.',
+  "Maybe, I don't know yet.",
+  'Wait, one question first.',
 ] as const;
 export const commitmentAcceptances = [
-  "Yes, let's do that.",
+  'Yeah, sure.',
   'Yes, please.',
   'Sure, that works for me.',
-  'Yes, go ahead.',
-  "All right, yes, I'm fine with that.",
-  'Okay, yes, you convinced me.',
+  'Yeah, go ahead.',
+  "Yeah, that's fine.",
+  'Okay, yes.',
 ] as const;
 export const commitmentRefusals = [
   "No, I'd rather not.",
-  'Not today, no.',
+  'No, not today.',
   'No, not for now.',
-  "No, I don't want to commit to anything on the phone.",
+  "No, I don't want to commit to anything over the phone.",
 ] as const;
 export const repeatedRefusals = [
   "No, really, I'm not interested.",
   "No. I've made up my mind.",
-  "I said no, and I'd like to leave it at that.",
-  "No, thank you, it's not for me.",
+  "No, let's just leave it at that.",
+  "No, thanks, it's not for me.",
 ] as const;
 export const followUpAcceptances = [
   'Yes, please do that.',
-  'That would be nice, yes.',
-  'Yes, have somebody call me.',
+  'Yeah, that would be great.',
+  'Yeah, have someone call me.',
   'Sure, why not.',
 ] as const;
-export const followUpRefusals = ["No, that's not necessary.", 'No, leave it.', "No, I'll look it up myself."] as const;
+export const followUpRefusals = [
+  "No, that's okay.",
+  "No, don't worry about it.",
+  "No, I'll look it up myself.",
+] as const;
 
 export const robotQuestions = [
   'Wait, are you a robot?',
   'Sorry, am I talking to a machine?',
   'Are you a real person?',
-  "Hang on, is this a computer I'm talking to?",
+  'Hang on, is this a computer?',
 ] as const;
-export const scepticalObjections = [
+export const skepticalObjections = [
   'How do I know this is not a scam?',
-  "I'd need to think about it first.",
-  'Could you just send me something by email?',
+  "I'd have to think about it first.",
+  'Can you just send me something by email?',
   'How did you get my number, anyway?',
 ] as const;
-/** Where something is offered. */
+/** Used when the agent offers something. */
 export const offerObjections = [
-  'That all sounds too expensive to me.',
+  'That sounds too expensive to me.',
   'To be honest, I already have an offer from another company.',
   "I'm not really interested in changing anything.",
-  ...scepticalObjections,
+  ...skepticalObjections,
 ] as const;
 export const objectionAnswers = [
-  "It's more a feeling, really.",
-  "I just don't like to decide things on the phone.",
-  'I want to be sure what I am getting into.',
-  'It has to be worth it, that is all.',
-  'I have had bad experiences with calls like this.',
+  "It's more of a feeling, really.",
+  "I just don't like deciding things on the phone.",
+  "I want to be sure what I'm getting into.",
+  "It has to be worth it, that's all.",
+  "I've had bad experiences with calls like this.",
 ] as const;
 
 export const callbackTimes = [
   'Tomorrow morning, please.',
   'Try me tomorrow afternoon, around four.',
-  'Some time after six would be fine.',
-  'On Thursday, in the morning.',
+  'Any time after six is fine.',
+  'Thursday morning works.',
   'Next week, maybe on Tuesday.',
   'Call me back in an hour.',
   'Tonight, after seven.',
 ] as const;
 export const quickQuestionLeads = [
-  'Just one thing, quickly: ',
-  'Before I go, tell me: ',
+  'Just one thing real quick: ',
+  'Before I go: ',
   'One quick question, though: ',
 ] as const;
 export const mustLeaveReplies = [
-  'Thanks, but I really have to go now. Can you call me back?',
-  'Okay, I have to run. Please call me another time.',
-  'Right, I have to leave now. Call me back later, would you?',
+  'Thanks, but I really have to go. Can you call me back?',
+  'Okay, I have to run. Just call me another time.',
+  "Right, I've got to go. Can you call me back later?",
 ] as const;
 
 export const wrongNumberReplies = [
-  "I think you've got the wrong number. There is nobody called {name} here.",
-  'Sorry, you have the wrong person. I have never heard of a {name}.',
-  'No {name} lives here. You must have the wrong number.',
+  "I think you've got the wrong number. There's no {name} here.",
+  "Sorry, wrong person. I don't know any {name}.",
+  'No {name} here. You must have the wrong number.',
 ] as const;
 export const namelessWrongNumberReplies = [
-  "I'm afraid you have the wrong number. This is a bakery.",
-  "Sorry, I think you've got the wrong person. I only got this number last month.",
-  'You must have misdialed, this is the wrong number. I have nothing to do with you.',
+  'Sorry, you have the wrong number. This is a bakery.',
+  "I think you've got the wrong person. I only just got this number last month.",
+  "You've got the wrong number, sorry.",
 ] as const;
 export const wrongNumberQuestions = [
-  'Who is this, please?',
-  'Sorry, who do you want to speak to?',
-  'Pardon? What company did you say?',
+  'Sorry, who is this?',
+  'Who are you trying to reach? Who is this?',
+  'Sorry, what company did you say?',
 ] as const;
 
 export const recipientGoodbyes = [
-  'Thank you, bye!',
-  'Thanks, goodbye.',
-  'You too, bye-bye.',
+  'Thanks, bye!',
+  'Thank you, goodbye.',
+  'You too, bye.',
   'Okay, bye.',
-  'Goodbye.',
+  'Bye!',
   'Same to you. Bye!',
 ] as const;
 export const finalAnswers = [
   "No, that's all, thanks.",
   'No, thank you, that was everything.',
-  "That's it from me. Thank you.",
+  "That's it from me. Thanks.",
   'No, nothing else. Thanks for calling.',
 ] as const;
 
 export const voicemailGreetings = [
-  'Hi, you have reached the voicemail of {name}. I cannot come to the phone right now. Please leave a message after the tone.',
-  'Hello, this is {name}. I am not available at the moment. Leave your name and number after the beep, and I will get back to you.',
-  "Hi, it's {name}. Sorry I missed you. Say something after the beep.",
+  "Hi, you've reached {name}. I can't come to the phone right now, so please leave a message after the tone.",
+  "Hey, this is {name}. I can't pick up right now. Leave your name and number, and I'll call you back.",
+  "Hi, it's {name}. Sorry I missed you. Leave a message after the beep.",
 ] as const;
 export const namelessVoicemailGreetings = [
   'The person you are calling is not available. Please leave a message after the tone.',
-  'Hello, nobody can take your call right now. Please leave a message after the beep.',
-  "Hi, you've reached my voicemail. I can't pick up at the moment, so leave me a message after the tone.",
+  "Hi, I can't take your call right now. Please leave a message after the beep.",
+  "Hi, you've reached my voicemail. I can't pick up right now, so leave me a message after the tone.",
+] as const;
+
+/** Questions that business documents rarely answer. Each is checked against the documents before it is used. */
+export const unanswerableQuestions = [
+  'Who designed your logo?',
+  "What's the name of your office dog?",
+  'Do you sponsor the local football team?',
+  'Do you also offer car insurance?',
+  'Which bank do you use?',
+  'How many people work for you?',
+  'Do you have an office in Lisbon?',
+  'Can I pay in bitcoin?',
+  'Will you still be around in fifty years?',
+  'What does your CEO make?',
+  'Do you plant a tree for every new customer?',
+  'Do you sell gift baskets for the holidays?',
+  'Is your coffee fair trade?',
+  'Do you run a summer camp for kids?',
+  "What's that music you play when people are on hold?",
+  'Do you do solar panels, too?',
+  'Can I rent one of your vans for the weekend?',
+  'Are you opening a location on the coast?',
+  'Can I bring a school class to see your building?',
+  'Do you have a loyalty card for the supermarket?',
+  'Do you have a podcast?',
+  'Can my brother in Australia use this?',
+  'Do I get airline miles with this?',
+  'Do your customers get a discount at the movies?',
+  'Do you have a partner company in Ireland?',
+  'Were you on TV the other day?',
+  'Can I come by and see how it all works?',
 ] as const;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { getSpokenAgentName } from '../../../electron/service/features/simulation/dialogue/agent-introduction.ts';
+import { createDialogueAgent } from '../../../electron/service/features/simulation/dialogue/dialogue-agent.ts';
+import { demoAgents } from '../../../electron/service/workspaces/demo/demo-agents.ts';
+
+test.each([
+  ['Hi Ana, this is Nora, the automated assistant at Acme.', 'Nora'],
+  ["Hi! My name's Sam, and I'm an automated assistant.", 'Sam'],
+  ["Hello, I'm Anne-Marie from Acme.", 'Anne-Marie'],
+  ["Hello, I'm an automated assistant at Acme.", 'the assistant from Acme'],
+  ['Hi, this is Acme, calling about your order.', 'the assistant from Acme'],
+  ['Hi, I am calling about your order.', 'the assistant from Acme'],
+  ['', 'the assistant from Acme'],
+])('the greeting "%s" gives the spoken name "%s"', (greeting, name) => {
+  expect(getSpokenAgentName(greeting, 'Acme')).toBe(name);
+});
+
+test('an agent never says its name in the agent list', async () => {
+  for (const agent of demoAgents) {
+    const dialogue = createDialogueAgent({
+      profile: { ...agent, organizationName: 'Northwind Broadband' },
+      metadata: { first_name: 'Ana' },
+      seed: agent.name,
+      knowledge: { search: async () => [], compareSentences: async () => [], sampleChunks: () => [] },
+    });
+    const texts = [dialogue.greet().text];
+    for (const turn of ['Who is this?', "What's your name?", 'Are you a robot?', 'What is this about?', 'Okay, bye.'])
+      texts.push((await dialogue.respond(turn)).text);
+    expect(texts.join(' ').toLowerCase()).not.toContain(agent.name.toLowerCase());
+    expect(texts.join(' ')).toContain('Northwind');
+  }
+});
