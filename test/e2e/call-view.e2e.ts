@@ -377,7 +377,7 @@ test('a reply that cannot be sent stays in the field', async () => {
   await expect(page.getByText('Your text is kept.')).toBeVisible();
   await expect(field).toHaveValue('Is anybody there?');
   await page.unroute(/\/turns$/);
-  await page.getByRole('link', { name: 'Calls, back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to calls' }).click();
   await expect(page.getByRole('table', { name: 'Calls' })).toBeVisible();
   await page.goBack();
   await expect(field, 'still there after a return to the call').toHaveValue('Is anybody there?');

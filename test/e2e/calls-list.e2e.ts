@@ -66,7 +66,7 @@ test.describe.serial('the call list', () => {
     await expect(list.row(150).getByRole('button'), 'Esc goes back').toBeFocused();
     expect(await readScrollTop()).toBe(scrollPosition);
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Calls, back to the list' }).click();
+    await page.getByRole('link', { name: 'Back to calls' }).click();
     await expect(list.row(150).getByRole('button'), 'the breadcrumb goes back').toBeFocused();
     expect(await readScrollTop()).toBe(scrollPosition);
 

@@ -182,7 +182,7 @@ async function takeCalls(page: Page, take: Take): Promise<void> {
   await take('call-live');
   await page.getByRole('button', { name: 'Cancel call' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel call' }).click();
-  await expect(page.getByRole('heading', { name: 'The call was canceled' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Call canceled' })).toBeVisible();
 
   const heardId = await runSimulatedCall(page, { number: '+14155550132' });
   await call.open(heardId);
