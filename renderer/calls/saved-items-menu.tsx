@@ -70,7 +70,7 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
           <Button size={size} variant={size === 'small' ? 'quiet' : 'plain'} className="max-w-52">
             <Bookmark aria-hidden size={13} className="shrink-0" />
             <span className="truncate">{current?.name ?? label}</span>
-            {current && isModified && <span className="-ml-0.5 shrink-0">(edited)</span>}
+            {current && isModified && <span className="-ml-0.5 shrink-0"> (edited)</span>}
             <ChevronDown aria-hidden size={13} className="shrink-0 text-muted" />
           </Button>
         }

@@ -151,7 +151,7 @@ test.describe.serial('the call list', () => {
     const menu = page.getByRole('button', { name: 'Warm ones' });
     await expect(menu).toBeVisible();
     await list.filters.getByRole('button', { name: 'Clear' }).click();
-    await expect(menu).toHaveText('Warm ones(edited)');
+    await expect(menu).toHaveText('Warm ones (edited)');
     await menu.click();
     await page.getByRole('menuitemradio', { name: 'Warm ones' }).click();
     await expect(page).toHaveURL(/outcome=Interested/);

@@ -95,7 +95,7 @@ test.describe.serial('placing a call', () => {
     const templates = calls.panel.getByRole('button', { name: 'Fibre customers' });
     await expect(templates).toBeVisible();
     await calls.panel.getByRole('button', { name: 'Remove plan' }).click();
-    await expect(templates).toHaveText('Fibre customers(edited)');
+    await expect(templates).toHaveText('Fibre customers (edited)');
     await templates.click();
     await page.getByRole('menuitemradio', { name: 'Fibre customers' }).click();
     await expect(calls.panel.getByRole('textbox', { name: 'Value of plan' })).toHaveValue('Fibre 500');

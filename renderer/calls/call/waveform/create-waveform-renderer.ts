@@ -37,7 +37,7 @@ export type WaveformRenderer = {
 export function createWaveformRenderer(host: HTMLElement, options: WaveformRendererOptions): WaveformRenderer {
   const { timeline, durationSeconds, colors, lanePx, onVisibleRangeChange } = options;
   const container = document.createElement('div');
-  const wave = WaveSurfer.create({
+  const waveSurfer = WaveSurfer.create({
     container, // not attached yet, so that the content security policy does not apply to its style element
     // An element without a source. With the player's own element, wavesurfer would reset its source, delay seeks
     // until it can play, and follow whichever call is loaded.
@@ -67,33 +67,33 @@ export function createWaveformRenderer(host: HTMLElement, options: WaveformRende
   });
   adoptStyles(container);
   host.append(container);
-  const wrapper = wave.getWrapper();
+  const wrapper = waveSurfer.getWrapper();
   drawTurnBackgrounds(wrapper, timeline.turns, durationSeconds);
   let shownSeconds = 0;
-  wave.on('ready', () => wave.setTime(shownSeconds)); // loading resets the position
-  wave.on('scroll', (from, to) => onVisibleRangeChange(from / durationSeconds, to / durationSeconds));
+  waveSurfer.on('ready', () => waveSurfer.setTime(shownSeconds)); // loading resets the position
+  waveSurfer.on('scroll', (from, to) => onVisibleRangeChange(from / durationSeconds, to / durationSeconds));
   let factor = 1;
 
   return {
     setTime: (seconds, isFollowing) => {
       shownSeconds = seconds;
-      wave.setTime(seconds);
+      waveSurfer.setTime(seconds);
       if (factor === 1 || !isFollowing) return;
       const cursorPx = (seconds / durationSeconds) * wrapper.scrollWidth;
-      const leftPx = wave.getScroll();
-      const widthPx = wave.getWidth();
-      if (cursorPx < leftPx || cursorPx > leftPx + widthPx * 0.95) wave.setScroll(cursorPx - widthPx * 0.1);
+      const leftPx = waveSurfer.getScroll();
+      const widthPx = waveSurfer.getWidth();
+      if (cursorPx < leftPx || cursorPx > leftPx + widthPx * 0.95) waveSurfer.setScroll(cursorPx - widthPx * 0.1);
     },
     setCurrentTurn: (turn) => drawCurrentTurn(wrapper, turn, durationSeconds),
     setNotes: (notes) => drawNoteMarkers(wrapper, notes, durationSeconds),
-    setColors: (next) => wave.setOptions({ splitChannels: createChannelOptions(next, lanePx) }),
+    setColors: (next) => waveSurfer.setOptions({ splitChannels: createChannelOptions(next, lanePx) }),
     zoom: (requestedFactor, anchorSeconds) => {
-      const fitPxPerSecond = wave.getWidth() / durationSeconds;
+      const fitPxPerSecond = waveSurfer.getWidth() / durationSeconds;
       factor = Math.min(Math.max(1, maxZoomPxPerSecond / fitPxPerSecond), Math.max(1, requestedFactor));
       const anchor = anchorSeconds / durationSeconds;
-      const offsetPx = anchor * wrapper.scrollWidth - wave.getScroll();
-      wave.zoom(factor === 1 ? 0 : factor * fitPxPerSecond);
-      wave.setScroll(anchor * wrapper.scrollWidth - offsetPx);
+      const offsetPx = anchor * wrapper.scrollWidth - waveSurfer.getScroll();
+      waveSurfer.zoom(factor === 1 ? 0 : factor * fitPxPerSecond);
+      waveSurfer.setScroll(anchor * wrapper.scrollWidth - offsetPx);
       return factor;
     },
     getSecondsAt: ({ clientX, clientY }) => {
@@ -102,7 +102,7 @@ export function createWaveformRenderer(host: HTMLElement, options: WaveformRende
       return Math.min(1, Math.max(0, (clientX - left) / width)) * durationSeconds;
     },
     destroy: () => {
-      wave.destroy();
+      waveSurfer.destroy();
       container.remove();
     },
   };

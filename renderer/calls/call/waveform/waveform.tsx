@@ -27,7 +27,7 @@ const minZoomableSeconds = 5 * 60;
 export function Waveform(props: WaveformProps) {
   const { timeline, durationSeconds, initialSeconds, currentTurn, notes, isFollowing, onSeek, onStopFollowing } = props;
   const host = useRef<HTMLDivElement>(null);
-  const wave = useRef<WaveformRenderer>(null);
+  const waveform = useRef<WaveformRenderer>(null);
   const seconds = usePlayerSeconds(timeline.call_id) ?? initialSeconds;
   const colors = useWaveformColors();
   const lanePx = useLaneHeightPx();
@@ -35,7 +35,7 @@ export function Waveform(props: WaveformProps) {
   const [factor, setFactor] = useState(1);
 
   const zoomBy = (multiplier: number, anchorSeconds = seconds) => {
-    if (wave.current) setFactor(wave.current.zoom(factor * multiplier, anchorSeconds));
+    if (waveform.current) setFactor(waveform.current.zoom(factor * multiplier, anchorSeconds));
   };
   const render = useEffectEvent(
     (element: HTMLElement, recording: Pick<WaveformProps, 'timeline' | 'durationSeconds'> & { lanePx: number }) => {
@@ -53,30 +53,30 @@ export function Waveform(props: WaveformProps) {
   const handleWheel = useEffectEvent((event: WheelEvent) => {
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
-      zoomBy(Math.exp(-event.deltaY / 200), wave.current?.getSecondsAt(event) ?? seconds);
+      zoomBy(Math.exp(-event.deltaY / 200), waveform.current?.getSecondsAt(event) ?? seconds);
     } else if (event.deltaX !== 0) onStopFollowing();
   });
   useEffect(() => {
     const element = host.current;
     if (!element) return;
     const renderer = render(element, { timeline, durationSeconds, lanePx });
-    wave.current = renderer;
+    waveform.current = renderer;
     const onWheel = (event: WheelEvent) => handleWheel(event);
     element.addEventListener('wheel', onWheel, { passive: false }); // React's listener is passive and cannot prevent page zoom
     return () => {
       element.removeEventListener('wheel', onWheel);
       renderer.destroy();
-      wave.current = null;
+      waveform.current = null;
       setFactor(1);
     };
   }, [timeline, durationSeconds, lanePx]);
-  useEffect(() => wave.current?.setColors(colors), [colors]);
-  useEffect(() => wave.current?.setCurrentTurn(currentTurn), [currentTurn]);
-  useEffect(() => wave.current?.setNotes(notes), [notes]);
-  useEffect(() => wave.current?.setTime(seconds, isFollowing), [seconds, isFollowing]);
+  useEffect(() => waveform.current?.setColors(colors), [colors]);
+  useEffect(() => waveform.current?.setCurrentTurn(currentTurn), [currentTurn]);
+  useEffect(() => waveform.current?.setNotes(notes), [notes]);
+  useEffect(() => waveform.current?.setTime(seconds, isFollowing), [seconds, isFollowing]);
 
   const seekTo = (event: PointerEvent<HTMLElement>) => {
-    const targetSeconds = wave.current?.getSecondsAt(event) ?? null;
+    const targetSeconds = waveform.current?.getSecondsAt(event) ?? null;
     if (targetSeconds !== null) onSeek(targetSeconds);
     return targetSeconds !== null;
   };
