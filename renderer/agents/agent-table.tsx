@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AgentRecord } from '../../shared/agents.ts';
-import { agentsQuery } from '../calls/calls-query.ts';
 import { useCommand } from '../commands/command-context.tsx';
 import { formatError } from '../format/format-error.ts';
 import { DataTable } from '../ui/data-table.tsx';
@@ -11,6 +10,7 @@ import { TableSkeleton } from '../ui/skeleton.tsx';
 import { useTextScale } from '../ui/use-text-scale.ts';
 import { createAgentColumns } from './agent-columns.tsx';
 import { usePlaceCallWithAgent } from './use-place-call-with-agent.ts';
+import { agentsQuery } from './agents-query.ts';
 
 type AgentTableProps = { readonly selectedId: string | null; readonly onOpen: (agent: AgentRecord) => void };
 

@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { appRoutes } from '../../shared/contract.ts';
-import { agentsQuery } from '../calls/calls-query.ts';
 import { createRefresher } from '../live/create-refresher.ts';
 import { invalidate } from '../live/invalidate.ts';
 import { app } from '../service-clients.ts';
+
+export const agentsQuery = queryOptions({
+  queryKey: ['agents'],
+  queryFn: async ({ signal }) => (await app(appRoutes.listAgentRecords, { signal })).data,
+});
 
 export const requestsQuery = queryOptions({
   queryKey: ['agent-requests'],

@@ -34,11 +34,6 @@ export const callFacetsQuery = queryOptions({
   queryFn: ({ signal }) => app(appRoutes.listCallFacets, { signal }),
 });
 
-export const agentsQuery = queryOptions({
-  queryKey: ['agents'],
-  queryFn: async ({ signal }) => (await app(appRoutes.listAgentRecords, { signal })).data,
-});
-
 export const savedItemsQuery = queryOptions({
   queryKey: ['saved'],
   queryFn: async ({ signal }) => (await app(appRoutes.listSavedItems, { signal })).data,

@@ -1,6 +1,7 @@
 import { startOfDay, toLocalDay } from '../format/local-day.ts';
 import { queryClient } from '../query-client.ts';
-import { agentsQuery, callPageQuery, callFacetsQuery, savedItemsQuery } from './calls-query.ts';
+import { agentsQuery } from '../agents/agents-query.ts';
+import { callPageQuery, callFacetsQuery, savedItemsQuery } from './calls-query.ts';
 import { rowsPerPage } from '../ui/use-visible-pages.ts';
 import { isSameSearch, toCallsQuery, type CallsSearch } from './calls-search.ts';
 import { setCallsSearch, useCallsStore } from './calls-store.ts';

@@ -6,7 +6,7 @@ import type { AgentRecord } from '../../shared/agents.ts';
 import type { CallFilter, CallRecord } from '../../shared/calls.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
-import { agentsQuery } from '../calls/calls-query.ts';
+import { agentsQuery } from '../agents/agents-query.ts';
 import { describeCallStatus } from '../calls/call-labels.ts';
 import { SearchMatchLine } from '../calls/list/search-match-line.tsx';
 import { formatPhoneNumber } from '../calls/phone-number.ts';

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { callStatuses } from '../../../shared/call-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterChip } from '../../ui/filter-chip.tsx';
-import { agentsQuery, callFacetsQuery } from '../calls-query.ts';
+import { agentsQuery } from '../../agents/agents-query.ts';
+import { callFacetsQuery } from '../calls-query.ts';
 import { hasFilters, type CallsSearch } from '../calls-search.ts';
 import { describeCallStatus, formatDisposition } from '../call-labels.ts';
 

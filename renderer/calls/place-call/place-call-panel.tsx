@@ -5,7 +5,7 @@ import { formatError } from '../../format/format-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
-import { agentsQuery } from '../calls-query.ts';
+import { agentsQuery } from '../../agents/agents-query.ts';
 import { PlaceCallForm } from './place-call-form.tsx';
 import { closePlaceCallPanel } from './place-call-store.ts';
 
