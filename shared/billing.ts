@@ -10,7 +10,7 @@ export const usageNoticeKinds = ['used_50', 'used_80', 'forecast', 'used_100'] a
 
 export type UsageNoticeKind = (typeof usageNoticeKinds)[number];
 
-/** A forecast requires this many whole days of the current cycle, whatever the previous cycle was like. */
+/** A forecast requires this many whole days of the current cycle, regardless of the previous one. */
 export const minForecastDays = 3;
 
 const minutesSchema = z.int().min(0);

@@ -9,43 +9,76 @@ import { prepareBilling } from '../helpers/prepare-billing.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 import { commandScenarios } from './command-scenarios.ts';
 
-const commands = [...Object.values<Route>(v1Routes), ...Object.values<Route>(appRoutes)].filter(isWrite);
+const writeRoutes = [...Object.values<Route>(v1Routes), ...Object.values<Route>(appRoutes)].filter(isWrite);
 
-/** What they do is not in the open workspace's database, or goes on by itself; each with the reason. */
-const outsideOfTheTransaction: Readonly<Record<string, string>> = {
-  changeRole: 'kept in memory until the program ends',
-  createWorkspace: 'makes a database of its own',
+/** Operations whose effect is not one transaction in the open workspace's database, with the reason. */
+const effectsOutsideTransaction: Readonly<Record<string, string>> = {
+  changeRole: 'kept in memory until the application quits',
+  createWorkspace: 'creates another database',
   openWorkspace: 'opens another database',
-  renameWorkspace: 'of any workspace, also of one that is not open',
-  deleteWorkspace: 'takes a database away',
-  updateSettings: 'stored beside the workspaces',
-  updateLocalApi: 'stored beside the workspaces',
-  sendTurn: 'said to a call that goes on',
-  hangUp: 'ends a call that goes on',
-  cancelCall: 'ends a call that goes on',
+  renameWorkspace: 'renames any workspace, including closed ones',
+  deleteWorkspace: 'deletes a database',
+  updateSettings: 'stored in the settings file',
+  updateLocalApi: 'stored in the settings file',
+  sendTurn: 'changes a running call',
+  hangUp: 'ends a running call',
+  cancelCall: 'ends a running call',
+};
+
+/** The expected description of each scenario. */
+const summaries: Readonly<Record<string, unknown>> = {
+  uploadDocument: 'Uploaded document “Rota”',
+  deleteDocument: 'Deleted document “Rota”',
+  retryDocument: 'Retried document “Broken”',
+  submitAgentRequest: 'Submitted build request “Collections”',
+  updateAgentRequest: 'Updated build request “Collections”',
+  moveAgentRequest: 'Moved “Collections” to In development',
+  deliverAgentRequest: 'Delivered agent “Collections”',
+  updateAgent: 'Changed agent “Collections” to Archived',
+  placeCall: 'Placed call from Front desk to +15550199',
+  placeSimulatedCall: expect.stringMatching(/^Started simulated call from Front desk to \+\d+$/),
+  cancelCall: expect.stringMatching(/^Canceled call from Front desk to \+\d+$/),
+  sendTurn: 'Sent turn in practice call',
+  hangUp: 'Ended practice call',
+  createNote: 'Added note to call',
+  updateNote: 'Edited note on call',
+  deleteNote: 'Deleted note on call',
+  markInvoicePaid: 'Marked INV-0001 as paid',
+  createApiKey: expect.stringMatching(/^Created API key “.+”$/),
+  rotateApiKey: expect.stringMatching(/^Rotated API key “.+”$/),
+  revokeApiKey: expect.stringMatching(/^Revoked API key “.+”$/),
+  saveItem: 'Saved “Lead”',
+  deleteSavedItem: 'Deleted saved item “Lead”',
+  changeRole: 'Switched role to Admin',
+  updateSettings: 'Changed settings: theme',
+  updateLocalApi: 'Changed local API access: disabled',
+  createWorkspace: 'Created workspace “New”',
+  openWorkspace: 'Opened workspace “Another”',
+  renameWorkspace: 'Renamed workspace to “Renamed”',
+  deleteWorkspace: expect.stringMatching(/^Deleted workspace/),
 };
 
 let folder: TemporaryFolder;
-let room: CallService;
+let service: CallService;
 let home: string;
 
 beforeAll(async () => {
   folder = await createTemporaryFolder();
   await prepareBilling(folder.path, { name: 'Harbour', ageDays: 40, callsPerDay: 1 });
   const settings = new Conf({ cwd: folder.path, configName: 'settings' });
-  room = await startCallService({ dataDir: folder.path, settings, log: { error: () => {} } });
+  service = await startCallService({ dataDir: folder.path, settings, log: { error: () => {} } });
   home = await currentId();
 });
 afterAll(async () => {
-  await room.stop();
+  await service.stop();
   await folder.remove();
 });
 
-const currentId = async () => (await room.app(appRoutes.getSession, {})).workspace?.workspace_id ?? '';
+const currentId = async () => (await service.app(appRoutes.getSession, {})).workspace?.workspace_id ?? '';
 
-const listRows = async () => (await room.v1(v1Routes.listActivity, { query: { limit: 200 } })).data;
+const listRows = async () => (await service.v1(v1Routes.listActivity, { query: { limit: 200 } })).data;
 
-/** Through a connection of its own, as somebody with a database tool would. */
+/** Opens a separate connection, as a database tool would. */
 function withDatabase<T>(use: (db: DatabaseSync) => T): T {
   const db = new DatabaseSync(join(folder.path, 'workspaces', home, 'workspace.db'));
   try {
@@ -55,65 +88,69 @@ function withDatabase<T>(use: (db: DatabaseSync) => T): T {
   }
 }
 
-/** All that the workspace holds, but for who did what. */
+/** Reads all tables of the workspace except the audit log. */
 function readAll(): Readonly<Record<string, unknown>> {
-  const apart = ['activity', 'activity_head', 'idempotency_record'];
+  const excluded = ['activity', 'activity_head', 'idempotency_record'];
   return withDatabase((db) => {
     const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'`);
     const names = tables.all().map(({ name }) => String(name));
-    const held = names.filter((name) => !apart.includes(name));
-    return Object.fromEntries(held.map((name) => [name, db.prepare(`SELECT * FROM "${name}"`).all()]));
+    const tableNames = names.filter((name) => !excluded.includes(name));
+    return Object.fromEntries(tableNames.map((name) => [name, db.prepare(`SELECT * FROM "${name}"`).all()]));
   });
 }
 
-const noRow = `CREATE TRIGGER no_row BEFORE INSERT ON activity WHEN NEW.result = 'done'
-  BEGIN SELECT RAISE(ABORT, 'The row cannot be written.'); END`;
+const rejectEntries = `CREATE TRIGGER reject_entries BEFORE INSERT ON activity WHEN NEW.result = 'done'
+  BEGIN SELECT RAISE(ABORT, 'The entry cannot be written.'); END`;
 
-test('there is a scenario for every command of the contract, and for nothing else', () => {
-  expect(Object.keys(commandScenarios).toSorted()).toEqual(commands.map(({ id }) => id).toSorted());
-  expect(commands.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(outsideOfTheTransaction)));
+test('every write operation has a scenario', () => {
+  expect(Object.keys(commandScenarios).toSorted()).toEqual(writeRoutes.map(({ id }) => id).toSorted());
+  expect(writeRoutes.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(effectsOutsideTransaction)));
 });
 
-describe.each(commands.map(({ id, summary, status }) => ({ id, summary, status })))(
-  '$id',
-  ({ id, summary, status }) => {
-    test.skipIf(id in outsideOfTheTransaction)('is done together with its row, or not at all', async () => {
-      const run = await commandScenarios[id]?.(room);
-      const before = readAll();
-      withDatabase((db) => db.exec(noRow));
-      try {
-        await expect(run?.()).rejects.toMatchObject({ code: 'internal' });
-        expect(readAll()).toEqual(before);
-      } finally {
-        withDatabase((db) => db.exec('DROP TRIGGER no_row'));
-      }
-      expect((await listRows())[0]).toMatchObject({ operation: id, result: 'failed', code: 'internal', status: 500 });
-    });
+describe.each(writeRoutes.map(({ id, status }) => ({ id, status })))('$id', ({ id, status }) => {
+  test.skipIf(id in effectsOutsideTransaction)('changes nothing if its audit entry cannot be written', async () => {
+    const run = await commandScenarios[id]?.(service);
+    const before = readAll();
+    withDatabase((db) => db.exec(rejectEntries));
+    try {
+      await expect(run?.()).rejects.toMatchObject({ code: 'internal' });
+      expect(readAll()).toEqual(before);
+    } finally {
+      withDatabase((db) => db.exec('DROP TRIGGER reject_entries'));
+    }
+    expect((await listRows())[0]).toMatchObject({ operation: id, result: 'failed', code: 'internal', status: 500 });
+  });
 
-    test('leaves one row, which says who did what to what', { timeout: 30_000 }, async () => {
-      const run = await commandScenarios[id]?.(room);
-      const before = new Set((await listRows()).map(({ hash }) => hash));
-      await run?.();
-      const rows = (await listRows()).filter(({ hash, operation }) => !before.has(hash) && operation === id);
-      expect(rows).toEqual([
-        expect.objectContaining({ actor_name: 'Window', role: 'admin', summary, result: 'done', status, code: null }),
-      ]);
-      expect(rows[0]?.subject_id ?? rows[0]?.subject_label, 'names what it was done to').toEqual(
-        expect.stringMatching(/./),
-      );
-      if ((await currentId()) !== home) await room.app(appRoutes.openWorkspace, { params: { workspace_id: home } });
-    });
-  },
-);
+  test('adds one audit entry with actor, action and subject', { timeout: 30_000 }, async () => {
+    const run = await commandScenarios[id]?.(service);
+    const before = new Set((await listRows()).map(({ hash }) => hash));
+    await run?.();
+    const rows = (await listRows()).filter(({ hash, operation }) => !before.has(hash) && operation === id);
+    expect(rows).toEqual([
+      expect.objectContaining({
+        actor_name: 'Window',
+        role: 'admin',
+        summary: summaries[id],
+        result: 'done',
+        status,
+        code: null,
+      }),
+    ]);
+    expect(rows[0]?.subject_id ?? rows[0]?.subject_label, 'the entry has a subject').toEqual(
+      expect.stringMatching(/./),
+    );
+    if ((await currentId()) !== home) await service.app(appRoutes.openWorkspace, { params: { workspace_id: home } });
+  });
+});
 
-test('what removes the open workspace leaves no row, as there is nothing left to write it in', async () => {
-  const other = await createLocalWorkspace(room, 'Doomed');
-  await room.app(appRoutes.deleteWorkspace, { params: { workspace_id: other } });
+test('deleting the open workspace adds no entry, because no workspace is left to store it', async () => {
+  const other = await createLocalWorkspace(service, 'Temporary');
+  await service.app(appRoutes.deleteWorkspace, { params: { workspace_id: other } });
   expect(await currentId()).toBe('');
-  await room.app(appRoutes.openWorkspace, { params: { workspace_id: home } });
+  await service.app(appRoutes.openWorkspace, { params: { workspace_id: home } });
   expect((await listRows()).filter(({ subject_id }) => subject_id === other)).toEqual([]);
 });
 
-test('after all of it the chain is whole', async () => {
-  expect((await room.v1(v1Routes.verifyActivity, {})).violation).toBeNull();
+test('the hash chain is intact after all operations', async () => {
+  expect((await service.v1(v1Routes.verifyActivity, {})).violation).toBeNull();
 });

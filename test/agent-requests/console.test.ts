@@ -12,28 +12,28 @@ import { waitForCall } from '../helpers/wait-for-call.ts';
 import { startCallService, type CallService } from '../helpers/start-call-service.ts';
 import { subscribeToEvents } from '../helpers/subscribe-to-events.ts';
 
-let room: CallService;
-/** What the service takes for the time. */
+let service: CallService;
+/** The clock of the service. */
 let now = Date.parse('2026-03-01T09:00:00.000Z');
 beforeAll(async () => {
-  room = await startCallService({ now: () => now });
+  service = await startCallService({ now: () => now });
 });
-afterAll(() => room.stop());
+afterAll(() => service.stop());
 
 const submit = async (name = 'Collections') => {
   const json = { name, objective: 'Remind customers of what is due', required_integrations: ['Slack'] };
-  return (await room.v1(v1Routes.submitAgentRequest, { json })).request_id;
+  return (await service.v1(v1Routes.submitAgentRequest, { json })).request_id;
 };
 
-const records = async () => (await room.app(appRoutes.listAgentRequestRecords, {})).data;
+const records = async () => (await service.app(appRoutes.listAgentRequestRecords, {})).data;
 
 const change = (
   request_id: string,
-  json: Parameters<typeof room.app<typeof appRoutes.updateAgentRequest>>[1]['json'],
-) => room.app(appRoutes.updateAgentRequest, { params: { request_id }, json });
+  json: Parameters<typeof service.app<typeof appRoutes.updateAgentRequest>>[1]['json'],
+) => service.app(appRoutes.updateAgentRequest, { params: { request_id }, json });
 
 const move = (request_id: string, to: Exclude<AgentRequestStatus, 'delivered'>, headers: Record<string, string> = {}) =>
-  room.app(appRoutes.moveAgentRequest, {
+  service.app(appRoutes.moveAgentRequest, {
     params: { request_id },
     json: to === 'rejected' ? { to, reason: 'It is not what agents are for.' } : { to },
     headers,
@@ -48,10 +48,10 @@ const delivery: Delivery = {
 };
 
 const deliver = (request_id: string, json: Delivery = delivery, headers: Record<string, string> = {}) =>
-  room.app(appRoutes.deliverAgentRequest, { params: { request_id }, json, headers });
+  service.app(appRoutes.deliverAgentRequest, { params: { request_id }, json, headers });
 
-/** Takes a new request to where it is to be. */
-async function bringTo(status: AgentRequestStatus): Promise<string> {
+/** Creates a build request with this status. */
+async function createWithStatus(status: AgentRequestStatus): Promise<string> {
   const id = await submit();
   if (status === 'rejected') await move(id, 'rejected');
   if (['in_development', 'uat', 'delivered'].includes(status)) await move(id, 'in_development');
@@ -60,7 +60,7 @@ async function bringTo(status: AgentRequestStatus): Promise<string> {
   return id;
 }
 
-test('a request goes from its review to an agent, and everything seen on the way is kept', async () => {
+test('a build request keeps its history from review to delivery', async () => {
   const request_id = await submit();
   now += 60_000;
   await change(request_id, { assigned_engineer: 'Hanna Sundby', estimated_uat_date: '2026-04-01T09:00:00.000Z' });
@@ -68,7 +68,7 @@ test('a request goes from its review to an agent, and everything seen on the way
   now += 60_000;
   await change(request_id, { estimated_uat_date: '2026-04-13T09:00:00.000Z' });
   await move(request_id, 'uat');
-  expect(await room.v1(v1Routes.getAgentRequest, { params: { request_id } })).toEqual({
+  expect(await service.v1(v1Routes.getAgentRequest, { params: { request_id } })).toEqual({
     request_id,
     status: 'uat',
     assigned_engineer: 'Hanna Sundby',
@@ -79,7 +79,11 @@ test('a request goes from its review to an agent, and everything seen on the way
   expect((await records())[0]).toEqual(delivered);
   const { agent_id, events } = delivered;
   expect(
-    events.map((step) => [step.at.slice(11, 19), step.actor_name, { ...step, at: undefined, by: undefined }]),
+    events.map((event) => [
+      event.at.slice(11, 19),
+      event.actor_name,
+      { ...event, at: undefined, actor_name: undefined },
+    ]),
   ).toEqual(
     [
       ['09:00:00', { kind: 'status', status: 'pending_review', reason: null }],
@@ -89,61 +93,61 @@ test('a request goes from its review to an agent, and everything seen on the way
       ['09:02:00', { kind: 'uat_date', date: '2026-04-13T09:00:00.000Z' }],
       ['09:02:00', { kind: 'status', status: 'uat', reason: null }],
       ['09:03:00', { kind: 'status', status: 'delivered', reason: null }],
-    ].map(([at, step]) => [at, null, { ...(step as object), at: undefined, by: undefined }]),
+    ].map(([at, event]) => [at, null, { ...(event as object), at: undefined, actor_name: undefined }]),
   );
-  expect(findUatDateChanges(events)).toMatchObject({ count: 1, daysLater: 12 });
-  const { data: agents } = await room.app(appRoutes.listAgentRecords, {});
+  expect(findUatDateChanges(events)).toMatchObject({ changeCount: 1, daysLater: 12 });
+  const { data: agents } = await service.app(appRoutes.listAgentRecords, {});
   expect(agents.find((agent) => agent.agent_id === agent_id)).toMatchObject({
     ...delivery,
     status: 'active',
     placeholders: ['first_name'],
-    calls: 0,
+    call_count: 0,
     last_call_at: null,
   });
 });
 
-test('the delivered agent places calls at once, greets as it was told to, and no more once archived', async () => {
-  const { agent_id } = await deliver(await bringTo('uat'));
+test('a delivered agent can place calls until it is archived', async () => {
+  const { agent_id } = await deliver(await createWithStatus('uat'));
   const agentId = agent_id ?? '';
-  const call_id = await room.placeSimulatedCall({
+  const call_id = await service.placeSimulatedCall({
     agent_id: agentId,
     metadata: { first_name: 'Mei' },
     persona: 'interested',
   });
-  const call = await waitForCall(room.v1, call_id);
+  const call = await waitForCall(service.v1, call_id);
   expect(call.status).toBe('completed');
   expect(call.transcript.find(({ speaker }) => speaker === 'agent')?.text).toContain(
     'Good day Mei, this is Collections',
   );
   const find = async () =>
-    (await room.app(appRoutes.listAgentRecords, {})).data.find((agent) => agent.agent_id === agentId);
-  expect(await find()).toMatchObject({ calls: 1, last_call_at: new Date(now).toISOString() });
+    (await service.app(appRoutes.listAgentRecords, {})).data.find((agent) => agent.agent_id === agentId);
+  expect(await find()).toMatchObject({ call_count: 1, last_call_at: new Date(now).toISOString() });
 
   const set = (status: 'active' | 'archived') =>
-    room.app(appRoutes.updateAgent, { params: { agent_id: agentId }, json: { status } });
+    service.app(appRoutes.updateAgent, { params: { agent_id: agentId }, json: { status } });
   expect(await set('archived')).toEqual({ ...(await find()), status: 'archived' });
-  await expect(room.placeSimulatedCall({ agent_id: agentId })).rejects.toMatchObject({ code: 'agent_unknown' });
+  await expect(service.placeSimulatedCall({ agent_id: agentId })).rejects.toMatchObject({ code: 'agent_unknown' });
   await set('active');
-  await waitForCall(room.v1, await room.placeSimulatedCall({ agent_id: agentId }));
+  await waitForCall(service.v1, await service.placeSimulatedCall({ agent_id: agentId }));
 });
 
-test('an agent with the longest objective there can be calls as well', async () => {
+test('an agent with an objective of maximum length can place calls', async () => {
   const objective = 'Remind customers of what is due, and offer {two} plans. '
     .repeat(400)
     .slice(0, limits.objectiveLength);
-  const { agent_id } = await deliver(await bringTo('uat'), { ...delivery, objective });
+  const { agent_id } = await deliver(await createWithStatus('uat'), { ...delivery, objective });
   const call = await waitForCall(
-    room.v1,
-    await room.placeSimulatedCall({ agent_id: agent_id ?? '', persona: 'interested' }),
+    service.v1,
+    await service.placeSimulatedCall({ agent_id: agent_id ?? '', persona: 'interested' }),
   );
   expect(call.status).toBe('completed');
 });
 
-test('every move that the state machine does not have is refused, and changes nothing', async () => {
+test('rejects every move that the state machine does not allow', async () => {
   for (const from of agentRequestStatuses) {
     for (const to of agentRequestStatuses) {
       if (canTransitionAgentRequest(from, to)) continue;
-      const id = await bringTo(from);
+      const id = await createWithStatus(from);
       const before = (await records())[0];
       const refused = to === 'delivered' ? deliver(id) : move(id, to);
       await expect(refused, `${from} to ${to}`).rejects.toMatchObject({ code: 'move_not_allowed', status: 409 });
@@ -152,10 +156,10 @@ test('every move that the state machine does not have is refused, and changes no
   }
 });
 
-test('a request that is over keeps its engineer and its date', async () => {
+test('a closed build request cannot be updated', async () => {
   for (const status of ['delivered', 'rejected'] as const) {
-    const id = await bringTo(status);
-    for (const json of [{ assigned_engineer: 'Somebody' }, { estimated_uat_date: '2026-04-01T09:00:00.000Z' }])
+    const id = await createWithStatus(status);
+    for (const json of [{ assigned_engineer: 'Ola Nordby' }, { estimated_uat_date: '2026-04-01T09:00:00.000Z' }])
       await expect(change(id, json)).rejects.toMatchObject({ code: 'request_closed', status: 409 });
   }
   expect((await records())[0]?.events.at(-1)).toMatchObject({
@@ -164,7 +168,7 @@ test('a request that is over keeps its engineer and its date', async () => {
   });
 });
 
-test('what was said before is not said again', async () => {
+test('an update without changes adds no event', async () => {
   const id = await submit();
   const json = { assigned_engineer: 'Hanna Sundby', estimated_uat_date: '2026-04-01T09:00:00.000Z' } as const;
   const first = await change(id, json);
@@ -176,7 +180,7 @@ test('what was said before is not said again', async () => {
   expect(taken.events.length).toBe(5);
 });
 
-test('a name is one line that turns nothing around it about, and can be seen', async () => {
+test('a name is one visible line without bidirectional overrides', async () => {
   const id = await submit('Coll\u0000ections\n\u202eevil');
   expect((await records())[0]?.name).toBe('Coll ections evil');
   const named = await change(id, { assigned_engineer: ' Hanna\t\u2066Sundby\ud800 ' });
@@ -188,7 +192,7 @@ test('a name is one line that turns nothing around it about, and can be seen', a
     });
 });
 
-test('a UAT date may be any day that there is', async () => {
+test('accepts every valid UAT date', async () => {
   const id = await submit();
   for (const date of ['2028-02-29T09:00:00.000Z', '9999-12-31T23:59:59.999Z', '0001-01-01T00:00:00.000Z'])
     expect((await change(id, { estimated_uat_date: date })).estimated_uat_date).toBe(date);
@@ -196,12 +200,12 @@ test('a UAT date may be any day that there is', async () => {
     await expect(change(id, { estimated_uat_date: date }), date).rejects.toMatchObject({ code: 'malformed' });
 });
 
-test('a rejection needs a reason, a delivery a name, an objective and a greeting', async () => {
-  const id = await bringTo('uat');
+test('a rejection requires a reason, and a delivery a name, objective and greeting', async () => {
+  const id = await createWithStatus('uat');
   const headers = { 'Content-Type': 'application/json' };
   for (const body of [{ to: 'rejected' }, { to: 'rejected', reason: ' ' }, { to: 'delivered' }, { to: 'gone' }]) {
     const path = `/app/agent-requests/${id}/moves`;
-    const refused = await room.send(path, { method: 'POST', headers, body: JSON.stringify(body) }, 'window');
+    const refused = await service.send(path, { method: 'POST', headers, body: JSON.stringify(body) }, 'window');
     expect(refused.status, JSON.stringify(body)).toBe(400);
   }
   for (const field of ['name', 'objective', 'greeting'] as const)
@@ -214,18 +218,18 @@ test('a rejection needs a reason, a delivery a name, an objective and a greeting
   expect((await records())[0]?.status).toBe('uat');
 });
 
-test('a move and a delivery that are sent twice are done once', async () => {
-  const id = await bringTo('in_development');
+test('a move or delivery with a repeated Idempotency-Key runs once', async () => {
+  const id = await createWithStatus('in_development');
   const moved = await move(id, 'uat', { 'Idempotency-Key': 'move-once' });
   expect(await move(id, 'uat', { 'Idempotency-Key': 'move-once' })).toEqual(moved);
   const delivered = await deliver(id, delivery, { 'Idempotency-Key': 'deliver-once' });
   expect(await deliver(id, delivery, { 'Idempotency-Key': 'deliver-once' })).toEqual(delivered);
-  const agents = (await room.app(appRoutes.listAgentRecords, {})).data;
+  const agents = (await service.app(appRoutes.listAgentRecords, {})).data;
   expect(agents.filter(({ agent_id }) => agent_id === delivered.agent_id).length).toBe(1);
 });
 
-test('what changes is told after it was done', async () => {
-  const events = await subscribeToEvents(room);
+test('publishes events after each change', async () => {
+  const events = await subscribeToEvents(service);
   const id = await submit();
   await events.waitFor(
     ({ type, ...event }) => type === 'agent_request.changed' && 'request_id' in event && event.request_id === id,
@@ -239,19 +243,19 @@ test('what changes is told after it was done', async () => {
   await events.stop();
 });
 
-test('what is not there is 404', async () => {
+test('returns 404 for unknown ids', async () => {
   const params = { request_id: 'abr_0' };
   await expect(change('abr_0', {})).rejects.toMatchObject({ code: 'request_not_found' });
   await expect(move('abr_0', 'uat')).rejects.toMatchObject({ code: 'request_not_found' });
   await expect(deliver('abr_0')).rejects.toMatchObject({ code: 'request_not_found' });
-  await expect(room.v1(v1Routes.getAgentRequest, { params })).rejects.toMatchObject({ code: 'request_not_found' });
-  const retiring = { params: { agent_id: 'agt_0' }, json: { status: 'archived' } } as const;
-  await expect(room.app(appRoutes.updateAgent, retiring)).rejects.toMatchObject({ code: 'agent_not_found' });
+  await expect(service.v1(v1Routes.getAgentRequest, { params })).rejects.toMatchObject({ code: 'request_not_found' });
+  const archiveUnknown = { params: { agent_id: 'agt_0' }, json: { status: 'archived' } } as const;
+  await expect(service.app(appRoutes.updateAgent, archiveUnknown)).rejects.toMatchObject({ code: 'agent_not_found' });
 });
 
-test('who did it is told by the name of the key', async () => {
-  const { keys } = await room.service.openServeWorkspace({ demo: false });
-  const sent = await room.send('/v1/agents/requests', {
+test('an event contains the name of the API key', async () => {
+  const { keys } = await service.service.openServeWorkspace({ demo: false });
+  const sent = await service.send('/v1/agents/requests', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${keys?.admin}` },
     body: JSON.stringify({ objective: 'Ask whether everything works' }),

@@ -4,12 +4,12 @@ import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import { startHost, type RunningHost } from '../helpers/start-host.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
-/** A client with the rights of the window that a host has just opened. */
+/** Creates a client with the session of the window. */
 async function asWindow({ windowUrl, origin }: RunningHost): Promise<Client> {
   const opened = await fetch(windowUrl, { redirect: 'manual' });
   const cookie = opened.headers.get('Set-Cookie')?.split(';')[0] ?? '';
   return createClient(origin + routeTreePaths.app, (url, init) =>
-    // The client's own headers are a record.
+    // The client passes headers as a record.
     fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), cookie, origin } }),
   );
 }
@@ -22,7 +22,7 @@ const draft = (objective: string) => ({
   saved_at: '2026-03-01T09:00:00.000Z',
 });
 
-test('drafts are there after a kill -9, each as it was saved last', { timeout: 60_000 }, async () => {
+test('drafts survive kill -9 with their last saved content', { timeout: 60_000 }, async () => {
   const folder = await createTemporaryFolder();
   const first = await startHost(folder.path);
   let app = await asWindow(first);

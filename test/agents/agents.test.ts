@@ -9,17 +9,17 @@ import { startCallService } from '../helpers/start-call-service.ts';
 import { startService } from '../helpers/start-service.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
-test('a new workspace begins with an agent that greets by name, or without one', async () => {
-  const room = await startCallService();
-  const { data } = await room.app(appRoutes.listAgentRecords, {});
+test('a new workspace has an agent that greets with or without a name', async () => {
+  const service = await startCallService();
+  const { data } = await service.app(appRoutes.listAgentRecords, {});
   expect(data).toMatchObject([{ name: 'Front desk', status: 'active', placeholders: ['first_name'] }]);
   const greeting = data[0]?.greeting ?? '';
   expect(fillGreeting(greeting, { first_name: 'Wilhelmina' })).toMatch(/^Hi Wilhelmina, /);
   expect(fillGreeting(greeting, {})).toMatch(/^Hi, /);
-  await room.stop();
+  await service.stop();
 });
 
-test('the demo has its agents, newest first, page by page', async () => {
+test('lists the agents of the demo by page, newest first', async () => {
   const started = await startService();
   await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
   const names = demoAgents.map(({ name }) => name).toReversed();
@@ -34,10 +34,10 @@ test('the demo has its agents, newest first, page by page', async () => {
   await started.stop();
 });
 
-test('a workspace of an earlier schema gets the agent that a new one begins with', async () => {
-  const room = await startCallService();
-  const { data } = await room.app(appRoutes.listAgentRecords, {});
-  await room.stop();
+test('the migration of an earlier workspace adds the starter agent', async () => {
+  const service = await startCallService();
+  const { data } = await service.app(appRoutes.listAgentRecords, {});
+  await service.stop();
   const folder = await createTemporaryFolder();
   const path = join(folder.path, 'workspace.db');
   const earlier = openDatabase(path, migrations.slice(0, 2));

@@ -26,7 +26,7 @@ const post = (path: string, json: object, headers: Record<string, string> = {}) 
   );
 
 describe('a new key', () => {
-  it('works with its role, and its secret is given once and shown as a hint afterwards', async () => {
+  it('works with its role and returns its secret once, and only a hint afterwards', async () => {
     const key = await createTestApiKey(started, 'viewer', '  Night report ');
     expect(key.secret).toMatch(/^swb_[\w-]{43}$/);
     expect(key).toMatchObject({ name: 'Night report', role: 'viewer', hint: key.secret.slice(-4), last_used_at: null });
@@ -39,15 +39,15 @@ describe('a new key', () => {
 
   it.each([
     ['an empty name', { name: ' ', role: 'admin' }],
-    ['a name that nobody sees', { name: '\u200b\u0000', role: 'admin' }],
+    ['an invisible name', { name: '\u200b\u0000', role: 'admin' }],
     ['a name that is too long', { name: 'x'.repeat(81), role: 'admin' }],
     ['an unknown role', { name: 'x', role: 'owner' }],
-  ])('is refused with %s', async (_, json) => {
+  ])('is rejected with %s', async (_, json) => {
     expect((await post('/v1/keys', json)).status).toBe(400);
     expect((await started.v1(v1Routes.listApiKeys, {})).data).toEqual([]);
   });
 
-  it('tells when it was last used, also within the minute in which that is not written', async () => {
+  it('returns the time of last use, even before it is written', async () => {
     const key = await createTestApiKey(started, 'viewer');
     await ask(key.secret);
     now += 10_000;
@@ -56,7 +56,7 @@ describe('a new key', () => {
     expect(data[0]?.last_used_at).toBe('2026-03-01T00:00:10.000Z');
   });
 
-  it('is listed in pages, newest first', async () => {
+  it('is listed by page, newest first', async () => {
     for (const name of ['a', 'b', 'c']) await createTestApiKey(started, 'viewer', name);
     const first = await started.v1(v1Routes.listApiKeys, { query: { limit: 2 } });
     const rest = await started.v1(v1Routes.listApiKeys, { query: { limit: 2, cursor: first.next_cursor ?? '' } });
@@ -66,18 +66,18 @@ describe('a new key', () => {
 });
 
 describe('a secret', () => {
-  it('is made once for an Idempotency-Key, and left out of the replay', async () => {
+  it('is created once per Idempotency-Key and left out of the replay', async () => {
     const send = () => post('/v1/keys', { name: 'CI', role: 'admin' }, { 'Idempotency-Key': 'once' });
-    const first = (await (await send()).json()) as ApiKeyWithSecret; // as its status says
+    const first = (await (await send()).json()) as ApiKeyWithSecret; // 201 has this body
     const again = await send();
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
     expect(await again.json()).toEqual({ ...first, secret: null });
     expect((await started.v1(v1Routes.listApiKeys, {})).data).toHaveLength(1);
   });
 
-  it('stands in no file of the data folder, whatever was done with it', async () => {
+  it('is in no file of the data folder after any operation', async () => {
     const send = (path: string, key: string) => post(path, { name: 'CI', role: 'admin' }, { 'Idempotency-Key': key });
-    const made = (await (await send('/v1/keys', 'a')).json()) as ApiKeyWithSecret; // as its status says
+    const made = (await (await send('/v1/keys', 'a')).json()) as ApiKeyWithSecret; // 201 has this body
     await ask(made.secret ?? '');
     const rotated = (await (await send(`/v1/keys/${made.key_id}/rotate`, 'b')).json()) as ApiKeyWithSecret; // likewise
     await ask(rotated.secret ?? '', '/v1/nowhere');
@@ -92,7 +92,7 @@ describe('a secret', () => {
 });
 
 describe('rotating', () => {
-  it('gives a new secret, and the old one is refused from then on', async () => {
+  it('returns a new secret and rejects the old one', async () => {
     const key = await createTestApiKey(started, 'manager');
     now += 1_000;
     const rotated = await started.v1(v1Routes.rotateApiKey, { params: { key_id: key.key_id } });
@@ -110,7 +110,7 @@ describe('revoking', () => {
         send = (part) => (part ? controller.enqueue(part) : controller.close());
       },
     });
-    const init = { method: 'POST', body, headers, duplex: 'half' }; // Node's own field, which the type does not know
+    const init = { method: 'POST', body, headers, duplex: 'half' }; // a Node option that the DOM type does not have
     return { running: started.send(path, init), send };
   };
 
@@ -126,7 +126,7 @@ describe('revoking', () => {
         '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nThe lamp.\r\n--x--\r\n',
       ],
     ],
-  ] as const)('refuses %s whose body is still coming, and writes that down', async (_, path, type, parts) => {
+  ] as const)('rejects %s whose body is still arriving, and records that', async (_, path, type, parts) => {
     for (const route of [v1Routes.revokeApiKey, v1Routes.rotateApiKey]) {
       const key = await createTestApiKey(started, 'admin');
       const { running, send } = begin(path, { ...key.headers, 'Content-Type': type });
@@ -147,7 +147,7 @@ describe('revoking', () => {
     expect((await started.v1(v1Routes.listAgentRequests, {})).data).toEqual([]);
   });
 
-  it('lets a question that is being answered finish, and refuses the next', async () => {
+  it('lets a running request finish and rejects the next one', async () => {
     const key = await createTestApiKey(started, 'admin');
     const { running, send } = begin('/v1/knowledge/search', { ...key.headers, 'Content-Type': 'application/json' });
     send(Buffer.from('{"query":'));
@@ -159,7 +159,7 @@ describe('revoking', () => {
     expect((await running).status).toBe(200);
   });
 
-  it('is for good: no second time, no rotating', async () => {
+  it('cannot be repeated, and the key cannot be rotated', async () => {
     const { key_id } = await createTestApiKey(started, 'admin');
     await started.v1(v1Routes.revokeApiKey, { params: { key_id } });
     for (const route of [v1Routes.revokeApiKey, v1Routes.rotateApiKey])
@@ -169,7 +169,7 @@ describe('revoking', () => {
     });
   });
 
-  it('ends the events that the key listens to', async () => {
+  it('ends the event stream of the key', async () => {
     const key = await createTestApiKey(started, 'viewer');
     const { body } = await ask(key.secret, '/v1/events');
     const reader = body?.getReader();
@@ -179,8 +179,8 @@ describe('revoking', () => {
   });
 });
 
-describe('a key that listens to events', () => {
-  it('goes on with its new secret from where it was rotated away', async () => {
+describe('a key with an event stream', () => {
+  it('resumes with the new secret after a rotation', async () => {
     const key = await createTestApiKey(started, 'viewer');
     const listen = async (secret: string, headers: Record<string, string> = {}) => {
       const { body } = await started.send('/v1/events', { headers: { Authorization: `Bearer ${secret}`, ...headers } });
@@ -200,7 +200,7 @@ describe('a key that listens to events', () => {
 });
 
 describe('roles', () => {
-  it('are obeyed by the window as it was opened', async () => {
+  it('apply to the window as selected', async () => {
     await started.app(appRoutes.changeRole, { json: { role: 'manager' } });
     await expect(started.v1(v1Routes.createApiKey, { json: { name: 'x', role: 'admin' } })).rejects.toMatchObject({
       code: 'forbidden',

@@ -33,7 +33,7 @@ describe('billing cycles', () => {
     else process.env['TZ'] = zone;
   });
 
-  test('begin on the first of each month, also after months of other lengths and over a year’s end', () => {
+  test('start on the first of each month, across months of different lengths and years', () => {
     expect(days('2025-11-01', 5, plan(1))).toEqual([
       '2025-11-01',
       '2025-12-01',
@@ -43,7 +43,7 @@ describe('billing cycles', () => {
     ]);
   });
 
-  test('that are anchored on the 31st end with shorter months, leap days included, and go back to the 31st', () => {
+  test('with anchor day 31 start on the last day of shorter months, including leap days', () => {
     expect(days('2024-01-31', 5, plan(31))).toEqual([
       '2024-01-31',
       '2024-02-29',
@@ -55,7 +55,7 @@ describe('billing cycles', () => {
     expect(days('2100-01-29', 3, plan(29)), '2100 is no leap year').toEqual(['2100-01-29', '2100-02-28', '2100-03-29']);
   });
 
-  test('are half open: the very moment of the boundary belongs to the next', () => {
+  test('include their start and exclude their end', () => {
     const boundary = Date.parse('2026-03-01');
     expect(findCycleStart(boundary, 1)).toBe(boundary);
     expect(findCycleEnd(boundary, 1)).toBe(Date.parse('2026-04-01'));
@@ -63,7 +63,7 @@ describe('billing cycles', () => {
     expect(findCycleEnd(boundary - 1, 1)).toBe(boundary);
   });
 
-  test('are the same in every time zone, whatever its summer time does', () => {
+  test('are the same in every time zone, regardless of daylight saving time', () => {
     for (const name of ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']) {
       process.env['TZ'] = name;
       expect(days('2026-02-15', 4, plan(15)), name).toEqual(['2026-02-15', '2026-03-15', '2026-04-15', '2026-05-15']);
@@ -72,7 +72,7 @@ describe('billing cycles', () => {
     }
   });
 
-  test('take a change of plan with the next cycle, and another anchor day by a shorter one', () => {
+  test('apply a plan change from the next cycle, and a new anchor day with a shorter cycle', () => {
     const plans = [plan(1), plan(20, '2026-03-10', 'New')];
     expect(days('2026-02-01', 5, ...plans)).toEqual([
       '2026-02-01',
@@ -91,7 +91,7 @@ describe('billing cycles', () => {
   const instant = fc.integer({ min: Date.parse('1971-01-01'), max: Date.parse('2999-12-31') });
   const anchor = fc.integer({ min: 1, max: 31 });
 
-  test('hold every moment exactly once, and none is longer than 31 days', () => {
+  test('contain every time exactly once and last at most 31 days', () => {
     fc.assert(
       fc.property(instant, anchor, (at, anchorDay) => {
         const [start, end] = [findCycleStart(at, anchorDay), findCycleEnd(at, anchorDay)];
@@ -107,7 +107,7 @@ describe('billing cycles', () => {
     );
   });
 
-  test('follow each other without a gap over any changes of plan', () => {
+  test('follow each other without gaps across plan changes', () => {
     const change = fc.record({ at: fc.integer({ min: 0, max: 1_500 }), anchorDay: anchor });
     fc.assert(
       fc.property(

@@ -5,7 +5,7 @@ import { forecastMinutes } from '../../electron/service/features/billing/forecas
 
 const even = (days: number, minutes: number) => Array.from({ length: days }, () => minutes);
 
-test('it is too early in the first days, whatever the cycle before was like', () => {
+test('returns null in the first days, regardless of the previous cycle', () => {
   expect(
     forecastMinutes({
       cycleDayMinutes: [9, 9],
@@ -19,7 +19,7 @@ test('it is too early in the first days, whatever the cycle before was like', ()
   ).not.toBeNull();
 });
 
-test('days that are all alike leave little doubt, and none where nothing was used', () => {
+test('returns a narrow range for equal days, and an exact one without usage', () => {
   const range = forecastMinutes({
     cycleDayMinutes: even(10, 12),
     previousCycleDayMinutes: even(30, 12),
@@ -35,7 +35,7 @@ test('days that are all alike leave little doubt, and none where nothing was use
   });
 });
 
-test('the range narrows with the days that are known and with those that are left', () => {
+test('the range narrows with more known days and fewer remaining days', () => {
   const uneven = (days: number) => Array.from({ length: days }, (_, day) => (day % 2 === 0 ? 20 : 0));
   const widthOf = (so: number, before: number, daysRemaining: number) => {
     const range = forecastMinutes({
@@ -50,7 +50,7 @@ test('the range narrows with the days that are known and with those that are lef
   expect(widthOf(14, 30, 16)).toBeGreaterThan(widthOf(28, 30, 2));
 });
 
-test('it is never less than what was used, and ends there with the cycle', () => {
+test('the range is never below the used minutes, and equals them at the end of the cycle', () => {
   const days = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 3, maxLength: 31 });
   fc.assert(
     fc.property(
@@ -84,7 +84,7 @@ test('it is never less than what was used, and ends there with the cycle', () =>
   );
 });
 
-test('notices are of shares that were reached, and of a forecast that goes beyond', () => {
+test('finds a notice for each reached share and for a forecast overage', () => {
   expect(findUsageNotices(49, 100, null)).toEqual([]);
   expect(findUsageNotices(50, 100, null)).toEqual(['used_50']);
   expect(findUsageNotices(80, 100, { low: 90, high: 101 })).toEqual(['used_50', 'used_80', 'forecast']);

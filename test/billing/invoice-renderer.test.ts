@@ -26,7 +26,7 @@ afterEach(async () => {
   await printer.close();
 });
 
-test('an invoice that is asked for while an idle thread ends is made by another', async () => {
+test('renders an invoice requested while an idle worker stops, in a new worker', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await printer.render(invoice);
   vi.advanceTimersByTime(60_000);

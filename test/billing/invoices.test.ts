@@ -34,7 +34,7 @@ async function readPdf(bytes: Uint8Array) {
   const page = await pdf.getPage(1);
   const { items } = await page.getTextContent();
   const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
-  const { info } = (await pdf.getMetadata()) as { info: Record<string, unknown> }; // its type says less
+  const { info } = (await pdf.getMetadata()) as { info: Record<string, unknown> }; // declared too narrowly
   const isMarked = Buffer.from(bytes).includes('/Marked true');
   return { pages: pdf.numPages, text, info, isMarked, tree: await page.getStructTree() };
 }
@@ -46,7 +46,7 @@ function rolesIn(node: Node): readonly string[] {
 }
 
 describe('the PDF of an invoice', () => {
-  test('says who, what, when and how much, in words that can be read out', async () => {
+  test('contains issuer, customer, period and amounts as accessible text', async () => {
     const { pages, text, info, isMarked, tree } = await readPdf(await renderInvoice(sample));
     expect(pages).toBe(1);
     for (const part of [
@@ -78,7 +78,7 @@ describe('the PDF of an invoice', () => {
     expect(roles.filter((role) => role === 'TH').length).toBe(5 + 4 + 3 + 1);
   });
 
-  test('is the same to the byte each time, another one once it is paid', async () => {
+  test('is byte-identical until the invoice is paid', async () => {
     const printer = new InvoiceRenderer();
     const first = Buffer.from(await printer.render(sample));
     expect(first.equals(Buffer.from(await renderInvoice(sample)))).toBe(true);
@@ -88,7 +88,7 @@ describe('the PDF of an invoice', () => {
     await printer.close();
   });
 
-  test('writes names of other scripts where it can, and never empty boxes', async () => {
+  test('shows names in other scripts if the font has them, and never empty boxes', async () => {
     const name = async (customer: string) => (await readPdf(await renderInvoice({ ...sample, customer }))).text;
     expect(await name('Café Ωμέγα Жук Łódź')).toContain('Café Ωμέγα Жук Łódź');
     expect(await name('Grand 北京 Hotel')).toContain('Grand Hotel');
@@ -100,7 +100,7 @@ describe('the PDF of an invoice', () => {
     expect(toPrintableText('ﬁne', (point) => point < 128)).toBe('fine');
   });
 
-  test.each(['W', 'a b ', '😀', 'א'])('is one page, however long its names of %j are', async (sign) => {
+  test.each(['W', 'a b ', '😀', 'א'])('fits on one page with long names of %j', async (sign) => {
     const name = sign.repeat(300);
     const { pages, text } = await readPdf(
       await renderInvoice({ ...sample, issuer: name, customer: name, plan_name: name }),
@@ -109,7 +109,7 @@ describe('the PDF of an invoice', () => {
     expect(text).toContain('$412.54');
   });
 
-  test('holds very large and zero amounts', async () => {
+  test('shows very large and zero amounts', async () => {
     const { text } = await readPdf(
       await renderInvoice({
         ...sample,
@@ -139,7 +139,7 @@ describe('the invoices of the demo', () => {
 
   const records = async () => (await started.app(appRoutes.listInvoiceRecords, {})).data;
 
-  test('are two or more paid ones and an open one, newest first', async () => {
+  test('are at least two paid invoices and an open one, newest first', async () => {
     const statuses = (await records()).map(({ status }) => status);
     expect(statuses[0]).toBe('open');
     expect(statuses.filter((status) => status === 'paid').length).toBeGreaterThanOrEqual(2);
@@ -148,7 +148,7 @@ describe('the invoices of the demo', () => {
     expect(data[0]?.pdf_url).toMatch(/^http:\/\/service\.test\/invoices\/inv_\w+\.pdf\?expires=\d+&signature=/);
   });
 
-  test('open by their signed address without a key, in parts, and not again unless changed', async () => {
+  test('open by signed URL without an API key, support ranges and return 304 if unchanged', async () => {
     const { data } = await started.v1(v1Routes.listInvoices, {});
     const url = data[0]?.pdf_url ?? '';
     const whole = await started.send(url);
@@ -165,7 +165,7 @@ describe('the invoices of the demo', () => {
     expect((await started.send(url, { headers: { Range: `bytes=${bytes.byteLength}-` } })).status).toBe(416);
   });
 
-  test('do not open by an address of a recording, of another invoice, or by none', async () => {
+  test('do not open with the signature of a recording, of another invoice, or without one', async () => {
     const [first, second] = await records();
     const url = first?.pdf_url ?? '';
     for (const wrong of [
@@ -177,7 +177,7 @@ describe('the invoices of the demo', () => {
       expect((await started.send(wrong)).status, wrong).toBe(403);
   });
 
-  test('are for admins only, with the figures of the specification behind an ETag', async () => {
+  test('are visible to admins only and have an ETag', async () => {
     for (const path of ['/v1/billing/usage', '/v1/billing/invoices']) {
       const ask = (role: string, headers: Record<string, string> = {}) =>
         started.send(path, { headers: { Authorization: `Bearer ${keys[role]}`, ...headers } });
@@ -189,7 +189,7 @@ describe('the invoices of the demo', () => {
     }
   });
 
-  test('are paid once', async () => {
+  test('can be marked as paid once', async () => {
     const open = (await records()).find(({ status }) => status === 'open');
     const params = { invoice_id: open?.invoice_id ?? '' };
     expect(await started.app(appRoutes.markInvoicePaid, { params })).toMatchObject({
@@ -204,7 +204,7 @@ describe('the invoices of the demo', () => {
     expect((await records()).every(({ status }) => status === 'paid')).toBe(true);
   });
 
-  test('are exported as CSV, a line each', async () => {
+  test('export as CSV with one line per invoice', async () => {
     const answer = await started.app(appRoutes.exportInvoices, {});
     const { data, errors } = Papa.parse<Record<string, string>>((await answer.text()).trim(), { header: true });
     expect(errors).toEqual([]);
@@ -212,7 +212,7 @@ describe('the invoices of the demo', () => {
     expect(data[0]).toMatchObject({ issue_date: '2026-03-02T00:00:00.000Z', amount_usd: '49.90', minutes_used: '18' });
   });
 
-  test('are bundled as a zip of PDFs with their CSV, by month or all of them', async () => {
+  test('download as a ZIP of PDFs and CSV, by month or all at once', async () => {
     const names = async (query: { from?: string; to?: string }) => {
       const answer = await started.app(appRoutes.bundleInvoices, { query });
       return listZip(Buffer.from(await answer.arrayBuffer()));

@@ -5,7 +5,7 @@ import { openDatabase } from '../../electron/service/platform/db/open-database.t
 import { readBillingOverview } from '../../electron/service/features/billing/read-billing-overview.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
-test('calls that completed before there was billing are counted in the months that they ended in', async () => {
+test('calls completed before the billing migration count in the months in which they ended', async () => {
   const folder = await createTemporaryFolder();
   const path = join(folder.path, 'workspace.db');
   const before = openDatabase(path, migrations.slice(0, 3));

@@ -9,11 +9,11 @@ import {
 
 const growth = { name: 'Growth', feeCents: 34_900, minutesIncluded: 2_000, overageCentsPerMinute: 18, anchorDay: 1 };
 
-test('each minute that was begun counts', () => {
+test('rounds each call up to a whole minute', () => {
   expect([0, 1, 59, 60, 61, 3_600].map(countBillableMinutes)).toEqual([0, 1, 1, 1, 2, 60]);
 });
 
-test('the fee covers the minutes included, what goes beyond costs the rate', () => {
+test('charges the fee for included minutes and the rate for overage', () => {
   expect([0, 1_999, 2_000, 2_001, 2_353].map((minutes) => calculateCostCents(growth, minutes))).toEqual([
     34_900, 34_900, 34_900, 34_918, 41_254,
   ]);
@@ -21,7 +21,7 @@ test('the fee covers the minutes included, what goes beyond costs the rate', () 
   expect(calculateCostCents({ ...growth, feeCents: 0, overageCentsPerMinute: 0 }, Number.MAX_SAFE_INTEGER)).toBe(0);
 });
 
-test('an amount that could not be told to the cent is refused, not rounded', () => {
+test('throws for an amount too large to be exact instead of rounding', () => {
   expect(calculateCostCents({ ...growth, feeCents: centsMax, overageCentsPerMinute: 0 }, 2 ** 53)).toBe(centsMax);
   expect(() => calculateCostCents({ ...growth, feeCents: centsMax }, 2_001)).toThrow(RangeError);
   expect(() => calculateCostCents(growth, 2 ** 53)).toThrow(RangeError);
@@ -30,7 +30,7 @@ test('an amount that could not be told to the cent is refused, not rounded', () 
   expect(dollarsSchema.safeParse(2 ** 53).success).toBe(false);
 });
 
-test('every cent goes over the wire and comes back, with two decimals at most', () => {
+test('every amount survives JSON with at most two decimals', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: centsMax }), (cents) => {
       const text = JSON.stringify(toDollars(cents));
@@ -42,7 +42,7 @@ test('every cent goes over the wire and comes back, with two decimals at most', 
   );
 });
 
-test('amounts are written with separators and two decimals', () => {
+test('formats amounts with separators and two decimals', () => {
   expect([0, 5, 120_450, 100_000_000, centsMax].map(formatCents)).toEqual([
     '$0.00',
     '$0.05',

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const service of open.splice(0)) await service.stop();
 });
 
-/** A port that nobody listened on a moment ago. */
+/** Returns a port that was free a moment ago. */
 async function freePort(): Promise<number> {
   const { port, close } = await takePort();
   await close();
@@ -33,7 +33,7 @@ async function takePort() {
   return { port: address.port, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-async function switchOn(port: number): Promise<string> {
+async function enable(port: number): Promise<string> {
   const { base_url } = await started.app(appRoutes.updateLocalApi, { json: { enabled: true, port } });
   return base_url ?? '';
 }
@@ -47,15 +47,15 @@ const statusOf = (port: number, path: string, headers: Record<string, string>) =
     outgoing.on('error', reject).end();
   });
 
-describe('listening for other programs', () => {
-  it('is off until it is switched on, and then answers to keys', async () => {
+describe('the local API', () => {
+  it('is disabled until the user enables it, and then requires API keys', async () => {
     expect(await started.app(appRoutes.getLocalApi, {})).toMatchObject({
       enabled: false,
       base_url: null,
-      trouble: null,
+      error: null,
     });
     const port = await freePort();
-    const base = await switchOn(port);
+    const base = await enable(port);
     expect(base).toBe(`http://127.0.0.1:${port}/v1`);
     const { headers } = await createTestApiKey(started, 'viewer');
     expect((await fetch(`${base}/knowledge/documents`, { headers })).status).toBe(200);
@@ -64,9 +64,9 @@ describe('listening for other programs', () => {
     await expect(fetch(`${base}/knowledge/documents`, { headers })).rejects.toThrow('fetch failed');
   });
 
-  it('has nothing of the window, and answers to names and pages of this machine only', async () => {
+  it('serves nothing of the window and only requests from this computer', async () => {
     const port = await freePort();
-    await switchOn(port);
+    await enable(port);
     const { headers } = await createTestApiKey(started, 'admin');
     for (const path of ['/', '/app/session', '/app/local-api', '/index.html', '/?token=x'])
       expect(await statusOf(port, path, headers), path).toBe(404);
@@ -77,8 +77,8 @@ describe('listening for other programs', () => {
     expect(await statusOf(port, '/v1/agents', headers)).toBe(200);
   });
 
-  it('tells of a port that is taken, and changes nothing', async () => {
-    const base = await switchOn(await freePort());
+  it('reports a port in use and changes nothing', async () => {
+    const base = await enable(await freePort());
     const taken = await takePort();
     await expect(started.app(appRoutes.updateLocalApi, { json: { port: taken.port } })).rejects.toMatchObject({
       code: 'port_unavailable',
@@ -89,16 +89,16 @@ describe('listening for other programs', () => {
     await taken.close();
   });
 
-  it('moves to another port and gives the old one free', async () => {
-    const first = await switchOn(await freePort());
+  it('moves to another port and frees the old one', async () => {
+    const first = await enable(await freePort());
     const second = await started.app(appRoutes.updateLocalApi, { json: { port: await freePort() } });
     expect((await fetch(`${second.base_url}/openapi.json`)).status).toBe(200);
     await expect(fetch(`${first}/openapi.json`)).rejects.toThrow('fetch failed');
   });
 
-  it('lets a request that is being answered finish when it is switched off', async () => {
+  it('lets a running request finish when it is disabled', async () => {
     const port = await freePort();
-    await switchOn(port);
+    await enable(port);
     const { headers } = await createTestApiKey(started, 'viewer');
     const outgoing = request({
       host: '127.0.0.1',
@@ -117,11 +117,11 @@ describe('listening for other programs', () => {
     await expect(statusOf(port, '/v1/openapi.json', {})).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('stays as it was where that cannot be remembered', async () => {
+  it('changes nothing if the settings cannot be saved', async () => {
     const values = createMemorySettings();
     let isFull = true;
     const set: typeof values.set = (key, value) => {
-      if (isFull && key === 'listening') throw Object.assign(new Error('No space left.'), { code: 'ENOSPC' });
+      if (isFull && key === 'localApi') throw Object.assign(new Error('No space left.'), { code: 'ENOSPC' });
       values.set(key, value);
     };
     const service = await startService({ settings: { ...values, set } });
@@ -139,7 +139,7 @@ describe('listening for other programs', () => {
     expect(await statusOf(port, '/v1/openapi.json', {})).toBe(200);
   });
 
-  it('is remembered by the next start, which tells of a port that has gone and works all the same', async () => {
+  it('starts again with the application, which reports an unavailable port and still works', async () => {
     const settings = createMemorySettings();
     const port = await freePort();
     const first = await startService({ settings });
@@ -155,12 +155,12 @@ describe('listening for other programs', () => {
     expect(await third.app(appRoutes.getLocalApi, {})).toMatchObject({
       enabled: true,
       base_url: null,
-      trouble: `Port ${port} is in use by another program.`,
+      error: `Port ${port} is in use by another program.`,
     });
     stranger.close();
     await once(stranger, 'close');
     const again = await third.app(appRoutes.updateLocalApi, { json: { enabled: true } });
-    expect(again).toMatchObject({ base_url: `http://127.0.0.1:${port}/v1`, trouble: null });
+    expect(again).toMatchObject({ base_url: `http://127.0.0.1:${port}/v1`, error: null });
   });
 });
 

@@ -59,13 +59,13 @@ const request = (status: Request['status'], ...dates: readonly { saidDaysAgo: nu
   })),
 });
 
-describe('what needs attention', () => {
-  it('is nothing where all is in step', () => {
+describe('findAttention', () => {
+  it('returns nothing if everything is up to date', () => {
     const cycle = usage(20, 60);
     expect(find({ cycle, openRequests: [request('pending_review'), request('in_development')] })).toEqual([]);
   });
 
-  it('comes with what is broken first and what waits last', () => {
+  it('returns failures first and pending items last', () => {
     const found = find({
       isActivityTampered: true,
       failedDocuments: [{ document_id: 'doc_1', title: 'Fares', error: { code: 'no_text', detail: 'No text.' } }],
@@ -88,7 +88,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('is one row for documents, which were interrupted only where all of them were', () => {
+  it('combines failed documents, which are interrupted only if all of them are', () => {
     const interrupted = {
       document_id: 'doc_2',
       title: 'Rota',
@@ -101,7 +101,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('of the minutes is only the most serious that holds now, and half of them is not', () => {
+  it('returns only the most severe usage notice, and none for 50%', () => {
     const noticeOf = (used: number, likely: number | null) => find({ cycle: usage(used, likely) });
     expect(noticeOf(50, null)).toEqual([]);
     expect(noticeOf(79, 100)).toEqual([]);
@@ -111,14 +111,14 @@ describe('what needs attention', () => {
     expect(noticeOf(100, 120)).toEqual([{ kind: 'usage', notice: 'used_100' }]);
   });
 
-  it('of open invoices is the oldest, with what all of them come to; overdue after thirty days', () => {
+  it('returns the oldest open invoice with the total, overdue after 30 days', () => {
     expect(find({ openInvoices: [invoice('INV-0001', 30)] })).toMatchObject([{ count: 1, is_overdue: false }]);
     expect(find({ openInvoices: [invoice('INV-0002', 1), invoice('INV-0001', 30.1)] })).toMatchObject([
       { count: 2, number: 'INV-0001', amount_due_usd: 349.1, total_usd: 698.2, is_overdue: true },
     ]);
   });
 
-  it('of a request is that it can be tried, that its date went by, or that it was put off lately', () => {
+  it('returns build requests that are in UAT, overdue or recently postponed', () => {
     const whyOf = (...wanted: Parameters<typeof request>) =>
       find({ openRequests: [request(...wanted)] }).map((found) => found.kind === 'request_uat' && found.reason);
     expect(whyOf('uat', { saidDaysAgo: 20, inDays: -3 })).toEqual(['in_uat']);
@@ -131,7 +131,7 @@ describe('what needs attention', () => {
     expect(whyOf('delivered', { saidDaysAgo: 20, inDays: -3 })).toEqual([]);
   });
 
-  it('of invites is the one that has waited for longest', () => {
+  it('returns the oldest pending invite', () => {
     const unansweredInvites = [
       { email: 'a@example.org', invitedAt: daysAgo(9) },
       { email: 'b@example.org', invitedAt: daysAgo(4) },

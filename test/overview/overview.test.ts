@@ -12,48 +12,48 @@ import { upload, uploadAndWait } from '../helpers/upload.ts';
 
 const read = ({ app }: StartedService) => app(appRoutes.getOverview, {});
 
-const become = ({ app }: StartedService, role: Role) => app(appRoutes.changeRole, { json: { role } });
+const changeRole = ({ app }: StartedService, role: Role) => app(appRoutes.changeRole, { json: { role } });
 
-let room: CallService;
+let service: CallService;
 let dir: string;
 
 beforeAll(async () => {
-  room = await startCallService();
-  const { workspace } = await room.app(appRoutes.getSession, {});
-  dir = join(room.dataDir, 'workspaces', workspace?.workspace_id ?? '');
+  service = await startCallService();
+  const { workspace } = await service.app(appRoutes.getSession, {});
+  dir = join(service.dataDir, 'workspaces', workspace?.workspace_id ?? '');
 });
-afterAll(() => room.stop());
+afterAll(() => service.stop());
 
-/** Changes what no operation of the service would. */
+/** Changes the database directly. */
 function tamper(sql: string): void {
   const db = new DatabaseSync(join(dir, 'workspace.db'));
   db.exec(sql);
   db.close();
 }
 
-test('a workspace is new until something has been uploaded, called or asked for', async () => {
-  expect(await read(room)).toMatchObject({
+test('a workspace is empty until it has a document, call or build request', async () => {
+  expect(await read(service)).toMatchObject({
     organization: { name: 'Call room', status: 'active' },
     is_empty: true,
     attention: [],
     cycle: { usage: { minutes_used: 0 }, forecast: null },
-    reading: { total: 0, data: [] },
+    processing: { total: 0, data: [] },
     calls: { running: 0, data: [] },
     requests: [],
   });
-  await become(room, 'viewer');
-  expect(await read(room)).toMatchObject({ organization: null, is_empty: true, cycle: null, requests: null });
-  await become(room, 'admin');
+  await changeRole(service, 'viewer');
+  expect(await read(service)).toMatchObject({ organization: null, is_empty: true, cycle: null, requests: null });
+  await changeRole(service, 'admin');
 });
 
-test('documents are told while they are read, and those that could not be need attention', async () => {
-  const documentId = await upload(room.v1, 'Ferry fares', 'A bicycle travels for two crowns.');
-  const during = await read(room);
-  expect(during).toMatchObject({ is_empty: false, reading: { total: 1, data: [{ title: 'Ferry fares' }] } });
-  await waitForDocument(room.v1, documentId);
-  expect((await read(room)).processing).toEqual({ total: 0, data: [] });
-  const { document_id, error } = await uploadAndWait(room.v1, 'Empty sheet', ' \n \n ');
-  expect((await read(room)).attention).toEqual([
+test('includes documents while they are processed, and failed ones as needing attention', async () => {
+  const documentId = await upload(service.v1, 'Ferry fares', 'A bicycle travels for two crowns.');
+  const during = await read(service);
+  expect(during).toMatchObject({ is_empty: false, processing: { total: 1, data: [{ title: 'Ferry fares' }] } });
+  await waitForDocument(service.v1, documentId);
+  expect((await read(service)).processing).toEqual({ total: 0, data: [] });
+  const { document_id, error } = await uploadAndWait(service.v1, 'Empty sheet', ' \n \n ');
+  expect((await read(service)).attention).toEqual([
     {
       kind: 'document_failed',
       count: 1,
@@ -63,24 +63,24 @@ test('documents are told while they are read, and those that could not be need a
       is_interrupted: false,
     },
   ]);
-  await room.v1(v1Routes.deleteDocument, { params: { document_id } });
-  expect((await read(room)).attention).toEqual([]);
+  await service.v1(v1Routes.deleteDocument, { params: { document_id } });
+  expect((await read(service)).attention).toEqual([]);
 });
 
-test('the latest calls come with the shape of their sound, and a lost recording is told', async () => {
-  const silent = await room.placeSimulatedCall({ persona: 'no_answer' });
-  await waitForCall(room.v1, silent);
-  const callId = await room.placeSimulatedCall({ persona: 'wrong_person' });
-  await waitForCall(room.v1, callId);
-  const { calls, attention, cycle } = await read(room);
+test('includes the waveform of the latest calls, and lost recordings as needing attention', async () => {
+  const silent = await service.placeSimulatedCall({ persona: 'no_answer' });
+  await waitForCall(service.v1, silent);
+  const callId = await service.placeSimulatedCall({ persona: 'wrong_person' });
+  await waitForCall(service.v1, callId);
+  const { calls, attention, cycle } = await read(service);
   expect(calls.data.map(({ call_id, status }) => [call_id, status])).toEqual([
     [callId, 'completed'],
     [silent, 'no_answer'],
   ]);
-  const [shape, none] = calls.data.map((call) => call.waveform);
+  const [waveform, none] = calls.data.map((call) => call.waveform);
   expect(none).toBeNull();
-  expect(shape).toHaveLength(2);
-  for (const lane of shape ?? []) {
+  expect(waveform).toHaveLength(2);
+  for (const lane of waveform ?? []) {
     expect(lane.length).toBeLessThanOrEqual(48);
     expect(Math.max(...lane)).toBeGreaterThan(0.1);
     expect(Math.max(...lane)).toBeLessThanOrEqual(1);
@@ -89,74 +89,80 @@ test('the latest calls come with the shape of their sound, and a lost recording 
   expect(attention).toEqual([]);
   const file = join(dir, 'recordings', `${callId}.mp3`);
   appendFileSync(file, 'more');
-  expect((await read(room)).attention).toMatchObject([{ kind: 'recording_lost', call_id: callId, loss: 'damaged' }]);
+  expect((await read(service)).attention).toMatchObject([
+    { kind: 'recording_lost', call_id: callId, cause: 'damaged' },
+  ]);
   rmSync(file);
-  expect((await read(room)).attention).toMatchObject([{ kind: 'recording_lost', call_id: callId, loss: 'missing' }]);
+  expect((await read(service)).attention).toMatchObject([
+    { kind: 'recording_lost', call_id: callId, cause: 'missing' },
+  ]);
 });
 
-test('calls are counted while they run, and those that failed lately need attention', async () => {
-  const callId = await room.placeSimulatedCall({ mode: 'practice' });
-  expect((await read(room)).calls.running).toBe(1);
-  await room.v1(v1Routes.cancelCall, { params: { call_id: callId } });
-  expect((await read(room)).calls.running).toBe(0);
+test('counts running calls, and includes recently failed calls as needing attention', async () => {
+  const callId = await service.placeSimulatedCall({ mode: 'practice' });
+  expect((await read(service)).calls.running).toBe(1);
+  await service.v1(v1Routes.cancelCall, { params: { call_id: callId } });
+  expect((await read(service)).calls.running).toBe(0);
   tamper(`UPDATE call SET status = 'failed', reason = 'No line.' WHERE call_id = '${callId}'`);
-  expect((await read(room)).attention).toContainEqual(
+  expect((await read(service)).attention).toContainEqual(
     expect.objectContaining({ kind: 'call_failed', call_id: callId, count: 1, reason: 'No line.' }),
   );
   tamper(`UPDATE call SET created_at = created_at - 4 * 86400000 WHERE call_id = '${callId}'`);
-  expect((await read(room)).attention.map(({ kind }) => kind)).not.toContain('call_failed');
+  expect((await read(service)).attention.map(({ kind }) => kind)).not.toContain('call_failed');
 });
 
-test('requests that are not over are told with their steps, those that can be tried as needing attention', async () => {
+test('includes open build requests with their history, and those in UAT as needing attention', async () => {
   const ask = async (name: string) => {
     const json = { name, objective: 'Remind customers of what is due' };
-    return (await room.v1(v1Routes.submitAgentRequest, { json })).request_id;
+    return (await service.v1(v1Routes.submitAgentRequest, { json })).request_id;
   };
   const move = (request_id: string, to: 'in_development' | 'uat') =>
-    room.app(appRoutes.moveAgentRequest, { params: { request_id }, json: { to } });
+    service.app(appRoutes.moveAgentRequest, { params: { request_id }, json: { to } });
   const [first, rejected, last] = [await ask('First'), await ask('Rejected'), await ask('Last')];
-  await room.app(appRoutes.moveAgentRequest, {
+  await service.app(appRoutes.moveAgentRequest, {
     params: { request_id: rejected },
     json: { to: 'rejected', reason: 'No.' },
   });
   await move(first, 'in_development');
   await move(first, 'uat');
-  const { requests, attention } = await read(room);
+  const { requests, attention } = await read(service);
   expect(requests?.map(({ request_id, events }) => [request_id, events.length])).toEqual([
     [last, 1],
     [first, 3],
   ]);
-  expect(attention).toContainEqual(expect.objectContaining({ kind: 'request_uat', request_id: first, why: 'in_uat' }));
+  expect(attention).toContainEqual(
+    expect.objectContaining({ kind: 'request_uat', request_id: first, reason: 'in_uat' }),
+  );
 });
 
-test('an end of the activity that is not as it was written is told, and only to who may read it', async () => {
-  const kinds = async () => (await read(room)).attention.map(({ kind }) => kind);
+test('reports a broken end of the audit log, to admins only', async () => {
+  const kinds = async () => (await read(service)).attention.map(({ kind }) => kind);
   expect(await kinds()).not.toContain('activity_tampered');
   tamper(`UPDATE activity SET hash = 'x' || substr(hash, 2) WHERE number = (SELECT max(number) FROM activity)`);
   expect(await kinds()).toContain('activity_tampered');
-  await become(room, 'manager');
+  await changeRole(service, 'manager');
   const found = await kinds();
   expect(found).not.toContain('activity_tampered');
   expect(found).toContain('request_uat');
-  await become(room, 'viewer');
+  await changeRole(service, 'viewer');
   expect(await kinds()).toEqual(['recording_lost']);
-  await become(room, 'admin');
+  await changeRole(service, 'admin');
 });
 
-test('a part that is damaged is told, to who may read it, and takes no other with it', async () => {
+test('reports a damaged section to the roles that can read it, and returns the other sections', async () => {
   const failures: object[] = [];
   const log = { error: (details: object) => void failures.push(details) };
-  const hurt = await startService({ log });
-  await hurt.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
-  const before = await read(hurt);
+  const damaged = await startService({ log });
+  await damaged.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
+  const before = await read(damaged);
   const damage = (...statements: readonly string[]) => {
-    const [workspaceId = ''] = readdirSync(join(hurt.dataDir, 'workspaces'));
-    const db = new DatabaseSync(join(hurt.dataDir, 'workspaces', workspaceId, 'workspace.db'));
+    const [workspaceId = ''] = readdirSync(join(damaged.dataDir, 'workspaces'));
+    const db = new DatabaseSync(join(damaged.dataDir, 'workspaces', workspaceId, 'workspace.db'));
     for (const sql of statements) db.exec(sql);
     db.close();
   };
   const unreadable = async () => {
-    const { attention } = await read(hurt);
+    const { attention } = await read(damaged);
     return attention.flatMap((found) => (found.kind === 'section_unreadable' ? [found.view] : []));
   };
   expect(await unreadable()).toEqual([]);
@@ -165,7 +171,7 @@ test('a part that is damaged is told, to who may read it, and takes no other wit
   damage(`UPDATE agent_request SET required_integrations = '["telegraph"]'`);
   expect(await unreadable()).toEqual(['agents']);
   damage(`UPDATE call SET created_at = 9e18`, `UPDATE invoice SET amount_cents = -1 WHERE status = 'open'`);
-  expect(await read(hurt)).toMatchObject({
+  expect(await read(damaged)).toMatchObject({
     organization: before.organization,
     cycle: before.cycle,
     calls: { data: [] },
@@ -173,17 +179,17 @@ test('a part that is damaged is told, to who may read it, and takes no other wit
   });
   expect(await unreadable()).toEqual(['calls', 'agents', 'billing']);
   expect(failures.length).toBeGreaterThan(4);
-  await become(hurt, 'viewer');
+  await changeRole(damaged, 'viewer');
   expect(await unreadable()).toEqual(['calls']);
-  await hurt.stop();
+  await damaged.stop();
 });
 
-test('the demo tells what its organization would look at, to each role what it may know', async () => {
+test('the demo has items that need attention for each role', async () => {
   const demo = await startService();
   await demo.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
   const kinds: Record<string, ReadonlySet<string>> = {};
   for (const role of roles) {
-    await become(demo, role);
+    await changeRole(demo, role);
     kinds[role] = new Set((await read(demo)).attention.map(({ kind }) => kind));
   }
   const [admin, manager, viewer] = roles.map((role) => [...(kinds[role] ?? [])]);

@@ -7,7 +7,7 @@ import {
   type AgentRequestStatus,
 } from '../../shared/agent-request-status.ts';
 
-/** Rows are where a request is, columns where it is to go. */
+/** Rows are the current status, columns the next status. */
 const table = {
   //              pending  development  uat    delivered  rejected
   pending_review: [false, true, false, false, true],
@@ -17,7 +17,7 @@ const table = {
   rejected: [false, false, false, false, false],
 } as const;
 
-test('the state machine is the table', () => {
+test('allows exactly the transitions of the table', () => {
   for (const from of agentRequestStatuses)
     expect(
       agentRequestStatuses.map((to) => canTransitionAgentRequest(from, to)),
@@ -25,7 +25,7 @@ test('the state machine is the table', () => {
     ).toEqual(table[from]);
 });
 
-test('no path leads out of delivered or rejected, or back to where it was', () => {
+test('has no transition from delivered or rejected, and no cycle', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...agentRequestStatuses), { maxLength: 30 }), (wanted) => {
       let status: AgentRequestStatus = 'pending_review';
@@ -43,7 +43,7 @@ test('no path leads out of delivered or rejected, or back to where it was', () =
   );
 });
 
-test('what is not over can be rejected', () => {
+test('every open build request can be rejected', () => {
   for (const status of agentRequestStatuses)
     expect(canTransitionAgentRequest(status, 'rejected')).toBe(!isAgentRequestClosed(status));
 });

@@ -3,18 +3,18 @@ import { formatCallLink, parseCallLink } from '../../shared/call-link.ts';
 
 const moment = { callId: 'call_1', seconds: 42.51 };
 
-it('links to the page in a browser and to the program in Electron', () => {
+it('links to the page in a browser and uses the URL scheme in Electron', () => {
   const page = 'http://127.0.0.1:4100/#/calls/call_1?t=1&q=fees';
   expect(formatCallLink(moment, 'browser', page)).toBe('http://127.0.0.1:4100/#/calls/call_1?t=42.5');
   expect(formatCallLink({ ...moment, seconds: 0 }, 'electron', page)).toBe('switchboard://calls/call_1?t=0');
 });
 
-it('reads what it makes', () => {
+it('parses the links that it formats', () => {
   expect(parseCallLink(formatCallLink(moment, 'electron', ''))).toEqual({ callId: 'call_1', seconds: 42.5 });
   expect(parseCallLink('switchboard://calls/call_1')).toEqual({ callId: 'call_1', seconds: 0 });
 });
 
-it('takes nothing that leads elsewhere', () => {
+it('rejects all other links', () => {
   for (const address of [
     '',
     'switchboard://',

@@ -4,8 +4,8 @@ import { findMatchingWords, stemWord } from '../../shared/find-matching-words.ts
 const marked = (text: string, query: string) =>
   findMatchingWords(text, query).map(({ start, end }) => text.slice(start, end));
 
-describe('the words of a passage that match a question', () => {
-  it('are found in every form of the word', () => {
+describe('matching words', () => {
+  it('are found in every inflection', () => {
     expect(marked('Refunds are paid; refunding takes a week once refunded.', 'refund')).toEqual([
       'Refunds',
       'refunding',
@@ -13,15 +13,15 @@ describe('the words of a passage that match a question', () => {
     ]);
   });
 
-  it('leave out the words that every sentence has', () => {
+  it('exclude stop words', () => {
     expect(marked('What is the notice for it?', 'what is the notice period?')).toEqual(['notice']);
   });
 
-  it('are whole words, told apart from words that contain them', () => {
+  it('are whole words only', () => {
     expect(marked('The rent is not the parent of a tenant.', 'rent')).toEqual(['rent']);
   });
 
-  it('keep their place in texts with other letters', () => {
+  it('have correct positions in texts with other scripts', () => {
     expect(marked('Ein Café in Zürich 🎧 cafe', 'café')).toEqual(['Café', 'cafe']);
   });
 
@@ -35,7 +35,7 @@ describe('the words of a passage that match a question', () => {
     ['call', 'calling'],
     ['pay', 'payment'],
     ['address', 'addresses'],
-  ])('%s and %s are one word', (one, other) => {
+  ])('%s and %s have the same stem', (one, other) => {
     expect(stemWord(other)).toBe(stemWord(one));
   });
 
@@ -43,7 +43,7 @@ describe('the words of a passage that match a question', () => {
     ['address', 'add'],
     ['business', 'busy'],
     ['2026', '202'],
-  ])('%s and %s are two words', (one, other) => {
+  ])('%s and %s have different stems', (one, other) => {
     expect(stemWord(other)).not.toBe(stemWord(one));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fillGreeting, listPlaceholders } from '../../shared/greeting.ts';
 import type { CallMetadata } from '../../shared/call-metadata.ts';
 
-test('lists the placeholders once each, in order', () => {
+test('lists placeholders in order without duplicates', () => {
   expect(listPlaceholders('Hi {first_name}, about {plan}: {first_name}! { date } {} {a b} {__proto__}')).toEqual([
     'first_name',
     'plan',
@@ -18,7 +18,7 @@ describe('a greeting', () => {
     ['e.g. this… really?! {x}', { x: 'Yes' }, 'e.g. this… really?! Yes'],
     ['Hi { first_name }!', { first_name: 'Bo' }, 'Hi Bo!'],
     ['Costs $& and {x}', { x: '$1 $& $$' }, 'Costs $& and $1 $& $$'],
-  ])('places values: %j', (greeting, metadata, spoken) => {
+  ])('inserts values: %j', (greeting, metadata, spoken) => {
     expect(fillGreeting(greeting, metadata)).toBe(spoken);
   });
 
@@ -36,21 +36,21 @@ describe('a greeting', () => {
     ['Between {from} and {to}, we call again.', 'We call again.'],
     ['{a}{b}{c}', ''],
     ['', ''],
-  ])('leaves no hole where nothing is known: %s', (greeting, spoken) => {
+  ])('removes placeholders without values: %s', (greeting, spoken) => {
     expect(fillGreeting(greeting, {})).toBe(spoken);
   });
 
-  test('says an optional stretch where all that it mentions is known', () => {
+  test('includes an optional section if all of its values exist', () => {
     const greeting = 'Your visit[ on {date}][ between {from} and {to}] stands.';
     expect(fillGreeting(greeting, { date: 'Monday', from: '8' })).toBe('Your visit on Monday stands.');
     expect(fillGreeting(greeting, { from: '8', to: '10' })).toBe('Your visit between 8 and 10 stands.');
   });
 
-  test('keeps brackets that mention nothing', () => {
+  test('keeps brackets without placeholders', () => {
     expect(fillGreeting('Hello [sic] {name}', { name: 'Bo' })).toBe('Hello [sic] Bo');
   });
 
-  test('takes own plain values only', () => {
+  test('uses own string, number and boolean values only', () => {
     expect(
       fillGreeting('Hi {toString}, {constructor}, {__proto__}, {a}, {b}, {c}.', { a: ['x'], b: { c: 'd' }, c: null }),
     ).toBe('Hi.');
@@ -58,20 +58,20 @@ describe('a greeting', () => {
     expect(fillGreeting('Hi {name}.', inherited)).toBe('Hi.');
   });
 
-  test('drops control and invisible characters and braces of values, and does not fill a value again', () => {
+  test('removes control and invisible characters and braces from values, and does not expand them', () => {
     expect(fillGreeting('Hi {name}, {x}.', { name: 'A\u0000n\u200bn\u202ea\n\tB', x: '{name}' })).toBe(
       'Hi Anna B, name.',
     );
   });
 
-  test('leaves a value out that is nothing but marks, and cuts a long one at a word', () => {
+  test('ignores values without letters or digits, and truncates long ones at a word', () => {
     expect(fillGreeting('Hi {name}.', { name: '  \u200b ' })).toBe('Hi.');
     const spoken = fillGreeting('Hi {name}.', { name: 'word '.repeat(200) });
     expect(spoken.length).toBeLessThan(100);
     expect(spoken).toMatch(/word\.$/);
   });
 
-  test('is filled in linear time whatever it is', () => {
+  test('is filled in linear time', () => {
     const started = performance.now();
     for (const hostile of ['{', '[', '{a', '[{a}', ', ', 'on ', '\u0001', ' , {a}'])
       fillGreeting(hostile.repeat(50_000), { a: 'b'.repeat(1_000) });

@@ -25,11 +25,11 @@ test.each([
   ['slack,stripe', undefined],
   ['__proto__', undefined],
   ['toString', undefined],
-])('%j means %j', (written, meant) => {
-  expect(findIntegration(written)).toBe(meant);
+])('finds %j as %j', (name, expected) => {
+  expect(findIntegration(name)).toBe(expected);
 });
 
-test('the name of each means itself, however it is spaced and cased', () => {
+test('finds every integration by its display name, regardless of spacing and case', () => {
   const spaced = fc.constantFrom(...integrations).chain((integration) =>
     fc.record({
       integration: fc.constant(integration),
@@ -48,7 +48,7 @@ test('the name of each means itself, however it is spaced and cased', () => {
   for (const integration of integrations) expect(findIntegration(integrationNames[integration])).toBe(integration);
 });
 
-test('every entry that is not supported is pointed at, those that are come once each', () => {
+test('reports each unsupported entry and returns supported ones without duplicates', () => {
   const entries = ['slack', 'fax', 'SLACK', '', 'x'.repeat(5_000), 'Stripe'];
   const errors = findUnsupportedIntegrations(entries);
   expect(errors.map(({ pointer }) => pointer)).toEqual([1, 3, 4].map((at) => `/required_integrations/${at}`));
@@ -58,7 +58,7 @@ test('every entry that is not supported is pointed at, those that are come once 
   expect(normalizeIntegrations(entries)).toEqual(['slack', 'stripe']);
 });
 
-test('an integration is shown by its name, an unknown one as it came', () => {
+test('formats known integrations by name and returns unknown ones unchanged', () => {
   expect(formatIntegrationName('google_calendar')).toBe('Google Calendar');
   expect(formatIntegrationName('carrier pigeon')).toBe('carrier pigeon');
 });

@@ -10,7 +10,7 @@ test.each([
   ['👩‍💻 café', '👩‍💻 café'],
   ['\u200b\u2060', ''],
   ['\u0000', ''],
-])('%j as a name is %j', (given, plain) => {
+])('normalizes the name %j to %j', (given, plain) => {
   expect(toPlainLine(given)).toBe(plain);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ['\u0000', ''],
   [' \u200b\n', ''],
   ['\ud800', '\ufffd'],
-])('%j as a text is %j', (given, plain) => {
+])('normalizes the text %j to %j', (given, plain) => {
   expect(toPlainText(given)).toBe(plain);
 });

@@ -8,7 +8,7 @@ export function insertStarterAgent(db: Database, context: Context, orgId: string
     agent_id: context.newId('agt'),
     org_id: orgId,
     name: 'Front desk',
-    objective: 'Check in with customers and answer their questions',
+    objective: 'Ask customers whether everything works for them and answer their questions',
     audience: 'Customers',
     greeting: 'Hi {first_name}, this is the front desk, an automated assistant. Do you have a moment?',
     voice: 'slt',
