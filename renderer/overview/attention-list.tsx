@@ -9,28 +9,28 @@ import { OverviewRow, OverviewRows, rowLinkClass } from './overview-row.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { describeAttention } from './describe-attention.ts';
 
-/** As many as can be seen at once; what is most serious is among them. */
+/** The list shows this many items at first. The service sorts the most serious ones to the top. */
 const maxVisibleRows = 8;
 
-/** What somebody should look at, each with the way to where it is dealt with. */
+/** Items that need attention, each with a link to the view that resolves it. */
 export function AttentionList({ attention }: { readonly attention: readonly Attention[] }) {
-  const [showsAll, setShowsAll] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   if (attention.length === 0)
     return (
       <p>
         <StatusLabel tone="good" label="Nothing needs attention" />
       </p>
     );
-  const isCut = attention.length > maxVisibleRows && !showsAll;
+  const isTruncated = attention.length > maxVisibleRows && !isExpanded;
   return (
-    <OverviewSection title="Needs attention">
-      <OverviewRows label="What needs attention">
-        {(isCut ? attention.slice(0, maxVisibleRows) : attention).map((found) => (
-          <AttentionRow key={getAttentionKey(found)} found={found} />
+    <OverviewSection title="Open items">
+      <OverviewRows label="Open items">
+        {(isTruncated ? attention.slice(0, maxVisibleRows) : attention).map((item) => (
+          <AttentionRow key={getAttentionKey(item)} item={item} />
         ))}
       </OverviewRows>
-      {isCut && (
-        <Button variant="quiet" size="small" className="mt-1.5 -ml-2" onClick={() => setShowsAll(true)}>
+      {isTruncated && (
+        <Button variant="quiet" size="small" className="mt-1.5 -ml-2" onClick={() => setExpanded(true)}>
           Show all {formatNumber(attention.length)}
         </Button>
       )}
@@ -38,20 +38,20 @@ export function AttentionList({ attention }: { readonly attention: readonly Atte
   );
 }
 
-function AttentionRow({ found }: { readonly found: Attention }) {
-  const sentenceId = useId();
-  const { tone, label, sentence, linkLabel, link } = describeAttention(found);
+function AttentionRow({ item }: { readonly item: Attention }) {
+  const textId = useId();
+  const { tone, label, text, linkLabel, link } = describeAttention(item);
   return (
     <OverviewRow isMultiline>
       <span className="w-26 shrink-0">
         <StatusLabel tone={tone} label={label} />
       </span>
-      <span id={sentenceId} className="min-w-0 flex-1 break-words">
-        {sentence}
+      <span id={textId} className="min-w-0 flex-1 break-words">
+        {text}
       </span>
       <Link
         {...link}
-        aria-describedby={sentenceId}
+        aria-describedby={textId}
         className={`flex shrink-0 items-center gap-0.5 text-small text-accent ${rowLinkClass}`}
       >
         {linkLabel}
@@ -61,15 +61,15 @@ function AttentionRow({ found }: { readonly found: Attention }) {
   );
 }
 
-function getAttentionKey(found: Attention): string {
-  switch (found.kind) {
+function getAttentionKey(item: Attention): string {
+  switch (item.kind) {
     case 'request_uat':
-      return `${found.kind} ${found.request_id}`;
+      return `${item.kind} ${item.request_id}`;
     case 'recording_lost':
-      return `${found.kind} ${found.call_id}`;
+      return `${item.kind} ${item.call_id}`;
     case 'section_unreadable':
-      return `${found.kind} ${found.view}`;
+      return `${item.kind} ${item.view}`;
     default:
-      return found.kind;
+      return item.kind;
   }
 }

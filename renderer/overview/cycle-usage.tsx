@@ -5,9 +5,9 @@ import { UsageGauge } from '../billing/usage-gauge.tsx';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { OverviewSection, SectionNote } from './overview-section.tsx';
 
-const billingLink = { label: 'Minutes and invoices', link: { to: '/billing' } } as const;
+const billingLink = { label: 'View billing', link: { to: '/billing' } } as const;
 
-/** The minutes of the current cycle, and where it is likely to end. */
+/** Cost and minutes of the current cycle, with the forecast. */
 export function CycleUsage({ cycle }: { readonly cycle: CycleOverview | null }) {
   const disabledReason = useMissingPermission(appRoutes.getBillingOverview);
   return (
@@ -15,7 +15,7 @@ export function CycleUsage({ cycle }: { readonly cycle: CycleOverview | null }) 
       {cycle ? (
         <>
           <p className="pb-1 text-muted">
-            {cycle.plan.name} plan: {formatCost(cycle)}.
+            {cycle.plan.name} plan: {formatCost(cycle)}
           </p>
           <UsageGauge usage={cycle.usage} forecast={cycle.forecast} />
         </>

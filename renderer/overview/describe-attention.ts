@@ -11,84 +11,84 @@ import { formatDollars } from '../format/format-money.ts';
 import { formatCount } from '../format/format-number.ts';
 import type { StatusTone } from '../ui/status-label.tsx';
 
-/** A row of what needs attention: its state, one sentence, and the way to the place where it is dealt with. */
+/** A row of the open items: a status, a text, and a link to the view that resolves it. */
 export type AttentionItem = {
   readonly tone: StatusTone;
   readonly label: string;
-  readonly sentence: string;
+  readonly text: string;
   readonly linkLabel: string;
   readonly link: Pick<LinkProps, 'to' | 'search' | 'params'>;
 };
 
-export function describeAttention(found: Attention): AttentionItem {
-  switch (found.kind) {
+export function describeAttention(item: Attention): AttentionItem {
+  switch (item.kind) {
     case 'section_unreadable':
       return {
         tone: 'bad',
-        label: 'Unreadable',
-        sentence: `Something of ${getViewLabel(found.view)} could not be read, and is missing here.`,
-        linkLabel: `Open ${getViewLabel(found.view)}`,
-        link: { to: `/${found.view}` },
+        label: 'Damaged',
+        text: `Some data of ${getViewLabel(item.view)} could not be loaded and is missing here`,
+        linkLabel: `Open ${getViewLabel(item.view)}`,
+        link: { to: `/${item.view}` },
       };
     case 'activity_tampered':
       return {
         tone: 'bad',
-        label: 'Broken',
-        sentence: 'The end of the activity is not as it was written.',
-        linkLabel: 'Show the activity',
+        label: 'Tampering',
+        text: 'Tampering detected: the latest activity entries were changed or removed',
+        linkLabel: 'View activity',
         link: { to: '/activity' },
       };
     case 'document_failed':
-      return describeFailedDocuments(found);
+      return describeFailedDocuments(item);
     case 'recording_lost':
       return {
         tone: 'bad',
-        label: found.cause === 'missing' ? 'Missing' : 'Damaged',
-        sentence: `The recording of the call to ${formatPhoneNumber(found.recipient_number)} ${
-          found.cause === 'missing' ? 'is no longer in the workspace’s folder' : 'is not the one that was made'
-        }.`,
-        linkLabel: 'Open the call',
-        link: { to: '/calls/$callId', params: { callId: found.call_id } },
+        label: item.cause === 'missing' ? 'Missing' : 'Damaged',
+        text: `The recording of the call to ${formatPhoneNumber(item.recipient_number)} ${
+          item.cause === 'missing' ? 'is missing from the workspace folder' : 'was changed or damaged'
+        }`,
+        linkLabel: 'View call',
+        link: { to: '/calls/$callId', params: { callId: item.call_id } },
       };
     case 'call_failed':
-      return describeFailedCalls(found);
+      return describeFailedCalls(item);
     case 'usage':
       return {
-        tone: found.notice === 'used_100' ? 'bad' : 'pending',
-        label: usageLabels[found.notice],
-        sentence: describeUsageNotice(found.notice),
-        linkLabel: 'Show the minutes',
+        tone: item.notice === 'used_100' ? 'bad' : 'pending',
+        label: usageLabels[item.notice],
+        text: describeUsageNotice(item.notice),
+        linkLabel: 'View usage',
         link: { to: '/billing' },
       };
     case 'invoice_open':
-      return describeOpenInvoices(found);
+      return describeOpenInvoices(item);
     case 'request_uat':
-      return describeUatRequest(found);
+      return describeUatRequest(item);
     case 'invite_pending':
       return {
         tone: 'waiting',
-        label: 'Waiting',
-        sentence:
-          found.count === 1
-            ? `${found.email} has not answered the invitation of ${formatDay(found.invited_at)}.`
-            : `${formatCount(found.count, 'invitation')} are not answered, that of ${found.email} since ${formatDay(found.invited_at)}.`,
-        linkLabel: 'Show the members',
+        label: 'Pending',
+        text:
+          item.count === 1
+            ? `${item.email} has not accepted the invitation from ${formatDay(item.invited_at)}`
+            : `${formatCount(item.count, 'invitation')} are pending, the oldest to ${item.email} from ${formatDay(item.invited_at)}`,
+        linkLabel: 'View members',
         link: { to: '/team' },
       };
   }
 }
 
-function getViewLabel(room: ViewId): string {
-  return views.find(({ id }) => id === room)?.label ?? room;
+function getViewLabel(viewId: ViewId): string {
+  return views.find(({ id }) => id === viewId)?.label ?? viewId;
 }
 
 type AttentionOfKind<Kind extends Attention['kind']> = Extract<Attention, { readonly kind: Kind }>;
 
 const usageLabels = {
-  used_50: 'Half used',
-  used_80: 'Nearly used',
-  forecast: 'Likely over',
-  used_100: 'Used up',
+  used_50: '50% used',
+  used_80: '80% used',
+  forecast: 'Overage likely',
+  used_100: '100% used',
 } as const satisfies Record<UsageNoticeKind, string>;
 
 function describeFailedDocuments({
@@ -101,11 +101,11 @@ function describeFailedDocuments({
   return {
     tone: is_interrupted ? 'pending' : 'bad',
     label: is_interrupted ? 'Interrupted' : 'Failed',
-    sentence:
+    text:
       count === 1
-        ? `“${title}” could not be read. ${detail}`.trim()
-        : `${formatCount(count, 'document')} could not be read, “${title}” the latest of them.`,
-    linkLabel: 'Show the document',
+        ? `“${title}” could not be processed. ${detail}`.trim()
+        : `${formatCount(count, 'document')} could not be processed, most recently “${title}”`,
+    linkLabel: 'View document',
     link: { to: '/knowledge', search: { document: document_id } },
   };
 }
@@ -117,35 +117,35 @@ function describeFailedCalls({
   reason,
 }: AttentionOfKind<'call_failed'>): AttentionItem {
   const number = formatPhoneNumber(recipient_number);
-  const state = { tone: 'bad', label: 'Failed' } as const;
+  const status = { tone: 'bad', label: 'Failed' } as const;
   if (count === 1)
     return {
-      ...state,
-      sentence: `The call to ${number} failed. ${reason ?? ''}`.trim(),
-      linkLabel: 'Open the call',
+      ...status,
+      text: reason === null ? `The call to ${number} failed` : `The call to ${number} failed. ${reason}`,
+      linkLabel: 'View call',
       link: { to: '/calls/$callId', params: { callId: call_id } },
     };
   const days = failedCallWindowMs / dayMs;
   return {
-    ...state,
-    sentence: `${formatCount(count, 'call')} failed in the last ${days} days, the latest to ${number}.`,
-    linkLabel: 'List the calls',
-    // The filter begins at a midnight: one day more, so that none is left out.
+    ...status,
+    text: `${formatCount(count, 'call')} failed in the last ${days} days, most recently to ${number}`,
+    linkLabel: 'View calls',
+    // The filter starts at midnight, so one more day includes all of these calls.
     link: { to: '/calls', search: { status: 'failed', days: days + 1 } },
   };
 }
 
-function describeOpenInvoices(found: AttentionOfKind<'invoice_open'>): AttentionItem {
-  const { count, invoice_id, number, amount_due_usd, total_usd, issue_date, is_overdue } = found;
+function describeOpenInvoices(item: AttentionOfKind<'invoice_open'>): AttentionItem {
+  const { count, invoice_id, number, amount_due_usd, total_usd, issue_date, is_overdue } = item;
   const day = formatDay(issue_date);
   return {
     tone: is_overdue ? 'bad' : 'pending',
     label: is_overdue ? 'Overdue' : 'Open',
-    sentence:
+    text:
       count === 1
-        ? `${number} of ${day} is not paid: ${formatDollars(amount_due_usd)}.`
-        : `${formatCount(count, 'invoice')} are not paid, ${number} since ${day}: ${formatDollars(total_usd)} in all.`,
-    linkLabel: 'Show the invoice',
+        ? `${number} from ${day} is unpaid: ${formatDollars(amount_due_usd)}`
+        : `${formatCount(count, 'invoice')} are unpaid, the oldest ${number} from ${day}: ${formatDollars(total_usd)} in total`,
+    linkLabel: 'View invoice',
     link: { to: '/billing', search: { invoice: invoice_id } },
   };
 }
@@ -157,17 +157,20 @@ function describeUatRequest({
   date,
   days_later,
 }: AttentionOfKind<'request_uat'>): AttentionItem {
-  const action = { linkLabel: 'Show the request', link: { to: '/agents', search: { request: request_id } } } as const;
+  const requestLink = { linkLabel: 'View request', link: { to: '/agents', search: { request: request_id } } } as const;
   const agent = `“${formatRequestName({ name })}”`;
   const day = date === null ? '' : formatDay(date);
   switch (reason) {
     case 'in_uat':
-      return { tone: 'pending', label: 'In UAT', sentence: `${agent} is built and waits to be tried.`, ...action };
-    case 'date_passed':
-      return { tone: 'bad', label: 'Late', sentence: `The UAT of ${agent} was to begin on ${day}.`, ...action };
+      return { tone: 'pending', label: 'In UAT', text: `${agent} is ready for acceptance testing`, ...requestLink };
+    case 'date_passed': {
+      const text = `Acceptance testing of ${agent} was due to start on ${day}`;
+      return { tone: 'bad', label: 'Overdue', text, ...requestLink };
+    }
     case 'date_postponed': {
-      const later = `${formatCount(days_later, 'day')} later than first said`;
-      return { tone: 'pending', label: 'Put off', sentence: `The UAT of ${agent} is on ${day}, ${later}.`, ...action };
+      const delay = `${formatCount(days_later, 'day')} behind the original date`;
+      const text = `Acceptance testing of ${agent} starts on ${day}, ${delay}`;
+      return { tone: 'pending', label: 'Delayed', text, ...requestLink };
     }
   }
 }

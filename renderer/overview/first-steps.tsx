@@ -2,31 +2,31 @@ import { BookOpenText, Phone, Sparkles } from 'lucide-react';
 import { useCommand } from '../commands/command-context.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** What a new workspace begins with. */
+/** The first actions in a new workspace. */
 export function FirstSteps() {
   const steps = [
     {
       ...useCommand('add-documents'),
       label: 'Add documents',
       icon: BookOpenText,
-      tells: 'What agents answer from: prices, opening hours, terms.',
+      description: 'Agents answer from them: prices, opening hours, terms.',
     },
     {
       ...useCommand('place-call'),
       label: 'Place a call',
       icon: Phone,
-      tells: 'A rehearsal with the front desk. Nobody is dialled.',
+      description: 'Start a simulated call with the front desk agent. No real call is placed.',
     },
     {
       ...useCommand('request-agent'),
       label: 'Request an agent',
       icon: Sparkles,
-      tells: 'Describe what it is to do, and follow how it is built.',
+      description: 'Describe what the agent should do, then follow its progress.',
     },
   ];
   return (
     <ol aria-label="First steps" className="flex flex-col gap-2">
-      {steps.map(({ label, icon: Icon, tells, disabledReason, run }) => (
+      {steps.map(({ label, icon: Icon, description, disabledReason, run }) => (
         <li key={label} className="flex items-center gap-4">
           <Button
             size="large"
@@ -37,7 +37,7 @@ export function FirstSteps() {
           >
             {label}
           </Button>
-          <p className="min-w-0 flex-1 text-muted">{tells}</p>
+          <p className="min-w-0 flex-1 text-muted">{description}</p>
         </li>
       ))}
     </ol>

@@ -10,12 +10,12 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { OverviewRow, OverviewRows, rowLinkClass } from './overview-row.tsx';
 import { OverviewSection, SectionNote } from './overview-section.tsx';
 
-/** The calls that were placed last: what they sounded like, or how they stand. */
+/** The latest calls, with the waveform of the recording or the call status. */
 export function LatestCalls({ calls }: { readonly calls: readonly LatestCall[] }) {
   return (
     <OverviewSection title="Latest calls" more={{ label: 'All calls', link: { to: '/calls', search: {} } }}>
       {calls.length === 0 ? (
-        <SectionNote>No call has been placed.</SectionNote>
+        <SectionNote>No calls yet</SectionNote>
       ) : (
         <OverviewRows label="Latest calls">
           {calls.map((call) => (

@@ -4,7 +4,7 @@ import { appRoutes } from '../../shared/contract.ts';
 import { formatDay } from '../format/format-day.ts';
 import { formatRequestName } from '../agents/format-request-name.ts';
 import { CompactProgressLine } from '../agents/progress-line.tsx';
-import { formatCount } from '../format/format-number.ts';
+import { formatNumber } from '../format/format-number.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { OverviewRow, OverviewRows, rowLinkClass } from './overview-row.tsx';
 import { OverviewSection, SectionNote } from './overview-section.tsx';
@@ -15,19 +15,19 @@ const maxVisibleRequests = 5;
 
 const requestsLink = { label: 'All requests', link: { to: '/agents', search: {} } } as const;
 
-/** Agents that are being built, each with how far it has come. */
+/** Open build requests with their progress. */
 export function OpenRequests({ requests }: OpenRequestsProps) {
   const disabledReason = useMissingPermission(appRoutes.listAgentRequestRecords);
   return (
-    <OverviewSection title="Agents being built" {...(requests && { more: requestsLink })}>
+    <OverviewSection title="Build requests" {...(requests && { more: requestsLink })}>
       {requests ? <Rows requests={requests} /> : <SectionNote>{disabledReason}</SectionNote>}
     </OverviewSection>
   );
 }
 
 function Rows({ requests }: { readonly requests: readonly AgentRequestRecord[] }) {
-  const more = requests.length - maxVisibleRequests;
-  if (requests.length === 0) return <SectionNote>No request is open.</SectionNote>;
+  const hiddenCount = requests.length - maxVisibleRequests;
+  if (requests.length === 0) return <SectionNote>No open build requests</SectionNote>;
   return (
     <>
       <OverviewRows label="Open requests">
@@ -50,7 +50,7 @@ function Rows({ requests }: { readonly requests: readonly AgentRequestRecord[] }
           </OverviewRow>
         ))}
       </OverviewRows>
-      {more > 0 && <p className="pt-1.5 text-small text-muted">and {formatCount(more, 'more', 'more')}</p>}
+      {hiddenCount > 0 && <p className="pt-1.5 text-small text-muted">and {formatNumber(hiddenCount)} more</p>}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useSession } from '../session/session-query.ts';
 import { StatusLabel } from '../ui/status-label.tsx';
 import { describeWorkspaceState } from './describe-workspace-state.ts';
 
-/** How the workspace stands, and whose it is. */
+/** The state of the workspace and its organization. */
 export function OverviewHeader({ overview }: { readonly overview: Overview }) {
   return (
     <div className="flex items-start justify-between gap-4">
@@ -24,7 +24,7 @@ export function OverviewHeader({ overview }: { readonly overview: Overview }) {
 
 const statusLabels = { active: 'Active' } as const;
 
-/** A role that may not read the organization knows the name of the workspace. */
+/** Shows the organization, or only the workspace name if the role cannot read the organization. */
 function Organization({ organization }: Pick<Overview, 'organization'>) {
   const { workspace } = useSession();
   if (!organization) return <p className="text-muted">{workspace?.name}</p>;

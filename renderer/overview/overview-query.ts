@@ -11,12 +11,12 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => app(appRoutes.getOverview, { signal }),
 });
 
-/** What a hundred calls change at once is shown in so many steps a second, and no more. */
+/** Limits how often the overview is fetched while many calls change. */
 const minIntervalMs = 250;
 
 export const refreshOverview = createRefresher(() => invalidate(overviewQuery.queryKey), minIntervalMs);
 
-/** Puts progress beside a document that is being read, without asking for everything again. */
+/** Updates the progress of a document without refetching the overview. */
 export function setOverviewDocumentProgress(documentId: string, progress: IngestProgress): void {
   queryClient.setQueryData(
     overviewQuery.queryKey,

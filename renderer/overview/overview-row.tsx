@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 
-/** A link inside of a row that is the whole row for the pointer, and draws its focus around it. */
+/** Extends a link in a row to the whole row, for the pointer and for the focus ring. */
 export const rowLinkClass =
   'outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 ' +
   'focus-visible:after:outline-accent';
 
-/** The rows of a part, over the whole width of the view. */
+/** The rows of a section, over the full width of the view. */
 export function OverviewRows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul aria-label={label} className="-mx-6 border-t border-line">

@@ -3,12 +3,12 @@ import { useId, type ReactNode } from 'react';
 
 type OverviewSectionProps = {
   readonly title: string;
-  /** The room that tells all of it. */
+  /** Link to the view with the full list. */
   readonly more?: { readonly label: string; readonly link: Pick<LinkProps, 'to' | 'search'> };
   readonly children: ReactNode;
 };
 
-/** A part of the overview, under its name, with the way to the room that it is from. */
+/** A section of the overview with a title and a link. */
 export function OverviewSection({ title, more, children }: OverviewSectionProps) {
   const titleId = useId();
   return (
@@ -31,7 +31,7 @@ export function OverviewSection({ title, more, children }: OverviewSectionProps)
   );
 }
 
-/** What a part says in place of rows. */
+/** A note in place of the rows of a section. */
 export function SectionNote({ children }: { readonly children: ReactNode }) {
   return <p className="text-muted">{children}</p>;
 }

@@ -1,4 +1,4 @@
-/** The shape of the room, shown only where the wait is long enough to notice. */
+/** Placeholder while the overview loads. Appears after a delay, so that fast loads do not flicker. */
 export function OverviewSkeleton() {
   return (
     <div role="status" aria-label="Loading the overview" className="fade-in-delayed flex flex-col gap-8 px-6 pt-5">
@@ -6,8 +6,8 @@ export function OverviewSkeleton() {
         <div className="h-4 w-80 rounded-full bg-well" />
         <div className="h-2.5 w-64 rounded-full bg-well" />
       </div>
-      {[3, 1, 5].map((rows, part) => (
-        <div key={part} aria-hidden="true">
+      {[3, 1, 5].map((rows, section) => (
+        <div key={section} aria-hidden="true">
           <div className="mb-3 h-3 w-28 rounded-full bg-well" />
           {Array.from({ length: rows }, (_, row) => (
             <div key={row} className="flex h-9 items-center gap-8 border-t border-line/60">

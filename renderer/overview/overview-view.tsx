@@ -11,12 +11,12 @@ import { OverviewHeader } from './overview-header.tsx';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { ProcessingDocuments } from './processing-documents.tsx';
 
-/** The first room: how the workspace stands, what needs attention, and what goes on. */
+/** The start view: workspace state, open items, work in progress, usage, latest calls and build requests. */
 export function OverviewView() {
   const { data: overview, error, refetch } = useQuery(overviewQuery);
   if (error)
     return (
-      <ErrorState title="The overview could not be read" detail={formatError(error)} onRetry={() => void refetch()} />
+      <ErrorState title="The overview could not be loaded" detail={formatError(error)} onRetry={() => void refetch()} />
     );
   if (!overview) return <OverviewSkeleton />;
   const { is_empty, attention, processing } = overview;
@@ -25,7 +25,7 @@ export function OverviewView() {
       <OverviewHeader overview={overview} />
       {is_empty && <FirstSteps />}
       {(!is_empty || attention.length > 0) && <AttentionList attention={attention} />}
-      <ProcessingDocuments reading={processing} />
+      <ProcessingDocuments processing={processing} />
       {!is_empty && (
         <>
           <CycleUsage cycle={overview.cycle} />

@@ -1,26 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import type { Overview } from '../../shared/overview.ts';
-import { formatCount } from '../format/format-number.ts';
+import { formatNumber } from '../format/format-number.ts';
 import { describeDocumentStatus } from '../knowledge/document-status.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
 import { OverviewRow, OverviewRows, rowLinkClass } from './overview-row.tsx';
 import { OverviewSection } from './overview-section.tsx';
 
-type ProcessingDocumentsProps = { readonly reading: Overview['processing'] };
+type ProcessingDocumentsProps = Pick<Overview, 'processing'>;
 
-/** Documents that are being read, while there are any. */
-export function ProcessingDocuments({ reading: { total, data } }: ProcessingDocumentsProps) {
+/** The documents that are being processed, if there are any. */
+export function ProcessingDocuments({ processing: { total, data } }: ProcessingDocumentsProps) {
   if (total === 0) return null;
-  const more = total - data.length;
+  const hiddenCount = total - data.length;
   return (
-    <OverviewSection title="Being read" more={{ label: 'All documents', link: { to: '/knowledge', search: {} } }}>
-      <OverviewRows label="Documents being read">
+    <OverviewSection title="Processing" more={{ label: 'All documents', link: { to: '/knowledge', search: {} } }}>
+      <OverviewRows label="Documents in processing">
         {data.map((document) => (
           <ProcessingDocumentRow key={document.document_id} document={document} />
         ))}
       </OverviewRows>
-      {more > 0 && <p className="pt-1.5 text-small text-muted">and {formatCount(more, 'more', 'more')}</p>}
+      {hiddenCount > 0 && <p className="pt-1.5 text-small text-muted">and {formatNumber(hiddenCount)} more</p>}
     </OverviewSection>
   );
 }
@@ -40,7 +40,7 @@ function ProcessingDocumentRow({ document }: { readonly document: Overview['proc
         <StatusLabel tone={tone} label={label} />
         {fraction !== undefined && (
           <ProgressBar
-            label={`Reading ${document.title}`}
+            label={`Processing ${document.title}`}
             fraction={fraction}
             className="absolute right-0 bottom-1 left-5"
           />

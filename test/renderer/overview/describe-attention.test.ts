@@ -50,75 +50,75 @@ const cases: readonly (readonly [Attention, string, string, string])[] = [
   [
     { kind: 'section_unreadable', view: 'billing' },
     'bad',
-    'Unreadable',
-    'Something of Billing could not be read, and is missing here.',
+    'Damaged',
+    'Some data of Billing could not be loaded and is missing here',
   ],
-  [{ kind: 'activity_tampered' }, 'bad', 'Broken', 'The end of the activity is not as it was written.'],
-  [document, 'bad', 'Failed', '“Fares” could not be read. The document has no text.'],
+  [
+    { kind: 'activity_tampered' },
+    'bad',
+    'Tampering',
+    'Tampering detected: the latest activity entries were changed or removed',
+  ],
+  [document, 'bad', 'Failed', '“Fares” could not be processed. The document has no text.'],
   [
     { ...document, is_interrupted: true },
     'pending',
     'Interrupted',
-    '“Fares” could not be read. The document has no text.',
+    '“Fares” could not be processed. The document has no text.',
   ],
-  [{ ...document, count: 3 }, 'bad', 'Failed', '3 documents could not be read, “Fares” the latest of them.'],
+  [{ ...document, count: 3 }, 'bad', 'Failed', '3 documents could not be processed, most recently “Fares”'],
   [
     { kind: 'recording_lost', call_id: 'call_1', recipient_number: '+14155550132', cause: 'missing' },
     'bad',
     'Missing',
-    'The recording of the call to +1 415 555 0132 is no longer in the workspace’s folder.',
+    'The recording of the call to +1 415 555 0132 is missing from the workspace folder',
   ],
   [
     { kind: 'recording_lost', call_id: 'call_1', recipient_number: '+14155550132', cause: 'damaged' },
     'bad',
     'Damaged',
-    'The recording of the call to +1 415 555 0132 is not the one that was made.',
+    'The recording of the call to +1 415 555 0132 was changed or damaged',
   ],
   [call, 'bad', 'Failed', 'The call to +1 415 555 0132 failed. The voice broke.'],
-  [{ ...call, reason: null }, 'bad', 'Failed', 'The call to +1 415 555 0132 failed.'],
-  [{ ...call, count: 12 }, 'bad', 'Failed', '12 calls failed in the last 3 days, the latest to +1 415 555 0132.'],
-  [{ kind: 'usage', notice: 'used_100' }, 'bad', 'Used up', 'All included minutes of this cycle are used.'],
-  [
-    { kind: 'usage', notice: 'forecast' },
-    'pending',
-    'Likely over',
-    'This cycle is likely to use more than the included minutes.',
-  ],
-  [invoice, 'pending', 'Open', `INV-0001 of ${day} is not paid: $349.10.`],
+  [{ ...call, reason: null }, 'bad', 'Failed', 'The call to +1 415 555 0132 failed'],
+  [{ ...call, count: 12 }, 'bad', 'Failed', '12 calls failed in the last 3 days, most recently to +1 415 555 0132'],
+  [{ kind: 'usage', notice: 'used_100' }, 'bad', '100% used', 'You’ve used all of your included minutes'],
+  [{ kind: 'usage', notice: 'forecast' }, 'pending', 'Overage likely', 'Forecast: you’ll exceed your included minutes'],
+  [invoice, 'pending', 'Open', `INV-0001 from ${day} is unpaid: $349.10`],
   [
     { ...invoice, count: 2, total_usd: 700, is_overdue: true },
     'bad',
     'Overdue',
-    `2 invoices are not paid, INV-0001 since ${day}: $700.00 in all.`,
+    `2 invoices are unpaid, the oldest INV-0001 from ${day}: $700.00 in total`,
   ],
-  [request, 'pending', 'In UAT', '“Notices” is built and waits to be tried.'],
-  [{ ...request, name: ' ' }, 'pending', 'In UAT', '“Agent without a name” is built and waits to be tried.'],
-  [{ ...request, reason: 'date_passed' }, 'bad', 'Late', `The UAT of “Notices” was to begin on ${day}.`],
+  [request, 'pending', 'In UAT', '“Notices” is ready for acceptance testing'],
+  [{ ...request, name: ' ' }, 'pending', 'In UAT', '“Unnamed agent” is ready for acceptance testing'],
+  [
+    { ...request, reason: 'date_passed' },
+    'bad',
+    'Overdue',
+    `Acceptance testing of “Notices” was due to start on ${day}`,
+  ],
   [
     { ...request, reason: 'date_postponed' },
     'pending',
-    'Put off',
-    `The UAT of “Notices” is on ${day}, 6 days later than first said.`,
+    'Delayed',
+    `Acceptance testing of “Notices” starts on ${day}, 6 days behind the original date`,
   ],
-  [invite, 'waiting', 'Waiting', `a@example.org has not answered the invitation of ${day}.`],
-  [
-    { ...invite, count: 2 },
-    'waiting',
-    'Waiting',
-    `2 invitations are not answered, that of a@example.org since ${day}.`,
-  ],
+  [invite, 'waiting', 'Pending', `a@example.org has not accepted the invitation from ${day}`],
+  [{ ...invite, count: 2 }, 'waiting', 'Pending', `2 invitations are pending, the oldest to a@example.org from ${day}`],
 ];
 
-test.each(cases)('%j is told in a sentence', (found, tone, word, sentence) => {
-  expect(describeAttention(found)).toMatchObject({ tone, word, sentence });
+test.each(cases)('describes %j', (item, tone, label, text) => {
+  expect(describeAttention(item)).toMatchObject({ tone, label, text });
 });
 
-test('each leads to the very thing, or to all of them', () => {
-  const placeOf = (found: Attention) => describeAttention(found).link;
-  expect(placeOf(document)).toEqual({ to: '/knowledge', search: { document: 'doc_1' } });
-  expect(placeOf(call)).toEqual({ to: '/calls/$callId', params: { callId: 'call_1' } });
-  expect(placeOf({ ...call, count: 2 })).toEqual({ to: '/calls', search: { status: 'failed', days: 4 } });
-  expect(placeOf(invoice)).toEqual({ to: '/billing', search: { invoice: 'inv_1' } });
-  expect(placeOf(request)).toEqual({ to: '/agents', search: { request: 'abr_1' } });
-  expect(placeOf(invite)).toEqual({ to: '/team' });
+test('links to the item itself, or to the list if there are several', () => {
+  const getLink = (item: Attention) => describeAttention(item).link;
+  expect(getLink(document)).toEqual({ to: '/knowledge', search: { document: 'doc_1' } });
+  expect(getLink(call)).toEqual({ to: '/calls/$callId', params: { callId: 'call_1' } });
+  expect(getLink({ ...call, count: 2 })).toEqual({ to: '/calls', search: { status: 'failed', days: 4 } });
+  expect(getLink(invoice)).toEqual({ to: '/billing', search: { invoice: 'inv_1' } });
+  expect(getLink(request)).toEqual({ to: '/agents', search: { request: 'abr_1' } });
+  expect(getLink(invite)).toEqual({ to: '/team' });
 });

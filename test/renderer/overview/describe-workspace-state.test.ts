@@ -2,33 +2,30 @@ import { expect, test } from 'vitest';
 import { describeWorkspaceState } from '../../../renderer/overview/describe-workspace-state.ts';
 import type { Attention } from '../../../shared/attention.ts';
 
-const trouble: Attention = { kind: 'activity_tampered' };
+const item: Attention = { kind: 'activity_tampered' };
 
 type State = {
   readonly is_empty?: true;
-  readonly troubles?: number;
-  readonly reading?: number;
+  readonly openItems?: number;
+  readonly processing?: number;
   readonly running?: number;
 };
 
 test.each<[State, string]>([
-  [{}, 'All in step.'],
-  [{ is_empty: true }, 'Ready to begin.'],
-  [{ reading: 2 }, 'All in step. 2 documents are being read.'],
-  [{ running: 1 }, 'All in step. 1 call is under way.'],
-  [
-    { troubles: 1, reading: 1, running: 3 },
-    '1 thing needs attention. 1 document is being read and 3 calls are under way.',
-  ],
-  [{ troubles: 2 }, '2 things need attention.'],
-  [{ is_empty: true, troubles: 1 }, '1 thing needs attention.'],
-])('of %j it says: %s', (state, sentence) => {
-  const { is_empty = false, troubles = 0, reading = 0, running = 0 } = state;
-  const told = describeWorkspaceState({
-    is_empty: is_empty,
-    attention: Array.from({ length: troubles }, () => trouble),
-    processing: { total: reading, data: [] },
+  [{}, 'Everything is up to date'],
+  [{ is_empty: true }, 'Get started'],
+  [{ processing: 2 }, 'Everything is up to date · 2 documents processing'],
+  [{ running: 1 }, 'Everything is up to date · 1 call in progress'],
+  [{ openItems: 1, processing: 1, running: 3 }, 'Needs attention (1) · 1 document processing · 3 calls in progress'],
+  [{ openItems: 2 }, 'Needs attention (2)'],
+  [{ is_empty: true, openItems: 1 }, 'Needs attention (1)'],
+])('describes %j as “%s”', (state, text) => {
+  const { is_empty = false, openItems = 0, processing = 0, running = 0 } = state;
+  const description = describeWorkspaceState({
+    is_empty,
+    attention: Array.from({ length: openItems }, () => item),
+    processing: { total: processing, data: [] },
     calls: { running },
   });
-  expect(told).toBe(sentence);
+  expect(description).toBe(text);
 });
