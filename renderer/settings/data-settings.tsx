@@ -6,22 +6,22 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { useStorage } from '../workspaces/storage-query.ts';
 import { StorageTable } from './storage-table.tsx';
 
-/** Where the data is, and how much of it there is. */
+/** Shows the data folder and the storage that each workspace uses. */
 export function DataSettings() {
   const reveal = useCommand('show-data-folder');
   const folder = useStorage().data?.data_dir;
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        Workspaces, documents and settings are kept in one folder on this computer. Each workspace is one file there,
-        with its original documents and its recordings beside it.
+        Workspaces and settings are stored in one folder on this computer. Each workspace is a database file with its
+        documents and recordings next to it.
       </p>
       {folder !== undefined && (
         <div className="flex items-center gap-1.5">
           <code aria-label="Data folder" className="min-w-0 truncate font-mono text-small select-text" title={folder}>
             {folder}
           </code>
-          <CopyButton text={folder} label="Copy the folder’s path" />
+          <CopyButton text={folder} label="Copy folder path" />
           {bridge.host === 'electron' && (
             <Button size="small" icon={<FolderOpen aria-hidden size={13} />} onClick={reveal.run}>
               {reveal.label}

@@ -12,7 +12,7 @@ export function LanguageSettings() {
   return (
     <div className="flex flex-col gap-1">
       <p>
-        Numbers and dates follow the system: <span className="font-medium">{name}</span>.
+        Numbers and dates use the system locale: <span className="font-medium">{name}</span>.
       </p>
       <p className="text-muted select-text">
         {numberFormatter.format(example.number)} · {dateTimeFormatter.format(example.at)}

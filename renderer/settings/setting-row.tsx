@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type SettingRowProps = { readonly label: string; readonly note?: ReactNode; readonly children: ReactNode };
 
-/** What is chosen on the left, the choices on the right. */
+/** Shows a label on the left and its control on the right. */
 export function SettingRow({ label, note, children }: SettingRowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">

@@ -17,33 +17,36 @@ type SettingsChange = z.input<typeof appRoutes.updateSettings.json>;
 
 const mutationKey = ['change-settings'];
 
-/** What is kept, with the changes that are on their way; undefined until it is known. */
+/** Returns the saved settings with all pending changes applied, or undefined while they are loading. */
 export function useLoadedSettings(): Settings | undefined {
-  const kept = useQuery(settingsQuery).data;
+  const saved = useQuery(settingsQuery).data;
   const changes = useMutationState<SettingsChange>({
     filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.variables as SettingsChange, // of the one mutation that has this key
+    select: ({ state }) => state.variables as SettingsChange, // only one mutation has this key
   });
-  return kept && changes.reduce<Settings>((now, change) => settingsSchema.parse({ ...now, ...change }), kept);
+  return saved && changes.reduce<Settings>((current, change) => settingsSchema.parse({ ...current, ...change }), saved);
 }
 
 export function useSettings(): Settings {
   return useLoadedSettings() ?? settingsSchema.parse({});
 }
 
-/** Shows the change at once, and takes it back where it could not be kept. One after the other: the last one holds. */
+/**
+ * Returns a function that changes settings. A change applies immediately and is reverted if saving fails. Changes are saved
+ * one after the other, so that the last one wins.
+ */
 export function useChangeSettings(): (change: SettingsChange) => void {
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: 'settings' },
     mutationFn: (change: SettingsChange) => app(appRoutes.updateSettings, { json: change }),
-    onSuccess: async (kept) => {
-      await queryClient.cancelQueries({ queryKey: settingsQuery.queryKey }); // what was read before is older
-      queryClient.setQueryData(settingsQuery.queryKey, kept);
+    onSuccess: async (saved) => {
+      await queryClient.cancelQueries({ queryKey: settingsQuery.queryKey }); // a running request would return older settings
+      queryClient.setQueryData(settingsQuery.queryKey, saved);
     },
     onError: (error) => {
-      void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }); // it may be kept although no answer came
-      showErrorToast('The setting was not kept', formatError(error));
+      void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }); // the change may be saved although the response was lost
+      showErrorToast('The setting could not be saved', formatError(error));
     },
   });
   return useCallback((change) => mutate(change), [mutate]);

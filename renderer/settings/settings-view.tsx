@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { About } from './about.tsx';
+import { Logo } from '../frame/logo.tsx';
+import { useSession } from '../session/session-query.ts';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { LanguageSettings } from './language-settings.tsx';
@@ -13,7 +14,7 @@ export function SettingsView() {
         <Group title="Appearance">
           <AppearanceSettings />
         </Group>
-        <Group title="Start-up">
+        <Group title="Startup">
           <StartupSettings />
         </Group>
         <Group title="Language">
@@ -39,5 +40,18 @@ function Group({ title, children }: { readonly title: string; readonly children:
       <h2 className="mb-2 text-section">{title}</h2>
       {children}
     </section>
+  );
+}
+
+function About() {
+  const { version } = useSession();
+  return (
+    <div className="flex items-center gap-3">
+      <Logo className="size-9" />
+      <div>
+        <p className="font-medium select-text">Switchboard {version}</p>
+        <p className="text-small text-muted">MIT License</p>
+      </div>
+    </div>
   );
 }

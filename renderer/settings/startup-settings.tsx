@@ -14,32 +14,33 @@ const yesNoOptions = [
   { value: 'yes', label: 'Yes' },
 ] as const;
 
-const openAtLoginKey = ['opens-at-login'] as const;
+const openAtLoginKey = ['open-at-login'] as const;
 
-/** What the program opens with, and whether it opens by itself where the system can do that. */
+/** Chooses what the application shows on startup and, if supported, whether it opens at login. */
 export function StartupSettings() {
   const { startup } = useSettings();
   const change = useChangeSettings();
   const client = useQueryClient();
-  const opens = useQuery({ queryKey: openAtLoginKey, queryFn: () => bridge.getOpenAtLogin() }).data ?? null;
-  const setOpens = async (wanted: boolean) => client.setQueryData(openAtLoginKey, await bridge.setOpenAtLogin(wanted));
+  const isOpenAtLogin = useQuery({ queryKey: openAtLoginKey, queryFn: () => bridge.getOpenAtLogin() }).data ?? null;
+  const setOpenAtLogin = async (isEnabled: boolean) =>
+    client.setQueryData(openAtLoginKey, await bridge.setOpenAtLogin(isEnabled));
   return (
     <div className="flex flex-col gap-3">
-      <SettingRow label="Start with">
+      <SettingRow label="On startup, open">
         <SegmentedControl
-          label="Start with"
+          label="On startup, open"
           value={startup}
           options={startOptions}
           onChange={(next) => change({ startup: next })}
         />
       </SettingRow>
-      {opens !== null && (
-        <SettingRow label="Open at login" note="When you log in to this computer.">
+      {isOpenAtLogin !== null && (
+        <SettingRow label="Open at login" note="Opens Switchboard when you log in to this computer.">
           <SegmentedControl
             label="Open at login"
-            value={opens ? 'yes' : 'no'}
+            value={isOpenAtLogin ? 'yes' : 'no'}
             options={yesNoOptions}
-            onChange={(next) => void setOpens(next === 'yes')}
+            onChange={(next) => void setOpenAtLogin(next === 'yes')}
           />
         </SettingRow>
       )}

@@ -4,13 +4,13 @@ import { formatError } from '../format/format-error.ts';
 import { Button } from '../ui/button.tsx';
 import { getTotalBytes, useStorage, type WorkspaceStorage } from '../workspaces/storage-query.ts';
 
-/** What each workspace takes up, by what it is. */
+/** Shows the storage that each workspace uses, by type. */
 export function StorageTable() {
   const storage = useStorage();
   if (storage.isError)
     return (
       <div role="alert" className="flex items-center gap-3">
-        <p className="text-muted">What is used could not be measured. {formatError(storage.error)}</p>
+        <p className="text-muted">Storage usage could not be measured. {formatError(storage.error)}</p>
         <Button size="small" onClick={() => void storage.refetch()}>
           Try again
         </Button>
@@ -42,11 +42,11 @@ export function StorageTable() {
         {workspaces.length > 1 && (
           <tr className="font-medium">
             <th scope="row" className="py-1.5 pr-2 text-left font-medium">
-              All
+              All workspaces
             </th>
-            <Cell>{formatSize(sum(workspaces, (one) => one.documents.size_bytes))}</Cell>
-            <Cell>{formatSize(sum(workspaces, (one) => one.recordings.size_bytes))}</Cell>
-            <Cell>{formatSize(sum(workspaces, (one) => one.database_bytes))}</Cell>
+            <Cell>{formatSize(sum(workspaces, (workspace) => workspace.documents.size_bytes))}</Cell>
+            <Cell>{formatSize(sum(workspaces, (workspace) => workspace.recordings.size_bytes))}</Cell>
+            <Cell>{formatSize(sum(workspaces, (workspace) => workspace.database_bytes))}</Cell>
             <Cell>{formatSize(sum(workspaces, getTotalBytes))}</Cell>
           </tr>
         )}
@@ -90,6 +90,6 @@ function Cell({ title, children }: CellProps) {
   );
 }
 
-function sum(workspaces: readonly WorkspaceStorage[], read: (one: WorkspaceStorage) => number): number {
-  return workspaces.reduce((total, one) => total + read(one), 0);
+function sum(workspaces: readonly WorkspaceStorage[], read: (workspace: WorkspaceStorage) => number): number {
+  return workspaces.reduce((total, workspace) => total + read(workspace), 0);
 }

@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { useLoadedSettings } from './settings-query.ts';
 
 /**
- * Sets theme and text size on the page, by which the styles go, and remembers them where the first paint of the next
- * start can read them.
+ * Applies theme and text size to the root element, and saves them in localStorage for the first paint of the next start.
  */
 export function useAppearance(): void {
   const settings = useLoadedSettings();
@@ -11,11 +10,11 @@ export function useAppearance(): void {
   useRootAttribute('textSize', settings?.text_size, 'standard');
 }
 
-function useRootAttribute(name: 'theme' | 'textSize', value: string | undefined, usual: string): void {
+function useRootAttribute(name: 'theme' | 'textSize', value: string | undefined, defaultValue: string): void {
   useEffect(() => {
     if (value === undefined) return;
-    if (value === usual) delete document.documentElement.dataset[name];
+    if (value === defaultValue) delete document.documentElement.dataset[name];
     else document.documentElement.dataset[name] = value;
     localStorage.setItem(`switchboard.${name}`, value);
-  }, [name, value, usual]);
+  }, [name, value, defaultValue]);
 }

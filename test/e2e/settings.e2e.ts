@@ -14,7 +14,7 @@ import { prepareCalls } from '../helpers/prepare-calls.ts';
 import { startHost } from '../helpers/start-host.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
-test('what is chosen in the settings holds after a restart', async ({ browser }) => {
+test('keeps the settings after a restart', async ({ browser }) => {
   const folder = await createTemporaryFolder();
   const dataDir = `${folder.path}/data`;
   const open = async () => {
@@ -35,7 +35,9 @@ test('what is chosen in the settings holds after a restart', async ({ browser })
   await expect(
     first.page.getByRole('table', { name: 'Storage used' }).getByRole('row', { name: /^Harbour Office/ }),
   ).toContainText(/\d (KB|MB)/);
-  await expect(first.page.getByRole('radiogroup', { name: 'Open at login' }), 'a browser cannot').toHaveCount(0);
+  await expect(first.page.getByRole('radiogroup', { name: 'Open at login' }), 'not supported in a browser').toHaveCount(
+    0,
+  );
   await first.close();
 
   const second = await open();
@@ -44,15 +46,15 @@ test('what is chosen in the settings holds after a restart', async ({ browser })
   await second.page.getByRole('button', { name: /Harbour Office/ }).click();
   await expect(second.page.getByRole('button', { name: 'Workspace: Harbour Office' })).toBeVisible();
   await second.page.keyboard.press('Control+k');
-  await expect(second.page.getByRole('combobox', { name: 'Search or run' })).toBeFocused();
-  await second.page.keyboard.type('standard size');
+  await expect(second.page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
+  await second.page.keyboard.type('reset text');
   await second.page.keyboard.press('Enter');
   await expect.poll(() => readRoot(second.page)).toEqual({ theme: 'dark', fontSize: '16px' });
   await second.close();
   await folder.remove();
 });
 
-test('numbers and dates are written in the language of the system', async ({ browser }) => {
+test('formats numbers and dates with the system locale', async ({ browser }) => {
   const window = await openInBrowser(browser, { locale: 'de-DE' });
   const { page } = window;
   await createWorkspaceOnFirstRun(page, 'Hafenamt');
@@ -64,7 +66,7 @@ test('numbers and dates are written in the language of the system', async ({ bro
   await window.close();
 });
 
-test('the largest text fits the smallest window', async ({ browser }) => {
+test('fits the largest text into the smallest window', async ({ browser }) => {
   const window = await openDemoInBrowser(browser, { viewport: { width: 900, height: 600 } });
   const { page } = window;
   await openKnowledge(page);
@@ -79,33 +81,35 @@ test('the largest text fits the smallest window', async ({ browser }) => {
   }
   await createAgentsPage(page).open();
   await createAgentsPage(page).openForm();
-  expect(await findCutText(page), 'a brief').toEqual([]);
+  expect(await findCutText(page), 'build request form').toEqual([]);
   await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
   await createKnowledgePage(page).rowOf('Plans and pricing 2026').getByRole('button').click();
   await expect(page.getByRole('tab', { name: 'Original' })).toBeInViewport({ ratio: 1 });
-  expect(await findOverflow(page), 'with a panel').toEqual([]);
+  expect(await findOverflow(page), 'document panel').toEqual([]);
   await window.close();
 });
 
-test('a long table is gone through with the largest text, too', async ({ browser }) => {
-  const made = 400;
-  const window = await openInBrowser(browser, {}, (dataDir) => prepareCalls(dataDir, { name: 'Harbour', count: made }));
+test('scrolls through a long table with the largest text', async ({ browser }) => {
+  const callCount = 400;
+  const window = await openInBrowser(browser, {}, (dataDir) =>
+    prepareCalls(dataDir, { name: 'Harbour', count: callCount }),
+  );
   const { page } = window;
-  const room = createCallsPage(page);
+  const calls = createCallsPage(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: 'Largest' }).click();
-  await room.open();
-  await expect(room.row(0)).toHaveCSS('height', /^46\.(79\d*|8)px$/);
-  await room.row(0).getByRole('button').focus();
+  await calls.open();
+  await expect(calls.row(0)).toHaveCSS('height', /^46\.(79\d*|8)px$/);
+  await calls.row(0).getByRole('button').focus();
   await page.keyboard.press('End');
-  await expect(room.row(made - 1).getByRole('button')).toBeFocused();
-  await expect(room.row(made - 1), 'the last row is not cut off').toBeInViewport({ ratio: 0.99 });
+  await expect(calls.row(callCount - 1).getByRole('button')).toBeFocused();
+  await expect(calls.row(callCount - 1), 'the last row is fully visible').toBeInViewport({ ratio: 0.99 });
   await page.keyboard.press('Home');
-  await expect(room.row(0)).toBeInViewport({ ratio: 0.99 });
+  await expect(calls.row(0)).toBeInViewport({ ratio: 0.99 });
   await window.close();
 });
 
-/** The theme and the size of text that the page stands in. */
+/** Reads the theme and the font size of the root element. */
 function readRoot(page: Page): Promise<{ theme: string | undefined; fontSize: string }> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -113,7 +117,7 @@ function readRoot(page: Page): Promise<{ theme: string | undefined; fontSize: st
   });
 }
 
-/** What of the frame's controls stands outside of the window. */
+/** Returns the controls that overflow the window. */
 function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('header *, nav *, main button, main input')]
@@ -126,7 +130,7 @@ function findOverflow(page: Page): Promise<string[]> {
   );
 }
 
-/** Words of the program itself, and what it counted, that are cut off: names may be, and what has a title of its own. */
+/** Returns truncated texts of the interface. Names, and elements with a title, may be truncated. */
 function findCutText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('h1, h2, main [role="status"], main thead *, main td, main td *')]

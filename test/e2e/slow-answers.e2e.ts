@@ -74,7 +74,7 @@ test.describe.serial('with slow responses of the service', () => {
     await expect(page.getByRole('radio', { name: 'Large', exact: true })).toBeChecked();
     expect(updates.count(), 'one after the other').toBe(1);
     updates.abort();
-    await expect(alert('The setting was not kept')).toBeAttached();
+    await expect(alert('The setting could not be saved')).toBeAttached();
     await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
     await expect(page.getByRole('radio', { name: 'Large', exact: true })).toBeChecked();
     await page.reload();
