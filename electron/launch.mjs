@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The way in: plain Node 20 or later, without a dependency, so that it works in a fresh clone.
+// The entry point of all commands. It runs on plain Node 20 or later without dependencies, as a fresh clone has none.
 import { UsageError, parseCommand } from './setup/cli-commands.mjs';
 import { SetupError, printLine } from './setup/project.mjs';
 import { prepareProject } from './setup/prepare.mjs';
@@ -26,6 +26,6 @@ async function run({ name, values }) {
     case 'package':
       return (await import('./setup/package-app.mjs')).packageApp(values);
     default:
-      return undefined; // `build` is done: prepare() built what had changed
+      return undefined; // `build`: prepareProject() has built everything that changed
   }
 }

@@ -4,21 +4,22 @@ import type { Caller } from '../service/service.ts';
 import type { WindowSession } from './window-session.ts';
 
 /**
- * The window is who carries its cookie and comes from its own pages. Other servers on this machine are the same site to
- * a browser, cookie included: `Sec-Fetch-Site` tells them apart, and what changes something must prove its origin.
+ * Returns `window` if a request has the window's cookie and comes from its own pages. A browser treats other servers on the
+ * same computer as the same site and sends them the cookie: `Sec-Fetch-Site` distinguishes them, and a write must prove its
+ * origin.
  */
 export function classifyCaller(
   method: string,
   headers: IncomingHttpHeaders,
   hosts: ReadonlySet<string>,
-  window: WindowSession,
+  session: WindowSession,
 ): Caller {
   if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return 'api';
-  if (!window.hasValidCookie(headers.cookie)) return 'api';
+  if (!session.hasValidCookie(headers.cookie)) return 'api';
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'api';
   if (method === 'GET' || method === 'HEAD') return 'window';
-  const provesOrigin =
+  const hasProvenOrigin =
     site === 'same-origin' || (headers.origin !== undefined && isLoopbackOrigin(headers.origin, hosts));
-  return provesOrigin ? 'window' : 'api';
+  return hasProvenOrigin ? 'window' : 'api';
 }

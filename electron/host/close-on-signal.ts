@@ -2,14 +2,14 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const closeTimeoutMs = 8000;
 
 /**
- * Waits until the program is told to stop, by a signal or because the launcher that started it is gone, then closes it
- * and ends the process with code 0; with 1 where closing fails or takes too long.
+ * Closes the application and exits with code 0 on a signal, or when the launcher that started it disconnects. Exits with
+ * code 1 if closing fails or takes too long.
  */
 export function closeOnSignal(close: () => Promise<void>): void {
-  let isStopping = false;
+  let isClosing = false;
   const stop = (): void => {
-    if (isStopping) return;
-    isStopping = true;
+    if (isClosing) return;
+    isClosing = true;
     setTimeout(() => process.exit(1), closeTimeoutMs).unref();
     close().then(
       () => process.exit(0),

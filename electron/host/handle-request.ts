@@ -18,28 +18,28 @@ export type RequestHandlerOptions = {
   readonly fetch: ServiceFetch;
 };
 
-/** Decides who asks and who answers: the token's redirect, the service, or the window's files. */
+/** Responds with the redirect of a token, a response of the service, or a file of the window. */
 export function handleRequest(
   request: Request,
   headers: IncomingHttpHeaders,
-  parts: RequestHandlerOptions,
+  options: RequestHandlerOptions,
 ): Response | Promise<Response> {
   const path = getRequestPath(request.url);
-  if (!isLocalRequest(headers, parts.hosts)) {
+  if (!isLocalRequest(headers, options.hosts)) {
     return rejectRequest(
-      new Problem('forbidden_origin', 'Only programs and pages of this machine may use this address.'),
+      new Problem('forbidden_origin', 'Only programs and pages on this computer may use this address.'),
       path,
     );
   }
-  const caller = classifyCaller(request.method, headers, parts.hosts, parts.session);
-  if (isServicePath(path)) return parts.fetch(request, caller);
+  const caller = classifyCaller(request.method, headers, options.hosts, options.session);
+  if (isServicePath(path)) return options.fetch(request, caller);
   if (path === '/' && request.method === 'GET') {
     const token = new URL(request.url).searchParams.get('token');
     if (token !== null)
-      return parts.session.isValidToken(token) ? startWindowSession(parts.session) : createTokenRequiredResponse();
+      return options.session.isValidToken(token) ? startWindowSession(options.session) : createTokenRequiredResponse();
     if (caller === 'api' && !isCrossSiteNavigation(headers)) return createTokenRequiredResponse();
   }
-  return serveStaticFile(request, path, parts);
+  return serveStaticFile(request, path, options);
 }
 
 async function serveStaticFile(
@@ -48,25 +48,25 @@ async function serveStaticFile(
   { staticFiles }: RequestHandlerOptions,
 ): Promise<Response> {
   const file = await staticFiles(request);
-  return file ?? rejectRequest(new Problem('not_found', `There is nothing at ${path}.`), path);
+  return file ?? rejectRequest(new Problem('not_found', `There is no resource at ${path}.`), path);
 }
 
-/** Without parsing the whole address: this stands before every request. */
+/** Returns the path without parsing the whole URL, because every request passes here. */
 function getRequestPath(url: string): string {
   const start = url.indexOf('/', 'http://'.length);
   const end = url.slice(start).search(/[?#]/);
   return end === -1 ? url.slice(start) : url.slice(start, start + end);
 }
 
-/** The token leaves the address bar and the history at once. */
-function startWindowSession(window: WindowSession): Response {
+/** Redirects at once, so that the token does not stay in the address bar or the history. */
+function startWindowSession(session: WindowSession): Response {
   return new Response(null, {
     status: 303,
-    headers: { ...windowHeaders, Location: '/', 'Set-Cookie': window.setCookieHeader, 'Cache-Control': 'no-store' },
+    headers: { ...windowHeaders, Location: '/', 'Set-Cookie': session.setCookieHeader, 'Cache-Control': 'no-store' },
   });
 }
 
-/** After a link on another page, the browser keeps the strict cookie back for the redirect; its page then has it. */
+/** After a link on another site, the browser omits the strict cookie for this navigation; the page itself then sends it. */
 function isCrossSiteNavigation(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';
@@ -75,8 +75,8 @@ function isCrossSiteNavigation(headers: IncomingHttpHeaders): boolean {
 function createTokenRequiredResponse(): Response {
   const text =
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Switchboard</title><h1>Switchboard</h1>' +
-    '<p>This address belongs to a running Switchboard, but not to this browser yet. Open the whole address that the ' +
-    'program printed when it started; it ends in a token.</p></html>';
+    '<p>This browser is not signed in to Switchboard. Open the full URL that Switchboard printed when it started. ' +
+    'It ends with a token.</p></html>';
   return new Response(text, {
     status: 401,
     headers: { ...windowHeaders, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },

@@ -11,16 +11,16 @@ export type HttpServer = {
   readonly port: number;
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
-  /** Opens the window: carries the token of this run. */
+  /** The URL that opens the window. It contains the token of this run. */
   readonly windowUrl: string;
-  /** The window's cookie as a client sends it, for the development server. */
+  /** The window's cookie as a client sends it. Used by the development server. */
   readonly sessionCookie: string;
-  /** Stops accepting, lets running answers finish for a moment, then cuts what is left (event streams, say). */
+  /** Stops accepting connections, waits briefly for running responses, and then ends the others, such as event streams. */
   readonly close: () => Promise<void>;
 };
 
 export type HttpServerOptions = {
-  /** 0 for a free one. */
+  /** 0 for a free port. */
   readonly port: number;
   readonly fetch: ServiceFetch;
   readonly staticFiles: StaticFileHandler;
@@ -29,27 +29,27 @@ export type HttpServerOptions = {
 
 const drainTimeoutMs = 500;
 
-/** Serves the program on the loopback address, and on no other. Throws PortError where the port cannot be had. */
+/** Starts the server on the loopback address only. Throws PortError if the port is not available. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { server, port, origin } = await startLoopbackServer(options.port);
   const hosts = listLoopbackHosts(port);
   const session = createWindowSession(port);
-  const parts = { hosts, session, staticFiles: options.staticFiles, fetch: options.fetch };
-  const listener = getRequestListener((request, { incoming }) => handleRequest(request, incoming.headers, parts), {
-    errorHandler: (error) => {
-      if (error instanceof RequestError) {
+  const handlerOptions = { hosts, session, staticFiles: options.staticFiles, fetch: options.fetch };
+  const listener = getRequestListener(
+    (request, { incoming }) => handleRequest(request, incoming.headers, handlerOptions),
+    {
+      errorHandler: (error) => {
+        if (error instanceof RequestError) {
+          return rejectRequest(new Problem('malformed', 'The Host header of the request is not valid.'), '/');
+        }
+        options.onError?.(error);
         return rejectRequest(
-          new Problem('malformed', 'The request names no address that this service could have.'),
+          new Problem('internal', 'Something went wrong in Switchboard. Try again.', { cause: error }),
           '/',
         );
-      }
-      options.onError?.(error);
-      return rejectRequest(
-        new Problem('internal', 'The host failed in a way that was not foreseen.', { cause: error }),
-        '/',
-      );
+      },
     },
-  });
+  );
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
   return {
     port,

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** Opens an address in the user's browser; false where there is none to be found, or no display to show it on. */
+/** Opens a URL in the user's browser. Returns false if there is no browser or no display. */
 export function openBrowser(url: string, platform = process.platform, env = process.env): Promise<boolean> {
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return Promise.resolve(false);
-  const [program, ...args] = getOpenCommand(platform);
+  const [command, ...args] = getOpenCommand(platform);
   return new Promise((resolve) => {
-    const opener = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
+    const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
     opener.on('error', () => resolve(false));
     opener.on('exit', (code) => resolve(code === 0));
     opener.unref();

@@ -1,7 +1,7 @@
-import { DataFolderError } from '../service/platform/files/data-folder-lock.ts';
 import { PortError } from '../service/features/local-api/port-error.ts';
+import { DataFolderError } from '../service/open-service.ts';
 
-/** Runs a way in; what a person can mend ends it with one sentence and exit code 1, everything else with its stack. */
+/** Runs a command. An error that the user can fix is printed as one sentence, with exit code 1; any other is thrown. */
 export async function runOrExitWithError(run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -1,21 +1,21 @@
-import { startHttpHost, type HttpHostOptions } from './http-host.ts';
 import { closeOnSignal } from './close-on-signal.ts';
+import { startHttpHost, type HttpHostOptions } from './http-host.ts';
 import { runOrExitWithError } from './run-or-exit-with-error.ts';
 
 export type ServeOptions = HttpHostOptions & { readonly demo?: boolean | undefined };
 
-/** `npm run serve`: the service alone. Its first line of output is one JSON object that other programs read. */
+/** Runs `npm run serve`: the service alone. Its first line of output is one JSON object for other programs. */
 export function serve(options: ServeOptions): Promise<void> {
   return runOrExitWithError(async () => {
-    const program = await startHttpHost(options);
-    closeOnSignal(program.close);
-    const { org_id, keys } = await program.service
+    const host = await startHttpHost(options);
+    closeOnSignal(host.close);
+    const { org_id, keys } = await host.service
       .openServeWorkspace({ demo: options.demo ?? false })
-      .catch(async (error) => {
-        await program.close();
+      .catch(async (error: unknown) => {
+        await host.close();
         throw error;
       });
-    const { origin, windowUrl } = program.server;
+    const { origin, windowUrl } = host.server;
     const line = { base_url: `${origin}/v1`, console_url: windowUrl, org_id, ...(keys && { keys }) };
     process.stdout.write(`${JSON.stringify(line)}\n`);
   });

@@ -1,21 +1,21 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * What tells this run's window from everything else on the machine: a token in the address that opens it, and a cookie
- * that the token is turned into. Both hold until the program ends, so that the printed address opens a second browser.
+ * Identifies the window of this run among all other programs of the computer: a token in the URL that opens the window is
+ * exchanged for a cookie. Both are valid until the application quits, so that the printed URL can open a second browser.
  */
 export type WindowSession = {
-  /** For the opening address: 32 random bytes. */
+  /** Part of the URL that opens the window: 32 random bytes. */
   readonly token: string;
   readonly isValidToken: (candidate: string | null) => boolean;
-  /** The value of a Set-Cookie field. */
+  /** The value of a Set-Cookie header. */
   readonly setCookieHeader: string;
-  /** `name=value`, as a client sends it back. */
+  /** `name=value`, as a client sends it. */
   readonly cookie: string;
   readonly hasValidCookie: (cookieHeader: string | undefined) => boolean;
 };
 
-/** Cookies do not know ports: the name does, so that two programs on one machine keep theirs apart. */
+/** Creates the session. The cookie name contains the port, because cookies of one host are shared between its ports. */
 export function createWindowSession(port: number): WindowSession {
   const token = randomBytes(32).toString('base64url');
   const secret = randomBytes(32).toString('base64url');

@@ -1,23 +1,19 @@
 import { app } from 'electron';
-import type { DesktopService } from './desktop-service.ts';
 
-/** Delays quitting until the service has stopped its jobs and closed its databases. */
-export function closeServiceOnQuit(desktop: DesktopService): void {
+/** Delays the end of the process until the service has stopped its work and closed its database. */
+export function closeServiceOnQuit(closeService: () => Promise<void>): void {
   let isClosing = false;
   app.on('will-quit', (event) => {
     event.preventDefault();
     if (isClosing) return;
     isClosing = true;
-    void closeThenQuit();
+    closeService().then(
+      () => app.exit(0), // every window is closed by now; `app.quit` would be ignored inside a quit
+      (error: unknown) => {
+        console.error(error);
+        app.exit(1);
+      },
+    );
   });
-  async function closeThenQuit(): Promise<void> {
-    try {
-      await desktop.close();
-      app.exit(0); // all windows are closed, and `app.quit` is ignored while quitting
-    } catch (error) {
-      console.error(error);
-      app.exit(1);
-    }
-  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 }

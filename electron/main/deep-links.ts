@@ -2,42 +2,41 @@ import { app, BrowserWindow, ipcMain, type WebContents } from 'electron';
 import { linkScheme, parseCallLink, type CallLink } from '../../shared/call-link.ts';
 import { checkSender } from './bridge-handlers.ts';
 
-/** The link to open as soon as the page listens for links. */
-let pendingLink: CallLink | null = null;
-let linkReceiver: WebContents | null = null;
-
 /**
- * Opens `switchboard://` links, whether the application is already running or was started by the link. Only a packaged
- * application registers the scheme with the system.
+ * Opens links of the application's scheme in the window, whether a link started the application or it was running. Only an
+ * installed application registers the scheme with the system.
  */
 export function setUpDeepLinks(): void {
+  /** A link that no page could show yet. */
+  let pendingLink: CallLink | null = null;
+  let receiver: WebContents | null = null;
+
+  const sendPendingLink = (): void => {
+    if (!receiver || !pendingLink) return;
+    receiver.send('open-link', pendingLink);
+    pendingLink = null;
+  };
+  /** Opens the first argument that is a link. */
+  const openLink = (args: readonly string[]): void => {
+    const link = args.map(parseCallLink).find((parsed) => parsed !== null);
+    if (!link) return;
+    pendingLink = link;
+    const [window] = BrowserWindow.getAllWindows();
+    window?.focus();
+    sendPendingLink();
+  };
+
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
-  app.on('open-url', (event, address) => {
+  app.on('open-url', (event, url) => {
     event.preventDefault();
-    openLink([address]);
+    openLink([url]);
   });
   app.on('second-instance', (_event, args) => openLink(args));
   ipcMain.on('link-listener-ready', (event) => {
     checkSender(event);
-    linkReceiver = event.sender;
-    linkReceiver.once('destroyed', () => (linkReceiver = null));
+    receiver = event.sender;
+    receiver.once('destroyed', () => (receiver = null));
     sendPendingLink();
   });
   openLink(process.argv);
-}
-
-/** Opens the first argument that is a valid link, if any. */
-function openLink(args: readonly string[]): void {
-  const link = args.map(parseCallLink).find((parsed) => parsed !== null);
-  if (!link) return;
-  pendingLink = link;
-  const [window] = BrowserWindow.getAllWindows();
-  window?.focus();
-  sendPendingLink();
-}
-
-function sendPendingLink(): void {
-  if (!linkReceiver || !pendingLink) return;
-  linkReceiver.send('open-link', pendingLink);
-  pendingLink = null;
 }

@@ -1,14 +1,13 @@
-import { app } from 'electron';
+import { join, resolve } from 'node:path';
+import { app, BrowserWindow, dialog } from 'electron';
+import { DataFolderError, openService } from '../service/open-service.ts';
+import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
-import { setUpDataFolder } from './data-folder.ts';
-import { setUpDeepLinks } from './deep-links.ts';
-import { restrictPermissions, restrictWebContents } from './restrict-web-contents.ts';
-import { setUpMenu } from './menu.ts';
-import { openDesktopService } from './desktop-service.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
+import { setUpDeepLinks } from './deep-links.ts';
+import { setUpMenu } from './menu.ts';
+import { restrictPermissions, restrictWebContents } from './restrict-web-contents.ts';
 import { registerScheme, serveScheme } from './scheme.ts';
-import { setUpSingleInstance } from './single-instance.ts';
-import { exitWithError } from './exit-with-error.ts';
 import { setUpWindows } from './window.ts';
 
 const dataDir = setUpDataFolder();
@@ -16,15 +15,47 @@ registerScheme();
 restrictWebContents();
 setUpDeepLinks();
 
-// A top-level await would deadlock: Electron emits `ready` only after the entry module has been evaluated.
+// An ES module that awaits `whenReady` at its top level never becomes ready.
 if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);
 
 async function openApp(): Promise<void> {
   restrictPermissions();
-  const desktop = await openDesktopService(dataDir);
-  closeServiceOnQuit(desktop);
-  serveScheme(desktop.service);
-  registerBridgeHandlers(dataDir, desktop.service);
+  const { service, settings, close } = await openService({ dataDir });
+  closeServiceOnQuit(close);
+  serveScheme(service);
+  registerBridgeHandlers(dataDir, service);
   setUpMenu();
-  await setUpWindows(desktop.settings);
+  await setUpWindows(settings);
+}
+
+/**
+ * Returns the data folder: `--user-data-dir`, else SWITCHBOARD_DATA, else the user's own. Chromium's own data is stored in
+ * a folder inside, apart from the data that is worth a backup.
+ */
+function setUpDataFolder(): string {
+  const folder = resolve(app.commandLine.getSwitchValue('user-data-dir') || getDefaultDataDir());
+  app.setPath('userData', folder);
+  app.setPath('sessionData', join(folder, 'chromium'));
+  return folder;
+}
+
+/** Returns false and quits if the application already runs for this data folder. The running one shows its window. */
+function setUpSingleInstance(): boolean {
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return false;
+  }
+  app.on('second-instance', () => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (window?.isMinimized()) window.restore();
+    window?.focus();
+  });
+  return true;
+}
+
+/** Shows why the application could not start, and exits. */
+function exitWithError(error: unknown): void {
+  console.error(error instanceof DataFolderError ? error.message : error);
+  dialog.showErrorBox('Switchboard could not start', error instanceof Error ? error.message : String(error));
+  app.exit(1);
 }

@@ -2,59 +2,60 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { appRoutes, findRouteTree, v1Routes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
+import { createAuditLog } from './features/activity/audit-log.ts';
+import { addActivityAppRoutes, addActivityRoutes } from './features/activity/routes.ts';
 import { addAgentRequestRoutes } from './features/agent-requests/routes.ts';
 import { addAgentRequestAppRoutes } from './features/agent-requests/window-routes.ts';
-import { createAuditLog } from './features/activity/audit-log.ts';
-import { addActivityRoutes, addActivityAppRoutes } from './features/activity/routes.ts';
-import { addAgentRoutes, addAgentAppRoutes } from './features/agents/routes.ts';
+import { addAgentAppRoutes, addAgentRoutes } from './features/agents/routes.ts';
+import { addApiKeyRoutes } from './features/api-keys/routes.ts';
 import { addInvoicePdfRoute } from './features/billing/invoice-pdf-route.ts';
 import { addBillingRoutes } from './features/billing/routes.ts';
 import { addBillingAppRoutes } from './features/billing/window-routes.ts';
 import { addNoteRoutes } from './features/calls/note-routes.ts';
-import { addRecordingRoute } from './features/recordings/routes.ts';
-import { addSimulationRoutes } from './features/simulation/routes.ts';
 import { addCallRoutes } from './features/calls/routes.ts';
-import { createRecorder } from './features/speech/recorder.ts';
 import { addCallAppRoutes } from './features/calls/window-routes.ts';
+import { createEmbedder } from './features/knowledge/embedding/embedder.ts';
+import { addKnowledgeAppRoutes, addKnowledgeRoutes } from './features/knowledge/routes.ts';
+import { LocalApi } from './features/local-api/local-api.ts';
+import { addLocalApiRoutes } from './features/local-api/routes.ts';
+import { startLocalApiServer, type StartLocalApiServer } from './features/local-api/start-local-api-server.ts';
+import { addOrganizationRoutes } from './features/organizations/routes.ts';
+import { addOverviewRoutes } from './features/overview/routes.ts';
+import { addRecordingRoute } from './features/recordings/routes.ts';
+import { addSavedItemRoutes } from './features/saved-items/routes.ts';
+import { addSettingsRoutes } from './features/settings/routes.ts';
+import { addSimulationRoutes } from './features/simulation/routes.ts';
+import { createRecorder } from './features/speech/recorder.ts';
 import type { Context } from './platform/context.ts';
 import { EventHub } from './platform/events/event-hub.ts';
 import { addEventRoutes } from './platform/events/routes.ts';
-import { createRequestGuard } from './workspaces/request-guard.ts';
 import { addOpenApiRoute } from './platform/http/openapi.ts';
+import { RateLimiter } from './platform/http/rate-limiter.ts';
 import { createRouteTree, type Caller } from './platform/http/route-tree.ts';
-import { addApiKeyRoutes } from './features/api-keys/routes.ts';
-import { createEmbedder } from './features/knowledge/embedding/embedder.ts';
-import { addKnowledgeRoutes, addKnowledgeAppRoutes } from './features/knowledge/routes.ts';
-import { startLocalApiServer, type StartLocalApiServer } from './features/local-api/start-local-api-server.ts';
-import { LocalApi } from './features/local-api/local-api.ts';
-import { addLocalApiRoutes } from './features/local-api/routes.ts';
-import { addOrganizationRoutes } from './features/organizations/routes.ts';
-import { addOverviewRoutes } from './features/overview/routes.ts';
 import { openServeWorkspace, type ServeCredentials } from './workspaces/open-serve-workspace.ts';
-import { addSavedItemRoutes } from './features/saved-items/routes.ts';
-import { addSettingsRoutes } from './features/settings/routes.ts';
-import { WorkspaceManager } from './workspaces/workspace-manager.ts';
+import { createRequestGuard } from './workspaces/request-guard.ts';
 import { addWorkspaceRoutes } from './workspaces/routes.ts';
+import { WorkspaceManager } from './workspaces/workspace-manager.ts';
 
 export type { Caller } from './platform/http/route-tree.ts';
 export type { SettingsStore } from './platform/settings/settings-store.ts';
 
 export type Service = {
-  /** Answers `/v1` to whoever has a key and to the window, `/app` to the window only, files to whoever has their address. Never rejects. */
+  /** Serves `/v1` to the window and to API keys, `/app` to the window, and files to signed URLs. Never rejects. */
   readonly fetch: (request: Request, caller: Caller) => Response | Promise<Response>;
-  /** Opens or makes the one workspace that `serve` offers, and gives what its first line tells. */
+  /** Opens or creates the workspace that `serve` offers, and returns its credentials. */
   readonly openServeWorkspace: (options: { readonly demo: boolean }) => Promise<ServeCredentials>;
-  /** Stops all work at a point from which it can be taken up again, and closes the database. */
+  /** Stops all work at a point where it can resume, and closes the database. */
   readonly close: () => Promise<void>;
 };
 
 export type ServiceOptions = Pick<Context, 'dataDir' | 'modelDir' | 'version' | 'settings'> &
   Partial<Context> & {
-    /** Opens a port for other programs of this machine. */
+    /** Opens the port of the local API. */
     readonly startLocalApiServer?: StartLocalApiServer;
   };
 
-/** The whole program without a window: one `Request → Response`, over the workspaces of a data folder. */
+/** Creates the application without a window: one `Request → Response` over the workspaces of a data folder. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const context: Context = {
     log: { error: (details, message) => console.error(message, details) },
@@ -65,15 +66,26 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ...options,
   };
   mkdirSync(context.dataDir, { recursive: true });
+
+  // The state of the process. The state of a workspace is in open-workspace.ts. There is no other.
   const closing = new AbortController();
   const hub = new EventHub(context.newId('run'));
+  const rateLimiter = new RateLimiter(context.rateLimitPerMinute);
   const embedder = createEmbedder({ modelDir: context.modelDir });
   const recorder = createRecorder();
-  const house = new WorkspaceManager({ context, hub, embedder, recorder });
+  const workspaces = new WorkspaceManager({ context, hub, embedder, recorder });
+  const localApi = new LocalApi({
+    settings: context.settings,
+    startServer: options.startLocalApiServer ?? startLocalApiServer,
+    fetch: (request) => serviceFetch(request, 'api'),
+    onError: (error) => context.log.error({ err: error }, 'local API request failed'),
+    onChange: () => hub.publish({ type: 'local_api.changed' }, null),
+  });
 
-  const journal = createAuditLog(house);
-  const gate = createRequestGuard(context, house);
-  const v1 = createRouteTree('v1', context, gate, journal);
+  const auditLog = createAuditLog(workspaces);
+  const guard = createRequestGuard({ context, rateLimiter, workspaces });
+
+  const v1 = createRouteTree('v1', context, guard, auditLog);
   addOrganizationRoutes(v1);
   addKnowledgeRoutes(v1);
   addAgentRoutes(v1);
@@ -85,15 +97,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addEventRoutes(v1, v1Routes.streamEvents, hub, closing.signal);
   addOpenApiRoute(v1);
 
-  const access = new LocalApi({
-    settings: context.settings,
-    startServer: options.startLocalApiServer ?? startLocalApiServer,
-    fetch: (request) => answer(request, 'api'),
-    onError: (error) => context.log.error({ err: error }, 'request failed in the listener for other programs'),
-    onChange: () => hub.publish({ type: 'local_api.changed' }, null),
-  });
-  const app = createRouteTree('app', context, gate, journal);
-  addWorkspaceRoutes(app, house, context);
+  const app = createRouteTree('app', context, guard, auditLog);
+  addWorkspaceRoutes(app, workspaces);
   addOverviewRoutes(app);
   addKnowledgeAppRoutes(app);
   addAgentAppRoutes(app);
@@ -104,38 +109,45 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addNoteRoutes(app);
   addSavedItemRoutes(app);
   addActivityAppRoutes(app);
-  addLocalApiRoutes(app, access);
-  addSettingsRoutes(app, context);
+  addLocalApiRoutes(app, localApi);
+  addSettingsRoutes(app);
   addEventRoutes(app, appRoutes.streamAppEvents, hub, closing.signal);
 
-  const files = createRouteTree('files', context, gate, journal);
-  addRecordingRoute(files, () => house.current);
-  addInvoicePdfRoute(files, () => house.current);
+  const files = createRouteTree('files', context, guard, auditLog);
+  addRecordingRoute(files, () => workspaces.current);
+  addInvoicePdfRoute(files, () => workspaces.current);
 
   const trees = { v1, app, files };
-  const answer: Service['fetch'] = (request, caller) =>
+  const serviceFetch: Service['fetch'] = (request, caller) =>
     trees[findRequestTree(request, caller)].hono.fetch(request, { caller });
-  await house.openLast();
-  await access.resume();
+
+  const close = async () => {
+    closing.abort();
+    await localApi.close();
+    await workspaces.close();
+    await Promise.all([embedder.close(), recorder.close()]);
+  };
+  try {
+    await workspaces.openLast();
+    await localApi.resume();
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
-    fetch: answer,
-    openServeWorkspace: ({ demo }) => openServeWorkspace(house, context, demo),
-    close: async () => {
-      closing.abort();
-      await access.close();
-      await house.close();
-      await Promise.all([embedder.close(), recorder.close()]);
-    },
+    fetch: serviceFetch,
+    openServeWorkspace: ({ demo }) => openServeWorkspace(workspaces, demo),
+    close,
   };
 }
 
-/** 24 digits of a random UUID, without its dashes and its version. */
+/** Returns the prefix and 24 hexadecimal digits of a random UUID, without its dashes and its version. */
 function generateId(prefix: string): string {
   const uuid = randomUUID();
   return `${prefix}_${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(24)}`;
 }
 
-/** `/app` is the window's alone. Without parsing the whole address: this stands before every request. */
+/** Returns the tree of a request; `/app` is for the window only. The URL is not parsed, because every request passes here. */
 function findRequestTree({ url }: Request, caller: Caller): ReturnType<typeof findRouteTree> {
   const tree = findRouteTree(url.slice(url.indexOf('/', url.indexOf('://') + 3)));
   return tree === 'app' && caller !== 'window' ? 'v1' : tree;

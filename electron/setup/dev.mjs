@@ -3,9 +3,8 @@ import { resolveProjectPath } from './project.mjs';
 import { runPrepareModel } from './build.mjs';
 
 /**
- * Runs the development server from source; a change of the service starts it again, a change of the window goes by
- * hot reload.
- * @param {{ data?: string, port?: number }} options
+ * Runs the development server from source. It restarts when the service changes and hot-reloads the window.
+ * @param {{ dataDir?: string, port?: number }} options
  */
 export async function runDevServer(options) {
   await runPrepareModel(resolveProjectPath('electron/service/features/knowledge/embedding/prepare-model.ts'));

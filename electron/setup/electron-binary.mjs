@@ -7,7 +7,7 @@ import { findToolchainNode } from './toolchain.mjs';
 const downloadTimeoutMs = 5 * 60_000;
 const executables = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 
-/** The Electron program if it is there already, without a download. Requiring the package would start one. */
+/** Returns the Electron binary if it is installed. Importing the package would start a download. */
 export function findElectron() {
   const executable = executables[process.platform] ?? 'electron';
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -17,11 +17,11 @@ export function findElectron() {
   }
   const folder = resolveProjectPath('node_modules/electron');
   const path = join(folder, 'dist', executable);
-  const isWhole = existsSync(path) && readVersion(join(folder, 'dist/version')) === readPackageVersion(folder);
-  return isWhole ? path : undefined;
+  const isComplete = existsSync(path) && readVersion(join(folder, 'dist/version')) === readPackageVersion(folder);
+  return isComplete ? path : undefined;
 }
 
-/** Why no window of our own can open here, or undefined where it can. */
+/** Returns why Electron cannot open a window here, or undefined if it can. */
 export function findElectronBlocker() {
   if (process.platform !== 'linux') return undefined;
   if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no display';
@@ -29,9 +29,9 @@ export function findElectronBlocker() {
   return undefined;
 }
 
-/** Lets Electron's own installer download it. Gives the program, or the reason why there is none. */
+/** Runs Electron's own installer. Returns the path of the binary, or the reason of the failure. */
 export async function downloadElectron() {
-  if (process.env.ELECTRON_OVERRIDE_DIST_PATH) return { reason: 'ELECTRON_OVERRIDE_DIST_PATH holds no Electron' };
+  if (process.env.ELECTRON_OVERRIDE_DIST_PATH) return { reason: 'ELECTRON_OVERRIDE_DIST_PATH contains no Electron' };
   printLine('Downloading Electron (about 110 MB, once) …');
   const script = resolveProjectPath('node_modules/electron/install.js');
   const { code, output } = await runProgram(findToolchainNode(), [script], {
@@ -44,7 +44,7 @@ export async function downloadElectron() {
   return { reason: extractFailureReason(output) };
 }
 
-/** The line of an error's print that a person can use. @param {string} output */
+/** Extracts the line of an error that helps the user. @param {string} output */
 function extractFailureReason(output) {
   const cause = /\b(getaddrinfo \w+ \S+|connect \w+ \S+|E[A-Z]{4,}[^\n]*|HTTPError[^\n]*|Response code[^\n]*)/.exec(
     output,

@@ -4,18 +4,18 @@ import { SetupError, resolveProjectPath, projectRoot, printLine } from './projec
 import { runProgram } from './run-program.mjs';
 
 /**
- * True when node_modules holds what package-lock.json asks for. npm writes the hidden lockfile last, so that an
- * installation cut off in the middle does not count.
+ * Returns whether node_modules matches package-lock.json. npm writes its hidden lockfile last, so an interrupted
+ * installation does not match.
  */
 export function isInstalled(root = projectRoot) {
-  const wanted = readLockedPackages(joinRoot(root, 'package-lock.json'));
-  if (!wanted) throw new SetupError('package-lock.json is missing or broken.');
-  const present = readLockedPackages(joinRoot(root, 'node_modules/.package-lock.json'));
-  if (!present) return false;
-  return Object.entries(wanted).every(([path, entry]) => {
+  const expected = readLockedPackages(joinRoot(root, 'package-lock.json'));
+  if (!expected) throw new SetupError('package-lock.json is missing or damaged.');
+  const installed = readLockedPackages(joinRoot(root, 'node_modules/.package-lock.json'));
+  if (!installed) return false;
+  return Object.entries(expected).every(([path, entry]) => {
     if (path === '' || entry.link) return true;
-    const found = present[path];
-    // The parts of other platforms are optional and rightly absent.
+    const found = installed[path];
+    // Packages for other platforms are optional and not installed.
     return found ? found.version === entry.version && found.integrity === entry.integrity : Boolean(entry.optional);
   });
 }
@@ -23,14 +23,16 @@ export function isInstalled(root = projectRoot) {
 export async function installPackages() {
   const started = Date.now();
   if (lstatSync(resolveProjectPath('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
-    throw new SetupError('node_modules is a symbolic link and out of date; install where it points to.');
+    throw new SetupError(
+      'node_modules is a symbolic link and out of date. Install the packages in the folder it points to.',
+    );
   }
-  printLine('Installing the packages that package-lock.json names (about half a minute, once) …');
-  // Under Windows `npm ci` cannot remove the node.exe that runs this; `npm install` replaces what differs.
+  printLine('Installing packages (about half a minute, once) …');
+  // On Windows, `npm ci` cannot remove the node.exe that runs this; `npm install` replaces only what differs.
   const verb = process.platform === 'win32' && process.execPath.startsWith(projectRoot) ? 'install' : 'ci';
   const args = [verb, '--loglevel=error', '--no-audit', '--no-fund'];
   const { code } = await runNpm(args);
-  if (code !== 0) throw new SetupError(`npm ${verb} failed (${code}); the lines above say why.`);
+  if (code !== 0) throw new SetupError(`npm ${verb} failed (${code}). See the lines above.`);
   printLine(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
@@ -51,6 +53,6 @@ function readLockedPackages(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8')).packages;
   } catch {
-    return undefined; // missing or cut off: both mean that it must be made anew
+    return undefined; // missing or incomplete: the packages are installed again
   }
 }

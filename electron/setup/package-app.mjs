@@ -7,14 +7,14 @@ import { writeNotices } from './third-party-notices.mjs';
 /** @param {{ dir?: boolean }} options */
 export async function packageApp({ dir }) {
   const count = writeNotices(resolveProjectPath('dist/third-party-notices.txt'));
-  printLine(`Wrote the notices of ${count} packages.`);
+  printLine(`Wrote the license notices of ${count} packages.`);
   const args = [
     resolveProjectPath('node_modules/electron-builder/cli.js'),
     '--publish',
     'never',
     ...(dir ? ['--dir'] : []),
   ];
-  // A stand-in for Electron's own archive, where that cannot be downloaded.
+  // Replaces Electron's archive if it cannot be downloaded.
   const electronDist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   if (electronDist)
     args.push(
@@ -22,5 +22,5 @@ export async function packageApp({ dir }) {
       `-c.electronVersion=${readFileSync(join(electronDist, 'version'), 'utf8').trim()}`,
     );
   const { code } = await runProgram(process.execPath, args);
-  if (code !== 0) throw new SetupError(`electron-builder failed (${code}); the lines above say why.`);
+  if (code !== 0) throw new SetupError(`electron-builder failed (${code}). See the lines above.`);
 }

@@ -6,9 +6,9 @@ import { withSetupLock } from './setup-lock.mjs';
 import { isToolchainNode } from './toolchain.mjs';
 
 /**
- * Installs and builds what is missing or out of date, and sees to it that the rest runs on the toolchain's Node.
- * False when another process did the whole of the work there; then nothing is left to do but to exit.
- * @param {string} scriptUrl the program to run again where this Node is not the toolchain's
+ * Installs and builds everything that is missing or out of date, and reruns the script if this Node is not the toolchain's.
+ * Returns false if the rerun has done all the work, so that the caller can exit.
+ * @param {string} scriptUrl the script to rerun
  * @param {{ needsBuild: boolean }} options
  */
 export async function prepareProject(scriptUrl, { needsBuild }) {

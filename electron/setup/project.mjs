@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds package.json. */
+/** The folder of package.json. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** @param {...string} parts */
 export const resolveProjectPath = (...parts) => join(projectRoot, ...parts);
 
-/** Setup speaks on stderr: the standard output of `serve` and `test` belongs to their own lines. @param {string} line */
+/** Prints to stderr, because the standard output of `serve` and `test` is read by programs. @param {string} line */
 export const printLine = (line) => process.stderr.write(`${line}\n`);
 
-/** Something the person at the keyboard can act on; shown as one line, without a stack. */
+/** An error that the user can fix. It is printed as one line, without a stack. */
 export class SetupError extends Error {
   name = 'SetupError';
 }

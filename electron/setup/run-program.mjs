@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { projectRoot } from './project.mjs';
 
 /**
- * Runs a program to its end with its standard output on our stderr. Gives the exit code, or the signal's name.
+ * Runs a program until it exits, with its standard output on our stderr. Returns the exit code or the signal's name.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, timeoutMs?: number, quiet?: boolean, shell?: boolean }} [options]
- *   `quiet` keeps what it prints back and gives it as `output`.
+ *   `quiet` returns the output instead of printing it.
  * @returns {Promise<{ code: number | string, output: string }>}
  */
 export function runProgram(file, args, options = {}) {

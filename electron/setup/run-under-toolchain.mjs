@@ -4,8 +4,8 @@ import { findToolchainNode } from './toolchain.mjs';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a script on the toolchain's Node as if it had been started so: same streams, same signals, same exit code. The
- * channel between the two lets the script notice when this process is killed outright.
+ * Runs a script with the toolchain's Node, with the same streams, signals and exit code. The IPC channel lets the script
+ * notice when this process is killed.
  * @param {string} script
  * @param {readonly string[]} args
  * @returns {Promise<number>}

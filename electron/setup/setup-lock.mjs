@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { resolveProjectPath, printLine } from './project.mjs';
 
 const pollMs = 200;
-/** A folder without a process id is one that was being made or whose maker died on the spot. */
+/** A folder has no process id while it is being created, or if its creator died at that moment. */
 const missingPidGraceMs = 2000;
 
 /**
- * Runs `work` while no other launch installs or builds in this folder. The lock of a process that died is taken over.
+ * Runs `work` while no other launch installs or builds in this folder. Replaces the lock of a process that has died.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withSetupLock(work, folder = resolveProjectPath('.cache', 'setup.lock')) {
   await mkdir(join(folder, '..'), { recursive: true });
-  let announced = false;
-  let namelessSince = 0;
+  let hasPrintedWait = false;
+  let missingPidSince = 0;
   while (!(await tryCreateFolder(folder))) {
     const holder = await readLockHolder(folder);
-    namelessSince = holder ? 0 : namelessSince || Date.now();
-    const isAbandoned = holder ? !isRunning(holder) : Date.now() - namelessSince > missingPidGraceMs;
+    missingPidSince = holder ? 0 : missingPidSince || Date.now();
+    const isAbandoned = holder ? !isRunning(holder) : Date.now() - missingPidSince > missingPidGraceMs;
     if (isAbandoned) {
       await rm(folder, { recursive: true, force: true });
       continue;
     }
-    if (!announced) printLine('Another launch is preparing this folder; waiting for it …');
-    announced = true;
+    if (!hasPrintedWait) printLine('Waiting for another launch that is preparing this folder …');
+    hasPrintedWait = true;
     await wait(pollMs);
   }
   try {
@@ -53,7 +53,7 @@ async function readLockHolder(folder) {
   try {
     return Number(await readFile(join(folder, 'pid'), 'utf8')) || undefined;
   } catch {
-    return undefined; // the holder is between making the folder and writing its id, or has just let go
+    return undefined; // the holder has not written its id yet, or has just released the lock
   }
 }
 

@@ -2,31 +2,31 @@ import { spawn } from 'node:child_process';
 import { projectRoot, printLine } from './project.mjs';
 import { downloadElectron, findElectron, findElectronBlocker } from './electron-binary.mjs';
 
-/** An Electron that dies by one of these this early could not start at all: a missing library, a forbidden sandbox. */
+/** Electron could not start if it ends early with one of these: a library is missing, or its sandbox is not allowed. */
 const startFailureCodes = new Set(['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL', 127]);
 const startFailureWindowMs = 10_000;
 
-/** @param {{ data?: string, port?: number, browser?: boolean }} options */
+/** @param {{ dataDir?: string, port?: number, browser?: boolean }} options */
 export async function start(options) {
   const electron = options.browser ? undefined : await findOrDownloadElectron();
   if (!electron) return runInBrowser(options);
   const started = Date.now();
-  const end = await runElectron(electron, options);
-  if (startFailureCodes.has(end) && Date.now() - started < startFailureWindowMs) {
-    printLine(`Electron could not start (${end}); opening Switchboard in the browser instead.`);
+  const exitCode = await runElectron(electron, options);
+  if (startFailureCodes.has(exitCode) && Date.now() - started < startFailureWindowMs) {
+    printLine(`Electron could not start (${exitCode}); opening Switchboard in the browser instead.`);
     return runInBrowser(options);
   }
-  process.exitCode = typeof end === 'number' ? end : 1;
+  process.exitCode = typeof exitCode === 'number' ? exitCode : 1;
 }
 
 async function findOrDownloadElectron() {
-  const obstacle = findElectronBlocker();
-  if (obstacle) {
-    printLine(`Electron cannot run here (${obstacle}); opening Switchboard in the browser instead.`);
+  const blocker = findElectronBlocker();
+  if (blocker) {
+    printLine(`Electron cannot run here (${blocker}); opening Switchboard in the browser instead.`);
     return undefined;
   }
-  const present = findElectron();
-  if (present) return present;
+  const installed = findElectron();
+  if (installed) return installed;
   const { path, reason } = await downloadElectron();
   if (!path) printLine(`Electron could not be downloaded (${reason}); opening Switchboard in the browser instead.`);
   return path;
@@ -38,13 +38,13 @@ async function runInBrowser(options) {
   await runBrowserHost({ ...options, open: true });
 }
 
-/** @param {string} electron @param {{ data?: string }} options @returns {Promise<number | string>} */
-function runElectron(electron, { data }) {
+/** @param {string} electron @param {{ dataDir?: string }} options @returns {Promise<number | string>} */
+function runElectron(electron, { dataDir }) {
   return new Promise((resolve, reject) => {
     const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
     const child = spawn(electron, [projectRoot], {
       stdio: 'inherit',
-      env: { ...env, ...(data && { SWITCHBOARD_DATA: data }) },
+      env: { ...env, ...(dataDir && { SWITCHBOARD_DATA: dataDir }) },
     });
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
     child.on('error', reject);

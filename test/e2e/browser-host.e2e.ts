@@ -36,6 +36,6 @@ test('opens the window from the printed URL and removes the token from the addre
 test('explains how to sign in to a browser without the token, and returns no data', async ({ page }) => {
   const response = await page.goto(host.origin);
   expect(response?.status()).toBe(401);
-  await expect(page.getByText('Open the whole address')).toBeVisible();
+  await expect(page.getByText('Open the full URL')).toBeVisible();
   expect(await page.evaluate(async () => (await fetch('/app/session')).status)).toBe(401);
 });

@@ -118,12 +118,12 @@ describe('a `serve` that cannot start says why in one sentence, prints no line',
   });
 
   it.each([
-    [['--port', 'eighty'], "--port takes a whole number from 0 to 65535, not 'eighty'."],
-    [['--port', '65536'], "--port takes a whole number from 0 to 65535, not '65536'."],
-    [['--data', ''], '--data takes the path of a folder.'],
+    [['--port', 'eighty'], "--port must be a whole number from 0 to 65535, not 'eighty'."],
+    [['--port', '65536'], "--port must be a whole number from 0 to 65535, not '65536'."],
+    [['--data', ''], '--data must be the path of a folder.'],
     [['--rate-limit', '-1'], /rate-limit/],
     [['--demoo'], /^Unknown option '--demoo'\. See `npm run serve -- --help`\.$/],
-    [['folder'], "'folder' is not an option of serve; see `npm run serve -- --help`."],
+    [['folder'], "Unexpected argument 'folder'. See `npm run serve -- --help`."],
   ])('when its arguments are %j', async (args, sentence) => {
     const failed = await failToServe(...args);
     expect(failed).toMatchObject({ stdout: '', code: 2 });

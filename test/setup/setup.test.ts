@@ -28,13 +28,13 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['fly'], "There is no command 'fly'."],
+    [['fly'], "Unknown command 'fly'."],
     [['serve', '--nope'], "Unknown option '--nope'."],
-    [['serve', '--port', 'x'], '--port takes a whole number from 0 to 65535'],
-    [['serve', '--port', '65536'], '--port takes a whole number from 0 to 65535'],
+    [['serve', '--port', 'x'], '--port must be a whole number from 0 to 65535'],
+    [['serve', '--port', '65536'], '--port must be a whole number from 0 to 65535'],
     [['serve', '--data'], "Option '--data <value>' argument missing."],
-    [['serve', '--data='], '--data takes the path of a folder.'],
-    [['serve', 'extra'], "'extra' is not an option of serve"],
+    [['serve', '--data='], '--data must be the path of a folder.'],
+    [['serve', 'extra'], "Unexpected argument 'extra'."],
   ])('refuses %j in one sentence with exit code 2', (args, sentence) => {
     const { status, stdout, stderr } = launch(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

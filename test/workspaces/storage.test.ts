@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { measureFolder } from '../../electron/service/workspaces/measure-folder.ts';
+import { measureFolder } from '../../electron/service/workspaces/measure-storage.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { startService } from '../helpers/start-service.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';

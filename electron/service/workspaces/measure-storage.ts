@@ -1,10 +1,16 @@
+import type { Stats } from 'node:fs';
+import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StorageUsage } from '../../../shared/storage-usage.ts';
 import type { Workspace } from '../../../shared/workspaces.ts';
-import { measureFolder, getFileSize } from './measure-folder.ts';
 import { databaseFile } from './open-workspace.ts';
 
-/** What each workspace takes up on the disk, one after the other. */
+export type FolderUsage = { readonly count: number; readonly size_bytes: number };
+
+/** Files that are measured at once. Other requests can run between two batches. */
+const filesPerBatch = 64;
+
+/** Measures the disk space of each workspace, one after the other. */
 export async function measureStorage(
   dataDir: string,
   workspaces: readonly (Pick<Workspace, 'workspace_id' | 'name'> & { readonly dir: string })[],
@@ -22,4 +28,46 @@ export async function measureStorage(
     });
   }
   return { data_dir: dataDir, workspaces: measured };
+}
+
+/**
+ * Counts the files of a folder and sums their sizes, from the disk and not from the database. A missing folder is empty, and
+ * a file that is deleted meanwhile is not counted.
+ */
+export async function measureFolder(folder: string): Promise<FolderUsage> {
+  let [count, size_bytes] = [0, 0];
+  const measure = async (names: readonly string[]) => {
+    for (const stats of await Promise.all(names.map((name) => statIfExists(join(folder, name))))) {
+      if (!stats?.isFile()) continue;
+      count += 1;
+      size_bytes += stats.size;
+    }
+  };
+  let batch: string[] = [];
+  for await (const name of listFileNames(folder)) {
+    batch.push(name);
+    if (batch.length < filesPerBatch) continue;
+    await measure(batch);
+    batch = [];
+  }
+  await measure(batch);
+  return { count, size_bytes };
+}
+
+async function getFileSize(path: string): Promise<number> {
+  return (await statIfExists(path))?.size ?? 0;
+}
+
+async function* listFileNames(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch(ignoreMissingFile);
+  for await (const { name } of entries ?? []) yield name;
+}
+
+function statIfExists(path: string): Promise<Stats | undefined> {
+  return stat(path).catch(ignoreMissingFile);
+}
+
+function ignoreMissingFile(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
 }

@@ -12,6 +12,7 @@ import { createSimulatedTransport } from '../features/simulation/simulated-trans
 import { createSimulationKnowledge } from '../features/simulation/simulation-knowledge.ts';
 import type { Recorder } from '../features/speech/recorder.ts';
 import type { Context } from '../platform/context.ts';
+import type { Database } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import type { EventHub } from '../platform/events/event-hub.ts';
 import { EventPublisher } from '../platform/events/event-publisher.ts';
@@ -19,7 +20,7 @@ import { IdempotencyStore } from '../platform/http/idempotency-store.ts';
 import { InFlightRequests } from '../platform/http/in-flight-requests.ts';
 import { UrlSigner } from '../platform/http/url-signer.ts';
 import type { WorkspaceScope } from '../platform/http/workspace-scope.ts';
-import { getWorkspaceRow } from './workspace-queries.ts';
+import { getWorkspaceRow, type WorkspaceRow } from './workspace-queries.ts';
 
 /** The parts of an open workspace that features use. Everything that keeps state is listed here. */
 export type WorkspaceServices = {
@@ -56,7 +57,7 @@ export const databaseFile = 'workspace.db';
 /** Opens the workspace in a folder and resumes its unfinished work. Throws Problem `workspace_unusable`. */
 export function openWorkspace(dir: string, { context, hub, embedder, recorder }: WorkspaceDependencies): OpenWorkspace {
   const db = openDatabase(join(dir, databaseFile));
-  const { workspace_id, org_id, kind } = getWorkspaceRow(db);
+  const { workspace_id, org_id, kind } = readWorkspaceRow(db);
   const events = new EventPublisher(db, hub);
   const apiKeys = new ApiKeys(db, { context, events });
   const knowledge = new KnowledgeBase(db, dir, { embedder, events, context });
@@ -107,4 +108,13 @@ export function openWorkspace(dir: string, { context, hub, embedder, recorder }:
       }
     },
   };
+}
+
+function readWorkspaceRow(db: Database): WorkspaceRow {
+  try {
+    return getWorkspaceRow(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }

@@ -1,15 +1,14 @@
 import { appRoutes } from '../../../shared/contract.ts';
 import { roleNames } from '../../../shared/roles.ts';
-import type { Context } from '../platform/context.ts';
 import { bindRoute, type RouteTree } from '../platform/http/route-tree.ts';
 import type { WorkspaceManager } from './workspace-manager.ts';
 
-export function addWorkspaceRoutes(tree: RouteTree, house: WorkspaceManager, { version }: Context): void {
+export function addWorkspaceRoutes(tree: RouteTree, workspaces: WorkspaceManager): void {
   const describeSession = () => {
-    const { current, windowRole } = house;
+    const { current, windowRole } = workspaces;
     return {
-      version,
-      workspace: current ? house.describe(current.id) : null,
+      version: tree.context.version,
+      workspace: current ? workspaces.describe(current.id) : null,
       org_id: current?.orgId ?? null,
       role: windowRole,
     };
@@ -18,31 +17,33 @@ export function addWorkspaceRoutes(tree: RouteTree, house: WorkspaceManager, { v
   bindRoute(tree, appRoutes.getSession, () => ({ body: describeSession() }));
 
   bindRoute(tree, appRoutes.changeRole, ({ json: { role }, setAuditSubject }) => {
-    const { id } = house.requireCurrent();
+    const { id } = workspaces.requireCurrent();
     setAuditSubject({ id, label: roleNames[role] });
-    house.changeWindowRole(id, role);
+    workspaces.changeWindowRole(id, role);
     return { body: describeSession() };
   });
 
   bindRoute(tree, appRoutes.listWorkspaces, () => ({
-    body: { data: [...house.list()], current_id: house.current?.id ?? null },
+    body: { data: [...workspaces.list()], current_id: workspaces.current?.id ?? null },
   }));
 
-  bindRoute(tree, appRoutes.createWorkspace, async ({ json }) => ({ body: await house.create(json) }));
+  bindRoute(tree, appRoutes.createWorkspace, async ({ json }) => ({ body: await workspaces.create(json) }));
 
-  bindRoute(tree, appRoutes.openWorkspace, async ({ params }) => ({ body: await house.open(params.workspace_id) }));
+  bindRoute(tree, appRoutes.openWorkspace, async ({ params }) => ({
+    body: await workspaces.open(params.workspace_id),
+  }));
 
   bindRoute(
     tree,
     appRoutes.renameWorkspace,
-    async ({ params, json }) => ({ body: await house.rename(params.workspace_id, json.name) }),
-    ({ params }) => house.requireWorkspace(params.workspace_id),
+    async ({ params, json }) => ({ body: await workspaces.rename(params.workspace_id, json.name) }),
+    ({ params }) => workspaces.requireWorkspace(params.workspace_id),
   );
 
   bindRoute(tree, appRoutes.deleteWorkspace, async ({ params }) => {
-    await house.remove(params.workspace_id);
-    return { body: { current_id: house.current?.id ?? null } };
+    await workspaces.remove(params.workspace_id);
+    return { body: { current_id: workspaces.current?.id ?? null } };
   });
 
-  bindRoute(tree, appRoutes.measureStorage, async () => ({ body: await house.measureStorage() }));
+  bindRoute(tree, appRoutes.measureStorage, async () => ({ body: await workspaces.measureStorage() }));
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import PQueue from 'p-queue';
 import { Problem } from '../../../shared/problems.ts';
 import type { Role } from '../../../shared/roles.ts';
 import type { StorageUsage } from '../../../shared/storage-usage.ts';
@@ -17,21 +18,21 @@ import { insertWorkspace, renameWorkspace } from './workspace-queries.ts';
 
 const currentWorkspaceKey = 'currentWorkspace';
 
-/** All workspaces of a data folder: `workspaces/<id>/` each, at most one of them open. */
+/** Manages the workspaces of a data folder, each in `workspaces/<id>/`. At most one is open. */
 export class WorkspaceManager {
   readonly #dependencies: WorkspaceDependencies;
   readonly #root: string;
   #current: OpenWorkspace | undefined;
-  /** As whom the window uses each workspace, until the program ends. */
+  /** The role in which the window views each workspace, until the application quits. */
   readonly #windowRoles = new Map<string, Role>();
-  /** Opening, making and removing happen one after the other. */
-  #queue: Promise<unknown> = Promise.resolve();
+  /** Workspaces are opened, created, renamed and removed one at a time. */
+  readonly #queue = new PQueue({ concurrency: 1 });
 
-  constructor(engines: WorkspaceDependencies) {
-    this.#dependencies = engines;
-    this.#root = join(engines.context.dataDir, 'workspaces');
+  constructor(dependencies: WorkspaceDependencies) {
+    this.#dependencies = dependencies;
+    this.#root = join(dependencies.context.dataDir, 'workspaces');
     mkdirSync(this.#root, { recursive: true });
-    // A removal or a making that was interrupted leaves such a folder.
+    // Left by a removal or a creation that was interrupted.
     for (const name of readdirSync(this.#root)) {
       if (name.startsWith('.')) rmSync(join(this.#root, name), { recursive: true, force: true });
     }
@@ -47,18 +48,18 @@ export class WorkspaceManager {
     return this.#current;
   }
 
-  /** The window's role in the open workspace: its admin, unless it chose otherwise. */
+  /** The window's role in the open workspace: admin, unless the user changed it. */
   get windowRole(): Role {
     return this.#windowRoles.get(this.#current?.id ?? '') ?? 'admin';
   }
 
-  /** Everything that the window shows may be another for another role. */
+  /** Changes the role and makes the window reload everything, because each role sees other data. */
   changeWindowRole(workspaceId: string, role: Role): void {
     this.#windowRoles.set(workspaceId, role);
     this.#dependencies.hub.publish({ type: 'reset' }, null);
   }
 
-  /** Opens the workspace that was open last, if it is still there and sound and the list is not wanted instead. */
+  /** Opens the workspace that was open last, if it exists, can be opened, and the settings do not ask for the list. */
   async openLast(): Promise<void> {
     const { settings } = this.#dependencies.context;
     if (readSettings(settings).startup === 'workspace_list') return;
@@ -83,35 +84,34 @@ export class WorkspaceManager {
     return describeWorkspace(workspaceId, this.#getDir(workspaceId), this.#current);
   }
 
-  /** What all of them take up on the disk. */
+  /** Measures the disk space of all workspaces. */
   measureStorage(): Promise<StorageUsage> {
-    const workspaces = this.list().map((one) => ({ ...one, dir: this.#getDir(one.workspace_id) }));
+    const workspaces = this.list().map((workspace) => ({ ...workspace, dir: this.#getDir(workspace.workspace_id) }));
     return measureStorage(this.#dependencies.context.dataDir, workspaces);
   }
 
   open(workspaceId: string): Promise<Workspace> {
-    return this.#enqueue(async () => {
+    return this.#queue.add(async () => {
       const dir = this.#requireDir(workspaceId);
       if (this.#current?.id !== workspaceId) {
-        const opened = openWorkspace(dir, this.#dependencies);
-        await this.#replaceCurrent(opened);
+        await this.#replaceCurrent(openWorkspace(dir, this.#dependencies));
       }
       return this.describe(workspaceId);
     });
   }
 
-  /** Makes a workspace beside the others and opens it; it appears only once it is whole. */
-  create(wanted: NewWorkspace): Promise<Workspace> {
-    return this.#enqueue(async () => {
+  /** Creates a workspace and opens it. It is listed only once it is complete. */
+  create(newWorkspace: NewWorkspace): Promise<Workspace> {
+    return this.#queue.add(async () => {
       const { context } = this.#dependencies;
       const id = context.newId('wsp');
-      const unfinished = join(this.#root, `.new-${id}`);
-      mkdirSync(unfinished);
+      const temporaryDir = join(this.#root, `.new-${id}`);
+      mkdirSync(temporaryDir);
       try {
-        this.#seedWorkspace(unfinished, id, wanted);
-        renameSync(unfinished, this.#getDir(id));
+        this.#seedWorkspace(temporaryDir, id, newWorkspace);
+        renameSync(temporaryDir, this.#getDir(id));
       } catch (error) {
-        rmSync(unfinished, { recursive: true, force: true });
+        rmSync(temporaryDir, { recursive: true, force: true });
         throw error;
       }
       await this.#replaceCurrent(openWorkspace(this.#getDir(id), this.#dependencies));
@@ -120,7 +120,7 @@ export class WorkspaceManager {
   }
 
   rename(workspaceId: string, name: string): Promise<Workspace> {
-    return this.#enqueue(async () => {
+    return this.#queue.add(async () => {
       const dir = this.#requireDir(workspaceId);
       const open = this.#current?.id === workspaceId ? this.#current.db : undefined;
       const db = open ?? openDatabase(join(dir, databaseFile));
@@ -134,34 +134,34 @@ export class WorkspaceManager {
     });
   }
 
-  /** Removes a workspace with everything in it; where it was open, none is open afterwards. */
+  /** Deletes a workspace with all its data. If it was open, none is open afterwards. */
   remove(workspaceId: string): Promise<void> {
-    return this.#enqueue(async () => {
+    return this.#queue.add(async () => {
       const dir = this.#requireDir(workspaceId);
       if (this.#current?.id === workspaceId) await this.#replaceCurrent(undefined);
-      // Renamed first: whatever interrupts the removal, the workspace is gone and the rest is cleared at the next start.
-      const doomed = join(this.#root, `.removed-${workspaceId}`);
-      renameSync(dir, doomed);
-      rmSync(doomed, { recursive: true, force: true });
+      // Renamed first: if the removal is interrupted, the workspace is gone and the next start deletes the rest.
+      const removedDir = join(this.#root, `.removed-${workspaceId}`);
+      renameSync(dir, removedDir);
+      rmSync(removedDir, { recursive: true, force: true });
       this.#publishChange();
     });
   }
 
   close(): Promise<void> {
-    return this.#enqueue(async () => {
+    return this.#queue.add(async () => {
       await this.#current?.close();
       this.#current = undefined;
     });
   }
 
-  #seedWorkspace(dir: string, id: string, wanted: NewWorkspace): void {
+  #seedWorkspace(dir: string, id: string, newWorkspace: NewWorkspace): void {
     const { context } = this.#dependencies;
     const db = openDatabase(join(dir, databaseFile));
     try {
-      if (wanted.kind === 'demo') return seedDemo(db, dir, id, context);
+      if (newWorkspace.kind === 'demo') return seedDemo(db, dir, id, context);
       const createdAt = context.now();
       const orgId = context.newId('org');
-      const { name, industry, email } = wanted;
+      const { name, industry, email } = newWorkspace;
       db.transaction(() => {
         insertOrganization(db, { id: orgId, name, industry, subscription_tier: 'local', createdAt });
         setPlan(db, orgId, localPlan, createdAt);
@@ -201,11 +201,5 @@ export class WorkspaceManager {
     const isKnown = /^wsp_[0-9a-f]+$/.test(workspaceId) && existsSync(join(this.#getDir(workspaceId), databaseFile));
     if (!isKnown) throw new Problem('workspace_not_found', `No workspace has the id ${JSON.stringify(workspaceId)}.`);
     return this.#getDir(workspaceId);
-  }
-
-  #enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const run = this.#queue.then(work);
-    this.#queue = run.catch(() => {}); // its caller gets the failure; the next in turn goes on
-    return run;
   }
 }

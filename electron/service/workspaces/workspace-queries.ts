@@ -10,11 +10,11 @@ export type WorkspaceRow = {
   readonly created_at: number;
 };
 
-/** The one row that says which workspace a database is. */
+/** Returns the only row of the table `workspace`. Throws Problem `workspace_unusable` if it is missing. */
 export function getWorkspaceRow(db: Database): WorkspaceRow {
   const row = db.get<WorkspaceRow>('SELECT * FROM workspace LIMIT 1');
   if (!row)
-    throw new Problem('workspace_unusable', 'Its database was never finished. Remove the workspace and make it anew.');
+    throw new Problem('workspace_unusable', 'Its database is incomplete. Delete the workspace and create it again.');
   return row;
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DataFolderError, lockDataFolder } from '../../../electron/service/platform/files/data-folder-lock.ts';
+import { DataFolderError, lockDataFolder } from '../../../electron/service/platform/db/data-folder-lock.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
-const moduleUrl = new URL('../../../electron/service/platform/files/data-folder-lock.ts', import.meta.url).href;
+const moduleUrl = new URL('../../../electron/service/platform/db/data-folder-lock.ts', import.meta.url).href;
 
 /** Another process that takes the lock and keeps it until it is killed. */
 async function holdElsewhere(dataDir: string) {
@@ -53,5 +53,5 @@ it('names the other process, and is free as soon as that one is killed', async (
 it('says so where no folder can be', async () => {
   await writeFile(join(folder.path, 'file'), '');
   expect(() => lockDataFolder(join(folder.path, 'file', 'data'))).toThrow(DataFolderError);
-  expect(() => lockDataFolder(join(folder.path, 'file', 'data'))).toThrow('cannot be written to (ENOTDIR)');
+  expect(() => lockDataFolder(join(folder.path, 'file', 'data'))).toThrow('is not writable (ENOTDIR)');
 });

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import * as z from 'zod';
 import { routeTreePaths } from '../../../../shared/contract.ts';
 import { defaultLocalApiPort, localApiStatusSchema, type LocalApiStatus } from '../../../../shared/local-api.ts';
@@ -34,8 +35,8 @@ export class LocalApi {
   #error: string | null = null;
   /** Servers that still answer their last requests. */
   readonly #closingServers = new Set<Promise<void>>();
-  /** Runs changes one after another. */
-  #queue: Promise<unknown> = Promise.resolve();
+  /** Changes run one at a time. */
+  readonly #queue = new PQueue({ concurrency: 1 });
 
   constructor(dependencies: LocalApiDependencies) {
     this.#dependencies = dependencies;
@@ -48,7 +49,7 @@ export class LocalApi {
 
   /** Starts the server if it is enabled. If its port is unavailable, the status contains the error. */
   resume(): Promise<void> {
-    return this.#enqueue(async () => {
+    return this.#queue.add(async () => {
       const { enabled, port } = this.#readSettings();
       if (!enabled) return;
       try {
@@ -65,7 +66,7 @@ export class LocalApi {
     readonly enabled?: boolean | undefined;
     readonly port?: number | undefined;
   }): Promise<LocalApiStatus> {
-    return this.#enqueue(async () => {
+    return this.#queue.add(async () => {
       const previous = this.#readSettings();
       const next = { enabled: changes.enabled ?? previous.enabled, port: changes.port ?? previous.port };
       const isRunning = this.#server !== undefined && next.port === previous.port;
@@ -86,7 +87,7 @@ export class LocalApi {
   }
 
   close(): Promise<void> {
-    return this.#enqueue(async () => {
+    return this.#queue.add(async () => {
       this.#closeServer(shutdownDrainTimeoutMs);
       await Promise.all(this.#closingServers);
     });
@@ -124,11 +125,5 @@ export class LocalApi {
     const stored = settings.get(settingsKey);
     if (stored !== undefined) return storedSettingsSchema.catch(defaults).parse(stored);
     return legacySettingsSchema.catch(defaults).parse(settings.get(legacySettingsKey));
-  }
-
-  #enqueue<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(task);
-    this.#queue = result.catch(() => undefined); // the caller receives the error
-    return result;
   }
 }

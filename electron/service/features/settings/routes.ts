@@ -1,9 +1,10 @@
 import { appRoutes } from '../../../../shared/contract.ts';
-import type { Context } from '../../platform/context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { readSettings, writeSettings } from '../../platform/settings/stored-settings.ts';
 
-export function addSettingsRoutes(tree: RouteTree, { settings }: Context): void {
+export function addSettingsRoutes(tree: RouteTree): void {
+  const { settings } = tree.context;
+
   bindRoute(tree, appRoutes.getSettings, () => ({ body: readSettings(settings) }));
 
   bindRoute(tree, appRoutes.updateSettings, ({ json, setAuditSubject }) => {

@@ -5,12 +5,13 @@ import { Problem } from '../../../../shared/problems.ts';
 import { fillPath } from '../../../../shared/route.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { findSigningSecret, insertSigningSecret } from './signing-key-queries.ts';
 
 type FileRoute = (typeof fileRoutes)[keyof typeof fileRoutes];
 
 const minuteMs = 60_000;
 
-/** Gives files addresses that open without a key for an hour, and knows its own again. */
+/** Signs URLs of files, which open without an API key for an hour. */
 export class UrlSigner {
   readonly #secret: Uint8Array;
   readonly #now: () => number;
@@ -20,7 +21,7 @@ export class UrlSigner {
     this.#now = now;
   }
 
-  /** `/audio/<name>.mp3?expires=…&signature=…`, the same within one minute. */
+  /** Returns `/audio/<name>.mp3?expires=…&signature=…`, the same URL within one minute. */
   sign(route: FileRoute, file: string): string {
     const expires = String((Math.floor(this.#now() / minuteMs) * minuteMs + limits.signedUrlMs) / 1000);
     const path = fillPath(route.path, { file });
@@ -28,11 +29,11 @@ export class UrlSigner {
   }
 
   isValid(route: FileRoute, file: string, { expires, signature }: SignedUrlQuery): boolean {
-    const [given, own] = [
+    const [actual, expected] = [
       Buffer.from(signature),
       Buffer.from(this.#computeSignature(fillPath(route.path, { file }), expires)),
     ];
-    if (given.length !== own.length || !timingSafeEqual(given, own)) return false;
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false;
     return Number(expires) * 1000 > this.#now();
   }
 
@@ -60,18 +61,17 @@ export function resolveSignedUrl<Workspace extends { readonly services: { readon
   throw new Problem('signature_invalid', 'This URL has expired. Request a new one.');
 }
 
-/** Makes addresses whole with the origin that was asked. `URL.origin` is null for a scheme of one's own, as the window's. */
+/** Returns a function that adds the origin of the request to a path. `URL.origin` is null for the window's own scheme. */
 export function createUrlBuilder({ url }: Request): (path: string) => string {
   const { protocol, host } = new URL(url);
   return (path) => `${protocol}//${host}${path}`;
 }
 
-/** The workspace's own secret, made when it is needed first. */
+/** Returns the signing secret of the workspace, which is created at its first use. */
 function loadSigningSecret(db: Database, randomBytes: Context['randomBytes']): Uint8Array {
-  const read = () => db.get<{ readonly secret: Uint8Array }>('SELECT secret FROM signing_key WHERE id = 1')?.secret;
-  const found = read();
-  if (found) return found;
+  const stored = findSigningSecret(db);
+  if (stored) return stored;
   const secret = randomBytes(32);
-  db.transaction(() => db.run('INSERT INTO signing_key (id, secret) VALUES (1, ?)', secret));
+  insertSigningSecret(db, secret);
   return secret;
 }

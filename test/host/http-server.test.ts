@@ -74,7 +74,7 @@ describe('the window of the browser host', () => {
   it('gives its page to the cookie, and a hint to who has none', async () => {
     const host = await start();
     expect((await ask(host, '/', { cookie: host.sessionCookie })).body).toContain('The window');
-    expect((await ask(host, '/')).body).toContain('Open the whole address');
+    expect((await ask(host, '/')).body).toContain('Open the full URL');
   });
 
   it('lets nobody in with the cookie of another run', async () => {

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Why a data folder cannot be used; the message is one sentence for the person who named it. */
+/** The data folder cannot be used. The message is one sentence for the user. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
@@ -10,9 +10,9 @@ export class DataFolderError extends Error {
 export type DataFolderLock = { readonly release: () => void };
 
 /**
- * Makes the folder if need be and keeps every other process out of it until the lock is released. The lock is SQLite's
- * own lock on a file, which the operating system lifts when its holder dies, however it dies.
- * Throws DataFolderError where the folder cannot be written to or belongs to a running process.
+ * Creates the folder if it does not exist, and keeps every other process out of it until the lock is released. The lock is
+ * SQLite's lock on a file, which the operating system releases when the process ends, also in a crash.
+ * Throws DataFolderError if the folder is not writable or another process uses it.
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
   ensureWritableFolder(dataDir);
@@ -26,8 +26,8 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
     db.close();
     if (!isDatabaseBusy(error))
       throw new DataFolderError(`The data folder ${dataDir} cannot be locked: ${String(error)}`, { cause: error });
-    const who = holder === undefined ? 'another process' : `process ${holder}`;
-    throw new DataFolderError(`The data folder ${dataDir} is in use by ${who}.`, { cause: error });
+    const owner = holder === undefined ? 'another process' : `process ${holder}`;
+    throw new DataFolderError(`The data folder ${dataDir} is in use by ${owner}.`, { cause: error });
   }
   return {
     release: () => {
@@ -42,11 +42,11 @@ function ensureWritableFolder(dataDir: string): void {
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new DataFolderError(`The data folder ${dataDir} cannot be written to (${reason}).`, { cause: error });
+    throw new DataFolderError(`The data folder ${dataDir} is not writable (${reason}).`, { cause: error });
   }
 }
 
-/** Node's own recursive mkdir never ends where a folder's parent exists but takes no folders, as in /proc. */
+/** Node's recursive mkdir never returns if the parent exists but allows no new folders, as in /proc. */
 function createFolder(path: string): void {
   if (existsSync(path)) return;
   if (!existsSync(dirname(path))) createFolder(dirname(path));
@@ -61,12 +61,12 @@ function openLockFile(dataDir: string): DatabaseSync {
   }
 }
 
-/** Readers are let in while the lock is held: only the first commit of a holder shuts them out, for an instant. */
+/** Other processes can read the file while it is locked, except during the first commit of its holder. */
 function readLockHolder(db: DatabaseSync): number | undefined {
   try {
     return Number(db.prepare('SELECT pid FROM holder').get()?.['pid']) || undefined;
   } catch {
-    return undefined; // the other process is being named just now; the lock itself is certain
+    return undefined; // the holder is writing its process id; that the folder is locked is certain
   }
 }
 

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import Conf from 'conf';
+import { pino, type Logger } from 'pino';
+import { DataFolderError, lockDataFolder } from './platform/db/data-folder-lock.ts';
+import { modelDir, packageFile } from './platform/files/app-paths.ts';
+import { getDefaultDataDir } from './platform/files/default-data-dir.ts';
+import type { SettingsStore } from './platform/settings/settings-store.ts';
+import { createService, type Service } from './service.ts';
+
+export { DataFolderError };
+
+export type OpenServiceOptions = {
+  /** The user's own data folder by default. */
+  readonly dataDir?: string | undefined;
+  readonly rateLimitPerMinute?: number | undefined;
+};
+
+export type OpenedService = {
+  readonly service: Service;
+  readonly dataDir: string;
+  readonly settings: SettingsStore;
+  readonly log: Logger;
+  /** Closes the service, then unlocks the data folder. */
+  readonly close: () => Promise<void>;
+};
+
+/** Never written to the log, wherever they appear in its details. */
+const redactedFields = ['authorization', 'cookie', 'x-api-key', 'key', 'token', 'secret'];
+
+/**
+ * Locks the data folder and opens its settings, its log and the service. This is the start of both hosts, Electron and
+ * HTTP. Throws DataFolderError.
+ */
+export async function openService(options: OpenServiceOptions = {}): Promise<OpenedService> {
+  const dataDir = options.dataDir ?? getDefaultDataDir();
+  const lock = lockDataFolder(dataDir);
+  try {
+    const settings = new Conf({ cwd: dataDir, configName: 'settings', clearInvalidConfig: true });
+    const log = createLogger();
+    const { rateLimitPerMinute } = options;
+    const service = await createService({
+      dataDir,
+      modelDir,
+      version: readVersion(),
+      settings,
+      log,
+      ...(rateLimitPerMinute !== undefined && { rateLimitPerMinute }),
+    });
+    const close = async () => {
+      try {
+        await service.close();
+      } finally {
+        lock.release();
+      }
+    };
+    return { service, dataDir, settings, log, close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Logs to standard error: standard output is for the one line of `serve`. */
+export function createLogger(destination: { write: (line: string) => void } = process.stderr): Logger {
+  const paths = redactedFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]);
+  return pino({ name: 'switchboard', redact: paths }, destination);
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }; // our own package.json
+  return version;
+}
