@@ -17,7 +17,7 @@ const sample: InvoiceRow = {
   number: 7,
   cycle_start: Date.parse('2026-02-01'),
   cycle_end: Date.parse('2026-03-01'),
-  issuer: 'Switchboard, this computer',
+  issuer: 'Switchboard (local workspace)',
   customer: 'Northwind Broadband',
   plan_name: 'Growth',
   fee_cents: 34_900,
@@ -52,7 +52,7 @@ describe('the PDF of an invoice', () => {
     for (const part of [
       'Invoice INV-0007',
       'Open',
-      'Switchboard, this computer',
+      'Switchboard (local workspace)',
       'Northwind Broadband',
       'Organization org_1',
       '1 March 2026',

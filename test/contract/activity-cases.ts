@@ -8,12 +8,12 @@ type Page = { readonly data: readonly ActivityEntry[]; readonly next_cursor: str
 const list = async ({ ask }: ContractSession, query: string) =>
   (await ask('admin', 'GET', `/v1/activity?${query}`)).body as Page;
 
-/** A command that is refused to a viewer and changes nothing. */
+/** A write request that is rejected for a viewer. */
 const beRefused = ({ ask }: ContractSession) => ask('viewer', 'DELETE', '/v1/knowledge/documents/doc_0');
 
 export const activityCases: readonly ContractCase[] = [
   {
-    name: 'a command leaves a row with the id of its request, and a question leaves none',
+    name: 'a write request adds an activity entry with its request id, and a read-only request adds none',
     run: async (session) => {
       const refused = await beRefused(session);
       await session.ask('viewer', 'GET', '/v1/agents');
@@ -31,7 +31,7 @@ export const activityCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'the activity is listed newest first, page by page, by operation, actor, result and time',
+    name: 'activity is listed by page, newest first, and filtered by operation, actor, result and time',
     run: async (session) => {
       for (let at = 0; at < 3; at++) await beRefused(session);
       const first = await list(session, 'limit=2');
@@ -50,7 +50,7 @@ export const activityCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'the activity is exported as JSON or CSV, and its chain is intact',
+    name: 'activity is exported as JSON or CSV with an intact hash chain',
     run: async (session) => {
       await beRefused(session);
       const json = (await session.ask('admin', 'GET', '/v1/activity/export?format=json')).response;

@@ -18,9 +18,9 @@ const addressOf = (route: Route) =>
 
 export const authenticationCases: readonly ContractCase[] = [
   {
-    name: 'an unknown or malformed key is 401 with a challenge, whatever the address',
+    name: 'an unknown or malformed key is 401 with a challenge on every path',
     run: async ({ ask }) => {
-      const wrong = ['Bearer nobody', 'Bearer', 'Basic dXNlcjpwYXNz', 'Bearer a b'];
+      const wrong = ['Bearer unknown', 'Bearer', 'Basic dXNlcjpwYXNz', 'Bearer a b'];
       for (const Authorization of wrong) {
         for (const path of ['/v1/knowledge/documents', '/v1/nowhere']) {
           const answer = await ask(null, 'GET', path, { headers: { Authorization } });
@@ -30,14 +30,14 @@ export const authenticationCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'X-API-Key is taken as equal to a bearer key',
+    name: 'X-API-Key works like a bearer token',
     run: async ({ ask, keys, orgId }) => {
       const answer = await ask(null, 'GET', `/v1/organizations/${orgId}`, { headers: { 'X-API-Key': keys.manager } });
       assert.equal(answer.status, 200);
     },
   },
   {
-    name: 'a role that an operation does not allow is 403 before anything else is looked at',
+    name: 'a role without permission is 403 before any other check',
     run: async ({ ask }) => {
       for (const route of someRoutes) {
         for (const role of roles) {

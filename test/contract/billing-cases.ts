@@ -4,11 +4,11 @@ import type { ContractCase } from './contract-cases.ts';
 
 export const billingCases: readonly ContractCase[] = [
   {
-    name: 'usage has exactly the fields of the specification, and its figures fit together',
+    name: 'usage has exactly the fields of the specification, and its numbers are consistent',
     run: async ({ ask }) => {
       const { status, body, headers } = await ask('admin', 'GET', '/v1/billing/usage');
       assert.equal(status, 200);
-      const usage = body as Usage; // the session has checked it
+      const usage = body as Usage; // validated by the session
       const fields = ['billing_period', 'estimated_cost_usd', 'minutes_included', 'minutes_used', 'overage_minutes'];
       assert.deepEqual(Object.keys(usage).toSorted(), fields);
       assert.deepEqual(Object.keys(usage.billing_period), ['start', 'end']);
@@ -21,7 +21,7 @@ export const billingCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'invoices are listed whole, and each opens by its address alone',
+    name: 'all invoices are listed, and each PDF opens by its URL alone',
     run: async ({ ask }) => {
       const { status, body } = await ask('admin', 'GET', '/v1/billing/invoices');
       assert.equal(status, 200);
@@ -47,7 +47,7 @@ export const billingCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'billing is for admins only',
+    name: 'billing is available to admins only',
     run: async ({ ask }) => {
       for (const path of ['/v1/billing/usage', '/v1/billing/invoices']) {
         assert.equal((await ask('manager', 'GET', path)).status, 403);

@@ -9,10 +9,10 @@ import { organizationCases } from './organization-cases.ts';
 import { protocolCases } from './protocol-cases.ts';
 import { requestCases } from './request-cases.ts';
 
-/** A sentence of the contract and how to see that it holds; it throws when it does not. */
+/** A statement about the API, and a function that throws if it is false. */
 export type ContractCase = { readonly name: string; readonly run: (session: ContractSession) => Promise<void> };
 
-/** Runs over every transport: in process, loopback HTTP and app://. */
+/** These cases run in process and over loopback HTTP and app://. */
 export const contractCases: readonly ContractCase[] = [
   ...authenticationCases,
   ...protocolCases,

@@ -1,7 +1,7 @@
 import type { Role } from '../../shared/roles.ts';
 import { checkResponse } from '../helpers/check-response.ts';
 
-/** One way of reaching the service: the contract's cases run over each of them. */
+/** A transport to the service. The contract cases run over each transport. */
 export type Transport = {
   readonly orgId: string;
   readonly keys: Readonly<Record<Role, string>>;
@@ -17,7 +17,7 @@ export type Answer = {
 };
 
 export type ContractSession = Omit<Transport, 'send'> & {
-  /** Sends with a role's key (none with null) and asserts that the answer is one that the contract documents. */
+  /** Sends a request with the key of a role, or without one if null, and asserts that the response is documented. */
   readonly ask: (role: Role | null, method: string, path: string, init?: RequestInit) => Promise<Answer>;
 };
 

@@ -121,7 +121,7 @@ const request = fc.record({
 
 type Fuzzed = typeof request extends fc.Arbitrary<infer T> ? T : never;
 
-/** Ids of things that are there. */
+/** Ids of existing resources. */
 type Known = {
   readonly org_id: string;
   readonly document_id: string;
@@ -164,14 +164,14 @@ async function send(fuzzed: Fuzzed, known: Known): Promise<void> {
   if (body instanceof Response) await body.arrayBuffer();
 }
 
-test(`${requests} requests of every shape get no 5xx and no undocumented answer`, { timeout: 120_000 }, async () => {
+test(`${requests} random requests get no 5xx and no undocumented response`, { timeout: 120_000 }, async () => {
   const { data } = await started.v1(v1Routes.listDocuments, { query: { limit: 1 } });
   const agents = await started.v1(v1Routes.listAgents, {});
   const agent_id = agents.data[0]?.agent_id ?? '';
   const placed = { agent_id, recipient_number: '+15550100' };
   const { call_id } = await started.v1(v1Routes.placeCall, { json: placed });
   const { request_id } = await started.v1(v1Routes.submitAgentRequest, { json: { objective: 'To be asked for' } });
-  const { key_id } = await started.v1(v1Routes.createApiKey, { json: { name: 'To be rotated', role: 'viewer' } });
+  const { key_id } = await started.v1(v1Routes.createApiKey, { json: { name: 'Rotated key', role: 'viewer' } });
   const known = { org_id: orgId, document_id: data[0]?.document_id ?? '', call_id, agent_id, request_id, key_id };
   await fc.assert(
     fc.asyncProperty(request, (fuzzed) => send(fuzzed, known)),

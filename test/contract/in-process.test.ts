@@ -4,7 +4,7 @@ import { contractCases } from './contract-cases.ts';
 import { openSession, type ContractSession } from './contract-session.ts';
 import { startDemoService } from '../helpers/demo-keys.ts';
 
-describe('the contract, in process', () => {
+describe('the API in process', () => {
   let started: StartedService;
   let session: ContractSession;
 

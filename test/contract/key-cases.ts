@@ -18,7 +18,7 @@ const make = ({ ask }: ContractSession, body: unknown, headers: Record<string, s
 const issue = async (session: ContractSession, role: Role, name = 'Contract') => {
   const made = await make(session, { name, role });
   assert.equal(made.status, 201);
-  return made.body as ApiKeyWithSecret; // as its status says
+  return made.body as ApiKeyWithSecret; // 201 has this body
 };
 
 const askWith = ({ ask }: ContractSession, { secret }: ApiKeyWithSecret, method: string, at: string) =>
@@ -26,7 +26,7 @@ const askWith = ({ ask }: ContractSession, { secret }: ApiKeyWithSecret, method:
 
 export const keyCases: readonly ContractCase[] = [
   {
-    name: 'a key is made with its secret, which stands in no other answer, and works with its role',
+    name: 'a created key works with its role, and its secret is in no other response',
     run: async (session) => {
       const key = await issue(session, 'manager');
       const { secret, ...listed } = key;
@@ -48,7 +48,7 @@ export const keyCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'a rotated key has another secret, and a revoked one has none that is taken',
+    name: 'a rotated key accepts only its new secret, and a revoked key accepts none',
     run: async (session) => {
       const key = await issue(session, 'viewer');
       const at = `${path}/${key.key_id}`;
@@ -67,7 +67,7 @@ export const keyCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'what is wrong with a key is told at its pointer',
+    name: 'invalid keys are rejected with a pointer',
     run: async (session) => {
       const table: readonly (readonly [unknown, string])[] = [
         [{ role: 'admin' }, '/name'],
@@ -78,13 +78,13 @@ export const keyCases: readonly ContractCase[] = [
       ];
       for (const [body, pointer] of table) {
         const { status, body: refused } = await make(session, body);
-        const told = (refused as Refused).errors?.map((error) => error.pointer);
-        assert.deepEqual([status, told], [400, [pointer]], JSON.stringify(body));
+        const pointers = (refused as Refused).errors?.map((error) => error.pointer);
+        assert.deepEqual([status, pointers], [400, [pointer]], JSON.stringify(body));
       }
     },
   },
   {
-    name: 'one Idempotency-Key makes one key, whose secret is not told twice',
+    name: 'one Idempotency-Key creates one key, and the replay has no secret',
     run: async (session) => {
       const once = { 'Idempotency-Key': crypto.randomUUID() };
       const first = await make(session, { name: 'Once', role: 'viewer' }, once);
@@ -96,7 +96,7 @@ export const keyCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'keys and activity are for admins only',
+    name: 'keys and activity are available to admins only',
     run: async ({ ask }) => {
       for (const at of [path, '/v1/activity', '/v1/activity/export', '/v1/activity/verification'])
         for (const role of ['manager', 'viewer'] as const) assert.equal((await ask(role, 'GET', at)).status, 403, at);

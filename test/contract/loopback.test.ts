@@ -6,7 +6,7 @@ import { readDemoKeys } from '../helpers/demo-keys.ts';
 import { contractCases } from './contract-cases.ts';
 import { openSession, type ContractSession } from './contract-session.ts';
 
-describe('the contract, over loopback HTTP', () => {
+describe('the API over loopback HTTP', () => {
   let folder: TemporaryFolder;
   let host: RunningHost;
   let session: ContractSession;

@@ -3,7 +3,7 @@ import type { ContractCase } from './contract-cases.ts';
 
 export const organizationCases: readonly ContractCase[] = [
   {
-    name: 'the organization is read by admin and manager with the fields of the specification',
+    name: 'admins and managers can read the organization with the fields of the specification',
     run: async ({ ask, orgId }) => {
       for (const role of ['admin', 'manager'] as const) {
         const { status, body } = await ask(role, 'GET', `/v1/organizations/${orgId}`);
@@ -23,12 +23,12 @@ export const organizationCases: readonly ContractCase[] = [
   {
     name: 'an organization that does not exist is 404',
     run: async ({ ask }) => {
-      assert.equal((await ask('admin', 'GET', '/v1/organizations/org_nobody')).status, 404);
-      assert.equal((await ask('admin', 'GET', '/v1/organizations/org_nobody/members')).status, 404);
+      assert.equal((await ask('admin', 'GET', '/v1/organizations/org_unknown')).status, 404);
+      assert.equal((await ask('admin', 'GET', '/v1/organizations/org_unknown/members')).status, 404);
     },
   },
   {
-    name: 'members are listed whole with their total',
+    name: 'all members are listed with their total',
     run: async ({ ask, orgId }) => {
       const { status, body } = await ask('admin', 'GET', `/v1/organizations/${orgId}/members`);
       assert.equal(status, 200);

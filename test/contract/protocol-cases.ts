@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ContractCase } from './contract-cases.ts';
 
-const codeOf = (body: unknown) => (body as { readonly code?: string }).code; // a problem, as checkAnswer has made sure
+const codeOf = (body: unknown) => (body as { readonly code?: string }).code; // validated as a problem by the session
 
 export const protocolCases: readonly ContractCase[] = [
   {
-    name: 'an unknown address is 404 and a wrong method 405 with Allow',
+    name: 'an unknown path is 404, and an unsupported method is 405 with Allow',
     run: async ({ ask }) => {
       assert.equal((await ask('viewer', 'GET', '/v1/knowledge')).status, 404);
       const wrongMethod = await ask('viewer', 'PUT', '/v1/knowledge/documents');
@@ -14,14 +14,14 @@ export const protocolCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'a problem names the address as it was sent, which is a URI reference',
+    name: 'the instance of a problem is the request path, a URI reference',
     run: async ({ ask }) => {
       for (const path of ['/v1/calls/a%20b%00', '/v1/calls/%E0%A4%A', '/v1/no%20where'])
         assert.equal(((await ask('viewer', 'GET', path)).body as { instance: string }).instance, path);
     },
   },
   {
-    name: 'rate limit fields stand on every answer with a key',
+    name: 'every authenticated response has rate limit headers',
     run: async ({ ask }) => {
       const { headers } = await ask('viewer', 'GET', '/v1/knowledge/documents');
       assert.match(headers.get('RateLimit-Policy') ?? '', /^"default";q=\d+;w=60$/);
@@ -29,7 +29,7 @@ export const protocolCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'a GET of the specification has an ETag and honours If-None-Match',
+    name: 'every GET of the specification supports ETag and If-None-Match',
     run: async ({ ask, orgId }) => {
       const path = `/v1/organizations/${orgId}`;
       const first = await ask('admin', 'GET', path);
@@ -43,7 +43,7 @@ export const protocolCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'bodies that are not JSON, of another type, wrong or too large are 400, 415, 400 and 413',
+    name: 'bodies that are malformed, of another type, invalid or too large are 400, 415, 400 and 413',
     run: async ({ ask }) => {
       const search = (body: string, type = 'application/json') =>
         ask('viewer', 'POST', '/v1/knowledge/search', { body, headers: { 'Content-Type': type } });
@@ -59,7 +59,7 @@ export const protocolCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'limits and cursors that a list did not give are 400',
+    name: 'invalid limits and cursors are 400',
     run: async ({ ask }) => {
       for (const query of ['limit=0', 'limit=201', 'limit=x', 'cursor=%00', 'cursor=bm9wZQ', 'status=gone']) {
         const answer = await ask('viewer', 'GET', `/v1/knowledge/documents?${query}`);
@@ -69,7 +69,7 @@ export const protocolCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'the contract is served as OpenAPI 3.1 without a key',
+    name: 'the OpenAPI 3.1 document is available without a key',
     run: async ({ ask }) => {
       const { status, body } = await ask(null, 'GET', '/v1/openapi.json');
       assert.equal(status, 200);
@@ -77,7 +77,7 @@ export const protocolCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'events come as a stream that tells of a new document and resumes by Last-Event-ID',
+    name: 'the event stream reports a new document and resumes by Last-Event-ID',
     run: async ({ ask }) => {
       const stop = new AbortController();
       const { response } = await ask('viewer', 'GET', '/v1/events', { signal: stop.signal });
@@ -88,7 +88,7 @@ export const protocolCases: readonly ContractCase[] = [
       const hear = async (what: string) => {
         while (!heard.includes(what)) {
           const { value, done } = await reader.read();
-          assert.ok(!done, 'the stream goes on');
+          assert.ok(!done, 'the stream continues');
           heard += value;
         }
       };

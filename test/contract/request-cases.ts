@@ -28,7 +28,7 @@ const summaryOf = async ({ ask }: ContractSession, id: string) => {
 
 export const requestCases: readonly ContractCase[] = [
   {
-    name: 'a build request is created with 201 and a Location, and waits for its review',
+    name: 'a build request is created with 201, a Location header and status pending_review',
     run: async (session) => {
       const created = await submit(session, { ...brief, required_integrations: ['salesforce'] });
       assert.equal(created.status, 201);
@@ -54,7 +54,7 @@ export const requestCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'only the objective is required of a build request',
+    name: 'a build request requires only an objective',
     run: async (session) => {
       const created = await submit(session, { objective: 'Ask whether everything works' });
       assert.equal(created.status, 201);
@@ -69,7 +69,7 @@ export const requestCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'integrations are matched without regard to case, spaces, - and _, and returned once each in their own form',
+    name: 'integrations are matched ignoring case, spaces, - and _, and returned without duplicates',
     run: async (session) => {
       const required_integrations = ['Google Calendar', ' GOOGLE-calendar', 'slack', 'service_now', 'Microsoft365'];
       const created = await submit(session, { ...brief, required_integrations });
@@ -84,7 +84,7 @@ export const requestCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'what is wrong with a build request is told in the order of the contract, each at its pointer',
+    name: 'invalid build requests are rejected in the specified order, with pointers',
     run: async (session) => {
       const withNames = (...required_integrations: readonly unknown[]) => ({ ...brief, required_integrations });
       const entry = (at: number) => `/required_integrations/${at}`;
@@ -119,8 +119,8 @@ export const requestCases: readonly ContractCase[] = [
         assert.equal(refused.status, status, what);
         assert.equal((refused.body as Refused).code, code, what);
         if (pointers) {
-          const told = (refused.body as Refused).errors?.map(({ pointer }) => pointer);
-          assert.deepEqual(told, pointers, what);
+          const actual = (refused.body as Refused).errors?.map(({ pointer }) => pointer);
+          assert.deepEqual(actual, pointers, what);
         }
       }
       const most = await submit(session, {
@@ -133,7 +133,7 @@ export const requestCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'only an admin asks for an agent',
+    name: 'only admins can submit a build request',
     run: async ({ ask }) => {
       const init = { body: JSON.stringify(brief), headers: { 'Content-Type': 'application/json' } };
       for (const role of ['manager', 'viewer'] as const)
@@ -143,7 +143,7 @@ export const requestCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'one Idempotency-Key creates one build request, and refuses another one',
+    name: 'one Idempotency-Key creates one build request and rejects a different one',
     run: async (session) => {
       const key = { 'Idempotency-Key': `"request-${crypto.randomUUID()}"` };
       const first = await submit(session, brief, key);
@@ -157,7 +157,7 @@ export const requestCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'build requests are listed newest first, page by page, and by status',
+    name: 'build requests are listed by page, newest first, and filtered by status',
     run: async (session) => {
       const ids: string[] = [];
       for (let at = 0; at < 3; at++) ids.unshift(((await submit(session, brief)).body as Submitted).request_id);
@@ -176,7 +176,7 @@ export const requestCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'everybody may know which integrations there are',
+    name: 'every role can list integrations',
     run: async ({ ask }) => {
       const { body } = await ask('viewer', 'GET', '/v1/integrations');
       const { data, next_cursor } = body as Page<{ integration: string; name: string }>;

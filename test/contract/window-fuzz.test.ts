@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-/** Not those that open ports, streams or other workspaces. */
+/** Excludes routes that open ports, streams or other workspaces. */
 const routes = [
   appRoutes.listAgentRecords,
   appRoutes.updateAgent,
@@ -75,13 +75,13 @@ const request = fc.record({
 });
 
 test(
-  `${requests} requests of every shape from the window get no 5xx and no undocumented answer`,
+  `${requests} random requests from the window get no 5xx and no undocumented response`,
   {
     timeout: 60_000,
   },
   async () => {
     for (let count = 0; count < 5; count++)
-      await started.v1(v1Routes.submitAgentRequest, { json: { objective: 'To be moved about' } });
+      await started.v1(v1Routes.submitAgentRequest, { json: { objective: 'Remind customers' } });
     const ids = {
       agent_id: (await started.app(appRoutes.listAgentRecords, {})).data.map(({ agent_id }) => agent_id),
       request_id: (await started.app(appRoutes.listAgentRequestRecords, {})).data.map(({ request_id }) => request_id),
@@ -112,11 +112,11 @@ test(
       expect(response.status, `${init.method} ${path}`).toBeLessThan(500);
       const { code } = problemSchema.parse(await response.json());
       codes.add(`${route.id} ${code}`);
-      // An id that is empty, or a step up, is another address.
+      // An empty id, or `..`, changes the path.
       expect([...listProblemCodes(route), 'not_found', 'method_not_allowed']).toContain(code);
     };
     await fc.assert(fc.asyncProperty(request, send), { numRuns: requests });
-    expect(codes.size, 'kinds of answers that came').toBeGreaterThan(20);
+    expect(codes.size, 'distinct problem codes').toBeGreaterThan(20);
     expect((await started.v1(v1Routes.verifyActivity, {})).violation).toBeNull();
   },
 );

@@ -23,7 +23,7 @@ export const growthPlan = {
 
 export type BillingFixtureOptions = { readonly createdAt: string; readonly plan?: Plan };
 
-/** The billing of an organization in a real database, whose clock is set by hand, and whose calls end when told. */
+/** Creates billing on a real database, with a manual clock and functions that complete calls. */
 export async function createBillingFixture({ createdAt, plan = growthPlan }: BillingFixtureOptions) {
   const folder = await createTemporaryFolder();
   const path = join(folder.path, 'workspace.db');
@@ -34,7 +34,7 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
     now: () => now,
     newId: (prefix: string) => `${prefix}_${String(++ids).padStart(24, '0')}`,
     log: { error: (details: object) => failures.push(details) },
-  } as unknown as Context; // what billing and the log of calls use of it
+  } as unknown as Context; // the parts that billing and the call log use
   const failures: object[] = [];
   const hub = new EventHub('run');
   const events: ServiceEvent[] = [];
@@ -63,7 +63,7 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
       return current.billing;
     },
     setClock: (at: string | number) => (now = typeof at === 'number' ? at : Date.parse(at)),
-    /** Ends a call of so many minutes at this moment, in the way that a call ends. */
+    /** Completes a call with this duration at the current time. */
     completeCall: (minutes: number, at?: string): void => {
       if (at !== undefined) now = Date.parse(at);
       const { db, billing } = current;
@@ -81,7 +81,7 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
         metadata: {},
       });
       const row = findCallByRowId(db, id);
-      if (!row) throw new Error('The call is not there.');
+      if (!row) throw new Error('The call was not inserted.');
       const log = new CallLog(
         { db, events: new EventPublisher(db, hub), context, meter: billing.meterCall },
         row,
@@ -93,7 +93,7 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
       const recording = { sizeBytes: 1, sha256: '', durationSeconds: 1, peaks };
       log.end({ status: 'completed', talkSeconds: minutes * 60, disposition: 'Done', recording });
     },
-    /** As if the program had been off until this moment. */
+    /** Reopens billing as if the application had been closed until now. */
     reopenAt: async (at: string): Promise<void> => {
       await current.billing.close();
       current.db.close();

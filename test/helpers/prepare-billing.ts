@@ -7,38 +7,38 @@ import { prepareWorkspace, type PreparedWorkspace } from './prepare-workspace.ts
 
 export type PrepareBillingOptions = {
   readonly name: string;
-  /** For how long the organization has existed. */
+  /** Age of the organization. */
   readonly ageDays: number;
   readonly callsPerDay: number;
   readonly minutesIncluded?: number;
 };
 
-/** How far the current cycle of a prepared workspace has come, a few days less after a short month. */
+/** Days since the start of the current cycle; a few less after a short month. */
 const cycleDays = 13;
 
 /**
- * A data folder whose open workspace has called every day but Sundays, with the invoices of all cycles that have ended, the
- * latest of them open. No program may run on it. Gives the id of its organization.
+ * Creates a workspace with calls on every day except Sundays and invoices for all ended cycles, the latest of which is open.
+ * No other process may use the data folder. Returns the id of the organization.
  */
-export function prepareBilling(dataDir: string, wanted: PrepareBillingOptions): Promise<string> {
-  return prepareWorkspace(dataDir, wanted.name, (workspace) => seedBillingHistory(workspace, wanted));
+export function prepareBilling(dataDir: string, options: PrepareBillingOptions): Promise<string> {
+  return prepareWorkspace(dataDir, options.name, (workspace) => seedBillingHistory(workspace, options));
 }
 
-function seedBillingHistory({ db, orgId, agents }: PreparedWorkspace, wanted: PrepareBillingOptions): void {
+function seedBillingHistory({ db, orgId, agents }: PreparedWorkspace, options: PrepareBillingOptions): void {
   const agent = agents[0];
   const now = Date.now();
   const today = Math.floor(now / dayMs) * dayMs;
-  const createdAt = today - wanted.ageDays * dayMs;
+  const createdAt = today - options.ageDays * dayMs;
   db.transaction(() => {
     db.run('UPDATE organization SET created_at = ?', createdAt);
     db.execute('DELETE FROM plan');
     const anchorDay = new Date(today - cycleDays * dayMs).getUTCDate();
-    const { minutesIncluded = 400 } = wanted;
+    const { minutesIncluded = 400 } = options;
     const plan = { name: 'Growth', feeCents: 34_900, minutesIncluded, overageCentsPerMinute: 45, anchorDay };
     setPlan(db, orgId, plan, createdAt);
     for (let day = createdAt; day < today; day += dayMs) {
       const isSunday = new Date(day).getUTCDay() === 0;
-      for (let call = 0; call < (isSunday ? 0 : wanted.callsPerDay); call++) {
+      for (let call = 0; call < (isSunday ? 0 : options.callsPerDay); call++) {
         const endedAt = day + (9 + call) * 60 * 60 * 1000;
         db.run(
           `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed,
@@ -57,5 +57,5 @@ function seedBillingHistory({ db, orgId, agents }: PreparedWorkspace, wanted: Pr
     }
   });
   const context = { now: () => now, newId: (prefix: string) => `${prefix}_${randomUUID()}` };
-  seedBilling(db, context as Context, orgId, 'Switchboard, this computer'); // all of it that is used
+  seedBilling(db, context as Context, orgId, 'Switchboard (local workspace)'); // the parts that are used
 }

@@ -98,5 +98,5 @@ function seedLargeWorkspace(
     });
   }
   const context = { now: () => now, newId };
-  seedBilling(db, context as Context, orgId, 'Switchboard, this computer'); // all of it that is used
+  seedBilling(db, context as Context, orgId, 'Switchboard (local workspace)'); // the parts that are used
 }

@@ -2,7 +2,7 @@ import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { Role } from '../../shared/roles.ts';
 import { startService, type StartedService } from './start-service.ts';
 
-/** The service with a local workspace open. */
+/** Starts the service with an open local workspace. */
 export async function startServiceWithWorkspace(
   options: Parameters<typeof startService>[0] = {},
 ): Promise<StartedService> {
@@ -13,9 +13,9 @@ export async function startServiceWithWorkspace(
   return started;
 }
 
-/** A new key, as the window makes it. */
+/** Creates an API key as the window does. */
 export async function createTestApiKey({ v1 }: StartedService, role: Role, name = `${role} key`) {
   const { secret, ...key } = await v1(v1Routes.createApiKey, { json: { name, role } });
-  if (secret === null) throw new Error('A first answer has its secret.');
+  if (secret === null) throw new Error('The response has no secret.');
   return { ...key, secret, headers: { Authorization: `Bearer ${secret}` } };
 }

@@ -15,12 +15,12 @@ export type StartedService = {
   /** Typed clients of the window. */
   readonly v1: Client;
   readonly app: Client;
-  /** A plain request, from the network unless `caller` says otherwise. */
+  /** Sends a request, as an API client unless `caller` is set. */
   readonly send: (path: string, init?: RequestInit, caller?: 'window' | 'api') => Promise<Response>;
   readonly stop: () => Promise<void>;
 };
 
-/** The real service on a real temporary folder (or a given one), with the window as its caller. */
+/** Starts the service on a temporary folder, or an existing one, with clients of the window. */
 export async function startService(options: Partial<ServiceOptions> = {}): Promise<StartedService> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'switchboard-test-'));
   const settings = options.settings ?? createMemorySettings();
@@ -41,7 +41,7 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
   };
 }
 
-/** A form as the bytes that a connection would bring: the platform's own form stream cannot be abandoned half-way. */
+/** Serializes a form to bytes, because the platform's form stream cannot be canceled. */
 async function encodeForm(init: RequestInit): Promise<RequestInit> {
   if (!(init.body instanceof FormData)) return init;
   const encoded = new Response(init.body);
