@@ -23,7 +23,7 @@ export const callsSearchSchema = z.object({
   to: z.iso.date().optional().catch(undefined),
   text: createTextSchema(limits.queryLength),
   order: z.enum(callSortFields).optional().catch(undefined),
-  /** Ascending order; descending by default. */
+  /** Sorts in ascending order; the default is descending. */
   ascending: z.literal(true).optional().catch(undefined),
 });
 

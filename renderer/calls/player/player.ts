@@ -80,7 +80,7 @@ export function changeRate(direction: 1 | -1): void {
   setRate(findNextRate(getState().rate, direction));
 }
 
-/** 0 to 1 */
+/** Sets the volume, 0 to 1. */
 export function setVolume(volume: number): void {
   if (audioElement) audioElement.volume = volume;
   setState({ volume });

@@ -42,7 +42,8 @@ export function NoteForm(props: NoteFormProps) {
     if (await onSubmit(text.trim())) {
       clearSentText(text);
       const focused = document.activeElement;
-      if (focused instanceof HTMLElement && form.current?.contains(focused)) focused.blur(); // returns the shortcuts to the player
+      // Without the focus in a field, the shortcuts control the player again.
+      if (focused instanceof HTMLElement && form.current?.contains(focused)) focused.blur();
     }
     setBusy(false);
   };

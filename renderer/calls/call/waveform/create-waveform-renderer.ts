@@ -40,7 +40,7 @@ export function createWaveformRenderer(host: HTMLElement, options: WaveformRende
   const waveSurfer = WaveSurfer.create({
     container, // not attached yet, so that the content security policy does not apply to its style element
     // An element without a source. With the player's own element, wavesurfer would reset its source, delay seeks
-    // until it can play, and follow whichever call is loaded.
+    // until it can play, and follow a call that may not be the one shown.
     media: document.createElement('audio'),
     peaks: timeline.peaks.channels.map((channel) => (channel.length > 0 ? channel : [0])),
     duration: durationSeconds,

@@ -62,7 +62,8 @@ export function Waveform(props: WaveformProps) {
     const renderer = render(element, { timeline, durationSeconds, lanePx });
     waveform.current = renderer;
     const onWheel = (event: WheelEvent) => handleWheel(event);
-    element.addEventListener('wheel', onWheel, { passive: false }); // React's listener is passive and cannot prevent page zoom
+    // React's wheel listener is passive and cannot prevent page zoom.
+    element.addEventListener('wheel', onWheel, { passive: false });
     return () => {
       element.removeEventListener('wheel', onWheel);
       renderer.destroy();
