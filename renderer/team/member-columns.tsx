@@ -8,7 +8,7 @@ const statusLabels = { active: 'Active', pending_invite: 'Invite pending' } as c
 export const memberColumns: readonly Column<Member>[] = [
   {
     id: 'email',
-    label: 'E-mail',
+    label: 'Email',
     isFilterable: true,
     value: ({ email }) => email,
     cell: ({ email }) => <span className="font-medium select-text">{email}</span>,

@@ -4,7 +4,7 @@ import { v1 } from '../service-clients.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { useSession } from '../session/session-query.ts';
 
-/** The members of the organization; never asked for by a role that may not see them. */
+/** Loads the members of the organization, unless the role of the window cannot list them. */
 export function useMembers() {
   const isAllowed = useMissingPermission(v1Routes.listMembers) === null;
   const { org_id } = useSession();

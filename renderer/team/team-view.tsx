@@ -16,21 +16,21 @@ import { useMembers } from './members-query.ts';
 
 const byEmail = { id: 'email', desc: false } as const;
 
-/** Who belongs to the organization, with role and status. */
+/** The members of the organization with their role and status. */
 export function TeamView() {
   const disabledReason = useMissingPermission(v1Routes.listMembers);
   const [filter, setFilter] = useState('');
   const members = useMembers();
   if (disabledReason)
     return (
-      <EmptyState illustration={<Illustration name="people" />} title="Members are not shown to your role">
+      <EmptyState illustration={<Illustration name="people" />} title="You don’t have access to Team">
         {disabledReason}
       </EmptyState>
     );
   if (members.isError)
     return (
       <ErrorState
-        title="The members could not be listed"
+        title="Members could not be loaded"
         detail={formatError(members.error)}
         onRetry={() => void members.refetch()}
       />
@@ -38,8 +38,8 @@ export function TeamView() {
   if (!members.data) return <TableSkeleton label="Loading members" />;
   if (members.data.total === 0)
     return (
-      <EmptyState illustration={<Illustration name="people" />} title="No members">
-        Nobody has been invited to this organization.
+      <EmptyState illustration={<Illustration name="people" />} title="No members yet">
+        People who are invited to this organization appear here.
       </EmptyState>
     );
   return (
@@ -58,10 +58,10 @@ export function TeamView() {
         noResults={
           <EmptyState
             illustration={<Illustration name="search" />}
-            title="No member matches"
-            action={<Button onClick={() => setFilter('')}>Clear the filter</Button>}
+            title={`No results for “${filter}”`}
+            action={<Button onClick={() => setFilter('')}>Clear filter</Button>}
           >
-            Nobody has “{filter}” in e-mail, role or status.
+            Try a different email, role or status.
           </EmptyState>
         }
       />

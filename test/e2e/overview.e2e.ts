@@ -166,7 +166,7 @@ test('axe finds no violations in the overview', async ({ browser }) => {
   await check('calls, requests and open items');
   await page.setViewportSize({ width: 900, height: 600 });
   await check('a small window');
-  await page.getByRole('button', { name: /^Your role/ }).click();
+  await page.getByRole('button', { name: /^Viewing as/ }).click();
   await page.getByRole('menuitemradio', { name: 'Viewer' }).click();
   await expect(overview.usage).toContainText('Requires the Admin role.');
   await check('a viewer');

@@ -15,10 +15,10 @@ const operations = [
 const findOperation = (method: string, path: string) =>
   operations.find(({ route, pattern }) => route.method === method.toLowerCase() && pattern.test(path))?.route;
 
-/** All that a control of this window says where a role is missing. */
+/** Every explanation of a missing role that a control can show. */
 const reasons = new Set(operations.flatMap(({ route }) => (route.roles === 'public' ? [] : explainRoles(route.roles))));
 
-/** Lets questions through, stops commands on their way, and notes what the role may not ask for. */
+/** Lets reads through, aborts writes, and records the operations that the role cannot use. */
 async function watchRequests(
   page: Page,
   role: Role,
@@ -30,7 +30,7 @@ async function watchRequests(
     const operation = findOperation(request.method(), new URL(request.url()).pathname);
     if (!operation || !isWrite(operation)) {
       if (operation && operation.roles !== 'public' && !operation.roles.includes(role)) forbidden.add(operation.id);
-      return route.continue().catch(() => undefined); // the page has moved on
+      return route.continue().catch(() => undefined); // the page has navigated away
     }
     sent.add(operation.id);
     if (operation.roles !== 'public' && !operation.roles.includes(role)) forbidden.add(operation.id);
@@ -42,29 +42,29 @@ async function watchRequests(
 const kinds = ':is(button, input[type="radio"], [role="switch"], [role="radio"], [role^="menuitem"])';
 const usable = ':not([aria-disabled="true"]):not(:disabled)';
 
-/** Of a table, its first row stands for all; sorting it is nobody's to forbid. */
-const elsewhere = ':not(thead *):not(tr[data-row]:not([data-row="0"]) *)';
+/** Tests only the first row of a table; sorting needs no permission. */
+const skipped = ':not(thead *):not(tr[data-row]:not([data-row="0"]) *)';
 
-/** As many as a panel, its dialog and that one's menu hold together. */
-const followedMax = 10;
+/** Limits the controls that are pressed in panels, dialogs and menus which a control opens. */
+const maxFollowed = 10;
 
-/** Presses everything at a place that is not disabled, and then what that has brought up. */
+/** Presses every enabled control of a view, then every control of the panels, dialogs and menus that open. */
 async function pressEverything(page: Page, title: string, hash: string): Promise<number> {
-  const enter = async () => {
+  const openView = async () => {
     await page.evaluate((to) => (location.hash = to), hash);
     await waitForView(page, title);
   };
-  // By their names, as going back to a place draws it anew.
+  // By name, because returning to the view renders new elements.
   const done = new Set<string>();
   const press = async (selector: string): Promise<boolean> => {
     const name = await page.evaluate(
-      ([wanted, known]) => {
-        for (const element of document.querySelectorAll(wanted)) {
-          const called = `${element.getAttribute('role')} ${element.getAttribute('aria-label') ?? element.textContent}`;
-          if (known.includes(called) || !element.checkVisibility()) continue;
+      ([query, pressedNames]) => {
+        for (const element of document.querySelectorAll(query)) {
+          const label = `${element.getAttribute('role')} ${element.getAttribute('aria-label') ?? element.textContent}`;
+          if (pressedNames.includes(label) || !element.checkVisibility()) continue;
           document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
           element.setAttribute('data-pressed', '');
-          return called;
+          return label;
         }
         return null;
       },
@@ -73,27 +73,27 @@ async function pressEverything(page: Page, title: string, hash: string): Promise
     if (name === null) return false;
     done.add(name);
     const control = page.locator('[data-pressed]');
-    await control.click({ timeout: 500, force: true, noWaitAfter: true }).catch(() => undefined); // it went before that
+    await control.click({ timeout: 500, force: true, noWaitAfter: true }).catch(() => undefined); // it disappeared before the click
     return true;
   };
-  await enter();
+  await openView();
   let pressed = 0;
-  while (await press(`#content ${kinds}${elsewhere}`)) {
+  while (await press(`#content ${kinds}${skipped}`)) {
     pressed += 1;
-    for (let followed = 0; followed < followedMax; followed++) {
-      const brought = `:is(section[aria-label], [role="dialog"], [role="alertdialog"], [role="menu"]) ${kinds}${elsewhere}`;
-      if (!(await press(brought))) break;
+    for (let followed = 0; followed < maxFollowed; followed++) {
+      const opened = `:is(section[aria-label], [role="dialog"], [role="alertdialog"], [role="menu"]) ${kinds}${skipped}`;
+      if (!(await press(opened))) break;
       pressed += 1;
     }
     for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Escape');
-    if ((await page.evaluate(() => location.hash)) !== hash) await enter();
-    if (pressed > 80) throw new Error(`There is no end of controls at ${hash}.`);
+    if ((await page.evaluate(() => location.hash)) !== hash) await openView();
+    if (pressed > 80) throw new Error(`Too many controls at ${hash}.`);
   }
   return pressed;
 }
 
-for (const role of roles.filter((one) => one !== 'admin'))
-  test(`nothing that ${role === 'manager' ? 'a Manager' : 'a Viewer'} can press asks for what the role may not do`, async ({
+for (const role of roles.filter((other) => other !== 'admin'))
+  test(`no control that ${role === 'manager' ? 'a Manager' : 'a Viewer'} can press sends a forbidden request`, async ({
     browser,
   }) => {
     const window = await openDemoInBrowser(browser, { reducedMotion: 'reduce' });
@@ -109,7 +109,7 @@ for (const role of roles.filter((one) => one !== 'admin'))
         persona: 'no_answer',
       };
       const headers = { 'Content-Type': 'application/json' };
-      await fetch('/app/rehearsals', { method: 'POST', headers, body: JSON.stringify(json) });
+      await fetch('/app/simulated-calls', { method: 'POST', headers, body: JSON.stringify(json) });
       const requests = (await read('/app/agent-requests')).data;
       return {
         call: await first('/v1/calls', 'call_id'),
@@ -120,18 +120,18 @@ for (const role of roles.filter((one) => one !== 'admin'))
       };
     });
     expect(ids.requests.every((id) => id !== '')).toBe(true);
-    await page.evaluate(async (wanted) => {
+    await page.evaluate(async (selectedRole) => {
       await fetch('/app/session', {
         method: 'PATCH',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ role: wanted }),
+        body: JSON.stringify({ role: selectedRole }),
       });
     }, role);
     await page.reload();
-    await expect(page.getByRole('button', { name: /^Your role/ })).toContainText(/./);
+    await expect(page.getByRole('button', { name: /^Viewing as/ })).toContainText(/./);
 
     const { forbidden, sent } = await watchRequests(page, role);
-    const places = [
+    const targets = [
       ...views.filter(({ id }) => id !== 'overview').map(({ label, path }) => [label, `#${path}`] as const),
       ['Call', `#/calls/${ids.call}`],
       ['Agents', `#/agents?agent=${ids.agent}`],
@@ -139,20 +139,21 @@ for (const role of roles.filter((one) => one !== 'admin'))
       ['Request an agent', '#/agents/new'],
     ] as const;
     let pressed = 0;
-    for (const [title, hash] of places) {
+    for (const [title, hash] of targets) {
       pressed += await pressEverything(page, title, hash);
       expect([...forbidden], `${role} at ${hash}`).toEqual([]);
-      const told = await page
+      const reasonTexts = await page
         .locator('#content [aria-disabled="true"][aria-describedby]')
         .evaluateAll((elements) =>
           elements.map(
             (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
           ),
         );
-      for (const reason of told.filter((text) => text.startsWith('Requires the'))) expect(reasons).toContain(reason);
+      for (const reason of reasonTexts.filter((text) => text.startsWith('Requires the')))
+        expect(reasons).toContain(reason);
     }
     expect(pressed).toBeGreaterThan(25);
     const tried = role === 'manager' ? ['placeSimulatedCall', 'updateSettings'] : ['updateSettings'];
-    expect([...sent], 'what the role may do was tried').toEqual(expect.arrayContaining(tried));
+    expect([...sent], 'tries the writes that the role can use').toEqual(expect.arrayContaining(tried));
     await window.close();
   });
