@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { integrations } from './integrations.ts';
 import { limits } from './limits.ts';
-import { pageQuerySchema, pageSchema } from './paging.ts';
+import { pageQuerySchema, pageSchema, unreadableCountSchema } from './paging.ts';
 import { toPlainLine, toPlainText } from './plain-text.ts';
 import { agentRequestStatuses } from './agent-request-status.ts';
 import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
-import { unreadableCountSchema } from './unreadable-count.ts';
 import { voices } from './voices.ts';
 import type { Workspace } from './workspaces.ts';
 

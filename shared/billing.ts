@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { dollarsSchema } from './money.ts';
+import { unreadableCountSchema } from './paging.ts';
 import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
-import { unreadableCountSchema } from './unreadable-count.ts';
 
 /** Notices that a cycle can have, each at most once, least severe first. */
 export const usageNoticeKinds = ['used_50', 'used_80', 'forecast', 'used_100'] as const;

@@ -22,19 +22,6 @@ import * as workspaces from './workspaces.ts';
 /** The service specification with its extensions, the window's own API, and files with signed URLs. */
 export const routeTreePaths = { v1: '/v1', app: '/app', files: '' } as const;
 
-/** Tags of `/v1` and their descriptions in the OpenAPI document. */
-export const v1Tags = {
-  Organizations: 'The organization and its members',
-  Knowledge: 'Documents that agents answer from',
-  Billing: 'Usage, cost and invoices',
-  Agents: 'Agents and build requests',
-  Calls: 'Calls, transcripts and recordings',
-  'API keys': 'API keys of the organization',
-  Activity: 'Audit log with a tamper-evident hash chain',
-  Events: 'Server-sent events about changes',
-  OpenAPI: 'This API description',
-} as const;
-
 const getOpenApiDocument = defineRoute({
   id: 'getOpenApiDocument',
   method: 'get',

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { getAgentRequest } from './agent-requests.ts';
-import { listInvoices } from './billing.ts';
 import { callStatuses } from './call-status.ts';
 import { documentStatuses, ingestProgressSchema } from './knowledge.ts';
-import { roles, type Role } from './roles.ts';
-import { canUseRoute, defineRoute, type Route } from './route.ts';
+import { roles } from './roles.ts';
+import { defineRoute } from './route.ts';
 
 /** Changes that the interface shows, published after the transaction commits. `type` is the name of the SSE event. */
 export const serviceEventSchema = z.discriminatedUnion('type', [
@@ -34,18 +32,6 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
 ]);
 
 export type ServiceEvent = z.infer<typeof serviceEventSchema>;
-
-/** The route that reads the subject of an event, for subjects that some roles cannot read. */
-const eventReadRoutes: Partial<Record<ServiceEvent['type'], Route>> = {
-  'agent_request.changed': getAgentRequest,
-  'usage_notice.raised': listInvoices,
-};
-
-/** Returns whether a role can receive an event. An event must not reveal ids that the role cannot read. */
-export function canReceiveEvent({ type }: Pick<ServiceEvent, 'type'>, role: Role): boolean {
-  const subject = eventReadRoutes[type];
-  return subject === undefined || canUseRoute(subject, role);
-}
 
 export const serviceEventTypes = serviceEventSchema.options.map((option) => option.shape.type.value);
 

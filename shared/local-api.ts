@@ -13,8 +13,6 @@ export const localApiStatusSchema = z.object({
 
 export type LocalApiStatus = z.infer<typeof localApiStatusSchema>;
 
-export const defaultLocalApiPort = 4747;
-
 const common = { tag: 'Local API', path: '/local-api', roles: ['admin'], extension: true, status: 200 } as const;
 
 export const getLocalApi = defineRoute({

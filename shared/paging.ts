@@ -11,3 +11,6 @@ export const pageQuerySchema = z.object({
 export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item), next_cursor: z.string().nullable() });
 }
+
+/** Number of damaged rows that a list leaves out. */
+export const unreadableCountSchema = z.int().min(0);

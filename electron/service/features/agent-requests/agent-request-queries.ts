@@ -32,7 +32,7 @@ export function insertAgentRequest(db: Database, request: NewAgentRequestRow): A
 }
 
 export function findAgentRequest(db: Database, orgId: string, requestId: string): AgentRequestRow | undefined {
-  return db.get<AgentRequestRow>('SELECT * FROM agent_request WHERE request_id = ? AND org_id = ?', requestId, orgId);
+  return db.get<AgentRequestRow>('SELECT * FROM agent_request WHERE org_id = ? AND request_id = ?', orgId, requestId);
 }
 
 /** Returns requests with a row id below `before`, newest first. */
@@ -64,13 +64,13 @@ export type ChangeInfo = { readonly at: number; readonly by: string };
 /** Changes the status. Throws if the state machine does not allow it. Call in a transaction. */
 export function moveAgentRequest(
   db: Database,
-  { id, request_id, status }: AgentRequestRow,
+  { id, org_id, request_id, status }: AgentRequestRow,
   to: AgentRequestStatus,
   change: ChangeInfo & { readonly reason?: string; readonly agentId?: string },
 ): void {
   if (!canTransitionAgentRequest(status, to)) throw new Error(`${request_id} is ${status} and cannot move to ${to}.`);
   const { at, by, reason, agentId = null } = change;
-  db.run('UPDATE agent_request SET status = ?, agent_id = ? WHERE id = ?', to, agentId, id);
+  db.run('UPDATE agent_request SET status = ?, agent_id = ? WHERE org_id = ? AND id = ?', to, agentId, org_id, id);
   insertAgentRequestEvent(db, id, { at, by, kind: 'status', value: to, ...(reason !== undefined && { reason }) });
 }
 
@@ -82,7 +82,7 @@ export function assignEngineer(
   { at, by }: ChangeInfo,
 ): boolean {
   if (row.assigned_engineer === engineer) return false;
-  db.run('UPDATE agent_request SET assigned_engineer = ? WHERE id = ?', engineer, row.id);
+  db.run('UPDATE agent_request SET assigned_engineer = ? WHERE org_id = ? AND id = ?', engineer, row.org_id, row.id);
   insertAgentRequestEvent(db, row.id, { at, by, kind: 'engineer', value: engineer });
   return true;
 }
@@ -90,7 +90,7 @@ export function assignEngineer(
 /** Sets the UAT date. Returns false if nothing changed. Call in a transaction. */
 export function setUatDate(db: Database, row: AgentRequestRow, uatAt: number | null, { at, by }: ChangeInfo): boolean {
   if (row.estimated_uat_at === uatAt) return false;
-  db.run('UPDATE agent_request SET estimated_uat_at = ? WHERE id = ?', uatAt, row.id);
+  db.run('UPDATE agent_request SET estimated_uat_at = ? WHERE org_id = ? AND id = ?', uatAt, row.org_id, row.id);
   insertAgentRequestEvent(db, row.id, { at, by, kind: 'uat_date', value: uatAt === null ? null : String(uatAt) });
   return true;
 }

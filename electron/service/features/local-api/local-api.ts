@@ -1,12 +1,13 @@
 import PQueue from 'p-queue';
 import * as z from 'zod';
 import { routeTreePaths } from '../../../../shared/contract.ts';
-import { defaultLocalApiPort, localApiStatusSchema, type LocalApiStatus } from '../../../../shared/local-api.ts';
+import { localApiStatusSchema, type LocalApiStatus } from '../../../../shared/local-api.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { SettingsStore } from '../../platform/settings/settings-store.ts';
 import type { StartLocalApiServer, LocalApiServer } from './start-local-api-server.ts';
 import { PortError } from './port-error.ts';
 
+const defaultPort = 4747;
 const settingsKey = 'localApi';
 const storedSettingsSchema = localApiStatusSchema.pick({ enabled: true, port: true });
 
@@ -121,7 +122,7 @@ export class LocalApi {
 
   #readSettings(): Pick<LocalApiStatus, 'enabled' | 'port'> {
     const { settings } = this.#dependencies;
-    const defaults = { enabled: false, port: defaultLocalApiPort };
+    const defaults = { enabled: false, port: defaultPort };
     const stored = settings.get(settingsKey);
     if (stored !== undefined) return storedSettingsSchema.catch(defaults).parse(stored);
     return legacySettingsSchema.catch(defaults).parse(settings.get(legacySettingsKey));

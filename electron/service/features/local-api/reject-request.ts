@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Problem, problemMediaType, toProblemBody } from '../../../../shared/problems.ts';
+import { problemMediaType, type Problem } from '../../../../shared/problems.ts';
+import { toProblemBody } from '../../platform/http/to-problem-body.ts';
 
 /** Returns the problem response of a server that rejects a request before it reaches the service. */
 export function rejectRequest(problem: Problem, instance: string): Response {

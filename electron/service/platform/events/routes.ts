@@ -1,10 +1,12 @@
-import { canReceiveEvent } from '../../../../shared/events.ts';
-import type { Route } from '../../../../shared/route.ts';
+import { v1Routes } from '../../../../shared/contract.ts';
+import type { ServiceEvent } from '../../../../shared/events.ts';
+import type { Role } from '../../../../shared/roles.ts';
+import { canUseRoute, type Route } from '../../../../shared/route.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
 import type { EventHub } from './event-hub.ts';
 import { createEventStream } from './event-stream.ts';
 
-/** Serves the hub as one tree's events; what belongs to the program rather than to an organization stays in `/app`. */
+/** Serves the events of one route tree. Events of the application, which belong to no organization, are sent in `/app` only. */
 export function addEventRoutes(
   tree: RouteTree,
   route: Route & { readonly response: 'events' },
@@ -13,17 +15,29 @@ export function addEventRoutes(
 ): void {
   bindRoute(tree, route, ({ request, principal }) => {
     const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' };
-    // Nobody would ever read, or cancel, the stream of a HEAD.
+    // A HEAD response must not have a stream, which would be neither read nor canceled.
     if (request.method === 'HEAD') return new Response(null, { headers });
     const body = createEventStream(hub, {
       lastId: request.headers.get('Last-Event-ID'),
       isVisible: ({ event, orgId }) =>
         event.type === 'reset' ||
         (canReceiveEvent(event, principal.role) && (tree.name === 'app' || orgId === principal.orgId)),
-      // What a key was refused or rotated for must not go on listening.
+      // A stream must not outlive the secret that opened it.
       shouldClose: ({ event }) => event.type === 'api_key.changed' && event.key_id === principal.keyId,
       signal: AbortSignal.any([request.signal, closing]),
     });
     return new Response(body, { headers });
   });
+}
+
+/** The route that reads the subject of an event, for subjects that some roles cannot read. */
+const eventReadRoutes: Partial<Record<ServiceEvent['type'], Route>> = {
+  'agent_request.changed': v1Routes.getAgentRequest,
+  'usage_notice.raised': v1Routes.listInvoices,
+};
+
+/** Returns whether a role can receive an event. An event must not reveal ids that the role cannot read. */
+function canReceiveEvent({ type }: Pick<ServiceEvent, 'type'>, role: Role): boolean {
+  const subject = eventReadRoutes[type];
+  return subject === undefined || canUseRoute(subject, role);
 }

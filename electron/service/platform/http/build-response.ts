@@ -1,8 +1,9 @@
 import type * as z from 'zod';
-import { problemMediaType, toProblemBody, type Problem } from '../../../../shared/problems.ts';
+import { problemMediaType, type Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
 import { matchesEtag } from './etag.ts';
 import type { StoredResponse } from './idempotency-queries.ts';
+import { toProblemBody } from './to-problem-body.ts';
 
 /** The result of a handler: a body that its route describes. */
 export type JsonResponse<R extends Route> = {

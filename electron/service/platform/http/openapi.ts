@@ -1,8 +1,21 @@
 import * as z from 'zod';
-import { routeTreePaths, v1Routes, v1Tags } from '../../../../shared/contract.ts';
+import { routeTreePaths, v1Routes } from '../../../../shared/contract.ts';
 import { problemTypes, problemMediaType, problemSchema, type ProblemCode } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
 import { bindRoute, type RouteTree } from './route-tree.ts';
+
+/** Tags of `/v1` and their descriptions in the OpenAPI document. */
+const v1Tags = {
+  Organizations: 'The organization and its members',
+  Knowledge: 'Documents that agents answer from',
+  Billing: 'Usage, cost and invoices',
+  Agents: 'Agents and build requests',
+  Calls: 'Calls, transcripts and recordings',
+  'API keys': 'API keys of the organization',
+  Activity: 'Audit log with a tamper-evident hash chain',
+  Events: 'Server-sent events about changes',
+  OpenAPI: 'This API description',
+} as const;
 
 type JsonObject = { [key: string]: unknown };
 
