@@ -1,13 +1,13 @@
 import {
   parseDocument,
-  type ParsedPage,
   type ParsedSummary,
 } from '../../../electron/service/features/knowledge/parsing/parse-document.ts';
-import type { DocumentKind } from '../../../shared/knowledge.ts';
+import type { ParsedPage } from '../../../electron/service/features/knowledge/parsing/parse-protocol.ts';
 import type { ParseLimits } from '../../../electron/service/features/knowledge/parsing/parse-limits.ts';
+import type { DocumentKind } from '../../../shared/knowledge.ts';
 import { writeTemporary } from './make-files.ts';
 
-/** Parses bytes as the service does, and gathers what comes out. */
+/** Parses bytes as the service does and collects the pages. */
 export async function collectPages(
   bytes: Uint8Array | string,
   kind: DocumentKind,

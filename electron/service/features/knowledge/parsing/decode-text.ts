@@ -4,22 +4,25 @@ import iconv from 'iconv-lite';
 const sampleBytes = 64 * 1024;
 // oxlint-disable-next-line no-control-regex
 const iso2022JpEscapePattern = /\x1b\$[@B]/;
-/** As browsers do: text that calls itself Latin is nearly always Windows text, with quotes and dashes where Latin has controls. */
+/** As in browsers: text detected as Latin is almost always Windows text, which has quotes and dashes in place of controls. */
 const charsetSupersets: ReadonlyMap<string, string> = new Map([
   ['ISO-8859-1', 'windows-1252'],
   ['ISO-8859-9', 'windows-1254'],
 ]);
 
 /**
- * The charset of plain text by its bytes, or undefined where they are no text: byte order mark, then strict UTF-8, then
- * UTF-16 by where its zero bytes stand, then by the frequency of characters.
+ * Detects the charset of plain text, or returns undefined for binary data. Checks for a byte order mark, then UTF-16 by the
+ * positions of zero bytes, then strict UTF-8, then other charsets by character frequency.
  */
 export function detectCharset(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, sampleBytes);
-  const mark = readByteOrderMark(bytes);
-  if (mark) return isPlausibleText(decodeText(sample.subarray(0, sample.length & ~3), mark)) ? mark : undefined;
-  const wide = detectUtf16(sample);
-  if (wide) return wide;
+  const markedCharset = readByteOrderMark(bytes);
+  if (markedCharset) {
+    const text = decodeText(sample.subarray(0, sample.length & ~3), markedCharset);
+    return isPlausibleText(text) ? markedCharset : undefined;
+  }
+  const utf16Charset = detectUtf16(sample);
+  if (utf16Charset) return utf16Charset;
   if (hasBinaryBytes(bytes)) return undefined;
   if (iso2022JpEscapePattern.test(Buffer.from(sample).toString('latin1'))) return 'iso-2022-jp';
   if (isUtf8(bytes)) return 'utf-8';
@@ -27,13 +30,14 @@ export function detectCharset(bytes: Uint8Array): string | undefined {
   return charsetSupersets.get(best?.name ?? '') ?? best?.name ?? 'windows-1252';
 }
 
-/** The text of bytes in a charset that `detectCharset` named, without its byte order mark. */
+/** Decodes bytes in a charset returned by `detectCharset`, without the byte order mark. */
 export function decodeText(bytes: Uint8Array, charset: string): string {
-  // The one charset here that iconv-lite does not have.
+  // The only one of these charsets that iconv-lite does not support.
   if (charset === 'iso-2022-jp') return new TextDecoder(charset).decode(bytes);
   return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), charset);
 }
 
+/** Returns the charset of the byte order mark. */
 function readByteOrderMark(bytes: Uint8Array): string | undefined {
   const [a, b, c, d] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
@@ -43,13 +47,13 @@ function readByteOrderMark(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** UTF-16 without a mark: spaces, digits and line ends have a zero in one half of each unit and never in the other. */
+/** Detects UTF-16 without a byte order mark: in spaces, digits and line ends, only one byte of each unit is zero. */
 function detectUtf16(sample: Uint8Array): string | undefined {
   let evenZeros = 0;
   let oddZeros = 0;
-  for (let at = 0; at + 1 < sample.length; at += 2) {
-    if (sample[at] === 0) evenZeros += 1;
-    if (sample[at + 1] === 0) oddZeros += 1;
+  for (let index = 0; index + 1 < sample.length; index += 2) {
+    if (sample[index] === 0) evenZeros += 1;
+    if (sample[index + 1] === 0) oddZeros += 1;
   }
   const units = sample.length / 2;
   const [most, least, charset] =
@@ -59,18 +63,18 @@ function detectUtf16(sample: Uint8Array): string | undefined {
 }
 
 function isPlausibleText(text: string): boolean {
-  let doubtful = 0;
+  let implausibleCount = 0;
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;
     const isControl = code < 0x20 && char !== '\t' && char !== '\n' && char !== '\r' && char !== '\f';
     if (isControl || (code >= 0x7f && code < 0xa0) || code === 0xfffd || (code >= 0xd800 && code <= 0xf8ff))
-      doubtful += 1;
-    else if (code >= 0xfff0 && code <= 0xffff) doubtful += 1;
+      implausibleCount += 1;
+    else if (code >= 0xfff0 && code <= 0xffff) implausibleCount += 1;
   }
-  return doubtful <= text.length * 0.005;
+  return implausibleCount <= text.length * 0.005;
 }
 
-/** Control bytes that no 8-bit text has; escape stays out because Japanese mail text (ISO-2022-JP) is full of it. */
+/** Whether there are control bytes that 8-bit text does not contain. Escape is allowed, because ISO-2022-JP uses it. */
 function hasBinaryBytes(bytes: Uint8Array): boolean {
   let count = 0;
   for (const byte of bytes) {
@@ -85,7 +89,7 @@ function isUtf8(bytes: Uint8Array): boolean {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return true;
   } catch {
-    // The decoder's only failure: a sequence that is not UTF-8.
+    // The decoder throws only for invalid UTF-8.
     return false;
   }
 }

@@ -3,49 +3,49 @@ import { findSplitIndex } from './split-long-text.ts';
 import { splitSentences, type Sentence } from './split-sentences.ts';
 
 export type ParsedChunk = {
-  /** A passage as it stands in its page's text. */
+  /** The passage exactly as in the text of its page. */
   readonly text: string;
-  /** What is embedded, without special tokens, at most 254: the names of where it stands, and the passage. */
+  /** The tokens to embed: title, heading and passage, at most 254, without special tokens. */
   readonly tokenIds: readonly number[];
 };
 
 /**
- * How full a chunk is made, in tokens. all-MiniLM-L6-v2 was trained on sequences of 128 tokens: longer passages fit its
- * window, but one vector then speaks for several subjects and answers none of them well. A paragraph's end is taken once
- * three quarters are full, so that a chunk seldom begins in the middle of a thought.
+ * Target size of a chunk in tokens. all-MiniLM-L6-v2 was trained on sequences of 128 tokens: longer passages fit the window,
+ * but one vector would cover several subjects and match none of them well. A chunk ends at the end of a paragraph once it
+ * is three quarters full, so that chunks rarely start in the middle of a thought.
  */
 const targetChunkTokens = 128;
 const minTokensAtParagraphEnd = 96;
 const maxChunkTokens = 160;
-/** A last chunk below this says too little to be found, and joins the one before it where both fit the window. */
+/** A smaller last chunk is merged into the previous one if both fit the window, because it would rarely be found. */
 const minChunkTokens = 32;
-/** Some scripts have one token for a hundred characters; a passage stays readable at a glance nevertheless. */
+/** Keeps passages readable in scripts where one token may stand for a hundred characters. */
 const maxChunkChars = 2000;
 const maxWordChars = 1000;
-/** A title or heading says what a passage is about; past this it would crowd the passage out of its own vector. */
+/** Limit of a title or heading. Longer ones would dominate the vector of the passage. */
 const maxHeadingTokens = 24;
 
-/** A chunk this long is left to itself when a new subject begins: a name for what follows, or a question and its answer. */
+/** From this size, a chunk ends before a heading or a question. */
 const minTokensBeforeHeading = 40;
-/** Longer lines are sentences that lack their full stop. */
+/** Longer lines are sentences without a period. */
 const maxHeadingLineChars = 90;
 
 type ChunkUnit = Sentence & { readonly tokens: number; readonly isHeading: boolean; readonly heading: string | null };
 
-/** Where a text stands; null where there is no such name. */
+/** The title of the document and the heading above the text, if any. */
 export type TextContext = { readonly title: string | null; readonly heading: string | null };
 
 /**
- * Packs the sentences of a text into chunks that fit the model's window. Each character that is no white space is in
- * exactly one of them. A passage is embedded after the document's title and its heading, without which a vector cannot
- * tell which of many alike passages it is, unless it begins with them itself.
+ * Packs the sentences of a text into chunks that fit the model's window. Each character that is not white space is in
+ * exactly one chunk. A passage is embedded after the title and its heading, unless it starts with them, so that similar
+ * passages of different sections have different vectors.
  */
 export function packChunks(text: string, context: TextContext, tokenizer: Tokenizer): readonly ParsedChunk[] {
   const chunks: ParsedChunk[] = [];
   for (const { start, end, heading } of mergeUnits([...splitUnits(text, tokenizer)])) {
     const passage = text.slice(start, end);
-    const names = [context.title, heading ?? context.heading].filter((name) => name !== null);
-    const prefix = names
+    const headings = [context.title, heading ?? context.heading].filter((name) => name !== null);
+    const prefix = headings
       .filter((name) => !passage.startsWith(name))
       .flatMap((name) => tokenizer.encode(name).slice(0, maxHeadingTokens));
     for (const part of splitToFit(passage, maxTextTokens - prefix.length, tokenizer)) {
@@ -55,23 +55,23 @@ export function packChunks(text: string, context: TextContext, tokenizer: Tokeni
   return chunks;
 }
 
-/** Sentences with their tokens; one that is too long alone is cut at words, and a word that is too long within. */
+/** Yields the sentences with their token counts. Sentences that are too long are split between words, or within long words. */
 function* splitUnits(text: string, tokenizer: Tokenizer): Generator<ChunkUnit> {
   let beginsParagraph = true;
-  let under: string | null = null;
+  let currentHeading: string | null = null;
   for (const sentence of splitSentences(text)) {
     const passage = text.slice(sentence.start, sentence.end);
     const tokens = tokenizer.count(passage);
     if (tokens <= maxChunkTokens && passage.length <= maxChunkChars) {
       const isHeading = beginsParagraph && sentence.isParagraphEnd && isHeadingLike(passage.trim());
-      yield { ...sentence, tokens, isHeading: isHeading, heading: isHeading ? null : under };
-      if (isHeading) under = passage;
+      yield { ...sentence, tokens, isHeading, heading: isHeading ? null : currentHeading };
+      if (isHeading) currentHeading = passage;
     } else yield* splitLongSentence(text, sentence, tokenizer);
     beginsParagraph = sentence.isParagraphEnd;
   }
 }
 
-/** Whether a paragraph of its own looks like a heading, or a question that its answer follows. */
+/** Whether a one-line paragraph looks like a heading, or like a question that is followed by its answer. */
 function isHeadingLike(paragraph: string): boolean {
   return paragraph.length <= maxHeadingLineChars && /\p{L}/u.test(paragraph) && !/[.!;:,]$|\t/.test(paragraph);
 }
@@ -109,27 +109,28 @@ function cutWord(
 
 function mergeUnits(units: readonly ChunkUnit[]): readonly ChunkUnit[] {
   const chunks: ChunkUnit[] = [];
-  let open: ChunkUnit | undefined;
+  let current: ChunkUnit | undefined;
   for (const unit of units) {
-    if (open && isFull(open, unit)) {
-      chunks.push(open);
-      open = undefined;
+    if (current && isFull(current, unit)) {
+      chunks.push(current);
+      current = undefined;
     }
-    open = open ? mergePair(open, unit) : unit;
+    current = current ? mergePair(current, unit) : unit;
   }
-  if (!open) return chunks;
+  if (!current) return chunks;
   const last = chunks.at(-1);
-  if (last && open.tokens < minChunkTokens && last.tokens + open.tokens <= maxTextTokens - 2 * maxHeadingTokens) {
-    chunks[chunks.length - 1] = mergePair(last, open);
-  } else chunks.push(open);
+  const maxMergedTokens = maxTextTokens - 2 * maxHeadingTokens;
+  if (last && current.tokens < minChunkTokens && last.tokens + current.tokens <= maxMergedTokens) {
+    chunks[chunks.length - 1] = mergePair(last, current);
+  } else chunks.push(current);
   return chunks;
 }
 
-function isFull(open: ChunkUnit, next: ChunkUnit): boolean {
-  if (open.tokens >= targetChunkTokens || (open.isParagraphEnd && open.tokens >= minTokensAtParagraphEnd))
-    return !open.isHeading;
-  if (next.isHeading && !open.isHeading && open.tokens >= minTokensBeforeHeading) return true;
-  return open.tokens + next.tokens > maxChunkTokens || next.end - open.start > maxChunkChars;
+function isFull(current: ChunkUnit, next: ChunkUnit): boolean {
+  const { tokens, isParagraphEnd, isHeading } = current;
+  if (tokens >= targetChunkTokens || (isParagraphEnd && tokens >= minTokensAtParagraphEnd)) return !isHeading;
+  if (next.isHeading && !isHeading && tokens >= minTokensBeforeHeading) return true;
+  return tokens + next.tokens > maxChunkTokens || next.end - current.start > maxChunkChars;
 }
 
 function mergePair(first: ChunkUnit, second: ChunkUnit): ChunkUnit {
@@ -143,13 +144,13 @@ function mergePair(first: ChunkUnit, second: ChunkUnit): ChunkUnit {
   };
 }
 
-/** A passage in parts until each fits: where a cut falls inside a word, the whole may have more tokens than its parts. */
-function splitToFit(passage: string, most: number, tokenizer: Tokenizer): readonly ParsedChunk[] {
+/** Splits a passage until each part fits. A merged passage may have more tokens than its units if a word was split. */
+function splitToFit(passage: string, maxTokens: number, tokenizer: Tokenizer): readonly ParsedChunk[] {
   const tokenIds = tokenizer.encode(passage);
-  if (tokenIds.length <= most) return [{ text: passage, tokenIds }];
+  if (tokenIds.length <= maxTokens) return [{ text: passage, tokenIds }];
   const cut = findSplitIndex(passage, 0, (passage.length * 3) >> 2);
   return [passage.slice(0, cut), passage.slice(cut)].flatMap((part) => {
     const trimmed = part.trim();
-    return trimmed === '' ? [] : splitToFit(trimmed, most, tokenizer);
+    return trimmed === '' ? [] : splitToFit(trimmed, maxTokens, tokenizer);
   });
 }

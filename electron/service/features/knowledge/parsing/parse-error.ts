@@ -1,9 +1,9 @@
 import type { DocumentErrorCode } from '../../../../../shared/knowledge.ts';
 
-/** The document's own faults; the others are the program's or the disk's. */
+/** Errors of the document itself, not of the app or the disk. */
 export type ParseErrorCode = Exclude<DocumentErrorCode, 'interrupted' | 'storage_full' | 'internal'>;
 
-/** A document that cannot be taken; the message tells an admin what happened and what to do about it. */
+/** A document that cannot be parsed. The message tells users what happened and what they can do. */
 export class ParseError extends Error {
   override readonly name = 'ParseError';
   readonly code: ParseErrorCode;
@@ -12,4 +12,12 @@ export class ParseError extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+export function createTooComplexError(cause?: unknown): ParseError {
+  return new ParseError(
+    'too_complex',
+    'Processing the document needs too much memory. Split it into smaller documents, or save it again, and upload it.',
+    { cause },
+  );
 }

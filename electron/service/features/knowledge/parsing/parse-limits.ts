@@ -1,33 +1,33 @@
-/** What one document may cost before it is given up as hostile or broken. */
+/** Resource limits for one document. A document that exceeds them is rejected as malicious or damaged. */
 export type ParseLimits = {
-  /** Characters of text in the whole document. */
+  /** Characters of text in the document. */
   readonly textChars: number;
-  /** Working time of the parser; time in which it waits for the receiver of its pages does not count. */
+  /** Working time of the parser, not including the time in which it waits for pages to be processed. */
   readonly totalMs: number;
-  /** Working time from one page to the next. */
+  /** Working time per page. */
   readonly pageMs: number;
-  /** JavaScript heap of the parser's thread. */
+  /** JavaScript heap of the parser thread. */
   readonly heapMb: number;
-  /** Growth of the whole process while the document is parsed: what a thread allocates outside its heap is bounded by nothing else. */
+  /** Memory growth of the process during parsing. It is the only limit on memory that the thread allocates outside its heap. */
   readonly memoryGrowthMb: number;
-  /** Inflated bytes of all parts of a DOCX that are read. */
+  /** Total uncompressed size of the parsed parts of a DOCX. */
   readonly inflatedBytes: number;
-  /** Inflated to compressed bytes of a part of a DOCX, once it is larger than a few megabytes. */
+  /** Uncompressed to compressed size of a DOCX part that is larger than a few megabytes. */
   readonly inflateRatio: number;
   readonly zipEntries: number;
-  /** XML elements inside one another; Word's own documents stay far below 100. */
+  /** Nesting depth of XML elements. Documents written by Word stay far below 100. */
   readonly xmlDepth: number;
 };
 
 export const defaultParseLimits: ParseLimits = {
-  // A text file of 20 MB, the most that is taken, with some room.
+  // More than the largest accepted text file (20 MB).
   textChars: 24_000_000,
   totalMs: 300_000,
   pageMs: 45_000,
   heapMb: 320,
   memoryGrowthMb: 640,
   inflatedBytes: 96 * 1024 * 1024,
-  // Office XML of long repetitive tables reaches 60; a bomb is at 1,000.
+  // Long repetitive tables reach 60; a zip bomb reaches 1,000.
   inflateRatio: 200,
   zipEntries: 10_000,
   xmlDepth: 256,

@@ -1,23 +1,32 @@
 import type { DocumentKind } from '../../../../../shared/knowledge.ts';
-import type { ParsedPage } from './parse-document.ts';
+import type { ParsedChunk } from './pack-chunks.ts';
 import type { ParseErrorCode } from './parse-error.ts';
 import type { ParseLimits } from './parse-limits.ts';
 
-/** What the parser's thread is started with. */
+export type ParsedPage = {
+  /** Page of a PDF, from 1. */
+  readonly page: number | null;
+  /** The DOCX heading above the text. */
+  readonly heading: string | null;
+  readonly text: string;
+  readonly chunks: readonly ParsedChunk[];
+};
+
+/** Start parameters of the parser thread. */
 export type ParseTask = {
   readonly path: string;
-  /** Of the document, as its passages are embedded with it. */
+  /** The document title, which is embedded with each passage. */
   readonly title: string | null;
   readonly kind: DocumentKind;
   readonly limits: ParseLimits;
-  /** Pages that may be on their way before the first is confirmed. */
+  /** Pages that the parser may send before the first one is acknowledged. */
   readonly maxPendingPages: number;
 };
 
-/** To the thread: a page was taken, one more may follow. */
-export type PageAck = { readonly type: 'taken' };
+/** Message to the thread: a page has been processed, and the parser may send another one. */
+export type PageAck = { readonly type: 'page_ack' };
 
-/** From the thread. */
+/** Messages from the thread. */
 export type ParseMessage =
   | { readonly type: 'page'; readonly page: ParsedPage; readonly pageCount: number | null }
   | { readonly type: 'done' }

@@ -9,7 +9,7 @@ import type { TextBlock } from './text-block.ts';
 import { createTextBudget } from './text-budget.ts';
 import type { ParseMessage, ParseTask } from './parse-protocol.ts';
 
-// Both are null or untyped only outside a worker, and this module is the main module of one: parse-document.ts starts it.
+// Null or untyped in general, but this module is always started as a worker by parse-document.ts.
 const port = parentPort as NonNullable<typeof parentPort>;
 const task = workerData as ParseTask;
 
@@ -33,10 +33,10 @@ try {
 
 async function sendPages(): Promise<void> {
   const tokenizer = loadTokenizer();
-  const spend = createTextBudget(task.limits.textChars);
+  const countChars = createTextBudget(task.limits.textChars);
   let hasText = false;
   for await (const { page, pageCount, heading, text } of readBlocks()) {
-    spend(text.length);
+    countChars(text.length);
     hasText ||= text !== '';
     const chunks = packChunks(text, { title: task.title, heading }, tokenizer);
     await acquireCredit();
@@ -45,7 +45,7 @@ async function sendPages(): Promise<void> {
   if (!hasText) throw new ParseError('no_text', getNoTextMessage());
 }
 
-/** Waits until one more page may be on its way. */
+/** Waits until another page may be sent. */
 async function acquireCredit(): Promise<void> {
   if (availableCredits === 0) await new Promise<void>((resolve) => (resumeSending = resolve));
   availableCredits -= 1;
@@ -59,8 +59,8 @@ function readBlocks(): AsyncGenerator<TextBlock> {
 
 function getNoTextMessage(): string {
   return task.kind === 'pdf'
-    ? 'No page of the PDF has text, as when pages are scanned pictures. Run text recognition (OCR) on it first, then upload it again.'
-    : 'The document has no text.';
+    ? 'The PDF contains no text. Its pages may be scanned images. Run text recognition (OCR) and upload it again.'
+    : 'The document contains no text.';
 }
 
 function describeError(error: unknown): {
@@ -72,7 +72,7 @@ function describeError(error: unknown): {
   if (!(error instanceof ParseError)) {
     return {
       code: 'unreadable',
-      message: 'The document cannot be read. Save it again with the program that made it and upload that.',
+      message: 'The document cannot be parsed. Save it again in the program that created it and upload the new file.',
       reason,
     };
   }

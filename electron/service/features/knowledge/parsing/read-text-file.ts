@@ -5,14 +5,14 @@ import { ParseError } from './parse-error.ts';
 import { splitLongText } from './split-long-text.ts';
 import { maxBlockChars, type TextBlock } from './text-block.ts';
 
-/** The text of a plain text file in any common charset, in blocks. */
+/** Yields the text of a plain text file in any common charset, in blocks. */
 export async function* readTextFile(path: string): AsyncGenerator<TextBlock> {
   const bytes = await readFile(path);
   const charset = detectCharset(bytes);
   if (charset === undefined && bytes.length > 0) {
     throw new ParseError(
       'unreadable',
-      'The file is not plain text all the way through. Save it as plain text (UTF-8) and upload it again.',
+      'The file contains binary data. Save it as plain text (UTF-8) and upload it again.',
     );
   }
   const text = cleanText(decodeText(bytes, charset ?? 'utf-8'));

@@ -1,6 +1,6 @@
 import { findSplitIndex } from './split-long-text.ts';
 
-/** A stretch of a text, from `start` up to and without `end`. */
+/** A range of a text; `end` is exclusive. */
 export type Span = { readonly start: number; readonly end: number };
 
 export type Sentence = Span & {
@@ -8,41 +8,41 @@ export type Sentence = Span & {
   readonly isParagraphEnd: boolean;
 };
 
-/** The segmenter is handed this much at once: its time grows faster than its text. */
+/** Characters passed to the segmenter at a time, because its time grows faster than linearly. */
 const maxPieceChars = 4096;
-/** A line of at least this many characters may have been broken by a program that wraps text; a shorter one was meant. */
+/** A program may have wrapped a line of at least this length. Shorter lines end on purpose. */
 const minWrappedLineChars = 50;
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
 
-/** The sentences of a text in order; what lies between them is white space. */
+/** Yields the sentences of a text in order. Only white space lies between them. */
 export function* splitSentences(text: string): Generator<Sentence> {
-  const flowing = unwrapLines(text);
+  const unwrapped = unwrapLines(text);
   for (let start = 0; start < text.length;) {
     const end = findSplitIndex(text, start, maxPieceChars);
-    for (const { index, segment } of segmenter.segment(flowing.slice(start, end))) {
+    for (const { index, segment } of segmenter.segment(unwrapped.slice(start, end))) {
       const span = trimSpan(text, start + index, start + index + segment.length);
-      if (span) yield { ...span, isParagraphEnd: /^\s*(?:\n|$)/.test(flowing.slice(span.end, span.end + 8)) };
+      if (span) yield { ...span, isParagraphEnd: /^\s*(?:\n|$)/.test(unwrapped.slice(span.end, span.end + 8)) };
     }
     start = end;
   }
 }
 
-/** A span without the white space around it; undefined where nothing is left. */
+/** Removes white space at both ends of a span. Returns undefined if the span is empty. */
 export function trimSpan(text: string, start: number, end: number): Span | undefined {
-  const inside = text.slice(start, end);
-  const trimmedEnd = start + inside.trimEnd().length;
-  return trimmedEnd === start ? undefined : { start: trimmedEnd - inside.trim().length, end: trimmedEnd };
+  const slice = text.slice(start, end);
+  const trimmedEnd = start + slice.trimEnd().length;
+  return trimmedEnd === start ? undefined : { start: trimmedEnd - slice.trim().length, end: trimmedEnd };
 }
 
-/** The same text, character for character, with a space for each line end that only wraps a line: it ends no sentence. */
+/** Replaces line ends that only wrap a line with spaces, because they end no sentence. The length does not change. */
 function unwrapLines(text: string): string {
   const lines = text.split('\n');
-  return lines.reduce((flowing, line, index) => {
+  return lines.reduce((unwrapped, line, index) => {
     const next = lines[index + 1];
-    if (next === undefined) return flowing + line;
+    if (next === undefined) return unwrapped + line;
     const isWrapped =
       line.length >= minWrappedLineChars && !/[\s.!?:;。！？]$/.test(line.slice(-1)) && /^\p{Ll}/u.test(next);
-    return flowing + line + (isWrapped ? ' ' : '\n');
+    return unwrapped + line + (isWrapped ? ' ' : '\n');
   }, '');
 }

@@ -1,13 +1,13 @@
-/** A stretch of a document's text on its way to chunks: a page of a PDF, a section of a DOCX, a part of a text file. */
+/** A part of a document's text before it is split into chunks: a PDF page, a DOCX section, or a part of a text file. */
 export type TextBlock = {
   /** Page of a PDF, from 1. */
   readonly page: number | null;
-  /** Pages in the whole document where it has pages. */
+  /** Pages in the document; null if it has no pages. */
   readonly pageCount: number | null;
-  /** The heading of a DOCX under which the text stands. */
+  /** The DOCX heading above the text. */
   readonly heading: string | null;
   readonly text: string;
 };
 
-/** Text that has no pages of its own is handed on in blocks of about this many characters. */
+/** Approximate size of the blocks of a document without pages. */
 export const maxBlockChars = 32_768;

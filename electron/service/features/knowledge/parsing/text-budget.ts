@@ -1,11 +1,11 @@
 import { ParseError } from './parse-error.ts';
 
-/** Counts characters of text, and throws ParseError `too_long` when there are more than a document may have. */
+/** Returns a function that counts characters of text and throws ParseError `too_long` if there are more than `maxChars`. */
 export function createTextBudget(maxChars: number): (chars: number) => void {
-  let spent = 0;
+  let total = 0;
   return (chars) => {
-    spent += chars;
-    if (spent <= maxChars) return;
+    total += chars;
+    if (total <= maxChars) return;
     const millions = Math.round(maxChars / 1e5) / 10;
     throw new ParseError(
       'too_long',

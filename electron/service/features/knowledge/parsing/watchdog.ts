@@ -1,11 +1,11 @@
-import { ParseError } from './parse-error.ts';
+import { createTooComplexError, ParseError } from './parse-error.ts';
 import type { ParseLimits } from './parse-limits.ts';
 
 const checkIntervalMs = 100;
 
-/** Watches the time that a parser works and the memory that it takes; time while it is paused does not count. */
+/** Limits the working time and memory of a parser. Time while it is paused does not count. */
 export type Watchdog = {
-  /** The parser came a step further. */
+  /** Call this when the parser has finished a page. */
   readonly resetPageTimer: () => void;
   readonly pause: () => void;
   readonly resume: () => void;
@@ -14,26 +14,26 @@ export type Watchdog = {
 
 export function createWatchdog(limits: ParseLimits, onExceeded: (error: ParseError) => void): Watchdog {
   const startBytes = process.memoryUsage.rss();
-  let workMs = 0;
-  let stepMs = 0;
+  let totalMs = 0;
+  let pageMs = 0;
   let isPaused = false;
   let checkedAt = performance.now();
 
   const timer = setInterval(() => {
     const now = performance.now();
     if (!isPaused) {
-      workMs += now - checkedAt;
-      stepMs += now - checkedAt;
+      totalMs += now - checkedAt;
+      pageMs += now - checkedAt;
     }
     checkedAt = now;
-    if (workMs > limits.totalMs || stepMs > limits.pageMs) onExceeded(createTimeoutError());
+    if (totalMs > limits.totalMs || pageMs > limits.pageMs) onExceeded(createTimeoutError());
     else if (process.memoryUsage.rss() - startBytes > limits.memoryGrowthMb * 1024 * 1024)
-      onExceeded(createMemoryError());
+      onExceeded(createTooComplexError());
   }, checkIntervalMs);
   timer.unref();
 
   return {
-    resetPageTimer: () => (stepMs = 0),
+    resetPageTimer: () => (pageMs = 0),
     pause: () => (isPaused = true),
     resume: () => (isPaused = false),
     stop: () => clearInterval(timer),
@@ -43,13 +43,6 @@ export function createWatchdog(limits: ParseLimits, onExceeded: (error: ParseErr
 function createTimeoutError(): ParseError {
   return new ParseError(
     'timed_out',
-    'Reading the document took too long and was stopped. Split it, or save it anew, and upload that.',
-  );
-}
-
-function createMemoryError(): ParseError {
-  return new ParseError(
-    'too_complex',
-    'The document needs more memory than a document may take. Split it, or save it anew, and upload that.',
+    'Processing the document took too long. Split it into smaller documents, or save it again, and upload it.',
   );
 }

@@ -1,7 +1,7 @@
 import { isHeadingLevel } from './heading-styles.ts';
 import type { XmlElement, XmlHandler } from './read-xml.ts';
 
-/** A piece of a part's text in reading order. A row of a table is a piece of its own. */
+/** A piece of text in reading order. Each table row is a separate piece. */
 export type BodyPiece = { readonly kind: 'heading' | 'paragraph' | 'row'; readonly text: string };
 
 type NoteKind = 'footnote' | 'endnote';
@@ -10,7 +10,7 @@ type Paragraph = {
   text: string;
   isHeading: boolean;
   isHidden: boolean;
-  /** Text boxes that are anchored in the paragraph, read behind it. */
+  /** Text of text boxes anchored in the paragraph; it follows the paragraph. */
   readonly anchoredPieces: BodyPiece[];
   readonly notes: { readonly kind: NoteKind; readonly id: string }[];
 };
@@ -19,17 +19,17 @@ type Table = { cells: string[]; readonly rows: string[] };
 
 type BodyReaderOptions = {
   readonly headingStyles: ReadonlySet<string>;
-  /** Text of a foot- or endnote, which is put behind the paragraph that refers to it. */
+  /** Returns the text of a footnote or endnote; it follows the paragraph that refers to it. */
   readonly takeNote?: (kind: NoteKind, id: string) => string | undefined;
-  /** Called for the beginning of each note in a part of foot- or endnotes; pieces that follow belong to it. */
+  /** Called at the start of each note in a footnotes or endnotes part. The following pieces belong to it. */
   readonly onNote?: (id: string) => void;
   readonly onPiece: (piece: BodyPiece) => void;
-  /** Called with the characters read, before they are kept. */
-  readonly spend: (chars: number) => void;
+  /** Called with the number of characters before they are stored. May throw to stop parsing. */
+  readonly countChars: (chars: number) => void;
 };
 
-// What is not, or not any more, text that a reader sees: deleted and moved-away text and former formats of tracked changes,
-// field instructions, the pronunciation beside Asian text; and tab stops, which are named like tabs.
+// Elements without visible text: deleted and moved text and old formats of tracked changes, field instructions, and phonetic
+// guides of Asian text. Also tab stop definitions, whose children have the same name as tabs.
 const skippedElements = new Set(['del', 'moveFrom', 'delText', 'instrText', 'rPrChange', 'pPrChange', 'rt', 'tabs']);
 const elementCharacters: Readonly<Record<string, string>> = {
   tab: '\t',
@@ -39,12 +39,12 @@ const elementCharacters: Readonly<Record<string, string>> = {
   noBreakHyphen: '-',
 };
 
-/** Turns the elements of a WordprocessingML part (ECMA-376 part 1, 17) into pieces of text, holding one table row at a time. */
+/** Converts the elements of a WordprocessingML part (ECMA-376 part 1, 17) to pieces of text. Keeps one table row in memory. */
 export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
-  // Paragraphs stand in cells, and through text boxes cells in paragraphs; a finished piece goes to the innermost of them.
+  // Cells contain paragraphs, and paragraphs contain cells in text boxes. A finished piece belongs to the innermost container.
   const containers: (Paragraph | Cell)[] = [];
   const tables: Table[] = [];
-  // For each open mc:AlternateContent, whether one of its choices was read: the fallback says the same once more.
+  // For each open mc:AlternateContent, whether a choice has been read. The fallback repeats its content.
   const alternatives: { isTaken: boolean }[] = [];
   let skipDepth = 0;
   let isText = false;
@@ -59,7 +59,7 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
   const append = (text: string) => {
     const paragraph = containers.at(-1);
     if (paragraph?.kind !== 'paragraph' || paragraph.isHidden) return;
-    settings.spend(text.length);
+    settings.countChars(text.length);
     paragraph.text += text;
   };
 
@@ -80,7 +80,7 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
   const closeRow = ({ rows }: Table, cells: readonly string[]) => {
     if (cells.every((cell) => cell === '')) return;
     const row = cells.join(' | ');
-    // A table in a cell becomes part of that cell when it is complete.
+    // A nested table is added to its cell when it is complete.
     if (containers.at(-1)?.kind === 'cell') rows.push(row);
     else emit({ kind: 'row', text: row });
   };

@@ -8,13 +8,13 @@ type ParagraphStyle = {
   outlineLevel: number | undefined;
 };
 
-/** Outline levels are counted from 0 to 8; 9 is body text (ECMA-376 part 1, 17.3.1.20). */
+/** Outline levels are 0 to 8; 9 is body text (ECMA-376 part 1, 17.3.1.20). */
 const bodyOutlineLevel = 9;
 const maxStyles = 10_000;
 
 /**
- * The ids of the paragraph styles that make a heading. Ids are in the language of the Word that wrote them ("berschrift1",
- * "Titre1"); the built-in names and the outline levels are not.
+ * Returns the ids of the paragraph styles for headings. Ids depend on the language of Word ("berschrift1", "Titre1"); the
+ * built-in names and outline levels do not.
  */
 export async function readHeadingStyles(
   office: OfficePackage,
@@ -63,7 +63,7 @@ function isHeadingStyle(id: string, styles: ReadonlyMap<string, ParagraphStyle>)
     seen.add(style.id);
     if (style.outlineLevel !== undefined) return isHeadingLevel(String(style.outlineLevel));
     if (/^(?:heading [1-9]|title)$/.test(style.name)) return true;
-    // It looks like the heading that it is made from, and is not one: the title over the contents list.
+    // The title of the table of contents is based on a heading style but is not a heading.
     if (style.name === 'toc heading') return false;
   }
   return false;

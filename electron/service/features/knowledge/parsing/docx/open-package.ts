@@ -5,21 +5,21 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { ParseError } from '../parse-error.ts';
 import type { ParseLimits } from '../parse-limits.ts';
 
-/** The parts of an Office document by name, inflated as a stream and within limits. */
+/** The parts of an Office document by name, decompressed as streams within limits. */
 export type OfficePackage = {
   readonly has: (name: string) => boolean;
-  /** Bytes of a part; throws ParseError where it does not exist, is damaged or inflates beyond the limits. */
+  /** Reads a part. Throws ParseError if it is missing or damaged, or exceeds the limits. */
   readonly read: (name: string) => AsyncGenerator<Buffer>;
   readonly close: () => void;
 };
 
 type PackageLimits = Pick<ParseLimits, 'inflatedBytes' | 'inflateRatio' | 'zipEntries'>;
 
-/** Parts up to this size may have any ratio: an empty table of a thousand rows compresses like a bomb. */
+/** Parts up to this size may have any ratio, because a large empty table compresses as well as a zip bomb. */
 const ratioExemptBytes = 4 * 1024 * 1024;
 const encryptedFlag = 1;
 
-/** Opens a DOCX as a zip; parts that nobody reads (pictures, fonts) are never inflated. */
+/** Opens a DOCX as a ZIP archive. Unused parts (images, fonts) are never decompressed. */
 export async function openPackage(path: string, limits: PackageLimits): Promise<OfficePackage> {
   await assertNotEncrypted(path);
   const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true }).catch((cause: unknown) => {
@@ -33,7 +33,7 @@ export async function openPackage(path: string, limits: PackageLimits): Promise<
   }
 }
 
-/** With a password, the zip is inside an OLE container. */
+/** A password-protected document is an OLE container, not a ZIP archive. */
 async function assertNotEncrypted(path: string): Promise<void> {
   const file: FileHandle = await open(path);
   try {
@@ -66,11 +66,11 @@ function createPackage(zip: ZipFile, entries: ReadonlyMap<string, Entry>, limits
       const entry = entries.get(normalizePartName(name));
       if (!entry) throw createDamagedError(new Error(`The part ${JSON.stringify(name)} is missing`));
       if ((entry.generalPurposeBitFlag & encryptedFlag) !== 0) throw createEncryptedError();
-      // What it declares, before the first byte is inflated; what it really is, while it is.
+      // Checks the declared size before decompressing, and the real size while decompressing.
       assertNotZipBomb(entry.uncompressedSize, entry.compressedSize, inflatedBytes + entry.uncompressedSize, limits);
       let partBytes = 0;
       try {
-        // yauzl's type is that of any readable stream; it gives the buffers of a raw deflate.
+        // yauzl's type is a general stream; this one yields buffers.
         const stream: Readable = await zip.openReadStreamPromise(entry);
         for await (const chunk of stream as AsyncIterable<Buffer>) {
           partBytes += chunk.length;
@@ -91,11 +91,11 @@ function assertNotZipBomb(partBytes: number, compressedBytes: number, totalBytes
   if (!isBomb && totalBytes <= limits.inflatedBytes) return;
   throw new ParseError(
     'too_complex',
-    'The Word document unpacks to far more than its size allows. Save it anew in Word, or split it, and upload that.',
+    'The Word document is too large after decompression. Save it again in Word or split it, and upload the new file.',
   );
 }
 
-/** Names are compared as Office does it: without a leading slash and without regard to case (ECMA-376 part 2, 7.2.2). */
+/** As in Office, names have no leading slash and are case-insensitive (ECMA-376 part 2, 7.2.2). */
 function normalizePartName(name: string): string {
   return posix.normalize(name.replaceAll('\\', '/')).replace(/^\/+/, '').toLowerCase();
 }
@@ -110,7 +110,7 @@ function createEncryptedError(): ParseError {
 function createTooManyPartsError(): ParseError {
   return new ParseError(
     'too_complex',
-    'The Word document has more parts than any real one. Save it anew in Word and upload that.',
+    'The Word document has too many parts. Save it again in Word and upload the new file.',
   );
 }
 

@@ -8,7 +8,7 @@ import { drainXml, readXml } from './read-xml.ts';
 import { readRelationships } from './relationships.ts';
 import { createSectionWriter } from './section-writer.ts';
 
-/** The text of a DOCX, a block for each heading: page headers first, then the body with its notes, then page footers. */
+/** Yields the text of a DOCX, one block per heading: page headers, the body with its notes, then page footers. */
 export async function* readDocx(path: string, limits: ParseLimits): AsyncGenerator<TextBlock> {
   const office = await openPackage(path, limits);
   try {
@@ -20,30 +20,30 @@ export async function* readDocx(path: string, limits: ParseLimits): AsyncGenerat
 
 async function* readDocument(office: OfficePackage, limits: ParseLimits): AsyncGenerator<TextBlock> {
   const { xmlDepth } = limits;
-  const spend = createTextBudget(limits.textChars);
+  const countChars = createTextBudget(limits.textChars);
   const [main = 'word/document.xml'] = (await readRelationships(office, '', xmlDepth)).get('officeDocument') ?? [];
-  const relations = await readRelationships(office, main, xmlDepth);
-  const parts = (kind: string) => (relations.get(kind) ?? []).filter((part) => office.has(part));
+  const relationships = await readRelationships(office, main, xmlDepth);
+  const getParts = (kind: string) => (relationships.get(kind) ?? []).filter((part) => office.has(part));
 
-  const [styles] = parts('styles');
+  const [styles] = getParts('styles');
   const headingStyles = styles ? await readHeadingStyles(office, styles, xmlDepth) : new Set<string>();
   const notes = {
-    footnote: await readNotes(office, parts('footnotes'), spend, xmlDepth),
-    endnote: await readNotes(office, parts('endnotes'), spend, xmlDepth),
+    footnote: await readNotes(office, getParts('footnotes'), countChars, xmlDepth),
+    endnote: await readNotes(office, getParts('endnotes'), countChars, xmlDepth),
   };
   const sections = createSectionWriter();
 
-  for (const text of await readHeadersOrFooters(office, parts('header'), spend, xmlDepth))
+  for (const text of await readHeadersOrFooters(office, getParts('header'), countChars, xmlDepth))
     sections.add({ kind: 'paragraph', text });
   sections.finish();
   yield* sections.take();
 
   const body = createBodyReader({
     headingStyles,
-    spend,
+    countChars,
     takeNote(kind, id) {
       const note = notes[kind].get(id);
-      // Once: a note that is referred to again and again would make a small document a large one.
+      // Only once: repeated references to a note could make a small document very large.
       notes[kind].delete(id);
       return note;
     },
@@ -52,7 +52,7 @@ async function* readDocument(office: OfficePackage, limits: ParseLimits): AsyncG
   for await (const _ of readXml(office.read(main), body, xmlDepth)) yield* sections.take();
   sections.finish();
 
-  for (const text of await readHeadersOrFooters(office, parts('footer'), spend, xmlDepth))
+  for (const text of await readHeadersOrFooters(office, getParts('footer'), countChars, xmlDepth))
     sections.add({ kind: 'paragraph', text });
   sections.finish();
   yield* sections.take();
@@ -61,34 +61,34 @@ async function* readDocument(office: OfficePackage, limits: ParseLimits): AsyncG
 async function readNotes(
   office: OfficePackage,
   parts: readonly string[],
-  spend: (chars: number) => void,
+  countChars: (chars: number) => void,
   xmlDepth: number,
 ): Promise<Map<string, string>> {
   const notes = new Map<string, string>();
   let current = '';
   const onPiece = ({ text }: BodyPiece) => {
-    const before = notes.get(current);
-    notes.set(current, before === undefined ? text : `${before}\n${text}`);
+    const existing = notes.get(current);
+    notes.set(current, existing === undefined ? text : `${existing}\n${text}`);
   };
-  const reader = createBodyReader({ headingStyles: new Set(), spend, onPiece, onNote: (id) => (current = id) });
+  const reader = createBodyReader({ headingStyles: new Set(), countChars, onPiece, onNote: (id) => (current = id) });
   for (const part of parts) await drainXml(office.read(part), reader, xmlDepth);
   return notes;
 }
 
-/** Page headers or footers: those of the first, the odd and the even pages often say the same. */
+/** Returns the distinct page headers or footers. Those of the first, odd and even pages are often the same. */
 async function readHeadersOrFooters(
   office: OfficePackage,
   parts: readonly string[],
-  spend: (chars: number) => void,
+  countChars: (chars: number) => void,
   xmlDepth: number,
 ): Promise<ReadonlySet<string>> {
   const texts = new Set<string>();
   for (const part of parts) {
     const pieces: string[] = [];
     const onPiece = ({ text }: BodyPiece) => pieces.push(text);
-    await drainXml(office.read(part), createBodyReader({ headingStyles: new Set(), spend, onPiece }), xmlDepth);
+    await drainXml(office.read(part), createBodyReader({ headingStyles: new Set(), countChars, onPiece }), xmlDepth);
     const text = pieces.join('\n');
-    // A page number alone says nothing.
+    // Skips page numbers.
     if (/\p{L}/u.test(text)) texts.add(text);
   }
   return texts;

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { ParseError } from '../parse-error.ts';
 
-/** An element by its name without prefix, and its attributes, these too without prefix. */
+/** An element. Names of elements and attributes have no prefix. */
 export type XmlElement = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export type XmlHandler = {
   readonly text?: (text: string) => void;
 };
 
-/** Feeds a part of an Office document to a handler, and comes back after each piece so that its output can be taken. */
+/** Parses a part of an Office document. Yields after each piece, so that the caller can process the output of the handler. */
 export async function* readXml(
   bytes: AsyncIterable<Buffer>,
   handler: XmlHandler,
@@ -36,7 +36,7 @@ export async function* readXml(
   yield;
 }
 
-/** Reads a part to its end. */
+/** Parses a part to its end. */
 export async function drainXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler, maxDepth: number): Promise<void> {
   const pieces = readXml(bytes, handler, maxDepth);
   while (!(await pieces.next()).done);
@@ -50,7 +50,7 @@ function createParser(handler: XmlHandler, maxDepth: number): SaxesParser {
     if (depth > maxDepth) {
       throw new ParseError(
         'too_complex',
-        'The Word document nests its parts deeper than any real one. Save it anew in Word and upload that.',
+        'The Word document is nested too deeply. Save it again in Word and upload the new file.',
       );
     }
     handler.open(toElement(tag));
@@ -64,9 +64,9 @@ function createParser(handler: XmlHandler, maxDepth: number): SaxesParser {
     parser.on('text', text);
     parser.on('cdata', text);
   }
-  // Office never writes one (ECMA-376 part 2, 8.1.4 forbids it), and entities are the way to make a small file large.
+  // ECMA-376 part 2, 8.1.4 forbids it, and entities could expand a small file to a very large one.
   parser.on('doctype', () => {
-    throw createMalformedError(new Error('A document type declaration'));
+    throw createMalformedError(new Error('Document type declarations are not allowed.'));
   });
   parser.on('error', (error) => {
     throw createMalformedError(error);
@@ -91,7 +91,7 @@ function isUtf16(chunk: Buffer): boolean {
 function createMalformedError(cause: unknown): ParseError {
   return new ParseError(
     'unreadable',
-    'The Word document is damaged: its contents are not well-formed. Open it in Word, save it again and upload the new file.',
+    'The Word document is damaged. Open it in Word, save it again and upload the new file.',
     { cause },
   );
 }

@@ -5,12 +5,12 @@ import type { BodyPiece } from './body-reader.ts';
 
 const maxHeadingChars = 200;
 
-/** Gathers pieces into blocks: one for the text under a heading, several where that is long. */
+/** Collects pieces into blocks: one per heading, or several if its text is long. */
 export type SectionWriter = {
   readonly add: (piece: BodyPiece) => void;
-  /** Ends the open section. */
+  /** Ends the current section. */
   readonly finish: () => void;
-  /** The blocks that are complete, each given out once. */
+  /** Removes and returns the completed blocks. */
   readonly take: () => readonly TextBlock[];
 };
 
@@ -31,7 +31,7 @@ export function createSectionWriter(): SectionWriter {
   return {
     add(piece) {
       if (piece.kind === 'heading') {
-        // A chapter's title with nothing under it but the first section's belongs to that section.
+        // A chapter title without text belongs to its first section.
         if (pieces.some(({ kind }) => kind !== 'heading')) finish();
         heading = cleanText(piece.text).replaceAll(/\s+/g, ' ').trim().slice(0, maxHeadingChars);
       } else if (chars > 0 && chars + piece.text.length > maxBlockChars) finish();
@@ -50,14 +50,14 @@ export function createSectionWriter(): SectionWriter {
   };
 }
 
-/** The rows of a table on lines of their own, everything else as paragraphs. */
+/** Joins table rows as lines and all other pieces as paragraphs. */
 function joinPieces(pieces: readonly BodyPiece[]): string {
   let text = '';
-  let last: BodyPiece | undefined;
+  let previous: BodyPiece | undefined;
   for (const piece of pieces) {
-    if (last) text += last.kind === 'row' && piece.kind === 'row' ? '\n' : '\n\n';
+    if (previous) text += previous.kind === 'row' && piece.kind === 'row' ? '\n' : '\n\n';
     text += piece.text;
-    last = piece;
+    previous = piece;
   }
   return text;
 }

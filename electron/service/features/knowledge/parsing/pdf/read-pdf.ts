@@ -11,18 +11,15 @@ import { rebuildLines, type TextItem } from './rebuild-lines.ts';
 import { createRunningLineFilter } from './running-lines.ts';
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-/** Readers look for the trailer in a file's last kilobyte; some programs append more than that. */
+/** PDF readers search the last kilobyte for the trailer, but some programs append more data than that. */
 const trailerSearchBytes = 64 * 1024;
 
-/** The pages of a PDF one after the other, empty ones too. */
+/** Yields the pages of a PDF in order, including empty ones. */
 export async function* readPdf(path: string): AsyncGenerator<TextBlock> {
   const bytes = await readFile(path);
-  // pdf.js rebuilds what it can of a cut file, and would make a part of the document look like the whole.
+  // pdf.js repairs truncated files, which would make a part look like the whole document.
   if (!bytes.subarray(-trailerSearchBytes).includes('%%EOF')) {
-    throw new ParseError(
-      'unreadable',
-      'The PDF is incomplete: its end is missing. Get the whole file and upload it again.',
-    );
+    throw new ParseError('unreadable', 'The PDF is incomplete: its end is missing. Upload the complete file.');
   }
   const document = await openPdf(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const joinLines = createLineJoiner();
@@ -46,7 +43,7 @@ async function openPdf(data: Uint8Array): Promise<PDFDocumentProxy> {
     cMapPacked: true,
     standardFontDataUrl: join(packageFolder, 'standard_fonts') + sep,
     BinaryDataFactory: FileDataFactory,
-    // Nothing is drawn here: no fonts, no pictures, no compiled code.
+    // Nothing is rendered, so fonts, images and WebAssembly are not needed.
     useWorkerFetch: false,
     useWasm: false,
     useSystemFonts: false,
@@ -60,26 +57,22 @@ async function openPdf(data: Uint8Array): Promise<PDFDocumentProxy> {
     return await task.promise;
   } catch (cause) {
     if (cause instanceof pdfjs.PasswordException) {
-      throw new ParseError(
-        'encrypted',
-        'The PDF is protected by a password. Save it without the password and upload it again.',
-        {
-          cause,
-        },
-      );
+      throw new ParseError('encrypted', 'The PDF is password-protected. Remove the password and upload it again.', {
+        cause,
+      });
     }
     throw createDamagedError('The PDF is damaged and cannot be opened.', cause);
   }
 }
 
-/** The library with its worker half loaded into this thread, which is a worker already: it starts none of its own then. */
+/** Loads pdf.js with its worker module in this thread, which is already a worker, so that pdf.js does not start another one. */
 async function loadPdfjs() {
   const workerUrl = pathToFileURL(join(packageFolder, 'legacy', 'build', 'pdf.worker.mjs'));
   Object.assign(globalThis, { pdfjsWorker: await import(workerUrl.href) });
   return import('pdfjs-dist/legacy/build/pdf.mjs');
 }
 
-/** Character maps and font metrics from the package's folder; the library's own choice depends on what kind of process it guesses. */
+/** Reads character maps and font metrics from the package folder. The default of pdf.js depends on the detected environment. */
 class FileDataFactory {
   readonly #folders: Readonly<Record<string, string | null>>;
 
@@ -89,7 +82,7 @@ class FileDataFactory {
 
   async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
     const folder = this.#folders[kind];
-    // The name comes out of the document.
+    // The name comes from the document.
     if (!folder || !/^[\w.-]+$/.test(filename)) throw new Error(`No ${kind} data named ${JSON.stringify(filename)}`);
     return new Uint8Array(await readFile(join(folder, filename)));
   }
@@ -102,13 +95,13 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<rea
     page.cleanup();
     return items.flatMap((item) => ('str' in item ? [toTextItem(item)] : []));
   } catch (cause) {
-    throw createDamagedError(`The PDF is damaged: its page ${number} cannot be read.`, cause);
+    throw createDamagedError(`The PDF is damaged: page ${number} cannot be read.`, cause);
   }
 }
 
 type PdfjsTextItem = {
   readonly str: string;
-  // `any[]` in the library's types; a matrix of six numbers in its documentation and code.
+  // `any[]` in the types of pdf.js, but a matrix of six numbers in its documentation.
   readonly transform: readonly number[];
   readonly width: number;
   readonly hasEOL: boolean;
@@ -119,8 +112,8 @@ function toTextItem({ str, transform, width, hasEOL }: PdfjsTextItem): TextItem 
   return { text: str, x, y, width, size: Math.hypot(c, d), isHorizontal: b === 0 && a > 0, isLineEnd: hasEOL };
 }
 
-function createDamagedError(what: string, cause: unknown): ParseError {
-  return new ParseError('unreadable', `${what} Open it in a PDF reader, save it again and upload the new file.`, {
+function createDamagedError(reason: string, cause: unknown): ParseError {
+  return new ParseError('unreadable', `${reason} Open it in a PDF reader, save it again and upload the new file.`, {
     cause,
   });
 }

@@ -1,4 +1,4 @@
-/** A run of characters as it stands on a page, in points from the lower left corner. */
+/** A run of characters on a page. Coordinates are in points from the lower left corner. */
 export type TextItem = {
   readonly text: string;
   readonly x: number;
@@ -6,7 +6,7 @@ export type TextItem = {
   readonly width: number;
   /** Height of the font. */
   readonly size: number;
-  /** Whether it runs from left to right along the page; turned and mirrored text is joined by its order alone. */
+  /** Whether the run is horizontal. Rotated and mirrored runs are joined in drawing order. */
   readonly isHorizontal: boolean;
   readonly isLineEnd: boolean;
 };
@@ -21,35 +21,35 @@ export type TextLine = {
   readonly isHorizontal: boolean;
 };
 
-/** A gap in ems from which two runs are two words, and one from which they are two columns of a table. */
+/** Minimum gap between two words, and between two table columns, in ems. */
 const wordGapEms = 0.15;
 const columnGapEms = 2;
 
-/** The dots between an entry of a contents list and its page: a token each to the model, and nothing to a reader. */
+/** The dots between an entry of a table of contents and its page number. Each dot would be a token. */
 const dotLeader = /(?: ?\.){5,} ?/g;
 
-/** The lines of a page, from its runs in the order in which they are drawn. */
+/** Joins the runs of a page, in drawing order, to lines. */
 export function rebuildLines(items: readonly TextItem[]): readonly TextLine[] {
   const lines: TextLine[] = [];
-  let open: TextLine | undefined;
-  let isBroken = false;
+  let current: TextLine | undefined;
+  let hasLineEnded = false;
   for (const item of items) {
     if (item.text.trim() !== '') {
-      if (open && (isBroken || !isSameLine(open, item)) && !isRowContinuation(open, item)) {
-        lines.push(open);
-        open = undefined;
+      if (current && (hasLineEnded || !isSameLine(current, item)) && !isRowContinuation(current, item)) {
+        lines.push(current);
+        current = undefined;
       }
-      open = open ? extendLine(open, item) : createLine(item);
-      isBroken = false;
+      current = current ? extendLine(current, item) : createLine(item);
+      hasLineEnded = false;
     }
-    isBroken ||= item.isLineEnd;
+    hasLineEnded ||= item.isLineEnd;
   }
-  if (open) lines.push(open);
+  if (current) lines.push(current);
   return lines.map((line) => ({ ...line, text: line.text.replace(dotLeader, '\t') }));
 }
 
 function createLine({ text, x, y, width, size, isHorizontal }: TextItem): TextLine {
-  return { text: text.trim(), start: x, end: x + width, y, size, isHorizontal: isHorizontal };
+  return { text: text.trim(), start: x, end: x + width, y, size, isHorizontal };
 }
 
 function extendLine(line: TextLine, item: TextItem): TextLine {
@@ -59,7 +59,7 @@ function extendLine(line: TextLine, item: TextItem): TextLine {
     text: line.text + getSeparator(line, item) + text,
     start: Math.min(line.start, item.x),
     end: Math.max(line.end, item.x + item.width),
-    // A superscript or a footnote's number does not make the line a small one.
+    // A superscript or footnote number does not change the size of the line.
     size: text.length > line.text.length ? item.size : line.size,
   };
 }
@@ -67,7 +67,7 @@ function extendLine(line: TextLine, item: TextItem): TextLine {
 function getSeparator(line: TextLine, item: TextItem): string {
   if (!line.isHorizontal || !item.isHorizontal) return /^\s/.test(item.text) ? ' ' : '';
   const em = Math.max(line.size, item.size, 1);
-  // Between the two whatever their order is: text from right to left is drawn from either side.
+  // In either order, because right-to-left text may be drawn from either side.
   const gap = Math.max(item.x - line.end, line.start - (item.x + item.width));
   if (gap > em * columnGapEms) return '\t';
   return gap > em * wordGapEms || /^\s/.test(item.text) ? ' ' : '';
@@ -78,7 +78,7 @@ function isSameLine(line: TextLine, item: TextItem): boolean {
   return Math.abs(line.y - item.y) <= Math.max(line.size, item.size) * 0.6;
 }
 
-/** A cell drawn to the right of the last one on the same height, though the drawing order called it a new line. */
+/** Whether the item is a table cell to the right of the line at the same height, although the PDF marks a new line. */
 function isRowContinuation(line: TextLine, item: TextItem): boolean {
   if (!line.isHorizontal || !item.isHorizontal || item.x < line.end) return false;
   return Math.abs(line.y - item.y) <= Math.max(line.size, item.size) * 0.2;
