@@ -18,13 +18,13 @@ export async function checkFile(file: File): Promise<FileCheck> {
   return reply.catch(() => unreadableFile);
 }
 
-/** What the size alone says, or null. */
+/** Rejects empty files and files that exceed the limit. Returns null for other files. */
 export function checkSize(sizeBytes: number): FileInspection | null {
-  if (sizeBytes === 0) return { verdict: 'refused', reason: 'The file is empty.' };
+  if (sizeBytes === 0) return { verdict: 'rejected', reason: 'The file is empty.' };
   if (sizeBytes <= limits.uploadBytes) return null;
-  const [size, most] = [formatSize(sizeBytes), formatSize(limits.uploadBytes)];
-  const told = size === most ? `just over ${most}` : size;
-  return { verdict: 'refused', reason: `The file has ${told}; at most ${most} are accepted.` };
+  const [size, limitText] = [formatSize(sizeBytes), formatSize(limits.uploadBytes)];
+  const sizeText = size === limitText ? `slightly over ${limitText}` : size;
+  return { verdict: 'rejected', reason: `The file is ${sizeText}. The maximum is ${limitText}.` };
 }
 
 function getWorker(): Worker {
@@ -43,6 +43,9 @@ function getWorker(): Worker {
 }
 
 const unreadableFile: FileCheck = {
-  inspection: { verdict: 'refused', reason: 'The file could not be opened. It may have been moved or is in use.' },
+  inspection: {
+    verdict: 'rejected',
+    reason: 'The file could not be opened. It may have been moved, or another program is using it.',
+  },
   sha256: null,
 };

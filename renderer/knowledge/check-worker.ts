@@ -1,6 +1,6 @@
 import { inspectBytes, type FileInspection } from './inspect-bytes.ts';
 
-/** From the worker: the result for one file. */
+/** Message from the worker: the result for one file. */
 export type CheckReply =
   | { readonly id: number; readonly inspection: FileInspection; readonly sha256: string }
   | { readonly id: number; readonly failure: string };

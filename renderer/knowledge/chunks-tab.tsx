@@ -14,7 +14,7 @@ import { DocumentNotReady } from './document-not-ready.tsx';
 
 type ChunksTabProps = { readonly document: DocumentRecord; readonly chunkId: string | undefined };
 
-/** The pieces that searches find, as the agents see them; reads on until the wanted one is there. */
+/** The chunks that searches return. Loads pages until `chunkId` is found, and scrolls to it. */
 export function ChunksTab({ document, chunkId }: ChunksTabProps) {
   const { document_id } = document;
   const chunks = useInfiniteQuery({
@@ -31,45 +31,45 @@ export function ChunksTab({ document, chunkId }: ChunksTabProps) {
   });
   const items = useMemo(() => chunks.data?.pages.flatMap(({ data }) => data) ?? [], [chunks.data]);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = chunks;
-  const readOn = useCallback(() => {
+  const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  const wanted = chunkId === undefined ? null : items.findIndex(({ chunk_id }) => chunk_id === chunkId);
+  const targetIndex = chunkId === undefined ? null : items.findIndex(({ chunk_id }) => chunk_id === chunkId);
   useEffect(() => {
-    if (wanted === -1) readOn();
-  }, [wanted, readOn]);
+    if (targetIndex === -1) loadMore();
+  }, [targetIndex, loadMore]);
   if (document.status !== 'active') return <DocumentNotReady document={document} content="chunks" />;
   if (chunks.isError)
     return (
       <ErrorState
-        title="The chunks could not be shown"
+        title="Chunks could not be loaded"
         detail={formatError(chunks.error)}
         onRetry={() => void chunks.refetch()}
       />
     );
-  if (!chunks.data || (wanted === -1 && hasNextPage)) return <TextSkeleton label="Loading the chunks" />;
+  if (!chunks.data || (targetIndex === -1 && hasNextPage)) return <TextSkeleton label="Loading chunks" />;
   return (
     <VirtualList
       label="Chunks"
       items={items}
       getItemKey={({ chunk_id }) => chunk_id}
       estimatedItemHeightPx={220}
-      onEnd={readOn}
-      scrollToItemIndex={wanted}
-      renderItem={(chunk) => <ChunkItem chunk={chunk} isWanted={chunk.chunk_id === chunkId} />}
+      onEnd={loadMore}
+      scrollToItemIndex={targetIndex}
+      renderItem={(chunk) => <ChunkItem chunk={chunk} isCurrent={chunk.chunk_id === chunkId} />}
     />
   );
 }
 
-function ChunkItem({ chunk, isWanted }: { readonly chunk: Chunk; readonly isWanted: boolean }) {
+function ChunkItem({ chunk, isCurrent }: { readonly chunk: Chunk; readonly isCurrent: boolean }) {
   const { index, page, heading, text } = chunk;
   return (
     <article
-      aria-current={isWanted || undefined}
-      className={classNames('border-b border-line/60 px-4 py-3', isWanted && 'bg-accent-soft')}
+      aria-current={isCurrent || undefined}
+      className={classNames('border-b border-line/60 px-4 py-3', isCurrent && 'bg-accent-soft')}
     >
       <p className="flex gap-3 text-small text-muted">
-        <span className={classNames(isWanted && 'font-medium text-ink')}>{formatNumber(index + 1)}</span>
+        <span className={classNames(isCurrent && 'font-medium text-ink')}>{formatNumber(index + 1)}</span>
         {page !== null && <span>Page {formatNumber(page)}</span>}
         {heading !== null && <span className="min-w-0 truncate">{heading}</span>}
       </p>

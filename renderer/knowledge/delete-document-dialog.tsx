@@ -12,24 +12,24 @@ type DeleteDocumentDialogProps = {
 };
 
 export function DeleteDocumentDialog({ document, onDeleted, onClose }: DeleteDocumentDialogProps) {
-  const watchPlace = useIsSameLocation();
-  const remove = async () => {
-    const isHere = watchPlace();
+  const watchLocation = useIsSameLocation();
+  const handleConfirm = async () => {
+    const isSameLocation = watchLocation();
     if (!(await deleteDocument(document))) return;
     showToast(`“${document.title}” was deleted`);
-    if (isHere()) onDeleted();
+    if (isSameLocation()) onDeleted();
   };
   return (
     <ConfirmDialog
       title="Delete document"
       confirmLabel="Delete document"
-      cancelLabel="Keep"
-      onConfirm={remove}
+      cancelLabel="Cancel"
+      onConfirm={handleConfirm}
       onClose={onClose}
     >
       <p>
-        <strong className="font-medium text-ink">{document.title}</strong> and its original file are deleted from this
-        computer.
+        This deletes <strong className="font-medium text-ink">{document.title}</strong> and its original file. You can’t
+        undo this.
       </p>
       <p>{formatDeleteWarning(document)}</p>
     </ConfirmDialog>
@@ -37,6 +37,6 @@ export function DeleteDocumentDialog({ document, onDeleted, onClose }: DeleteDoc
 }
 
 function formatDeleteWarning({ status, chunks_created }: DocumentRecord): string {
-  if (status !== 'active') return 'It has not been read, so voice agents lose nothing.';
-  return `Voice agents stop using it at once: ${formatCount(chunks_created, 'chunk')} they can answer from now are lost.`;
+  if (status !== 'active') return 'Agents don’t use this document yet.';
+  return `Agents will lose ${formatCount(chunks_created, 'passage')}.`;
 }

@@ -3,12 +3,13 @@ import { Problem } from '../../shared/problems.ts';
 import { formatError } from '../format/format-error.ts';
 import { v1 } from '../service-clients.ts';
 import { showErrorToast } from '../ui/toasts.tsx';
-import { refetchDocuments } from './documents-query.ts';
-import { removeDeletedDocument } from './remove-deleted-document.ts';
+import { refetchDocuments, refreshDocuments, removeCachedDocument } from './documents-query.ts';
+import { removeDocumentPassages } from './knowledge-search-store.ts';
+import { uploads } from './uploads.ts';
 
 type DocumentRef = { readonly document_id: string; readonly title: string };
 
-/** Deletes a document, or tells why not. One that is already gone counts as deleted. */
+/** Deletes a document and returns whether it succeeded. Shows a toast if it fails. A document that no longer exists counts as deleted. */
 export async function deleteDocument({ document_id, title }: DocumentRef): Promise<boolean> {
   try {
     await v1(v1Routes.deleteDocument, { params: { document_id } });
@@ -22,12 +23,21 @@ export async function deleteDocument({ document_id, title }: DocumentRef): Promi
   return true;
 }
 
-/** Has a failed document read again; resolves when it no longer shows as failed. */
+/** Removes a deleted document from the table, the search results and the upload queue. */
+export function removeDeletedDocument(documentId: string): void {
+  removeCachedDocument(documentId);
+  refreshDocuments(); // an earlier list request may still be pending
+  removeDocumentPassages(documentId);
+  for (const { id, stage } of uploads.store.getState().items)
+    if (stage.name === 'uploaded' && stage.documentId === documentId) uploads.dismiss(id);
+}
+
+/** Retries a failed document. Resolves when the list of documents is up to date. Shows a toast if it fails. */
 export async function retryDocument({ document_id, title }: DocumentRef): Promise<void> {
   try {
     await v1(v1Routes.retryDocument, { params: { document_id } });
   } catch (error) {
-    showErrorToast(`“${title}” is not being read again`, formatError(error));
+    showErrorToast(`“${title}” was not retried`, formatError(error));
   }
   await refetchDocuments();
 }

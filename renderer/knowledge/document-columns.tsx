@@ -69,7 +69,7 @@ function StatusCell({ record }: { readonly record: DocumentRecord }) {
       <StatusLabel tone={tone} label={label} />
       {fraction !== undefined && (
         <ProgressBar
-          label={`Reading ${record.title}`}
+          label={`Processing ${record.title}`}
           fraction={fraction}
           className="absolute right-2 bottom-1 left-5"
         />

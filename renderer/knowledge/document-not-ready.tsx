@@ -6,19 +6,19 @@ import { describeDocumentStatus } from './document-status.ts';
 
 type DocumentNotReadyProps = { readonly document: DocumentRecord; readonly content: 'text' | 'chunks' };
 
-/** Stands in for what a document has only once it is active. */
+/** Shown in place of content that only active documents have. */
 export function DocumentNotReady({ document, content }: DocumentNotReadyProps) {
   if (document.status === 'failed')
     return (
       <EmptyState illustration={<Illustration name="unplugged" />} title={`No ${content}`}>
-        The document could not be read.
+        The document could not be processed.
       </EmptyState>
     );
   const { label, fraction } = describeDocumentStatus(document);
   return (
-    <EmptyState illustration={<Illustration name="documents" />} title="The document is being read">
-      {label}. Its {content} {content === 'text' ? 'appears' : 'appear'} here when it is done.
-      <ProgressBar label={`Reading ${document.title}`} fraction={fraction ?? null} className="mx-auto mt-4 w-40" />
+    <EmptyState illustration={<Illustration name="documents" />} title="Processing document">
+      {label}. The {content} will appear here when processing is complete.
+      <ProgressBar label={`Processing ${document.title}`} fraction={fraction ?? null} className="mx-auto mt-4 w-40" />
     </EmptyState>
   );
 }

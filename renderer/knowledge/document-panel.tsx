@@ -51,7 +51,7 @@ export function DocumentPanel({ document, tab, chunkId, onTabChange, onDelete, o
         onValueChange={(value: DocumentTab) => onTabChange(value)}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <Tabs.List aria-label="Parts of the document" className="flex shrink-0 gap-4 border-b border-line px-4">
+        <Tabs.List aria-label="Document content" className="flex shrink-0 gap-4 border-b border-line px-4">
           {tabs.map(([value, label]) => (
             <Tabs.Tab
               key={value}

@@ -5,18 +5,18 @@ import type { StatusTone } from '../ui/status-label.tsx';
 export type DocumentStatusDisplay = {
   readonly tone: StatusTone;
   readonly label: string;
-  /** 0 to 1, null while it is not known, undefined where nothing is under way. */
+  /** From 0 to 1; null while unknown, undefined if the document is not processing. */
   readonly fraction?: number | null;
 };
 
-/** A document's status in words, with how far its reading has come. Reading counts for half of the whole. */
+/** Describes the status and processing progress of a document. */
 export function describeDocumentStatus({
   status,
   progress,
 }: Pick<DocumentRecord, 'status' | 'progress'>): DocumentStatusDisplay {
   if (status === 'active') return { tone: 'good', label: 'Active' };
   if (status === 'failed') return { tone: 'bad', label: 'Failed' };
-  if (!progress) return { tone: 'busy', label: 'Waiting to be read', fraction: null };
+  if (!progress) return { tone: 'busy', label: 'Queued', fraction: null };
   const { page, pages, chunks } = progress;
   if (pages !== null && page < pages)
     return {
@@ -24,6 +24,6 @@ export function describeDocumentStatus({
       label: `Page ${formatNumber(page)} of ${formatNumber(pages)}`,
       fraction: pages > 0 ? page / pages : null,
     };
-  if (chunks > 0) return { tone: 'busy', label: `${formatCount(chunks, 'chunk')} so far`, fraction: null };
-  return { tone: 'busy', label: 'Reading', fraction: null };
+  if (chunks > 0) return { tone: 'busy', label: `${formatCount(chunks, 'chunk')} processed`, fraction: null };
+  return { tone: 'busy', label: 'Processing', fraction: null };
 }

@@ -13,19 +13,19 @@ export const documentsQuery = queryOptions({
   queryFn: async ({ signal }) => (await app(appRoutes.listDocumentRecords, { signal })).data,
 });
 
-/** Until what is shown is how it stands now. */
+/** Refetches the documents and resolves when the new list is shown. */
 export function refetchDocuments(): Promise<void> {
   return invalidate(documentsKey);
 }
 
 export const refreshDocuments = createRefresher(refetchDocuments);
 
-/** The documents as the window knows them now. */
+/** Returns the documents that are currently cached. */
 export function getCachedDocuments(): readonly DocumentRecord[] {
   return queryClient.getQueryData(documentsQuery.queryKey) ?? [];
 }
 
-/** Puts progress beside its document; false where the document is not known yet. */
+/** Stores the progress of a document. Returns false if the document is not in the cache. */
 export function setDocumentProgress(documentId: string, progress: IngestProgress): boolean {
   if (!getCachedDocuments().some((record) => record.document_id === documentId)) return false;
   queryClient.setQueryData(documentsQuery.queryKey, (records) =>

@@ -30,7 +30,7 @@ export function DocumentsTable({ selectedId, onOpen, onDelete }: DocumentsTableP
   if (documents.isError)
     return (
       <ErrorState
-        title="The documents could not be listed"
+        title="Documents could not be loaded"
         detail={formatError(documents.error)}
         onRetry={() => void documents.refetch()}
       />
@@ -56,10 +56,10 @@ export function DocumentsTable({ selectedId, onOpen, onDelete }: DocumentsTableP
         noResults={
           <EmptyState
             illustration={<Illustration name="search" />}
-            title="No document matches"
-            action={<Button onClick={() => setFilter('')}>Clear the filter</Button>}
+            title={`No documents match “${filter}”`}
+            action={<Button onClick={() => setFilter('')}>Clear filter</Button>}
           >
-            Nothing has “{filter}” in its title, kind or status.
+            The filter searches titles, kinds and statuses.
           </EmptyState>
         }
       />
@@ -72,15 +72,15 @@ function NoDocuments() {
   return (
     <EmptyState
       illustration={<Illustration name="documents" />}
-      title="Nothing to answer from yet"
+      title="No documents yet"
       action={
         <Button disabledReason={add.disabledReason} onClick={add.run}>
           Add documents
         </Button>
       }
     >
-      Voice agents answer from the documents added here. Drop PDF, DOCX or TXT files anywhere on the window, up to{' '}
-      {formatSize(limits.uploadBytes)} each.
+      Agents answer questions from the documents that you add here. Drop PDF, DOCX or TXT files anywhere in the window,
+      up to {formatSize(limits.uploadBytes)} each.
     </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import { limits } from '../../shared/limits.ts';
 import { formatSize } from '../format/format-size.ts';
 import { Illustration } from '../ui/illustration.tsx';
 
-/** Covers the window while files are dragged over it and says what is accepted. */
+/** Covers the window while files are dragged over it and shows which files are accepted. */
 export function DropOverlay({ disabledReason }: { readonly disabledReason: string | null }) {
   return (
     <div className="fade-in pointer-events-none absolute inset-0 z-40 bg-surface/85 p-3 backdrop-blur-sm">
@@ -14,10 +14,11 @@ export function DropOverlay({ disabledReason }: { readonly disabledReason: strin
           <Illustration name="documents" />
         </div>
         <p className="mt-4 text-title font-semibold">
-          {disabledReason ? 'Documents cannot be added' : 'Drop to add to the knowledge base'}
+          {disabledReason ? 'You can’t add documents' : 'Drop to add to the knowledge base'}
         </p>
         <p className="mt-1 text-muted">
-          {disabledReason ?? `PDF, DOCX and TXT, up to ${formatSize(limits.uploadBytes)} each. Folders too.`}
+          {disabledReason ??
+            `PDF, DOCX or TXT files, or folders of them. Up to ${formatSize(limits.uploadBytes)} per file.`}
         </p>
       </div>
     </div>

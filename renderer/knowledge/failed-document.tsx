@@ -7,7 +7,7 @@ import { retryDocument } from './document-actions.ts';
 
 type FailedDocumentProps = { readonly document: DocumentRecord; readonly onDelete: () => void };
 
-/** Why a document could not be read, and the two ways out. */
+/** Shows why processing a document failed, with actions to retry or delete it. */
 export function FailedDocument({ document, onDelete }: FailedDocumentProps) {
   const [isBusy, run] = useBusy();
   const retryDisabledReason = useMissingPermission(v1Routes.retryDocument);
@@ -15,21 +15,21 @@ export function FailedDocument({ document, onDelete }: FailedDocumentProps) {
   return (
     <div
       role="note"
-      aria-label="Why it failed"
+      aria-label="Processing error"
       className="mx-4 mb-3 flex flex-col gap-2.5 rounded-control bg-bad-soft p-3"
     >
-      <p className="select-text">{document.error?.detail ?? 'It could not be read.'}</p>
-      <p className="text-small text-muted">The original file is kept. Voice agents do not use it.</p>
+      <p className="select-text">{document.error?.detail ?? 'Processing failed.'}</p>
+      <p className="text-small text-muted">The original file was kept. Agents don’t use this document.</p>
       <div className="flex gap-2">
         <Button
           disabledReason={retryDisabledReason}
           aria-busy={isBusy}
           onClick={() => void run(() => retryDocument(document))}
         >
-          Retry reading
+          Retry processing
         </Button>
         <Button disabledReason={deleteDisabledReason} onClick={onDelete}>
-          Delete
+          Delete document
         </Button>
       </div>
     </div>

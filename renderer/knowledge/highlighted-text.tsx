@@ -1,16 +1,16 @@
 import { useMemo, type ReactNode } from 'react';
 import { findMatchingWords } from '../../shared/find-matching-words.ts';
 
-/** A text with the words of a question marked. */
+/** Renders a text with the words of a query highlighted. */
 export function HighlightedText({ text, query }: { readonly text: string; readonly query: string }) {
   return useMemo(() => {
     const parts: ReactNode[] = [];
-    let at = 0;
+    let offset = 0;
     for (const { start, end } of findMatchingWords(text, query)) {
-      parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>);
-      at = end;
+      parts.push(text.slice(offset, start), <mark key={start}>{text.slice(start, end)}</mark>);
+      offset = end;
     }
-    parts.push(text.slice(at));
+    parts.push(text.slice(offset));
     return parts;
   }, [text, query]);
 }

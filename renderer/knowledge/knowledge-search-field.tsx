@@ -15,7 +15,7 @@ import {
   useKnowledgeSearch,
 } from './knowledge-search-store.ts';
 
-/** One field; Enter asks, Esc clears. */
+/** The search field of the knowledge base. Enter searches, Esc clears. */
 export function KnowledgeSearchField() {
   const { text, result, isFocusRequested } = useKnowledgeSearch();
   const disabledReason = useMissingPermission(v1Routes.searchKnowledge);
@@ -28,7 +28,7 @@ export function KnowledgeSearchField() {
   }, [isFocusRequested]);
   const isClear = text === '' && result.state === 'idle';
   return (
-    <section aria-label="Ask the knowledge base" className="min-w-0 flex-1">
+    <section aria-label="Search the knowledge base" className="min-w-0 flex-1">
       <form
         role="search"
         className="relative"
@@ -41,9 +41,9 @@ export function KnowledgeSearchField() {
         <input
           ref={input}
           type="text"
-          aria-label="Ask the knowledge base"
+          aria-label="Search the knowledge base"
           aria-keyshortcuts="/"
-          placeholder="Ask the knowledge base"
+          placeholder="Search the knowledge base"
           enterKeyHint="search"
           autoComplete="off"
           maxLength={limits.queryLength}
@@ -64,7 +64,7 @@ export function KnowledgeSearchField() {
           ) : (
             <button
               type="button"
-              aria-label="Clear the question"
+              aria-label="Clear search"
               onClick={() => {
                 clearKnowledgeSearch();
                 input.current?.focus();

@@ -13,13 +13,13 @@ export type KnowledgeSearchResult =
 type KnowledgeSearchState = {
   readonly text: string;
   readonly result: KnowledgeSearchResult;
-  /** The field should take the focus as soon as it is there. */
+  /** The search field takes the focus as soon as it is rendered. */
   readonly isFocusRequested: boolean;
 };
 
 const emptySearch: Pick<KnowledgeSearchState, 'text' | 'result'> = { text: '', result: { state: 'idle' } };
 
-/** What was asked and found; outlives the view, so that coming back finds it as it was left. */
+/** The current search. It is kept when the user leaves the view. */
 export const useKnowledgeSearch = create<KnowledgeSearchState>(() => ({ ...emptySearch, isFocusRequested: false }));
 
 let activeRequest: AbortController | null = null;
@@ -29,19 +29,19 @@ export function setSearchText(text: string): void {
 }
 
 export function requestKnowledgeSearchFocus(isFocusRequested = true): void {
-  useKnowledgeSearch.setState({ isFocusRequested: isFocusRequested });
+  useKnowledgeSearch.setState({ isFocusRequested });
 }
 
-/** Asks what stands in the field; a question asked before is given up. */
+/** Searches for the text in the field and cancels an earlier search. */
 export async function runKnowledgeSearch(): Promise<void> {
   const query = useKnowledgeSearch.getState().text.trim();
   if (query === '') return clearKnowledgeSearch();
   activeRequest?.abort();
-  const mine = new AbortController();
-  activeRequest = mine;
+  const controller = new AbortController();
+  activeRequest = controller;
   useKnowledgeSearch.setState({ result: { state: 'loading', query } });
-  const result = await fetchPassages(query, mine.signal);
-  if (activeRequest === mine) useKnowledgeSearch.setState({ result: result });
+  const result = await fetchPassages(query, controller.signal);
+  if (activeRequest === controller) useKnowledgeSearch.setState({ result });
 }
 
 async function fetchPassages(query: string, signal: AbortSignal): Promise<KnowledgeSearchResult> {
@@ -59,7 +59,7 @@ export function clearKnowledgeSearch(): void {
   useKnowledgeSearch.setState(emptySearch);
 }
 
-/** A deleted document is not quoted any longer. */
+/** Removes the passages of a deleted document from the results. */
 export function removeDocumentPassages(documentId: string): void {
   useKnowledgeSearch.setState(({ result }) =>
     result.state === 'ready'

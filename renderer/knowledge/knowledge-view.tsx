@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { v1Routes } from '../../shared/contract.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { showErrorToast } from '../ui/toasts.tsx';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { KnowledgeSearchField } from './knowledge-search-field.tsx';
 import { useKnowledgeSearch } from './knowledge-search-store.ts';
 import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
@@ -15,24 +16,23 @@ import { DocumentsTable } from './documents-table.tsx';
 import { documentsQuery } from './documents-query.ts';
 import { PassageList } from './passage-list.tsx';
 
-/** The knowledge room: ask above, documents or passages below, one document beside them. */
+/** The search field, the documents or search results below it, and the open document beside them. */
 export function KnowledgeView() {
   const { document: openId, tab = 'text', chunk } = useSearch({ from: '/knowledge' });
   const navigate = useNavigate({ from: '/knowledge' });
   const { result } = useKnowledgeSearch();
   const deleteDisabledReason = useMissingPermission(v1Routes.deleteDocument);
   const [toDelete, setToDelete] = useState<DocumentRecord | null>(null);
-  const opener = useRef<Element | null>(null);
+  const { saveFocus, restoreFocus } = useReturnFocus();
   const openDocument = useQuery(documentsQuery).data?.find(({ document_id }) => document_id === openId);
 
-  const open = (document: string, place: { readonly tab: 'text' | 'chunks'; readonly chunk?: string }) => {
-    opener.current = globalThis.document.activeElement;
-    void navigate({ search: { document, ...place } });
+  const openPanel = (document: string, target: { readonly tab: 'text' | 'chunks'; readonly chunk?: string }) => {
+    saveFocus();
+    void navigate({ search: { document, ...target } });
   };
-  const close = () => {
+  const closePanel = () => {
     void navigate({ search: {} });
-    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
-    else globalThis.document.querySelector<HTMLElement>('#content')?.focus();
+    restoreFocus();
   };
 
   return (
@@ -47,7 +47,7 @@ export function KnowledgeView() {
         {result.state === 'idle' ? (
           <DocumentsTable
             selectedId={openId ?? null}
-            onOpen={({ document_id }) => open(document_id, { tab: tab === 'chunks' ? 'chunks' : 'text' })}
+            onOpen={({ document_id }) => openPanel(document_id, { tab: tab === 'chunks' ? 'chunks' : 'text' })}
             onDelete={(document) =>
               deleteDisabledReason
                 ? showErrorToast(`“${document.title}” was not deleted`, deleteDisabledReason)
@@ -58,7 +58,7 @@ export function KnowledgeView() {
           <PassageList
             result={result}
             openChunkId={chunk}
-            onOpen={({ document_id, chunk_id }) => open(document_id, { tab: 'chunks', chunk: chunk_id })}
+            onOpen={({ document_id, chunk_id }) => openPanel(document_id, { tab: 'chunks', chunk: chunk_id })}
           />
         )}
       </div>
@@ -72,13 +72,13 @@ export function KnowledgeView() {
             void navigate({ search: { document: openDocument.document_id, tab: next }, replace: true })
           }
           onDelete={() => setToDelete(openDocument)}
-          onClose={close}
+          onClose={closePanel}
         />
       )}
       {toDelete && (
         <DeleteDocumentDialog
           document={toDelete}
-          onDeleted={() => toDelete.document_id === openId && close()}
+          onDeleted={() => toDelete.document_id === openId && closePanel()}
           onClose={() => setToDelete(null)}
         />
       )}

@@ -2,15 +2,15 @@ import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { uploads } from './uploads.ts';
 
-const UploadStrip = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }));
+const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }));
 
-/** The queue of uploads at the foot of the frame, once there is one. */
+/** Loads the upload panel when there are uploads. */
 export function LazyUploadPanel() {
   const items = useStore(uploads.store, (state) => state.items);
   if (items.length === 0) return null;
   return (
     <Suspense>
-      <UploadStrip items={items} />
+      <UploadPanel items={items} />
     </Suspense>
   );
 }

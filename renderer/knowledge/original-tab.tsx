@@ -10,33 +10,33 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 
 const kindLabels = { pdf: 'PDF document', docx: 'Word document (DOCX)', txt: 'Plain text' } as const;
 
-/** The file as it was added. */
+/** Details and download of the original file. */
 export function OriginalTab({ document }: { readonly document: DocumentRecord }) {
   const { document_id, file_name, size_bytes, kind, pages, sha256, added_at } = document;
   return (
     <div className="flex flex-col gap-5 p-4">
       <dl className="grid grid-cols-[88px_1fr] gap-y-2">
-        <DetailRow name="File">
+        <DetailRow label="File">
           <span className="break-all select-text">{file_name}</span>
         </DetailRow>
-        <DetailRow name="Kind">{kindLabels[kind]}</DetailRow>
-        <DetailRow name="Size">
+        <DetailRow label="Kind">{kindLabels[kind]}</DetailRow>
+        <DetailRow label="Size">
           <span title={`${formatNumber(size_bytes)} bytes`}>{formatSize(size_bytes)}</span>
         </DetailRow>
-        {pages !== null && <DetailRow name="Pages">{formatNumber(pages)}</DetailRow>}
-        <DetailRow name="Added">
+        {pages !== null && <DetailRow label="Pages">{formatNumber(pages)}</DetailRow>}
+        <DetailRow label="Added">
           <RelativeTime at={added_at} />
         </DetailRow>
-        <DetailRow name="SHA-256">
+        <DetailRow label="SHA-256">
           <span className="flex items-start gap-1">
             <code className="min-w-0 flex-1 font-mono text-small break-all select-text">{sha256}</code>
-            <CopyButton text={sha256} label="Copy the SHA-256" />
+            <CopyButton text={sha256} label="Copy SHA-256" />
           </span>
         </DetailRow>
-        <DetailRow name="Id">
+        <DetailRow label="Document ID">
           <span className="flex items-start gap-1">
             <code className="min-w-0 flex-1 font-mono text-small break-all select-text">{document_id}</code>
-            <CopyButton text={document_id} label="Copy the id" />
+            <CopyButton text={document_id} label="Copy document ID" />
           </span>
         </DetailRow>
       </dl>
@@ -52,7 +52,7 @@ export function OriginalTab({ document }: { readonly document: DocumentRecord })
   );
 }
 
-function DetailRow({ name: label, children }: { readonly name: string; readonly children: ReactNode }) {
+function DetailRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>

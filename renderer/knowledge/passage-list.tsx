@@ -16,14 +16,14 @@ type PassageListProps = {
   readonly onOpen: (passage: Passage) => void;
 };
 
-/** What the voice agents would answer a question from, best first. */
+/** The passages that agents would answer from, best first. */
 export function PassageList({ result, openChunkId, onOpen }: PassageListProps) {
-  const { data: unread = 0 } = useQuery({ ...documentsQuery, select: countProcessing });
+  const { data: processingCount = 0 } = useQuery({ ...documentsQuery, select: countProcessing });
   return (
     <section aria-label="Passages" className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-9 shrink-0 items-center justify-between border-b border-line px-6">
         <p role="status" className="truncate text-small text-muted">
-          {formatSearchStatus(result, unread)}
+          {formatSearchStatus(result, processingCount)}
         </p>
         <Button variant="quiet" size="small" shortcut="Esc" onClick={clearKnowledgeSearch}>
           Back to documents
@@ -32,17 +32,13 @@ export function PassageList({ result, openChunkId, onOpen }: PassageListProps) {
       <div className="min-h-0 flex-1 overflow-auto">
         {result.state === 'loading' && <TextSkeleton label="Searching" />}
         {result.state === 'failed' && (
-          <ErrorState
-            title="The question was not answered"
-            detail={result.reason}
-            onRetry={() => void runKnowledgeSearch()}
-          />
+          <ErrorState title="The search failed" detail={result.reason} onRetry={() => void runKnowledgeSearch()} />
         )}
         {result.state === 'ready' && result.passages.length === 0 && (
-          <EmptyState illustration={<Illustration name="search" />} title="No passage answers this">
-            {unread > 0
-              ? `${formatCount(unread, 'document is', 'documents are')} still being read. Ask again once they are active.`
-              : 'A voice agent would have nothing to answer from. Ask in other words, or add a document that covers it.'}
+          <EmptyState illustration={<Illustration name="search" />} title={`No results for “${result.query}”`}>
+            {processingCount > 0
+              ? `${formatCount(processingCount, 'document is', 'documents are')} still processing. Search again when they are active.`
+              : 'Try other words, or add a document that covers this topic.'}
           </EmptyState>
         )}
         {result.state === 'ready' && result.passages.length > 0 && (
@@ -67,10 +63,10 @@ function countProcessing(records: readonly DocumentRecord[]): number {
   return records.filter(({ status }) => status === 'processing').length;
 }
 
-/** What is still being read is in no passage yet, and may hold the better answer. */
-function formatSearchStatus(answer: PassageListProps['result'], unread: number): string {
-  if (answer.state === 'loading') return 'Searching…';
-  if (answer.state === 'failed') return '';
-  const found = `${formatCount(answer.passages.length, 'passage')} for “${answer.query}”`;
-  return unread === 0 ? found : `${found}, ${formatCount(unread, 'document')} still being read`;
+/** Mentions processing documents, because they may contain better passages. */
+function formatSearchStatus(result: PassageListProps['result'], processingCount: number): string {
+  if (result.state === 'loading') return 'Searching…';
+  if (result.state === 'failed') return '';
+  const found = `${formatCount(result.passages.length, 'passage')} for “${result.query}”`;
+  return processingCount === 0 ? found : `${found}, ${formatCount(processingCount, 'document')} still processing`;
 }

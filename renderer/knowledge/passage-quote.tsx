@@ -22,7 +22,7 @@ export function PassageQuote({ passage, query, isOpen, onOpen }: PassageQuotePro
     >
       <div className="flex items-center gap-2">
         <FileText aria-hidden size={14} className="shrink-0 text-muted" />
-        {/* The button's box covers the whole passage, so that it opens wherever it is clicked. */}
+        {/* The button covers the whole passage, so that a click anywhere opens it. */}
         <button
           type="button"
           onClick={onOpen}

@@ -3,15 +3,15 @@ import { Tooltip } from '../ui/tooltip.tsx';
 
 type ScoreBarProps = Pick<Passage, 'score' | 'dense' | 'lexical'>;
 
-/** How well a passage fits; what of it is meaning and what is words is told on hover and to screen readers. */
+/** Shows the score of a passage, with its two components in a tooltip and for screen readers. */
 export function ScoreBar({ score, dense, lexical }: ScoreBarProps) {
-  const share = Math.min(1, Math.max(0, score));
+  const fraction = Math.min(1, Math.max(0, score));
   const parts = `meaning ${dense.toFixed(2)}, words ${lexical.toFixed(2)}`;
   return (
     <Tooltip content={`Score ${score.toFixed(2)}: ${parts}`} side="left">
       <span className="relative z-10 flex shrink-0 items-center gap-2">
         <span aria-hidden="true" className="h-1 w-16 overflow-hidden rounded-full bg-line">
-          <span className="block h-full rounded-full bg-accent" style={{ width: `${share * 100}%` }} />
+          <span className="block h-full rounded-full bg-accent" style={{ width: `${fraction * 100}%` }} />
         </span>
         <span className="w-8 text-right text-small text-muted">
           <span className="sr-only">Score </span>

@@ -1,7 +1,7 @@
-/** About as many characters as fill a screen: what a virtual list draws at once. */
+/** Approximate size of an item of the virtual list: about one screen of text. */
 const blockChars = 2_000;
 
-/** Cuts a text into blocks of bounded length at a line's end, else at a blank, else anywhere but inside a character. */
+/** Splits a text into blocks of at most `length`, preferably after a line or a word. Never splits a surrogate pair. */
 export function splitText(text: string, length: number = blockChars): readonly string[] {
   const blocks: string[] = [];
   let start = 0;
@@ -16,8 +16,8 @@ export function splitText(text: string, length: number = blockChars): readonly s
 
 function findSplitIndex(text: string, start: number, length: number): number {
   for (const separator of ['\n', ' ']) {
-    const at = text.lastIndexOf(separator, start + length - 1);
-    if (at >= start + length / 2) return at + 1;
+    const index = text.lastIndexOf(separator, start + length - 1);
+    if (index >= start + length / 2) return index + 1;
   }
   const end = start + length;
   const isInsidePair = /[\ud800-\udbff]/.test(text.charAt(end - 1)) && length > 1;

@@ -10,7 +10,7 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { DocumentNotReady } from './document-not-ready.tsx';
 import { splitText } from './split-text.ts';
 
-/** The text as it was read, with its pages and headings. */
+/** The extracted text with its pages and headings. */
 export function TextTab({ document }: { readonly document: DocumentRecord }) {
   const { document_id } = document;
   const sections = useInfiniteQuery({
@@ -30,26 +30,26 @@ export function TextTab({ document }: { readonly document: DocumentRecord }) {
     [sections.data],
   );
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = sections;
-  const readOn = useCallback(() => {
+  const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   if (document.status !== 'active') return <DocumentNotReady document={document} content="text" />;
   if (sections.isError)
     return (
       <ErrorState
-        title="The text could not be shown"
+        title="The text could not be loaded"
         detail={formatError(sections.error)}
         onRetry={() => void sections.refetch()}
       />
     );
-  if (!sections.data) return <TextSkeleton label="Loading the text" />;
+  if (!sections.data) return <TextSkeleton label="Loading text" />;
   return (
     <VirtualList
       label="Text"
       items={blocks}
       getItemKey={({ key }) => key}
       estimatedItemHeightPx={420}
-      onEnd={readOn}
+      onEnd={loadMore}
       renderItem={(block) => <SectionBlockItem block={block} />}
     />
   );
@@ -59,9 +59,9 @@ type SectionBlock = { readonly key: string; readonly heading: string | null; rea
 
 function toBlocks({ index, page, heading, text }: DocumentSection): readonly SectionBlock[] {
   const label = [page !== null && `Page ${page}`, heading].filter(Boolean).join(' · ');
-  return splitText(text).map((part, place) => ({
-    key: `${index}.${place}`,
-    heading: place === 0 && label !== '' ? label : null,
+  return splitText(text).map((part, partIndex) => ({
+    key: `${index}.${partIndex}`,
+    heading: partIndex === 0 && label !== '' ? label : null,
     text: part,
   }));
 }

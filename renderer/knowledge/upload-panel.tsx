@@ -10,18 +10,18 @@ import { UploadRow } from './upload-row.tsx';
 import { describeUpload, summarizeUploads } from './upload-progress.ts';
 import { uploads } from './uploads.ts';
 
-/** The queue of files at the foot of the window; stays while one moves around, folds to one line. */
+/** The upload queue at the bottom of the window. It is visible in all views and can be collapsed to one line. */
 export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }) {
-  const [isCollapsed, setFolded] = useState(false);
+  const [isCollapsed, setIsCollapsed] = useState(false);
   const records = useQuery(documentsQuery).data ?? [];
   const rows = items.map((item) => {
     const { stage } = item;
     const record =
-      stage.name === 'accepted' ? records.find(({ document_id }) => document_id === stage.documentId) : undefined;
+      stage.name === 'uploaded' ? records.find(({ document_id }) => document_id === stage.documentId) : undefined;
     return { item, record, progress: describeUpload(item, record) };
   });
   const done = rows.filter(({ progress }) => progress.phase === 'done');
-  const isBusy = rows.some(({ progress }) => progress.phase === 'underway');
+  const isBusy = rows.some(({ progress }) => progress.phase === 'in_progress');
   return (
     <section aria-label="Upload queue" className="relative shrink-0 border-t border-line bg-chrome">
       {isBusy && (
@@ -32,7 +32,7 @@ export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }
         />
       )}
       <div className="flex h-9 items-center gap-2 pr-3 pl-6">
-        <h2 className="font-medium">Adding documents</h2>
+        <h2 className="font-medium">Uploads</h2>
         <p role="status" className="min-w-0 flex-1 truncate text-small text-muted">
           {summarizeUploads(rows.map(({ progress }) => progress.phase))}
         </p>
@@ -48,15 +48,15 @@ export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }
           </Button>
         )}
         <IconButton
-          label={isCollapsed ? 'Unfold the queue' : 'Fold the queue'}
+          label={isCollapsed ? 'Expand uploads' : 'Collapse uploads'}
           aria-expanded={!isCollapsed}
           side="top"
           icon={isCollapsed ? <ChevronUp aria-hidden size={15} /> : <ChevronDown aria-hidden size={15} />}
-          onClick={() => setFolded(!isCollapsed)}
+          onClick={() => setIsCollapsed(!isCollapsed)}
         />
       </div>
       {!isCollapsed && (
-        // The list scrolls by keys through the buttons in its rows.
+        // Keyboard users scroll the list by moving the focus through the buttons of its rows.
         <ul aria-label="Files" className="max-h-50 overflow-auto border-t border-line/60 pb-1">
           {rows.map(({ item, record, progress }) => (
             <UploadRow key={item.id} item={item} record={record} progress={progress} />

@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { formatError } from '../format/format-error.ts';
 import type { FileCheck } from './check-file.ts';
-import { getTitleFromFileName } from './get-title-from-file-name.ts';
+import { getTitleFromFileName } from './file-names.ts';
 import { isOutcomeKnown, type UploadItem, type UploadStage } from './upload-item.ts';
 
 export type UploadQueueOptions = {
   readonly check: (file: File) => Promise<FileCheck>;
-  /** Sends the file and gives the id of its document. */
+  /** Uploads the file and returns the id of its document. */
   readonly send: (item: UploadItem, signal: AbortSignal) => Promise<string>;
-  /** The title of a document with the same bytes that is already there, or null. */
+  /** Returns the title of an existing document with the same content, or null. */
   readonly findDuplicate: (sha256: string) => string | null;
   readonly newId: () => string;
 };
@@ -16,40 +16,40 @@ export type UploadQueueOptions = {
 export type UploadQueue = {
   readonly store: StoreApi<{ readonly items: readonly UploadItem[] }>;
   readonly add: (files: readonly File[]) => void;
-  /** Adds a file that the checks were in doubt about. */
+  /** Uploads a file that needs confirmation. */
   readonly addAnyway: (id: string) => void;
   readonly retry: (id: string) => void;
-  /** Takes an item out of the queue; what is on its way is stopped. */
+  /** Removes an item from the queue and cancels its upload. */
   readonly dismiss: (id: string) => void;
   readonly clear: () => void;
-  /** Begins to send nothing more until it is released: the workspace that would get it is being changed. */
+  /** Starts no more uploads until `resume` is called, because the workspace is being changed. */
   readonly pause: () => void;
   readonly resume: () => void;
 };
 
 export const maxConcurrentUploads = 2;
 
-/** Files on their way into the knowledge base: checked one after the other, sent two at a time. */
+/** Creates a queue that checks files one at a time and uploads two at a time. */
 export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQueueOptions): UploadQueue {
   const store: UploadQueue['store'] = createStore(() => ({ items: [] }));
   const running = new Map<string, AbortController>();
   let isChecking = false;
-  let isHeld = false;
+  let isPaused = false;
 
   const find = (id: string) => store.getState().items.find((item) => item.id === id);
-  const firstIn = (stage: UploadStage['name']) => store.getState().items.find((item) => item.stage.name === stage);
-  const change = (id: string, changes: Partial<UploadItem>) =>
+  const findInStage = (stage: UploadStage['name']) => store.getState().items.find((item) => item.stage.name === stage);
+  const updateItem = (id: string, changes: Partial<UploadItem>) =>
     store.setState(({ items }) => ({ items: items.map((item) => (item.id === id ? { ...item, ...changes } : item)) }));
-  const advance = (id: string, stage: UploadStage) => {
-    change(id, { stage });
-    pump();
+  const setStage = (id: string, stage: UploadStage) => {
+    updateItem(id, { stage });
+    startNext();
   };
 
-  function pump() {
-    const unchecked = firstIn('checking');
+  function startNext() {
+    const unchecked = findInStage('checking');
     if (unchecked && !isChecking) void checkNext(unchecked);
-    if (isHeld) return;
-    for (let next = firstIn('waiting'); next && running.size < maxConcurrentUploads; next = firstIn('waiting'))
+    if (isPaused) return;
+    for (let next = findInStage('queued'); next && running.size < maxConcurrentUploads; next = findInStage('queued'))
       void sendNext(next);
   }
 
@@ -57,38 +57,43 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQ
     isChecking = true;
     const { inspection, sha256 } = await check(item.file);
     isChecking = false;
-    change(item.id, { sha256 });
-    advance(item.id, stageAfterCheck(item.id, inspection, sha256));
+    updateItem(item.id, { sha256 });
+    setStage(item.id, getStageAfterCheck(item.id, inspection, sha256));
   }
 
-  function stageAfterCheck(id: string, finding: FileCheck['inspection'], sha256: string | null): UploadStage {
-    if (finding.verdict === 'refused') return { name: 'refused', reason: finding.reason };
+  function getStageAfterCheck(id: string, inspection: FileCheck['inspection'], sha256: string | null): UploadStage {
+    if (inspection.verdict === 'rejected') return { name: 'rejected', reason: inspection.reason };
     const duplicate = sha256 && (findDuplicate(sha256) ?? findInQueue(id, sha256));
-    if (duplicate) return { name: 'asking', reason: `The same file is already here as “${duplicate}”.` };
-    return finding.verdict === 'doubtful' ? { name: 'asking', reason: finding.reason } : { name: 'waiting' };
+    if (duplicate) {
+      const reason = `This file has already been added as “${duplicate}”.`;
+      return { name: 'needs_confirmation', cause: 'duplicate', reason };
+    }
+    return inspection.verdict === 'warning'
+      ? { name: 'needs_confirmation', cause: 'warning', reason: inspection.reason }
+      : { name: 'queued' };
   }
 
   function findInQueue(id: string, sha256: string): string | null {
-    const twin = store
+    const duplicate = store
       .getState()
       .items.find(
-        (item) => item.id !== id && item.sha256 === sha256 && ['waiting', 'uploading'].includes(item.stage.name),
+        (item) => item.id !== id && item.sha256 === sha256 && ['queued', 'uploading'].includes(item.stage.name),
       );
-    return twin?.title ?? null;
+    return duplicate?.title ?? null;
   }
 
   async function sendNext(item: UploadItem) {
     const controller = new AbortController();
     running.set(item.id, controller);
-    change(item.id, { stage: { name: 'uploading' } });
+    updateItem(item.id, { stage: { name: 'uploading' } });
     try {
       const documentId = await send(item, controller.signal);
       running.delete(item.id);
-      advance(item.id, { name: 'accepted', documentId });
+      setStage(item.id, { name: 'uploaded', documentId });
     } catch (error) {
       running.delete(item.id);
-      if (isOutcomeKnown(error)) change(item.id, { idempotencyKey: newId() });
-      advance(item.id, { name: 'failed', reason: formatError(error) });
+      if (isOutcomeKnown(error)) updateItem(item.id, { idempotencyKey: newId() });
+      setStage(item.id, { name: 'failed', reason: formatError(error) });
     }
   }
 
@@ -107,27 +112,27 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQ
         };
       });
       store.setState(({ items }) => ({ items: [...items, ...added] }));
-      pump();
+      startNext();
     },
     addAnyway: (id) => {
-      if (find(id)?.stage.name === 'asking') advance(id, { name: 'waiting' });
+      if (find(id)?.stage.name === 'needs_confirmation') setStage(id, { name: 'queued' });
     },
     retry: (id) => {
-      if (find(id)?.stage.name === 'failed') advance(id, { name: 'waiting' });
+      if (find(id)?.stage.name === 'failed') setStage(id, { name: 'queued' });
     },
     dismiss: (id) => {
       running.get(id)?.abort();
       store.setState(({ items }) => ({ items: items.filter((item) => item.id !== id) }));
-      pump();
+      startNext();
     },
     clear: () => {
       for (const controller of running.values()) controller.abort();
       store.setState({ items: [] });
     },
-    pause: () => void (isHeld = true),
+    pause: () => void (isPaused = true),
     resume: () => {
-      isHeld = false;
-      pump();
+      isPaused = false;
+      startNext();
     },
   };
 }

@@ -35,11 +35,15 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
       <div className="relative w-42 shrink-0 text-small text-muted">
         <StatusLabel tone={tone} label={label} />
         {fraction !== undefined && (
-          <ProgressBar label={`Reading ${title}`} fraction={fraction} className="absolute inset-x-0 -bottom-1 ml-5" />
+          <ProgressBar
+            label={`Processing ${title}`}
+            fraction={fraction}
+            className="absolute inset-x-0 -bottom-1 ml-5"
+          />
         )}
       </div>
       <div className="flex w-40 shrink-0 items-center justify-end gap-1.5">
-        {stage.name === 'asking' && (
+        {stage.name === 'needs_confirmation' && (
           <>
             <Button size="small" aria-label={`Add anyway: ${title}`} onClick={() => uploads.addAnyway(item.id)}>
               Add anyway
@@ -49,7 +53,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
             </Button>
           </>
         )}
-        {phase === 'failed' && stage.name !== 'refused' && (
+        {phase === 'failed' && stage.name !== 'rejected' && (
           <Button
             size="small"
             aria-label={`Retry ${title}`}
@@ -59,7 +63,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
             Retry
           </Button>
         )}
-        {phase !== 'asking' && (
+        {phase !== 'needs_confirmation' && (
           <IconButton
             label={`${dismissLabels[phase]} ${title}`}
             side="left"
@@ -72,15 +76,15 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
   );
 }
 
-const dismissLabels = { underway: 'Cancel', failed: 'Remove', done: 'Dismiss' } as const;
+const dismissLabels = { in_progress: 'Cancel', failed: 'Remove', done: 'Dismiss' } as const;
 
 async function retry(item: UploadItem, record: DocumentRecord | undefined) {
   if (record) await retryDocument(record);
   else uploads.retry(item.id);
 }
 
-/** What the service has taken but not finished goes with its row; an active document stays. */
+/** Removes the row. A document that is not active yet is deleted, too. */
 async function dismiss({ id, title, stage }: UploadItem, phase: UploadProgress['phase']) {
-  if (stage.name === 'accepted' && phase !== 'done') await deleteDocument({ document_id: stage.documentId, title });
+  if (stage.name === 'uploaded' && phase !== 'done') await deleteDocument({ document_id: stage.documentId, title });
   else uploads.dismiss(id);
 }

@@ -2,11 +2,11 @@ import { v1Routes } from '../../shared/contract.ts';
 import { v1 } from '../service-clients.ts';
 import { checkFile } from './check-file.ts';
 import { getCachedDocuments, refreshDocuments } from './documents-query.ts';
-import { sanitizeUploadFile } from './sanitize-upload-file.ts';
+import { sanitizeUploadFile } from './file-names.ts';
 import { isUnfinished, type UploadItem } from './upload-item.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
-/** The window's one upload queue. */
+/** The upload queue of the window. */
 export const uploads = createUploadQueue({
   check: checkFile,
   send: async ({ file, title, idempotencyKey }, signal) => {
@@ -23,7 +23,7 @@ export const uploads = createUploadQueue({
   newId: () => crypto.randomUUID(),
 });
 
-/** How many files would be lost if the window closed or the workspace changed now. */
+/** Counts the uploads that closing the window or changing the workspace would lose. */
 export function countUnfinishedUploads(items: readonly UploadItem[]): number {
   return items.filter(isUnfinished).length;
 }

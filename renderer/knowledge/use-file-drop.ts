@@ -5,7 +5,7 @@ import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { showErrorToast } from '../ui/toasts.tsx';
 import { uploads } from './uploads.ts';
 
-/** Takes files from a drop anywhere on the window, folders included, and from the file dialog that `open` shows. */
+/** Uploads files and folders that are dropped on the window or selected in the file dialog. */
 export function useFileDrop(onAdded: () => void) {
   const disabledReason = useMissingPermission(v1Routes.uploadDocument);
   const onDrop = useCallback(

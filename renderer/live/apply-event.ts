@@ -6,7 +6,7 @@ import { setVerificationProgress } from '../activity/verification-store.ts';
 import { refetchNotes, refreshCall, refreshCalls, refreshSavedItems } from '../calls/calls-query.ts';
 import { refreshKeys, refreshLocalApi } from '../api-keys/keys-query.ts';
 import { setDocumentProgress, refreshDocuments } from '../knowledge/documents-query.ts';
-import { removeDeletedDocument } from '../knowledge/remove-deleted-document.ts';
+import { removeDeletedDocument } from '../knowledge/document-actions.ts';
 import { setOverviewDocumentProgress, refreshOverview } from '../overview/overview-query.ts';
 import { invalidate } from './invalidate.ts';
 import { queryClient } from '../query-client.ts';

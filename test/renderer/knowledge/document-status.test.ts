@@ -1,33 +1,53 @@
 import { describe, expect, it } from 'vitest';
 import { describeDocumentStatus } from '../../../renderer/knowledge/document-status.ts';
-import { summarizeUploads } from '../../../renderer/knowledge/upload-progress.ts';
+import { describeUpload, summarizeUploads } from '../../../renderer/knowledge/upload-progress.ts';
+import type { UploadItem } from '../../../renderer/knowledge/upload-item.ts';
 
-const reading = (page: number, pages: number | null, chunks: number) =>
+const describeProgress = (page: number, pages: number | null, chunks: number) =>
   describeDocumentStatus({ status: 'processing', progress: { page, pages, chunks } });
 
-describe('a document being read', () => {
-  it('tells the page while pages are read', () => {
-    expect(reading(12, 40, 3)).toMatchObject({ word: 'Page 12 of 40', share: 0.3 });
+describe('describeDocumentStatus', () => {
+  it('shows the page while pages are parsed', () => {
+    expect(describeProgress(12, 40, 3)).toMatchObject({ label: 'Page 12 of 40', fraction: 0.3 });
   });
 
-  it('tells the chunks once there are no pages to tell', () => {
-    expect(reading(40, 40, 312)).toMatchObject({ word: '312 chunks so far', share: null });
-    expect(reading(0, null, 1)).toMatchObject({ word: '1 chunk so far' });
+  it('shows the number of chunks after the last page, or if there are no pages', () => {
+    expect(describeProgress(40, 40, 312)).toMatchObject({ label: '312 chunks processed', fraction: null });
+    expect(describeProgress(0, null, 1)).toMatchObject({ label: '1 chunk processed' });
   });
 
-  it('says that it waits before anything is known', () => {
-    expect(describeDocumentStatus({ status: 'processing', progress: null })).toMatchObject({
-      word: 'Waiting to be read',
-    });
+  it('shows that a document without progress is queued', () => {
+    expect(describeDocumentStatus({ status: 'processing', progress: null })).toMatchObject({ label: 'Queued' });
   });
 });
 
-describe('the line over the queue', () => {
+describe('describeUpload', () => {
+  const item: Omit<UploadItem, 'stage'> = {
+    id: '1',
+    file: new File([], 'a.txt'),
+    title: 'a',
+    idempotencyKey: 'k',
+    sha256: null,
+  };
+
   it.each([
-    [['underway', 'underway', 'done', 'asking', 'failed'], '2 of 5 on the way, 1 needs an answer, 1 failed'],
+    ['duplicate', 'Possible duplicate'],
+    ['warning', 'Needs review'],
+  ] as const)('labels a file that needs confirmation because of a %s as “%s”', (cause, label) => {
+    const stage = { name: 'needs_confirmation', cause, reason: 'Why.' } as const;
+    expect(describeUpload({ ...item, stage }, undefined)).toMatchObject({ label, reason: 'Why.' });
+  });
+});
+
+describe('summarizeUploads', () => {
+  it.each([
+    [
+      ['in_progress', 'in_progress', 'done', 'needs_confirmation', 'failed'],
+      '2 of 5 in progress, 1 needs review, 1 failed',
+    ],
     [['done', 'done', 'done'], '3 added'],
-    [['asking', 'asking'], '2 need an answer'],
-  ] as const)('%j is told as %j', (phases, line) => {
-    expect(summarizeUploads(phases)).toBe(line);
+    [['needs_confirmation', 'needs_confirmation'], '2 need review'],
+  ] as const)('summarizes %j as “%s”', (phases, summary) => {
+    expect(summarizeUploads(phases)).toBe(summary);
   });
 });

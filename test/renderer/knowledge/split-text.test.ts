@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { splitText } from '../../../renderer/knowledge/split-text.ts';
 
-describe('a long text, cut into what a list can draw', () => {
-  it('is cut at the ends of lines, else at blanks', () => {
+describe('splitText', () => {
+  it('splits after lines, or else after words', () => {
     expect(splitText('one two\nthree four', 10)).toEqual(['one two\n', 'three four']);
     expect(splitText('aaaa bbbb cccc', 10)).toEqual(['aaaa bbbb ', 'cccc']);
   });
 
-  it('loses nothing, and no block is longer than asked', () => {
+  it('keeps all text in blocks of at most the given length', () => {
     const text = `${'word '.repeat(900)}${'x'.repeat(5_000)}\n${'🎧'.repeat(3_001)}`;
     const blocks = splitText(text, 1_001);
     expect(blocks.join('')).toBe(text);
@@ -15,7 +15,7 @@ describe('a long text, cut into what a list can draw', () => {
     expect(blocks.every((block) => block.isWellFormed())).toBe(true);
   });
 
-  it('leaves a short text whole', () => {
+  it('returns a short text as one block', () => {
     expect(splitText('')).toEqual(['']);
     expect(splitText('short')).toEqual(['short']);
   });

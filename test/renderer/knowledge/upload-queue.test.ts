@@ -10,12 +10,12 @@ type Sending = {
   readonly reject: (error: unknown) => void;
 };
 
-/** A queue whose network is answered by hand; a file's hash is its content. */
-function openQueue(ports: Partial<UploadQueueOptions> = {}) {
+/** Creates a queue. The test completes each upload, and the hash of a file is its content. */
+function openQueue(options: Partial<UploadQueueOptions> = {}) {
   const sent: Sending[] = [];
   let ids = 0;
   const queue = createUploadQueue({
-    check: async (file) => ({ inspection: { verdict: 'fine' }, sha256: await file.text() }),
+    check: async (file) => ({ inspection: { verdict: 'accepted' }, sha256: await file.text() }),
     send: (item, signal) =>
       new Promise((accept, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
@@ -23,7 +23,7 @@ function openQueue(ports: Partial<UploadQueueOptions> = {}) {
       }),
     findDuplicate: () => null,
     newId: () => `id-${(ids += 1)}`,
-    ...ports,
+    ...options,
   });
   const stages = () => queue.store.getState().items.map(({ stage }) => stage.name);
   return { queue, sent, stages };
@@ -35,40 +35,40 @@ const untilStages = (stages: () => readonly string[], expected: readonly string[
   vi.waitFor(() => expect(stages()).toEqual(expected), { interval: 1 });
 
 describe('the upload queue', () => {
-  it('checks each file, then sends two at a time', async () => {
+  it('checks each file, then uploads two at a time', async () => {
     const { queue, sent, stages } = openQueue();
     queue.add([file('a.pdf'), file('b.pdf'), file('c.pdf')]);
-    await untilStages(stages, ['uploading', 'uploading', 'waiting']);
+    await untilStages(stages, ['uploading', 'uploading', 'queued']);
     sent[0]?.accept('doc-a');
-    await untilStages(stages, ['accepted', 'uploading', 'uploading']);
+    await untilStages(stages, ['uploaded', 'uploading', 'uploading']);
   });
 
-  it('keeps what the check refused, with the reason', async () => {
-    const refused = { verdict: 'refused', reason: 'The file is empty.' } as const;
-    const { queue, sent, stages } = openQueue({ check: async () => ({ inspection: refused, sha256: null }) });
+  it('keeps a rejected file with the reason', async () => {
+    const rejected = { verdict: 'rejected', reason: 'The file is empty.' } as const;
+    const { queue, sent, stages } = openQueue({ check: async () => ({ inspection: rejected, sha256: null }) });
     queue.add([file('a.pdf')]);
-    await untilStages(stages, ['refused']);
+    await untilStages(stages, ['rejected']);
     expect(queue.store.getState().items[0]?.stage).toMatchObject({ reason: 'The file is empty.' });
     expect(sent).toEqual([]);
   });
 
-  it('asks about a file that is already there, and adds it when told to', async () => {
+  it('uploads a file that is already in the knowledge base only after confirmation', async () => {
     const { queue, sent, stages } = openQueue({ findDuplicate: (hash) => (hash === 'same' ? 'Price list' : null) });
     queue.add([file('a.pdf', 'same')]);
-    await untilStages(stages, ['asking']);
+    await untilStages(stages, ['needs_confirmation']);
     expect(queue.store.getState().items[0]?.stage).toMatchObject({ reason: expect.stringContaining('Price list') });
     queue.addAnyway(queue.store.getState().items[0]?.id ?? '');
     await untilStages(stages, ['uploading']);
     expect(sent).toHaveLength(1);
   });
 
-  it('asks about the same file twice in one drop', async () => {
+  it('requires confirmation for a second copy of a file in the queue', async () => {
     const { queue, stages } = openQueue();
     queue.add([file('a.pdf', 'same'), file('b.pdf', 'same')]);
-    await untilStages(stages, ['uploading', 'asking']);
+    await untilStages(stages, ['uploading', 'needs_confirmation']);
   });
 
-  it('tries again with the same key where the outcome is unknown', async () => {
+  it('retries with the same idempotency key if the outcome is unknown', async () => {
     const { queue, sent, stages } = openQueue();
     queue.add([file('a.pdf')]);
     await untilStages(stages, ['uploading']);
@@ -79,7 +79,7 @@ describe('the upload queue', () => {
     expect(sent[1]?.item.idempotencyKey).toBe(sent[0]?.item.idempotencyKey);
   });
 
-  it('tries again with a new key after an answer, which would only be replayed', async () => {
+  it('retries with a new idempotency key after an error response, which would only be replayed', async () => {
     const { queue, sent, stages } = openQueue();
     queue.add([file('a.pdf')]);
     await untilStages(stages, ['uploading']);
@@ -91,17 +91,17 @@ describe('the upload queue', () => {
     expect(sent[1]?.item.idempotencyKey).not.toBe(sent[0]?.item.idempotencyKey);
   });
 
-  it('stops an upload that is cancelled, and goes on with the next', async () => {
+  it('cancels an upload that is dismissed, and starts the next one', async () => {
     const { queue, sent, stages } = openQueue();
     queue.add([file('a.pdf'), file('b.pdf'), file('c.pdf')]);
-    await untilStages(stages, ['uploading', 'uploading', 'waiting']);
+    await untilStages(stages, ['uploading', 'uploading', 'queued']);
     queue.dismiss(sent[0]?.item.id ?? '');
     expect(sent[0]?.signal.aborted).toBe(true);
     await untilStages(stages, ['uploading', 'uploading']);
     expect(sent[2]?.item.title).toBe('c');
   });
 
-  it('forgets everything when the workspace changes', async () => {
+  it('cancels all uploads when it is cleared', async () => {
     const { queue, sent, stages } = openQueue();
     queue.add([file('a.pdf'), file('b.pdf')]);
     await untilStages(stages, ['uploading', 'uploading']);
@@ -110,10 +110,10 @@ describe('the upload queue', () => {
     expect(sent.every(({ signal }) => signal.aborted)).toBe(true);
   });
 
-  it('sends a file once, however often it is told to add it anyway', async () => {
+  it('uploads a file once if it is confirmed twice', async () => {
     const { queue, sent, stages } = openQueue({ findDuplicate: () => 'Price list' });
     queue.add([file('a.pdf')]);
-    await untilStages(stages, ['asking']);
+    await untilStages(stages, ['needs_confirmation']);
     const id = queue.store.getState().items[0]?.id ?? '';
     queue.addAnyway(id);
     queue.addAnyway(id);
@@ -121,14 +121,14 @@ describe('the upload queue', () => {
     expect(stages()).toEqual(['uploading']);
   });
 
-  it('begins to send nothing while it is held, and goes on afterwards', async () => {
+  it('starts no uploads while it is paused', async () => {
     const { queue, sent, stages } = openQueue();
     queue.add([file('a.pdf'), file('b.pdf'), file('c.pdf')]);
-    await untilStages(stages, ['uploading', 'uploading', 'waiting']);
+    await untilStages(stages, ['uploading', 'uploading', 'queued']);
     queue.pause();
     sent[0]?.accept('doc-a');
-    await untilStages(stages, ['accepted', 'uploading', 'waiting']);
+    await untilStages(stages, ['uploaded', 'uploading', 'queued']);
     queue.resume();
-    await untilStages(stages, ['accepted', 'uploading', 'uploading']);
+    await untilStages(stages, ['uploaded', 'uploading', 'uploading']);
   });
 });
