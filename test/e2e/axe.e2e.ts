@@ -23,7 +23,7 @@ test('axe finds no violations in any view', async ({ browser }) => {
   await check('creating a workspace');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await createWorkspaceOnFirstRun(page, 'Harbour Office');
-  await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
+  await expect(page.getByText('No documents yet')).toBeVisible();
   await check('knowledge, empty');
 
   const calls = createCallsPage(page);
@@ -70,10 +70,10 @@ test('axe finds no violations in any view', async ({ browser }) => {
     await writeSample(folder, 'locked.pdf', await makeSmallPdf('Secret.', { userPassword: 'no' })),
   ]);
   await expect(knowledge.queuedItem('drawing')).toContainText('Failed');
-  await expect(knowledge.queuedItem('locked')).toContainText('Needs an answer');
+  await expect(knowledge.queuedItem('locked')).toContainText('Needs review');
   await check('upload queue, with an error and a possible duplicate');
 
-  const passage = await knowledge.ask('What does a technician visit cost?');
+  const passage = await knowledge.search('What does a technician visit cost?');
   await check('search results');
   await passage.getByRole('button').click();
   for (const tab of ['Chunks', 'Text', 'Original']) {

@@ -23,7 +23,7 @@ async function createWorkspaceByKeyboard(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'First steps' })).toBeVisible();
   await tabUntilFocused(page, page.getByRole('link', { name: 'Knowledge' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
+  await expect(page.getByText('No documents yet')).toBeVisible();
 }
 
 /** Asserts that the focused element has an outline. */
@@ -57,7 +57,7 @@ test('the Knowledge view is usable by keyboard alone, from the first run to dele
   await knowledge.waitForActive('ferry fares');
 
   await press('/');
-  await expect(knowledge.question).toBeFocused();
+  await expect(knowledge.searchField).toBeFocused();
   await page.keyboard.type('Who trims the lamp?');
   await press('Enter');
   const passage = knowledge.passages.getByRole('listitem').first();

@@ -5,26 +5,26 @@ import { ferryFares, findHandbook, makeRota, writeSample } from '../fixtures/sam
 import { dragFiles } from '../helpers/drop-files.ts';
 import { createKnowledgePage, createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
 
-/** Where a journey takes place: a window of a program that was just installed, and a folder for its files. */
-export type Stage = { readonly page: Page; readonly folder: string };
+/** A window of a newly installed app, and a folder for files. */
+export type JourneyContext = { readonly page: Page; readonly folder: string };
 
-export type JourneyStep = { readonly name: string; readonly run: (stage: Stage) => Promise<void> };
+export type JourneyStep = { readonly name: string; readonly run: (context: JourneyContext) => Promise<void> };
 
-const askedPage = 742;
+const targetPage = 742;
 
-/** What a person takes the knowledge room through first; each step goes on from the one before. */
+/** The first use of the knowledge view. Each step continues from the previous one. */
 export const knowledgeJourney: readonly JourneyStep[] = [
   {
-    name: 'a first run makes a workspace that has nothing to answer from',
+    name: 'a new workspace has no documents',
     run: async ({ page }) => {
       await createWorkspaceOnFirstRun(page, 'Harbour Office');
-      await expect(page.getByText('Nothing to answer from yet')).toBeVisible();
+      await expect(page.getByText('No documents yet')).toBeVisible();
     },
   },
   {
-    name: 'a PDF of over a thousand pages, a DOCX and a TXT are dropped and become active',
+    name: 'a dropped PDF of more than 1,000 pages, a DOCX and a TXT become active',
     run: async ({ page, folder }) => {
-      const room = createKnowledgePage(page);
+      const knowledge = createKnowledgePage(page);
       const files = join(folder, 'dropped');
       const paths = [
         await findHandbook(),
@@ -35,52 +35,52 @@ export const knowledgeJourney: readonly JourneyStep[] = [
       await expect(page.getByText('Drop to add to the knowledge base')).toBeVisible();
       await drag.drop();
       await expect(page.getByText('Drop to add to the knowledge base')).toBeHidden();
-      await expect(room.queue.getByRole('listitem')).toHaveCount(3);
+      await expect(knowledge.queue.getByRole('listitem')).toHaveCount(3);
 
-      const handbook = room.queuedItem('archive-handbook');
+      const handbook = knowledge.queuedItem('archive-handbook');
       await expect(handbook).toContainText(/Page [\d,]+ of 1,050/);
-      await expect(handbook.getByRole('progressbar', { name: 'Reading archive-handbook' })).toBeVisible();
+      await expect(handbook.getByRole('progressbar', { name: 'Processing archive-handbook' })).toBeVisible();
       for (const title of ['archive-handbook', 'lighthouse-rota', 'ferry fares']) {
-        await room.waitForActive(title);
-        await expect(room.queuedItem(title)).toContainText('Active');
+        await knowledge.waitForActive(title);
+        await expect(knowledge.queuedItem(title)).toContainText('Active');
       }
-      await expect(room.rowOf('archive-handbook').getByRole('cell', { name: '1,050', exact: true })).toBeVisible();
-      await room.queue.getByRole('button', { name: 'Clear finished' }).click();
-      await expect(room.queue).toBeHidden();
+      await expect(knowledge.rowOf('archive-handbook').getByRole('cell', { name: '1,050', exact: true })).toBeVisible();
+      await knowledge.queue.getByRole('button', { name: 'Clear finished' }).click();
+      await expect(knowledge.queue).toBeHidden();
     },
   },
   {
-    name: 'a question about each finds its passage first, with its page and the words that matched',
+    name: 'a search for each finds its passage first, with its page and the matching words',
     run: async ({ page }) => {
-      const room = createKnowledgePage(page);
-      const fromPdf = await room.ask(`Which key opens the storage locker of page ${askedPage}?`);
+      const knowledge = createKnowledgePage(page);
+      const fromPdf = await knowledge.search(`Which key opens the storage locker of page ${targetPage}?`);
       await expect(fromPdf).toContainText('archive-handbook');
-      await expect(fromPdf).toContainText(`Page ${askedPage}`);
-      await expect(fromPdf).toContainText(landmarkOf(askedPage));
+      await expect(fromPdf).toContainText(`Page ${targetPage}`);
+      await expect(fromPdf).toContainText(landmarkOf(targetPage));
       await expect(fromPdf.locator('mark', { hasText: /^locker$/ }).first()).toBeVisible();
-      await expect(fromPdf.locator('mark', { hasText: String(askedPage) }).first()).toBeVisible();
+      await expect(fromPdf.locator('mark', { hasText: String(targetPage) }).first()).toBeVisible();
 
-      const fromDocx = await room.ask('Who looks after the light on the first Monday?');
+      const fromDocx = await knowledge.search('Who looks after the light on the first Monday?');
       await expect(fromDocx).toContainText('lighthouse-rota');
       await expect(fromDocx).toContainText('Agnes Fairweather');
-      const fromTable = await room.ask('What does the mail boat bring?');
+      const fromTable = await knowledge.search('What does the mail boat bring?');
       await expect(fromTable).toContainText('Lamp oil');
 
-      const fromTxt = await room.ask('What does it cost to take a bike across?');
+      const fromTxt = await knowledge.search('What does it cost to take a bike across?');
       await expect(fromTxt).toContainText('ferry fares');
       await expect(fromTxt).toContainText('four pounds fifty');
     },
   },
   {
-    name: 'a passage opens its document at its chunk, beside the text and the original',
+    name: 'a passage opens its document at its chunk, with tabs for the text and the original',
     run: async ({ page }) => {
-      const room = createKnowledgePage(page);
-      const passage = await room.ask(`Which key opens the storage locker of page ${askedPage}?`);
+      const knowledge = createKnowledgePage(page);
+      const passage = await knowledge.search(`Which key opens the storage locker of page ${targetPage}?`);
       await passage.getByRole('button', { name: 'archive-handbook' }).click();
-      const panel = room.panel('archive-handbook');
+      const panel = knowledge.panel('archive-handbook');
       await expect(panel.getByRole('tab', { name: 'Chunks' })).toHaveAttribute('aria-selected', 'true');
       const chunk = panel.locator('article[aria-current="true"]');
-      await expect(chunk).toContainText(landmarkOf(askedPage));
+      await expect(chunk).toContainText(landmarkOf(targetPage));
       await expect(chunk).toBeInViewport();
 
       await panel.getByRole('tab', { name: 'Text' }).click();
@@ -91,36 +91,36 @@ export const knowledgeJourney: readonly JourneyStep[] = [
       await expect(panel.getByText('1,050')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(panel).toBeHidden();
-      await room.clearQuestion();
+      await knowledge.clearSearch();
     },
   },
   {
-    name: 'a document that is deleted by keyboard is forgotten at once',
+    name: 'a document deleted by keyboard disappears from the table and the search',
     run: async ({ page }) => {
-      const room = createKnowledgePage(page);
-      const query = `Which key opens the storage locker of page ${askedPage}?`;
-      await room.rowOf('archive-handbook').getByRole('button').focus();
+      const knowledge = createKnowledgePage(page);
+      const query = `Which key opens the storage locker of page ${targetPage}?`;
+      await knowledge.rowOf('archive-handbook').getByRole('button').focus();
       await page.keyboard.press('Delete');
-      await expect(room.deleteDialog).toContainText('Voice agents stop using it at once');
-      await expect(room.deleteDialog.getByRole('button', { name: 'Keep' })).toBeFocused();
+      await expect(knowledge.deleteDialog).toContainText(/Agents will lose [\d,]+ passages\./);
+      await expect(knowledge.deleteDialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      await expect(room.deleteDialog).toBeHidden();
-      await expect(room.rowOf('archive-handbook')).toHaveCount(0);
-      await room.ask(query);
+      await expect(knowledge.deleteDialog).toBeHidden();
+      await expect(knowledge.rowOf('archive-handbook')).toHaveCount(0);
+      await knowledge.search(query);
       await expect(page.getByRole('region', { name: 'Passages' })).not.toContainText('archive-handbook');
-      await room.clearQuestion();
+      await knowledge.clearSearch();
     },
   },
   {
-    name: 'a reload finds everything as it was',
+    name: 'a reload shows the same documents',
     run: async ({ page }) => {
-      const room = createKnowledgePage(page);
+      const knowledge = createKnowledgePage(page);
       await page.reload();
       await expect(page.getByRole('button', { name: 'Workspace: Harbour Office' })).toBeVisible();
-      await expect(room.rowOf('lighthouse-rota')).toContainText('Active');
-      await expect(room.rowOf('ferry fares')).toContainText('Active');
-      await expect(room.table.getByRole('row')).toHaveCount(3);
+      await expect(knowledge.rowOf('lighthouse-rota')).toContainText('Active');
+      await expect(knowledge.rowOf('ferry fares')).toContainText('Active');
+      await expect(knowledge.table.getByRole('row')).toHaveCount(3);
     },
   },
 ];

@@ -100,9 +100,9 @@ test.describe.serial('the palette', () => {
     await page.keyboard.press('k');
     await waitForView(page, 'Knowledge');
     await page.keyboard.press('/');
-    await expect(createKnowledgePage(page).question).toBeFocused();
+    await expect(createKnowledgePage(page).searchField).toBeFocused();
     await page.keyboard.type('gt?');
-    await expect(createKnowledgePage(page).question).toHaveValue('gt?');
+    await expect(createKnowledgePage(page).searchField).toHaveValue('gt?');
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.keyboard.press('Escape');
   });

@@ -54,7 +54,7 @@ test('every view offers each role the actions that the contract allows', async (
     await expectSection(page, 'Build requests', appRoutes.listAgentRequestRecords, role);
     await openView(page, 'Knowledge');
     await expectControl(page.getByRole('button', { name: /^Add documents/ }), v1Routes.uploadDocument, role);
-    await expect(page.getByRole('textbox', { name: 'Ask the knowledge base' })).toBeEnabled();
+    await expect(page.getByRole('textbox', { name: 'Search the knowledge base' })).toBeEnabled();
     await page.getByRole('table', { name: 'Documents' }).locator('tr[data-row="0"]').getByRole('button').click();
     await expectControl(page.getByRole('button', { name: /^Delete document/ }).first(), v1Routes.deleteDocument, role);
     await page.keyboard.press('Escape');

@@ -128,14 +128,14 @@ async function takeKnowledge(page: Page, take: Take, folder: string): Promise<vo
   await expect(knowledge.rowOf('Plans and pricing 2026')).toBeVisible();
   await take('knowledge');
 
-  const passage = await knowledge.ask('How much does a technician visit cost?');
+  const passage = await knowledge.search('How much does a technician visit cost?');
   await expect(passage).toBeVisible();
   await take('knowledge-search');
   await passage.getByRole('button').click();
   await expect(page.locator('article[aria-current="true"]')).toBeVisible();
   await take('panel');
   await page.keyboard.press('Escape');
-  await knowledge.clearQuestion();
+  await knowledge.clearSearch();
 
   await knowledge.rowOf('Plans and pricing 2026').getByRole('button').focus();
   await page.keyboard.press('Delete');

@@ -2,16 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { demoDocuments } from '../../electron/service/workspaces/demo/demo-documents.ts';
 import { waitForView } from './wait-for-view.ts';
 
-/** The knowledge room as a person meets it: by the names of its parts. */
+/** Page model of the knowledge view. */
 export function createKnowledgePage(page: Page) {
-  const question = page.getByRole('textbox', { name: 'Ask the knowledge base' });
+  const searchField = page.getByRole('textbox', { name: 'Search the knowledge base' });
   const passages = page.getByRole('list', { name: 'Passages' });
   const queue = page.getByRole('region', { name: 'Upload queue' });
   const table = page.getByRole('table', { name: 'Documents' });
   const row = (title: string) =>
     table.getByRole('row').filter({ has: page.getByRole('button', { name: title, exact: true }) });
   return {
-    question,
+    searchField,
     passages,
     queue,
     table,
@@ -20,16 +20,16 @@ export function createKnowledgePage(page: Page) {
     rowOf: row,
     queuedItem: (title: string): Locator => queue.getByRole('listitem', { name: title, exact: true }),
     panel: (title: string): Locator => page.getByRole('region', { name: title, exact: true }),
-    /** Asks and gives the best passage. */
-    ask: async (query: string): Promise<Locator> => {
-      await question.fill(query);
-      await question.press('Enter');
+    /** Searches and returns the best passage. */
+    search: async (query: string): Promise<Locator> => {
+      await searchField.fill(query);
+      await searchField.press('Enter');
       await expect(page.getByText(`for “${query}”`)).toBeVisible();
       return passages.getByRole('listitem').first();
     },
-    /** Back from the passages to the documents. */
-    clearQuestion: async (): Promise<void> => {
-      await question.press('Escape');
+    /** Returns from the passages to the documents. */
+    clearSearch: async (): Promise<void> => {
+      await searchField.press('Escape');
       await expect(passages).toBeHidden();
     },
     waitForActive: async (title: string): Promise<void> => {
@@ -40,13 +40,13 @@ export function createKnowledgePage(page: Page) {
 
 export type KnowledgePage = ReturnType<typeof createKnowledgePage>;
 
-/** To the room of knowledge, from any other. */
+/** Opens the knowledge view from any other view. */
 export async function openKnowledge(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
   await waitForView(page, 'Knowledge');
 }
 
-/** From the first screen into the knowledge of a workspace of one's own. */
+/** Creates a workspace on the first screen and opens its knowledge view. */
 export async function createWorkspaceOnFirstRun(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New local workspace' }).click();
   await page.getByRole('textbox', { name: 'Organization name' }).fill(name);
@@ -55,14 +55,14 @@ export async function createWorkspaceOnFirstRun(page: Page, name: string): Promi
   await openKnowledge(page);
 }
 
-/** From the first screen into the knowledge of the demo. */
+/** Opens the demo on the first screen, and its knowledge view. */
 export async function openDemoOnFirstRun(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await expect(page.getByRole('note', { name: 'Demo workspace' })).toBeVisible();
   await openKnowledge(page);
 }
 
-/** Until the demo's documents have been read, which goes on after it is open. */
+/** Waits until the documents of the demo are active. They are processed after the demo has opened. */
 export async function waitForDemoDocuments(page: Page): Promise<void> {
   const active = createKnowledgePage(page).table.getByRole('cell', { name: 'Active', exact: true });
   await expect(active).toHaveCount(demoDocuments.length, { timeout: 120_000 });
