@@ -15,12 +15,12 @@ export async function fetchInPage(page: Page, path: string, init: RequestInit): 
       await writeFile(file, new Uint8Array(await request.arrayBuffer()));
       await input.setInputFiles(file);
     }
-    const response = await input.evaluateHandle(sendFromPage, {
+    const exchange = await input.evaluateHandle(sendFromPage, {
       path,
       method: request.method,
       headers: [...request.headers].map(([name, value]) => ({ name, value })),
     });
-    const { status, headers, hasBody } = await response.evaluate(({ response }) => ({
+    const { status, headers, hasBody } = await exchange.evaluate(({ response }) => ({
       status: response.status,
       headers: [...response.headers],
       hasBody: response.body !== null && ![204, 304].includes(response.status),
@@ -28,11 +28,11 @@ export async function fetchInPage(page: Page, path: string, init: RequestInit): 
     if (!hasBody) return new Response(null, { status, headers });
     const stream = new ReadableStream<Uint8Array>({
       pull: async (controller) => {
-        const part = await response.evaluate(({ readPart }) => readPart());
+        const part = await exchange.evaluate(({ readPart }) => readPart());
         if (part === null) controller.close();
         else controller.enqueue(Buffer.from(part, 'base64'));
       },
-      cancel: () => response.evaluate(({ stop }) => stop()),
+      cancel: () => exchange.evaluate(({ stop }) => stop()),
     });
     return new Response(stream, { status, headers });
   } finally {
