@@ -56,15 +56,15 @@ describe('the PDF of an invoice', () => {
       'Northwind Broadband',
       'Organization org_1',
       '1 March 2026',
-      '1 February 2026 until 1 March 2026, 00:00 UTC',
-      'Growth plan, fee for the period',
+      '1 February 2026 – 28 February 2026',
+      'Growth plan, base fee',
       '$349.00',
       '2,000',
       '353',
       '$0.18',
       '$63.54',
       '$412.54',
-      'Amount due, US dollars',
+      'Amount due (USD)',
     ])
       expect(text, part).toContain(part);
     expect(info).toMatchObject({ Title: 'Invoice INV-0007', Language: 'en-US', CreationDate: 'D:20260301000000Z' });
@@ -79,13 +79,13 @@ describe('the PDF of an invoice', () => {
   });
 
   test('is byte-identical until the invoice is paid', async () => {
-    const printer = new InvoiceRenderer();
-    const first = Buffer.from(await printer.render(sample));
+    const renderer = new InvoiceRenderer();
+    const first = Buffer.from(await renderer.render(sample));
     expect(first.equals(Buffer.from(await renderInvoice(sample)))).toBe(true);
-    const paid = await printer.render({ ...sample, status: 'paid', paid_at: Date.parse('2026-03-05') });
+    const paid = await renderer.render({ ...sample, status: 'paid', paid_at: Date.parse('2026-03-05') });
     expect(first.equals(Buffer.from(paid))).toBe(false);
     expect((await readPdf(paid)).text).toContain('Paid on 5 March 2026');
-    await printer.close();
+    await renderer.close();
   });
 
   test('shows names in other scripts if the font has them, and never empty boxes', async () => {

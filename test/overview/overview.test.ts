@@ -33,7 +33,7 @@ function tamper(sql: string): void {
 
 test('a workspace is empty until it has a document, call or build request', async () => {
   expect(await read(service)).toMatchObject({
-    organization: { name: 'Call room', status: 'active' },
+    organization: { name: 'Call workspace', status: 'active' },
     is_empty: true,
     attention: [],
     cycle: { usage: { minutes_used: 0 }, forecast: null },

@@ -4,7 +4,7 @@ import { formatInvoiceNumber } from '../invoice-row.ts';
 import type { InvoiceRow } from '../invoice-queries.ts';
 import { truncateText } from './printable-text.ts';
 
-/** Whatever it is called, the invoice stays on one page. */
+/** Keeps the invoice on one page. */
 const maxPlanNameLength = 60;
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', {
@@ -15,13 +15,13 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', {
 });
 const numberFormat = new Intl.NumberFormat('en-US');
 
-/** What an invoice says, in the words that stand on it. */
+/** The texts of an invoice. */
 export type InvoiceText = {
   readonly title: string;
   readonly status: string;
   readonly details: readonly (readonly [name: string, value: string])[];
   readonly header: readonly [string, string, string, string];
-  readonly rows: readonly (readonly [what: string, minutes: string, rate: string, amount: string])[];
+  readonly rows: readonly (readonly [description: string, minutes: string, rate: string, amount: string])[];
   readonly total: readonly [name: string, amount: string];
   readonly note: string;
 };
@@ -29,7 +29,7 @@ export type InvoiceText = {
 export function toInvoiceText(invoice: InvoiceRow): InvoiceText {
   const { minutes_used, minutes_included, fee_cents, amount_cents } = invoice;
   const overage = countOverageMinutes({ minutesIncluded: minutes_included }, minutes_used);
-  const within = Math.min(minutes_used, minutes_included);
+  const includedUsed = Math.min(minutes_used, minutes_included);
   const plan = truncateText(invoice.plan_name, maxPlanNameLength);
   return {
     title: `Invoice ${formatInvoiceNumber(invoice)}`,
@@ -37,30 +37,27 @@ export function toInvoiceText(invoice: InvoiceRow): InvoiceText {
     details: [
       ['Invoice number', formatInvoiceNumber(invoice)],
       ['Issued on', dateFormat.format(invoice.cycle_end)],
-      [
-        'Billing period',
-        `${dateFormat.format(invoice.cycle_start)} until ${dateFormat.format(invoice.cycle_end)}, 00:00 UTC`,
-      ],
+      ['Billing period', `${dateFormat.format(invoice.cycle_start)} – ${dateFormat.format(invoice.cycle_end - 1)}`],
       ['Plan', plan],
       ['Minutes used', numberFormat.format(minutes_used)],
     ],
-    header: ['What', 'Minutes', 'Rate per minute', 'Amount'],
+    header: ['Description', 'Minutes', 'Rate per minute', 'Amount'],
     rows: [
-      [`${plan} plan, fee for the period`, '', '', formatCents(fee_cents)],
+      [`${plan} plan, base fee`, '', '', formatCents(fee_cents)],
       [
-        `Used of the ${numberFormat.format(minutes_included)} minutes included`,
-        numberFormat.format(within),
+        `Included minutes (${numberFormat.format(minutes_included)})`,
+        numberFormat.format(includedUsed),
         'included',
         formatCents(0),
       ],
       [
-        'Overage: minutes beyond those included',
+        'Overage minutes',
         numberFormat.format(overage),
         formatCents(invoice.overage_cents_per_minute),
         formatCents(amount_cents - fee_cents),
       ],
     ],
-    total: [invoice.paid_at === null ? 'Amount due, US dollars' : 'Total, US dollars', formatCents(amount_cents)],
-    note: `Minutes are those of completed calls, each rounded up to whole minutes. The calls were rehearsals: nobody was dialled${amount_cents === 0 ? ', and nothing is due' : ''}.`,
+    total: [invoice.paid_at === null ? 'Amount due (USD)' : 'Total (USD)', formatCents(amount_cents)],
+    note: `Completed calls are billed in whole minutes, rounded up. All calls were simulated; no real calls were placed.${amount_cents === 0 ? ' No payment is due.' : ''}`,
   };
 }

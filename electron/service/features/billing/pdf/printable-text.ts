@@ -1,29 +1,29 @@
-/** As many characters of a text as there is room for. */
-export function truncateText(text: string, length: number): string {
-  const signs = [...text];
-  return signs.length <= length
+/** Shortens a text to at most `maxLength` characters. */
+export function truncateText(text: string, maxLength: number): string {
+  const characters = [...text];
+  return characters.length <= maxLength
     ? text
-    : `${signs
-        .slice(0, length - 1)
+    : `${characters
+        .slice(0, maxLength - 1)
         .join('')
         .trimEnd()}…`;
 }
 
-/** What the typeface of invoices can set, and set in the right direction. */
+/** Scripts that the invoice font has glyphs for and that are written from left to right. */
 const supportedScripts =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
 
 /**
- * A text as it can be printed with a typeface: what it has no sign for is written without its accents, or left out; nothing
- * is ever printed as an empty box. Gives null where nothing that tells anything is left.
+ * Returns the part of a text that the font can print: a character without a glyph loses its accents or is left out, and is
+ * never printed as an empty box. Returns null if no letter or digit remains.
  */
-export function toPrintableText(text: string, hasSign: (codePoint: number) => boolean): string | null {
-  const canSet = (sign: string) => supportedScripts.test(sign) && hasSign(sign.codePointAt(0) ?? 0);
-  const written = [...text.normalize('NFC')].map((sign) => {
-    if (canSet(sign)) return sign;
-    return [...sign.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part) && canSet(part)).join('');
+export function toPrintableText(text: string, hasGlyph: (codePoint: number) => boolean): string | null {
+  const canPrint = (character: string) => supportedScripts.test(character) && hasGlyph(character.codePointAt(0) ?? 0);
+  const printable = [...text.normalize('NFC')].map((character) => {
+    if (canPrint(character)) return character;
+    return [...character.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part) && canPrint(part)).join('');
   });
-  const line = written
+  const line = printable
     .join('')
     .replaceAll(/[\s\p{C}]+/gu, ' ')
     .trim();
