@@ -14,7 +14,6 @@ test('axe finds no violations in the agents view', async ({ browser }) => {
   await openKnowledge(page);
   await agents.open();
   await expect(agents.requestRow('Router swaps')).toBeVisible();
-  await check('agents and requests');
   for (const name of ['Outage notices', 'Competitor survey']) {
     await agents.requestRow(name).getByRole('button').click();
     await expect(agents.panel(name)).toBeVisible();
