@@ -70,10 +70,10 @@ describe('row errors', () => {
     expect(Object.keys(errors)).toEqual(['1', '2']);
   });
 
-  it('mark values without a name, and names that cannot be used', () => {
+  it('mark values without a name and reserved names', () => {
     const errors = findRowErrors([createRow(1, '', 'a'), createRow(2, '__proto__', 'b'), createRow(3, '', '')]);
     expect(errors[1]).toMatch(/name/);
-    expect(errors[2]).toMatch(/cannot be used/);
+    expect(errors[2]).toMatch(/reserved/);
     expect(errors[3]).toBeUndefined();
   });
 });
