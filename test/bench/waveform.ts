@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import { insertRecording, type NewRecording } from '../../electron/service/features/recordings/recording-queries.ts';
-import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
+import { insertRecording } from '../../electron/service/features/recordings/recording-queries.ts';
+import { createRecorder, type FinishedRecording } from '../../electron/service/features/speech/recorder.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import { fillPath } from '../../shared/route.ts';
@@ -98,7 +98,7 @@ function putHour(db: Database, workspaceDir: string, { turns, durationSeconds, p
   const bytes = readFileSync(`${cache}.mp3`);
   const [agent, user] = peaks.map((encoded) => new Uint8Array(Buffer.from(encoded, 'base64')));
   if (!agent || !user) throw new Error('The hour was kept without its peaks.');
-  const recording: NewRecording = {
+  const recording: FinishedRecording = {
     sizeBytes: bytes.byteLength,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     durationSeconds,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CallQueue } from '../../electron/service/features/calls/call-queue.ts';
 
-/** A queue whose calls go on until they are told to end. */
+/** Creates a queue whose calls run until the test ends them. */
 function openQueue() {
   const started: number[] = [];
   const stopped = new Map<number, unknown>();
@@ -20,7 +20,7 @@ function openQueue() {
       });
     });
   });
-  /** Ends the call that has gone on for longest, until none is left. */
+  /** Ends the oldest running call until none is left. */
   const endAll = async () => {
     for (let [end] = running.values(); end; [end] = running.values()) {
       end();
@@ -30,8 +30,8 @@ function openQueue() {
   return { queue, started, stopped, endAll };
 }
 
-describe('the queue of calls', () => {
-  test('lets the one call of an admin pass a hundred of a script, and takes none twice', async () => {
+describe('CallQueue', () => {
+  test('alternates between lanes, so that one call of the window overtakes a hundred of a script', async () => {
     const { queue, started, endAll } = openQueue();
     for (let id = 1; id <= 100; id++) queue.add({ id, pool: 'fast', lane: 'script' });
     queue.add({ id: 500, pool: 'fast', lane: 'window' });
@@ -39,24 +39,24 @@ describe('the queue of calls', () => {
     await endAll();
     expect(started.indexOf(500)).toBeLessThan(8);
     expect(started.indexOf(600)).toBeLessThan(8);
-    expect(started.filter((id) => id <= 100)).toEqual(Array.from({ length: 100 }, (_, at) => at + 1));
+    expect(started.filter((id) => id <= 100)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
     expect(started.length).toBe(102);
   });
 
-  test('carries a few at once, and does not let calls at a live pace hold up fast ones', () => {
+  test('limits the running calls per pool, so that calls in real time do not delay fast calls', () => {
     const { queue, started } = openQueue();
     for (let id = 1; id <= 50; id++) queue.add({ id, pool: 'real_time', lane: 'window' });
-    const live = started.length;
-    expect(live).toBeLessThan(50);
+    const realTime = started.length;
+    expect(realTime).toBeLessThan(50);
     for (let id = 101; id <= 150; id++) queue.add({ id, pool: 'fast', lane: 'window' });
-    const fast = started.length - live;
+    const fast = started.length - realTime;
     expect(fast).toBeGreaterThan(1);
     expect(fast).toBeLessThan(10);
     queue.add({ id: 200, pool: 'practice', lane: 'window' });
     expect(started.at(-1)).toBe(200);
   });
 
-  test('takes out a call that waits, and stops one that goes on', async () => {
+  test('removes a waiting call and aborts a running one', async () => {
     const { queue, started, stopped, endAll } = openQueue();
     for (let id = 1; id <= 20; id++) queue.add({ id, pool: 'fast', lane: 'window' });
     const reason = new Error('Enough.');
@@ -69,13 +69,13 @@ describe('the queue of calls', () => {
     expect(started.length).toBe(19);
   });
 
-  test('starts nothing more once it is closed', async () => {
+  test('starts no call after close', async () => {
     const { queue, started, stopped } = openQueue();
     for (let id = 1; id <= 20; id++) queue.add({ id, pool: 'fast', lane: 'window' });
-    const begun = started.length;
+    const startedBefore = started.length;
     await queue.close(new Error('Closed.'));
     queue.add({ id: 21, pool: 'practice', lane: 'window' });
-    expect(started.length).toBe(begun);
-    expect(stopped.size).toBe(begun);
+    expect(started.length).toBe(startedBefore);
+    expect(stopped.size).toBe(startedBefore);
   });
 });

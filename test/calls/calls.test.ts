@@ -28,7 +28,7 @@ import { callTransitions, callStatuses, isCallEnded } from '../../shared/call-st
 import type { ServiceEvent } from '../../shared/events.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 
-/** What cannot be removed is made by root on Linux only. */
+/** Only root on Linux can create a file that cannot be deleted. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 const orgId = 'org_1';
@@ -62,7 +62,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Of an organization without documents. */
+/** The knowledge of an organization without documents. */
 const noKnowledge: SimulationKnowledge = {
   search: async () => [],
   compareSentences: async (_, sentences) => sentences.map(() => 0),
@@ -82,13 +82,13 @@ const context = {
   rateLimitPerMinute: 0,
 };
 
-function openCalls(simulation: CallTransport, typedIdleMs = 60_000): Calls {
+function openCalls(simulation: CallTransport, practiceIdleMs = 60_000): Calls {
   const hub = new EventHub('run');
   hub.subscribe(null, ({ event }) => events.push(event));
-  const practice = new PracticeTransport({ recorder, getKnowledge: () => noKnowledge }, { idleMs: typedIdleMs });
+  const practice = new PracticeTransport({ recorder, getKnowledge: () => noKnowledge }, { idleMs: practiceIdleMs });
   const publisher = new EventPublisher(db, hub);
   const recordings = new RecordingStore(dir);
-  return new Calls(db, { events: publisher, context, recordings, meter: () => {}, simulation, practice });
+  return new Calls(db, { orgId, events: publisher, context, recordings, meter: () => {}, simulation, practice });
 }
 
 function addCall(mode: 'simulated' | 'practice' = 'simulated') {
@@ -110,11 +110,11 @@ function addCall(mode: 'simulated' | 'practice' = 'simulated') {
 
 const read = (callId: string) => {
   const call = findCall(db, orgId, callId);
-  if (!call) throw new Error(`${callId} is not there.`);
+  if (!call) throw new Error(`${callId} does not exist.`);
   return call;
 };
 
-async function untilOver(callId: string) {
+async function waitForEnd(callId: string) {
   while (!isCallEnded(read(callId).status)) await new Promise(setImmediate);
   return read(callId);
 }
@@ -128,7 +128,7 @@ const recording = {
 
 const completed: CallOutcome = { status: 'completed', disposition: 'Interested', talkSeconds: 7.4, recording };
 
-/** Adds a document with one chunk and gives a passage out of it. */
+/** Adds a document with one chunk and returns a passage of it. */
 function addPassage(text: string) {
   const document_id = context.newId('doc');
   const file = { title: 'Terms', kind: 'txt', fileName: 't.txt', sizeBytes: 1, sha256: 'x' } as const;
@@ -145,76 +145,76 @@ function addPassage(text: string) {
     dense: 1,
     lexical: 1,
   };
-  return { passage, forget: () => markDocumentDeleting(db, orgId, id) };
+  return { passage, deleteDocument: () => markDocumentDeleting(db, orgId, id) };
 }
 
 describe('the state machine', () => {
-  test('allows the moves of the contract and no other', () => {
+  test('allows the transitions of the contract and no other', () => {
     for (const from of callStatuses) {
       for (const to of callStatuses) {
         const call = addCall();
         db.run('UPDATE call SET status = ? WHERE id = ?', from, call.id);
-        const move = () => updateCallStatus(db, read(call.call_id), to);
+        const change = () => updateCallStatus(db, orgId, read(call.call_id), to);
         if ((callTransitions[from] as readonly string[]).includes(to)) {
-          move();
+          change();
           expect(read(call.call_id).status).toBe(to);
         } else {
-          expect(move, `${from} to ${to}`).toThrow(/cannot become/);
+          expect(change, `${from} to ${to}`).toThrow(/cannot become/);
           expect(read(call.call_id).status).toBe(from);
         }
       }
     }
   });
 
-  test('refuses a move from a state that the call has left meanwhile', () => {
+  test('rejects a transition if the status has changed in the meantime', () => {
     const call = addCall();
     const seen = read(call.call_id);
-    updateCallStatus(db, seen, 'ringing');
-    expect(() => updateCallStatus(db, seen, 'canceled')).toThrow(/no longer queued/);
+    updateCallStatus(db, orgId, seen, 'ringing');
+    expect(() => updateCallStatus(db, orgId, seen, 'canceled')).toThrow(/no longer queued/);
     expect(read(call.call_id).status).toBe('ringing');
   });
 
-  test('never puts a time before an earlier one of the call, wherever the clock is set to', () => {
+  test('never stores a time before an earlier time of the call, even if the clock was set back', () => {
     const call = addCall();
     db.run('UPDATE call SET created_at = 1000 WHERE id = ?', call.id);
-    updateCallStatus(db, read(call.call_id), 'ringing');
-    updateCallStatus(db, read(call.call_id), 'in_progress', { answeredAt: 900 });
+    updateCallStatus(db, orgId, read(call.call_id), 'ringing');
+    updateCallStatus(db, orgId, read(call.call_id), 'in_progress', { answeredAt: 900 });
     expect(read(call.call_id)).toMatchObject({ answered_at: 1000, ended_at: null });
-    updateCallStatus(db, read(call.call_id), 'completed', { endedAt: 800 });
+    updateCallStatus(db, orgId, read(call.call_id), 'completed', { endedAt: 800 });
     expect(read(call.call_id)).toMatchObject({ answered_at: 1000, ended_at: 1000 });
     const unanswered = addCall();
-    updateCallStatus(db, read(unanswered.call_id), 'canceled', { endedAt: -5 });
+    updateCallStatus(db, orgId, read(unanswered.call_id), 'canceled', { endedAt: -5 });
     expect(read(unanswered.call_id)).toMatchObject({ answered_at: null, ended_at: 1 });
   });
 });
 
-describe('a call that is carried', () => {
-  test('is stored and told step by step, and completed once, with its words findable', async () => {
+describe('a running call', () => {
+  test('is stored and published step by step, completed once, and added to the search index', async () => {
     const seen: string[] = [];
     const calls = openCalls({
-      run: async ({ callId }, steps) => {
+      run: async ({ callId }, progress) => {
         seen.push(read(callId).status);
-        steps.reportRinging();
+        progress.reportRinging();
         seen.push(read(callId).status);
-        steps.reportAnswered();
+        progress.reportAnswered();
         seen.push(read(callId).status);
-        steps.addTurn({ speaker: 'agent', text: 'A <b>walrus</b>', startSeconds: 2.2, endSeconds: 4, passages: [] });
+        progress.addTurn({ speaker: 'agent', text: 'A <b>walrus</b>', startSeconds: 2.2, endSeconds: 4, passages: [] });
         seen.push(`${listTimedTurns(db, read(callId).id).length} turn`);
         return completed;
       },
     });
     const call = addCall();
     calls.start(call);
-    const over = await untilOver(call.call_id);
+    const ended = await waitForEnd(call.call_id);
     expect(seen).toEqual(['queued', 'ringing', 'in_progress', '1 turn']);
-    expect(over).toMatchObject({
+    expect(ended).toMatchObject({
       status: 'completed',
       disposition: 'Interested',
       duration_seconds: 7,
       has_recording: 1,
     });
-    expect(over.answered_at).not.toBeNull();
-    expect(over.ended_at).not.toBeNull();
+    expect(ended.answered_at).not.toBeNull();
+    expect(ended.ended_at).not.toBeNull();
     expect(findRecording(db, call.id)).toEqual({ size_bytes: 3, sha256: 'f'.repeat(64), duration_ms: 9_600 });
     expect(db.all(`SELECT rowid FROM call_fts WHERE call_fts MATCH 'walrus'`)).toEqual([{ rowid: call.id }]);
     const { call_id } = call;
@@ -226,49 +226,49 @@ describe('a call that is carried', () => {
     await calls.close();
   });
 
-  test('that is not answered says why, and leaves nothing to be found or heard', async () => {
+  test('that is not answered has a reason, and no transcript or recording', async () => {
     const calls = openCalls({
-      run: async (_, steps) => {
-        steps.reportRinging();
-        return { status: 'no_answer', reason: 'Nobody picked up.' };
+      run: async (_, progress) => {
+        progress.reportRinging();
+        return { status: 'no_answer', reason: 'The recipient did not answer.' };
       },
     });
     const call = addCall();
     calls.start(call);
-    expect(await untilOver(call.call_id)).toMatchObject({
+    expect(await waitForEnd(call.call_id)).toMatchObject({
       status: 'no_answer',
-      reason: 'Nobody picked up.',
+      reason: 'The recipient did not answer.',
       answered_at: null,
     });
     expect(findRecording(db, call.id)).toBeUndefined();
     await calls.close();
   });
 
-  test('that breaks is failed with a sentence that tells nothing inside, leaves no file, and holds up no other', async () => {
+  test('that throws fails with a reason without internals, leaves no file, and does not affect other calls', async () => {
     const calls = openCalls({
-      run: async ({ callId, recordingPath }, steps) => {
-        steps.reportRinging();
+      run: async ({ callId, recordingPath }, progress) => {
+        progress.reportRinging();
         if (callId === first.call_id) {
           writeFileSync(recordingPath, 'half');
           throw new Error('ENOENT /secret/path');
         }
-        steps.reportAnswered();
+        progress.reportAnswered();
         return completed;
       },
     });
     const [first, second] = [addCall(), addCall()];
     calls.start(first);
     calls.start(second);
-    const failed = await untilOver(first.call_id);
+    const failed = await waitForEnd(first.call_id);
     expect(failed.status).toBe('failed');
     expect(failed.reason).not.toContain('secret');
-    expect(logged).toEqual(['a call failed']);
-    expect((await untilOver(second.call_id)).status).toBe('completed');
+    expect(logged).toEqual(['call failed']);
+    expect((await waitForEnd(second.call_id)).status).toBe('completed');
     await calls.close();
     expect(existsSync(new RecordingStore(dir).getPath(first.call_id))).toBe(false);
   });
 
-  test('that breaks and whose file cannot be removed makes room for the next one all the same', async () => {
+  test('that throws frees its slot even if its file cannot be deleted', async () => {
     const calls = openCalls({
       run: async ({ recordingPath }) => {
         mkdirSync(recordingPath);
@@ -277,131 +277,134 @@ describe('a call that is carried', () => {
     });
     const placed = Array.from({ length: 5 }, () => addCall());
     for (const call of placed) calls.start(call);
-    for (const { call_id } of placed) expect((await untilOver(call_id)).status).toBe('failed');
+    for (const { call_id } of placed) expect((await waitForEnd(call_id)).status).toBe('failed');
     await calls.close();
-    const unremoved = logged.filter((message) => message === 'the file of a failed call could not be removed');
+    const unremoved = logged.filter((message) => message === 'cannot delete the recording file of a failed call');
     expect(unremoved.length).toBe(placed.length);
   });
 
-  test('is made again where a document that it quotes is deleted before it is completed', async () => {
-    const { passage, forget } = addPassage('The walrus clause');
+  test('is repeated if a cited document is deleted before the call is completed', async () => {
+    const { passage, deleteDocument } = addPassage('The walrus clause');
     let attempts = 0;
     const calls = openCalls({
-      run: async (_, steps) => {
+      run: async (_, progress) => {
         attempts += 1;
-        steps.reportRinging();
-        steps.reportAnswered();
+        progress.reportRinging();
+        progress.reportAnswered();
         const quote = { speaker: 'agent', startSeconds: 2, endSeconds: 3 } as const;
         if (attempts === 1) {
-          steps.addTurn({ ...quote, text: passage.text, passages: [passage] });
-          forget();
-        } else steps.addTurn({ ...quote, text: 'I do not know.', passages: [] });
+          progress.addTurn({ ...quote, text: passage.text, passages: [passage] });
+          deleteDocument();
+        } else progress.addTurn({ ...quote, text: 'I do not know.', passages: [] });
         return completed;
       },
     });
     const call = addCall();
     calls.start(call);
-    expect((await untilOver(call.call_id)).status).toBe('completed');
+    expect((await waitForEnd(call.call_id)).status).toBe('completed');
     expect(attempts).toBe(2);
     expect(listTimedTurns(db, call.id).map(({ text }) => text)).toEqual(['I do not know.']);
     expect(db.all(`SELECT rowid FROM call_fts WHERE call_fts MATCH 'walrus'`)).toEqual([]);
     await calls.close();
   });
 
-  test('has a folder for its recording, also where somebody has removed it', async () => {
+  test('has a folder for its recording even if the folder was deleted', async () => {
     const calls = openCalls({
-      run: async ({ recordingPath }, steps) => {
+      run: async ({ recordingPath }, progress) => {
         writeFileSync(recordingPath, 'sound');
-        steps.reportRinging();
-        steps.reportAnswered();
+        progress.reportRinging();
+        progress.reportAnswered();
         return completed;
       },
     });
     const call = addCall();
     calls.start(call);
     rmSync(join(dir, 'recordings'), { recursive: true });
-    expect((await untilOver(call.call_id)).status).toBe('completed');
+    expect((await waitForEnd(call.call_id)).status).toBe('completed');
     await calls.close();
   });
 
-  test('that cannot be marked as failed when it breaks is marked with the next one', async () => {
+  test('whose failure cannot be stored is marked as failed with the next call', async () => {
     const calls = openCalls({
-      run: async ({ callId }, steps) => {
-        steps.reportRinging();
-        if (callId !== first.call_id) return { status: 'no_answer', reason: 'Nobody picked up.' };
+      run: async ({ callId }, progress) => {
+        progress.reportRinging();
+        if (callId !== first.call_id) return { status: 'no_answer', reason: 'The recipient did not answer.' };
         db.sqlite.exec('PRAGMA query_only = ON');
         throw new Error('no');
       },
     });
     const [first, second] = [addCall(), addCall()];
     calls.start(first);
-    while (!logged.includes('a failed call could not be marked as such')) await new Promise(setImmediate);
+    while (!logged.includes('cannot mark a call as failed')) await new Promise(setImmediate);
     db.sqlite.exec('PRAGMA query_only = OFF');
     expect(read(first.call_id).status).toBe('ringing');
     calls.start(second);
-    expect((await untilOver(second.call_id)).status).toBe('no_answer');
-    expect(read(first.call_id)).toMatchObject({ status: 'failed', reason: expect.stringMatching(/not foreseen/) });
+    expect((await waitForEnd(second.call_id)).status).toBe('no_answer');
+    expect(read(first.call_id)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/Something went wrong/),
+    });
     await calls.close();
   });
 
-  test.each(['before it is said', 'after it was said'])(
-    'is made again where the document that a question was made of is deleted %s',
+  test.each(['before the turn', 'after the turn'])(
+    'is repeated if the source document of a question is deleted %s',
     async (when) => {
-      const { passage, forget } = addPassage('The walrus clause');
+      const { passage, deleteDocument } = addPassage('The walrus clause');
       let attempts = 0;
       const calls = openCalls({
-        run: async (_, steps) => {
+        run: async (_, progress) => {
           attempts += 1;
-          steps.reportRinging();
-          steps.reportAnswered();
+          progress.reportRinging();
+          progress.reportAnswered();
           const turn = { speaker: 'user', startSeconds: 2, endSeconds: 3, passages: [] } as const;
           if (attempts === 1) {
-            if (when === 'before it is said') forget();
-            steps.addTurn({ ...turn, text: 'What is the walrus clause?' }, passage.document_id);
-            forget();
-          } else steps.addTurn({ ...turn, text: 'What is the weather like?' }, null);
+            if (when === 'before the turn') deleteDocument();
+            progress.addTurn({ ...turn, text: 'What is the walrus clause?' }, passage.document_id);
+            deleteDocument();
+          } else progress.addTurn({ ...turn, text: 'What is the weather like?' }, null);
           return completed;
         },
       });
       const call = addCall();
       calls.start(call);
-      expect((await untilOver(call.call_id)).status).toBe('completed');
+      expect((await waitForEnd(call.call_id)).status).toBe('completed');
       expect(attempts).toBe(2);
       expect(listTimedTurns(db, call.id).map(({ text }) => text)).toEqual(['What is the weather like?']);
       await calls.close();
     },
   );
 
-  test('fails where each document that it quotes is deleted at once, and keeps none of their words', async () => {
+  test('fails if the cited document of every attempt is deleted, and stores no turn', async () => {
     let attempts = 0;
     const calls = openCalls({
-      run: async (_, steps) => {
+      run: async (_, progress) => {
         attempts += 1;
-        steps.reportRinging();
-        steps.reportAnswered();
-        const { passage, forget } = addPassage(`Clause ${attempts}`);
-        forget();
-        steps.addTurn({ speaker: 'agent', text: passage.text, startSeconds: 1, endSeconds: 2, passages: [passage] });
+        progress.reportRinging();
+        progress.reportAnswered();
+        const { passage, deleteDocument } = addPassage(`Clause ${attempts}`);
+        deleteDocument();
+        progress.addTurn({ speaker: 'agent', text: passage.text, startSeconds: 1, endSeconds: 2, passages: [passage] });
         return completed;
       },
     });
     const call = addCall();
     calls.start(call);
-    const over = await untilOver(call.call_id);
-    expect(over.status).toBe('failed');
-    expect(over.reason).toMatch(/was deleted/);
+    const ended = await waitForEnd(call.call_id);
+    expect(ended.status).toBe('failed');
+    expect(ended.reason).toMatch(/was deleted/);
     expect(attempts).toBe(3);
     expect(listTimedTurns(db, call.id)).toEqual([]);
     await calls.close();
   });
 
-  test('keeps the place of a passage, but not its text, once the document is deleted', async () => {
-    const { passage, forget } = addPassage('The walrus clause');
+  test('keeps the citation of a passage, but not its text, after the document is deleted', async () => {
+    const { passage, deleteDocument } = addPassage('The walrus clause');
     const calls = openCalls({
-      run: async (_, steps) => {
-        steps.reportRinging();
-        steps.reportAnswered();
-        steps.addTurn({
+      run: async (_, progress) => {
+        progress.reportRinging();
+        progress.reportAnswered();
+        progress.addTurn({
           speaker: 'agent',
           text: 'As the terms say.',
           startSeconds: 1,
@@ -413,27 +416,27 @@ describe('a call that is carried', () => {
     });
     const call = addCall();
     calls.start(call);
-    await untilOver(call.call_id);
+    await waitForEnd(call.call_id);
     const passages = () => listTimedTurns(db, call.id)[0]?.passages;
     const { document_id, title, page, text } = passage;
     expect(passages()).toEqual([{ document_id, title, page, text }]);
-    forget();
+    deleteDocument();
     expect(passages()).toEqual([{ document_id, title, page, text: '' }]);
     await calls.close();
   });
 });
 
-describe('calls that are interrupted', () => {
-  /** Goes on until it is stopped. */
+describe('interrupted calls', () => {
+  /** Runs until it is stopped. */
   const endless: CallTransport = {
-    run: (_, steps, signal) => {
-      steps.reportRinging();
-      steps.reportAnswered();
+    run: (_, progress, signal) => {
+      progress.reportRinging();
+      progress.reportAnswered();
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     },
   };
 
-  test('live ones fail with a reason when the workspace is closed; queued ones are carried at the next start', async () => {
+  test('live calls fail with a reason when the workspace is closed; queued calls run after the next start', async () => {
     const calls = openCalls(endless);
     const placed = Array.from({ length: 20 }, () => addCall());
     for (const call of placed) calls.start(call);
@@ -442,52 +445,52 @@ describe('calls that are interrupted', () => {
     const statuses = placed.map(({ call_id }) => read(call_id).status);
     expect(new Set(statuses)).toEqual(new Set(['failed', 'queued']));
     const failed = placed.find(({ call_id }) => read(call_id).status === 'failed');
-    expect(read(failed?.call_id ?? '').reason).toBe('The program was closed while this call was going on.');
+    expect(read(failed?.call_id ?? '').reason).toBe('Switchboard was closed during this call.');
     const left = placed.filter(({ call_id }) => read(call_id).status === 'queued');
     expect(left.length).toBeGreaterThan(10);
 
-    const carried: string[] = [];
+    const started: string[] = [];
     const again = openCalls({
-      run: async ({ callId }, steps) => {
-        carried.push(callId);
-        steps.reportRinging();
-        steps.reportAnswered();
+      run: async ({ callId }, progress) => {
+        started.push(callId);
+        progress.reportRinging();
+        progress.reportAnswered();
         return completed;
       },
     });
-    for (const { call_id } of left) expect((await untilOver(call_id)).status).toBe('completed');
-    expect(carried).toEqual(left.map(({ call_id }) => call_id));
+    for (const { call_id } of left) expect((await waitForEnd(call_id)).status).toBe('completed');
+    expect(started).toEqual(left.map(({ call_id }) => call_id));
     await again.close();
   });
 
-  test.runIf(canMount)('queued ones are carried also where what is left over cannot be cleared', async () => {
+  test.runIf(canMount)('queued calls run even if a leftover file cannot be deleted', async () => {
     const immovable = join(dir, 'recordings', 'lost+found');
     mkdirSync(immovable, { recursive: true });
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', immovable]);
     try {
       const call = addCall();
       const calls = openCalls({
-        run: async (_, steps) => {
-          steps.reportRinging();
-          return { status: 'no_answer', reason: 'Nobody picked up.' };
+        run: async (_, progress) => {
+          progress.reportRinging();
+          return { status: 'no_answer', reason: 'The recipient did not answer.' };
         },
       });
-      expect((await untilOver(call.call_id)).status).toBe('no_answer');
-      expect(logged).toEqual(['recordings of an earlier run could not be tidied up']);
+      expect((await waitForEnd(call.call_id)).status).toBe('no_answer');
+      expect(logged).toEqual(['cannot delete the recording files of interrupted calls']);
       await calls.close();
     } finally {
       execFileSync('umount', [immovable]);
     }
   });
 
-  test('what was live when the process died is failed at the next start, and what it left on the disk is cleared', async () => {
+  test('calls that were live when the process ended fail at the next start, and their files are deleted', async () => {
     const [ringing, talking, done] = [addCall(), addCall(), addCall()];
-    updateCallStatus(db, read(ringing.call_id), 'ringing');
+    updateCallStatus(db, orgId, read(ringing.call_id), 'ringing');
     for (const { call_id } of [talking, done]) {
-      updateCallStatus(db, read(call_id), 'ringing');
-      updateCallStatus(db, read(call_id), 'in_progress');
+      updateCallStatus(db, orgId, read(call_id), 'ringing');
+      updateCallStatus(db, orgId, read(call_id), 'in_progress');
     }
-    updateCallStatus(db, read(done.call_id), 'canceled');
+    updateCallStatus(db, orgId, read(done.call_id), 'canceled');
     mkdirSync(join(dir, 'recordings'));
     const half = join(dir, 'recordings', `${talking.call_id}.mp3.part`);
     const orphan = join(dir, 'recordings', `${talking.call_id}.mp3`);
@@ -496,7 +499,7 @@ describe('calls that are interrupted', () => {
     for (const { call_id } of [ringing, talking]) {
       expect(read(call_id)).toMatchObject({
         status: 'failed',
-        reason: 'The program ended while this call was going on.',
+        reason: 'Switchboard quit during this call. Place the call again.',
         has_recording: 0,
       });
     }
@@ -505,17 +508,17 @@ describe('calls that are interrupted', () => {
     for (const path of [half, orphan]) expect(existsSync(path)).toBe(false);
   });
 
-  test('canceling ends one that goes on, and its transport can store nothing more', async () => {
-    let late: unknown;
+  test('cancel stops a live call, and its transport cannot store anything afterwards', async () => {
+    const late = Promise.withResolvers<unknown>();
     const calls = openCalls({
-      run: async (_, steps, signal) => {
-        steps.reportRinging();
-        steps.reportAnswered();
+      run: async (_, progress, signal) => {
+        progress.reportRinging();
+        progress.reportAnswered();
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
         try {
-          steps.addTurn({ speaker: 'agent', text: 'Too late', startSeconds: 1, endSeconds: 2, passages: [] });
+          progress.addTurn({ speaker: 'agent', text: 'Too late', startSeconds: 1, endSeconds: 2, passages: [] });
         } catch (error) {
-          late = error;
+          late.resolve(error);
         }
         return completed;
       },
@@ -524,19 +527,18 @@ describe('calls that are interrupted', () => {
     calls.start(call);
     while (read(call.call_id).status !== 'in_progress') await new Promise(setImmediate);
     db.transaction(() => calls.cancel(read(call.call_id)));
-    while (late === undefined) await new Promise(setImmediate);
-    expect(late).toBeInstanceOf(Error);
+    expect(await late.promise).toBeInstanceOf(Error);
     expect(read(call.call_id)).toMatchObject({ status: 'canceled', has_recording: 0 });
     expect(listTimedTurns(db, call.id)).toEqual([]);
     expect(logged).toEqual([]);
     await calls.close();
   });
 
-  test('a typed one in which nobody says anything ends by itself, and is kept', async () => {
+  test('an idle practice call ends after a timeout, and is kept', async () => {
     const calls = openCalls(endless, 20);
     const call = addCall('practice');
     calls.start(call);
-    expect(await untilOver(call.call_id)).toMatchObject({ status: 'completed', disposition: 'Ended early' });
+    expect(await waitForEnd(call.call_id)).toMatchObject({ status: 'completed', disposition: 'Ended early' });
     expect(listTimedTurns(db, call.id).length).toBe(1);
     expect(existsSync(new RecordingStore(dir).getPath(call.call_id))).toBe(true);
     await calls.close();

@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** An organization with a document of three chunks, the ids of which are not their places. */
-function furnish(db: Database): void {
+/** Adds an organization and a document with three chunks whose ids differ from their positions. */
+function insertDocument(db: Database): void {
   db.execute(`
     INSERT INTO organization VALUES ('org_1', 'Kept', '', 'active', 'local', 0);
     INSERT INTO document (id, document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at)
@@ -22,34 +22,34 @@ function furnish(db: Database): void {
   `);
 }
 
-const textsOf = (db: Database) => listTimedTurns(db, 1).map(({ passages }) => passages.map(({ text }) => text));
+const listTexts = (db: Database) => listTimedTurns(db, 1).map(({ passages }) => passages.map(({ text }) => text));
 
-test('citations that named chunks by their ids name them by their places, and those that are gone none', () => {
+test('a migration converts citations from chunk ids to positions, and keeps citations of deleted chunks', () => {
   const path = join(folder.path, 'workspace.db');
-  const before = openDatabase(path, migrations.slice(0, 6));
-  furnish(before);
-  before.execute(`
+  const oldDb = openDatabase(path, migrations.slice(0, 6));
+  insertDocument(oldDb);
+  oldDb.execute(`
     INSERT INTO turn VALUES (4096, 'agent', 'As it says.', 0, 1);
     INSERT INTO turn_passage VALUES
       (4096, 0, 'doc_1', 'Terms', NULL, 31), (4096, 1, 'doc_1', 'Terms', NULL, 7), (4096, 2, 'doc_2', 'Gone', 4, 8);
   `);
-  before.close();
+  oldDb.close();
   const db = openDatabase(path);
-  expect(textsOf(db)).toEqual([['two', '', '']]);
+  expect(listTexts(db)).toEqual([['two', '', '']]);
   expect(listTimedTurns(db, 1)[0]?.passages[2]).toMatchObject({ title: 'Gone', page: 4 });
   db.close();
 });
 
-test('a citation is blank while its document is being read again, and then shows the same passage', () => {
+test('a citation has no text while its document is processed again, and then shows the same passage', () => {
   const db = openDatabase(join(folder.path, 'workspace.db'));
-  furnish(db);
+  insertDocument(db);
   const citations = [{ document_id: 'doc_1', title: 'Terms', page: null, chunkPosition: 2 }];
   insertTurn(db, 1, 0, { speaker: 'agent', text: 'As it says.', startSeconds: 0, endSeconds: 1, citations });
-  expect([textsOf(db), areSourcesActive(db, 1)]).toEqual([[['three']], true]);
+  expect([listTexts(db), areSourcesActive(db, 1)]).toEqual([[['three']], true]);
   db.execute(`UPDATE document SET status = 'processing'; DELETE FROM chunk;`);
-  expect([textsOf(db), areSourcesActive(db, 1)]).toEqual([[['']], false]);
+  expect([listTexts(db), areSourcesActive(db, 1)]).toEqual([[['']], false]);
   db.execute(`INSERT INTO chunk (document, position, text) VALUES (5, 2, 'three'), (5, 0, 'one'), (5, 1, 'two')`);
   db.execute(`UPDATE document SET status = 'active'`);
-  expect([textsOf(db), areSourcesActive(db, 1)]).toEqual([[['three']], true]);
+  expect([listTexts(db), areSourcesActive(db, 1)]).toEqual([[['three']], true]);
   db.close();
 });

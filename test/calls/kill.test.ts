@@ -7,13 +7,13 @@ import { waitForCall } from '../helpers/wait-for-call.ts';
 import { startServe } from '../helpers/start-host.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
-/** Moments of a handful of calls, from before they begin to when some are over, in milliseconds. */
-const moments = [0, 100, 700];
+/** Delays before the process is killed, in milliseconds: from queued calls to ended ones. */
+const delaysMs = [0, 100, 700];
 
-const callsEachTime = 5;
+const callsPerRound = 5;
 
 test(
-  'kill -9 in the middle of calls loses none, ends none twice, and tells what became of each',
+  'after kill -9 during calls, none is lost, none ends twice, and each has an outcome',
   { timeout: 120_000 },
   async () => {
     const folder = await createTemporaryFolder();
@@ -24,32 +24,32 @@ test(
       const headers = { Authorization: `Bearer ${key}` };
       const v1 = createClient(running.line.base_url, (url, init) =>
         fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } }),
-      ); // the client's own headers are a record
+      ); // the client always passes a record
       return { running, v1 };
     };
-    const statusesOf = async (v1: Client) => {
+    const listStatuses = async (v1: Client) => {
       const { data } = await v1(v1Routes.listCalls, { query: { limit: 200 } });
       return new Map(data.map(({ call_id, status }) => [call_id, status]));
     };
 
     const acknowledged: string[] = [];
-    const over = new Map<string, string>();
-    for (const moment of moments) {
+    const ended = new Map<string, string>();
+    for (const delayMs of delaysMs) {
       const { running, v1 } = await connect();
       const { data } = await v1(v1Routes.listAgents, {});
       const json = { agent_id: data[0]?.agent_id ?? '', recipient_number: '+15550100' };
-      for (let count = 0; count < callsEachTime; count++)
+      for (let count = 0; count < callsPerRound; count++)
         acknowledged.push((await v1(v1Routes.placeCall, { json })).call_id);
-      await new Promise((resolve) => setTimeout(resolve, moment));
-      for (const [id, status] of await statusesOf(v1)) if (isCallEnded(status)) over.set(id, status);
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      for (const [id, status] of await listStatuses(v1)) if (isCallEnded(status)) ended.set(id, status);
       await running.kill();
     }
 
     const { running, v1 } = await connect();
     for (const id of acknowledged) await waitForCall(v1, id);
-    const statuses = await statusesOf(v1);
+    const statuses = await listStatuses(v1);
     expect([...statuses.keys()].toSorted()).toEqual(acknowledged.toSorted());
-    for (const [id, status] of over) expect(statuses.get(id), id).toBe(status);
+    for (const [id, status] of ended) expect(statuses.get(id), id).toBe(status);
     let completed = 0;
     for (const id of acknowledged) {
       const call = await v1(v1Routes.getCall, { params: { call_id: id } });

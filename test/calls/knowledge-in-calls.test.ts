@@ -14,21 +14,21 @@ const rules = [
 
 const metadata = { first_name: 'Wilhelmina' };
 
-/** What came of one rehearsal. */
-async function rehearse(room: CallService, persona: Persona) {
-  const id = await room.placeSimulatedCall({ persona, metadata });
-  const call = await waitForCall(room.v1, id);
-  const { turns } = await room.v1(v1Routes.getCallTimeline, { params: { call_id: id } });
+/** Runs a simulated call and returns its result. */
+async function simulateCall(service: CallService, persona: Persona) {
+  const id = await service.placeSimulatedCall({ persona, metadata });
+  const call = await waitForCall(service.v1, id);
+  const { turns } = await service.v1(v1Routes.getCallTimeline, { params: { call_id: id } });
   return { call, turns };
 }
 
 test(
-  'an agent answers from the documents, says where from, and never quotes what was deleted',
+  'an agent answers from the documents, cites them, and never quotes a deleted document',
   { timeout: 60_000 },
   async () => {
-    const room = await startCallService();
-    const { document_id } = await uploadAndWait(room.v1, 'Lighthouse rules', rules);
-    const { turns, call } = await rehearse(room, 'interested');
+    const service = await startCallService();
+    const { document_id } = await uploadAndWait(service.v1, 'Lighthouse rules', rules);
+    const { turns, call } = await simulateCall(service, 'interested');
     expect(call.transcript.some(({ text }) => text.includes('Wilhelmina'))).toBe(true);
     const passages = turns.flatMap((turn) => turn.passages);
     expect(passages.length).toBeGreaterThan(0);
@@ -38,27 +38,27 @@ test(
     }
     expect(turns.filter(({ speaker }) => speaker === 'user').every((turn) => turn.passages.length === 0)).toBe(true);
 
-    await room.v1(v1Routes.deleteDocument, { params: { document_id } });
-    const later = await room.v1(v1Routes.getCallTimeline, { params: { call_id: call.call_id } });
+    await service.v1(v1Routes.deleteDocument, { params: { document_id } });
+    const later = await service.v1(v1Routes.getCallTimeline, { params: { call_id: call.call_id } });
     expect(later.turns.flatMap((turn) => turn.passages).every((passage) => passage.text === '')).toBe(true);
-    const again = await rehearse(room, 'interested');
+    const again = await simulateCall(service, 'interested');
     expect(again.turns.flatMap((turn) => turn.passages)).toEqual([]);
-    await room.stop();
+    await service.stop();
   },
 );
 
-test('the same id gives the same call, byte for byte', { timeout: 60_000 }, async () => {
-  const rehearseAs = async (call_id: string) => {
+test('the same call id produces the same call, byte for byte', { timeout: 60_000 }, async () => {
+  const simulateWithId = async (call_id: string) => {
     let ids = 0;
     const newId = (prefix: string) => (prefix === 'call' ? call_id : `${prefix}_${(++ids).toString(16)}`);
-    const room = await startCallService({ newId });
-    await uploadAndWait(room.v1, 'Lighthouse rules', rules);
-    const { call, turns } = await rehearse(room, 'busy');
-    const recording = await room.send(call.recording_url ?? '');
-    const sound = Buffer.from(await recording.arrayBuffer()).toString('base64');
-    await room.stop();
-    return { transcript: call.transcript, times: turns.map(({ start_seconds }) => start_seconds), sound };
+    const service = await startCallService({ newId });
+    await uploadAndWait(service.v1, 'Lighthouse rules', rules);
+    const { call, turns } = await simulateCall(service, 'busy');
+    const recording = await service.send(call.recording_url ?? '');
+    const audio = Buffer.from(await recording.arrayBuffer()).toString('base64');
+    await service.stop();
+    return { transcript: call.transcript, times: turns.map(({ start_seconds }) => start_seconds), audio };
   };
-  const first = await rehearseAs('call_0123456789abcdef01234567');
-  expect(await rehearseAs('call_0123456789abcdef01234567')).toEqual(first);
+  const first = await simulateWithId('call_0123456789abcdef01234567');
+  expect(await simulateWithId('call_0123456789abcdef01234567')).toEqual(first);
 });

@@ -10,17 +10,17 @@ import { seedCalls } from '../helpers/seed-calls.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
-const filled = 3_000;
+const seededCount = 3_000;
 
-/** Said in three calls of their own, which stand after the others. */
-const said = [
+/** The turns of three further calls, which are later than the seeded ones. */
+const transcripts = [
   ['Your invoice “№ 7” <script>alert(1)</script> is overdue.', 'I cancelled the subscription in Zürich.'],
   ['Cancellations are free & easy', "He said: 'it's 100% *fine* OR NOT'"],
   ['Walruses sleep.', 'A walrus sleeps in the harbour.', 'The walrus of the harbour sleeps.'],
 ];
 
 let folder: TemporaryFolder;
-let room: CallService;
+let service: CallService;
 
 beforeAll(async () => {
   folder = await createTemporaryFolder();
@@ -31,17 +31,23 @@ beforeAll(async () => {
   const db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
   const orgId = org_id ?? '';
   const agents = [{ agent_id: empty.agentId, name: 'Front desk' }];
-  seedCalls(db, { orgId, agents, count: filled, turnsPerCall: 6, lastCallAtMs: Date.parse('2026-03-01T00:00:00Z') });
-  for (const [at, texts] of said.entries()) {
+  seedCalls(db, {
+    orgId,
+    agents,
+    count: seededCount,
+    turnsPerCall: 6,
+    lastCallAtMs: Date.parse('2026-03-01T00:00:00Z'),
+  });
+  for (const [index, texts] of transcripts.entries()) {
     const { rowId } = db.run(
       `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by,
          status, disposition, duration_seconds, created_at, metadata)
        VALUES (?, ?, ?, 'Front desk', '+15550001', 'simulated', 'fast', 'test', 'completed', ?, 60, ?, '{}')`,
-      `call_said_${at}`,
+      `call_said_${index}`,
       orgId,
       empty.agentId,
-      at === 0 ? '=HYPERLINK("http://x")' : '-5',
-      Date.parse('2026-04-01T00:00:00Z') + at,
+      index === 0 ? '=HYPERLINK("http://x")' : '-5',
+      Date.parse('2026-04-01T00:00:00Z') + index,
     );
     for (const [position, text] of texts.entries()) {
       const startMs = 1_500 + position * 4_000;
@@ -51,17 +57,17 @@ beforeAll(async () => {
     db.run('INSERT INTO call_fts (rowid, text) VALUES (?, ?)', rowId, texts.join('\n'));
   }
   db.close();
-  room = await startCallService({ dataDir: folder.path, settings });
+  service = await startCallService({ dataDir: folder.path, settings });
 });
 afterAll(async () => {
-  await room.stop();
+  await service.stop();
   await folder.remove();
 });
 
 type Query = NonNullable<Parameters<typeof list>[0]>;
 
 function list(query: Record<string, string | number | boolean> = {}) {
-  return room.app(appRoutes.listCallRecords, { query: query as never }); // as they stand in an address
+  return service.app(appRoutes.listCallRecords, { query: query as never }); // strings, as in a URL
 }
 
 const search = async (text: string) => {
@@ -70,8 +76,8 @@ const search = async (text: string) => {
   return data.map(({ call_id }) => call_id);
 };
 
-describe('searching what was said', () => {
-  test('finds every word in any form, the last as the beginning of one, whatever marks stand between', async () => {
+describe('the transcript search', () => {
+  test('finds all words in any form, the last as a prefix, and ignores punctuation', async () => {
     expect(await search('invoice overdue')).toEqual(['call_said_0']);
     expect(await search('cancelling')).toEqual(['call_said_1', 'call_said_0']);
     expect(await search('zurich subscriptions')).toEqual(['call_said_0']);
@@ -82,7 +88,7 @@ describe('searching what was said', () => {
     expect(await search('invoice walrus')).toEqual([]);
   });
 
-  test('takes nothing of a search for syntax', async () => {
+  test('treats query syntax as text', async () => {
     const syntax = [
       '"',
       "'",
@@ -106,12 +112,12 @@ describe('searching what was said', () => {
     expect(await search("' OR 1=1 --")).toEqual(['call_said_1']);
   });
 
-  test('for marks alone matches nothing, for nothing everything', async () => {
+  test('matches nothing for punctuation alone, and everything for an empty search', async () => {
     for (const text of ['!?', '"', '…', '*', '\u0301']) expect((await list({ text })).total, text).toBe(0);
-    expect((await list({ text: '  ' })).total).toBe(filled + said.length);
+    expect((await list({ text: '  ' })).total).toBe(seededCount + transcripts.length);
   });
 
-  test('shows the turn that holds most of the words, the first of such', async () => {
+  test('returns the turn with the most words, or the first of several', async () => {
     const position = async (text: string) => (await list({ text })).data[0]?.match?.position;
     expect(await position('walrus')).toBe(0);
     expect(await position('sleeping walrus')).toBe(0);
@@ -121,10 +127,15 @@ describe('searching what was said', () => {
     expect(await position('hárbour \u0301')).toBe(1);
   });
 
-  test('shows a turn that holds a word as it was said, with its moment', async () => {
-    const hit = async (text: string) => (await list({ text })).data[0]?.match;
-    expect(await hit('invoices')).toEqual({ speaker: 'user', text: said[0]?.[0], position: 0, start_seconds: 1.5 });
-    expect(await hit('harb')).toMatchObject({ position: 1, start_seconds: 5.5 });
+  test('returns the matching turn with its text and time', async () => {
+    const findMatch = async (text: string) => (await list({ text })).data[0]?.match;
+    expect(await findMatch('invoices')).toEqual({
+      speaker: 'user',
+      text: transcripts[0]?.[0],
+      position: 0,
+      start_seconds: 1.5,
+    });
+    expect(await findMatch('harb')).toMatchObject({ position: 1, start_seconds: 5.5 });
     expect((await list()).data.every((record) => record.match === null)).toBe(true);
     const common = await list({ text: 'koko', limit: 200 });
     expect(common.total).toBeGreaterThan(1_000);
@@ -134,13 +145,13 @@ describe('searching what was said', () => {
     );
   });
 
-  test('narrows what the other filters let through, in every order', async () => {
-    const filters: Query[] = [{ status: 'completed' }, { agent: room.agentId }, { disposition: 'interested' }];
+  test('combines with the other filters, in every order', async () => {
+    const filters: Query[] = [{ status: 'completed' }, { agent: service.agentId }, { disposition: 'interested' }];
     for (const filter of [...filters, { to: '2026-02-28T12:00:00Z' }]) {
       const { total } = await list({ text: 'koko', ...filter });
       expect(total).toBeGreaterThan(0);
-      for (const order of callSortFields) {
-        const { data } = await list({ text: 'koko', order, limit: 200, ...filter });
+      for (const sort of callSortFields) {
+        const { data } = await list({ text: 'koko', sort, limit: 200, ...filter });
         expect(data.length).toBe(Math.min(200, total));
       }
     }
@@ -159,25 +170,25 @@ describe('the list', () => {
     duration: (record) => record.duration_seconds,
   };
 
-  test.each(callSortFields)('in the order %s has each call once, up and down', async (order) => {
+  test.each(callSortFields)('sorted by %s contains each call once, in both directions', async (sort) => {
     for (const descending of [true, false]) {
       const all: CallRecord[] = [];
-      for (let offset = 0; offset < filled + said.length; offset += 200) {
-        const page = await list({ order, descending, offset, limit: 200 });
-        expect(page.total).toBe(filled + said.length);
+      for (let offset = 0; offset < seededCount + transcripts.length; offset += 200) {
+        const page = await list({ sort, descending, offset, limit: 200 });
+        expect(page.total).toBe(seededCount + transcripts.length);
         all.push(...page.data);
       }
-      expect(new Set(all.map(({ call_id }) => call_id)).size).toBe(filled + said.length);
-      const values = all.map(valueOf[order]);
-      const isOrdered = values.every((value, at) => {
-        const before = values[at - 1] ?? value;
-        return descending ? before >= value : before <= value;
+      expect(new Set(all.map(({ call_id }) => call_id)).size).toBe(seededCount + transcripts.length);
+      const values = all.map(valueOf[sort]);
+      const isOrdered = values.every((value, index) => {
+        const previous = values[index - 1] ?? value;
+        return descending ? previous >= value : previous <= value;
       });
       expect(isOrdered).toBe(true);
     }
   });
 
-  test('is cut by each filter, and counted', async () => {
+  test('applies each filter and counts the results', async () => {
     const { total, data } = await list({ status: 'busy', from: '2026-02-28T00:00:00Z', limit: 200 });
     expect(total).toBeGreaterThan(100);
     expect(data.every(({ status, created_at }) => status === 'busy' && created_at >= '2026-02-28')).toBe(true);
@@ -185,19 +196,21 @@ describe('the list', () => {
     expect((await list({ from: '2026-04-01T00:00:00Z', to: '2026-04-01T00:00:00.001Z' })).total).toBe(1);
     expect((await list({ disposition: '-5' })).total).toBe(2);
     const called = (await list({ number: '5550001' })).data;
-    expect(called.filter(({ call_id }) => call_id.startsWith('call_said_'))).toHaveLength(said.length);
+    expect(called.filter(({ call_id }) => call_id.startsWith('call_said_'))).toHaveLength(transcripts.length);
     for (const { recipient_number } of called) expect(recipient_number).toContain('5550001');
     await expect(list({ number: '+1' })).rejects.toMatchObject({ code: 'malformed' });
     expect((await list({ offset: 1_000_000 })).data).toEqual([]);
   });
 
-  test('of the specification walks through the same calls by its cursor', async () => {
+  test('of the specification returns the same calls in pages with a cursor', async () => {
     const filter = { status: 'completed', text: 'koko' } as const;
     const { total } = await list(filter);
     const ids: string[] = [];
     let cursor: string | null | undefined;
     do {
-      const page = await room.v1(v1Routes.listCalls, { query: { ...filter, limit: 200, ...(cursor && { cursor }) } });
+      const page = await service.v1(v1Routes.listCalls, {
+        query: { ...filter, limit: 200, ...(cursor && { cursor }) },
+      });
       ids.push(...page.data.map(({ call_id }) => call_id));
       cursor = page.next_cursor;
     } while (cursor !== null);
@@ -205,15 +218,15 @@ describe('the list', () => {
     expect(new Set(ids).size).toBe(total);
   });
 
-  test('offers the dispositions that were had and the numbers called last', async () => {
-    const { dispositions, recent_recipients } = await room.app(appRoutes.listCallFacets, {});
+  test('returns the existing dispositions and the most recent recipients', async () => {
+    const { dispositions, recent_recipients } = await service.app(appRoutes.listCallFacets, {});
     expect(dispositions).toContain('Not interested');
     expect(new Set(dispositions).size).toBe(dispositions.length);
     expect(recent_recipients[0]).toEqual({
       recipient_number: '+15550001',
-      agent_id: room.agentId,
+      agent_id: service.agentId,
       metadata: {},
-      at: '2026-04-01T00:00:00.002Z',
+      placed_at: '2026-04-01T00:00:00.002Z',
     });
     expect(new Set(recent_recipients.map(({ recipient_number }) => recipient_number)).size).toBe(
       recent_recipients.length,
@@ -223,12 +236,12 @@ describe('the list', () => {
 
 describe('the export', () => {
   const read = async (query: Record<string, string>) => {
-    const answer = await room.app(appRoutes.exportCalls, { query: query as never }); // as they stand in an address
-    expect(answer.headers.get('Content-Type')).toMatch(/^text\/csv/);
-    return answer.text();
+    const response = await service.app(appRoutes.exportCalls, { query: query as never }); // strings, as in a URL
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/csv/);
+    return response.text();
   };
 
-  test('has every call that the filter lets through, as CSV', async () => {
+  test('contains every call that matches the filter, as CSV', async () => {
     const { data, errors } = Papa.parse<Record<string, string>>(await read({ status: 'busy' }), {
       header: true,
       skipEmptyLines: true,
@@ -236,38 +249,38 @@ describe('the export', () => {
     expect(errors).toEqual([]);
     expect(data.length).toBe((await list({ status: 'busy' })).total);
     expect(new Set(data.map(({ call_id }) => call_id)).size).toBe(data.length);
-    expect(data.every(({ status, rehearsal }) => status === 'busy' && rehearsal === 'true')).toBe(true);
+    expect(data.every(({ status, simulated }) => status === 'busy' && simulated === 'true')).toBe(true);
     expect(data[0]?.['created_at']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/);
   });
 
-  test('escapes formulas, and leaves phone numbers and negative numbers as they are', async () => {
+  test('escapes formulas, but not phone numbers and negative numbers', async () => {
     const lines = (await read({ text: 'invoice' })).split('\r\n');
     expect(lines[1]).toContain(`,+15550001,completed,"'=HYPERLINK(""http://x"")",60,`);
     expect(await read({ text: 'walrus' })).toContain(',+15550001,completed,-5,60,');
   });
 
-  test('leaves others their turns while it is read', async () => {
+  test('yields to the event loop while it is read', async () => {
     let turns = 0;
     const count = () => {
       turns += 1;
       counting = setImmediate(count);
     };
-    const answer = await room.app(appRoutes.exportCalls, {});
+    const response = await service.app(appRoutes.exportCalls, {});
     let counting = setImmediate(count);
-    const lines = (await answer.text()).split('\r\n').length;
+    const lines = (await response.text()).split('\r\n').length;
     clearImmediate(counting);
     expect(turns).toBeGreaterThanOrEqual(Math.floor(lines / 250));
   });
 
-  test('of nothing is the line of names', async () => {
+  test('contains only the header if no call matches', async () => {
     expect((await read({ agent: 'agt_0' })).split('\r\n').length).toBe(2);
   });
 });
 
-test('queries that make no sense are refused', async () => {
-  for (const query of [{ order: 'x' }, { offset: -1 }, { limit: 201 }, { status: 'gone' }, { from: 'today' }]) {
-    const refused = await list(query as Query).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(Problem);
-    expect(refused).toMatchObject({ code: 'malformed' });
+test('invalid queries are rejected', async () => {
+  for (const query of [{ sort: 'x' }, { offset: -1 }, { limit: 201 }, { status: 'gone' }, { from: 'today' }]) {
+    const error = await list(query as Query).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Problem);
+    expect(error).toMatchObject({ code: 'malformed' });
   }
 });

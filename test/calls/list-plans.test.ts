@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { SQLInputValue } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countCalls } from '../../electron/service/features/calls/call-filter.ts';
 import {
+  countCalls,
   listCallsBefore,
   listCallsInOrder,
   listDispositions,
@@ -13,7 +13,7 @@ import { openDatabase } from '../../electron/service/platform/db/open-database.t
 import { callSortFields, type CallFilter } from '../../shared/calls.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
-/** A database that keeps how SQLite goes about each reading of many rows. */
+/** A database that records the query plan of each read. */
 class ExplainingDatabase extends Database {
   readonly plans: string[] = [];
 
@@ -55,28 +55,28 @@ const filters: readonly CallFilter[] = [
   { status: 'completed', agent: 'agt_1', disposition: 'Interested' },
 ];
 
-test('no list of calls looks at calls that it does not show', () => {
+test('no list of calls reads calls that it does not return', () => {
   for (const filter of filters) {
     db.plans.length = 0;
     for (const sort of callSortFields)
-      listCallsInOrder(db, 'org_1', filter, { sort: sort, descending: true, offset: 0, limit: 100 });
+      listCallsInOrder(db, 'org_1', filter, { sort, descending: true, offset: 0, limit: 100 });
     listCallsBefore(db, 'org_1', filter, { before: 1_000, limit: 100 });
     countCalls(db, 'org_1', filter);
     for (const plan of db.plans) expect(plan, JSON.stringify(filter)).toMatch(/^SEARCH call USING COVERING INDEX/);
   }
 });
 
-test('without a filter, an order comes from its index, and is not sorted', () => {
+test('without a filter, each order comes from its index without sorting', () => {
   db.plans.length = 0;
   for (const sort of callSortFields) {
     for (const descending of [true, false])
-      listCallsInOrder(db, 'org_1', {}, { sort: sort, descending, offset: 0, limit: 100 });
+      listCallsInOrder(db, 'org_1', {}, { sort, descending, offset: 0, limit: 100 });
   }
   expect(db.plans.length).toBe(callSortFields.length * 2);
   for (const plan of db.plans) expect(plan).not.toContain('TEMP B-TREE');
 });
 
-test('a search in the order of the calls stops when it has enough, and is counted by itself', () => {
+test('a search in the default order stops at its limit, and is counted without reading calls', () => {
   db.plans.length = 0;
   listCallsInOrder(db, 'org_1', { text: 'walrus' }, { sort: 'created', descending: true, offset: 0, limit: 100 });
   const listing = db.plans.at(-1);
@@ -86,13 +86,13 @@ test('a search in the order of the calls stops when it has enough, and is counte
   expect(db.plans.at(-1)).toMatch(/^SCAN call_fts VIRTUAL TABLE INDEX[^;]*$/);
 });
 
-test('the dispositions are found by going from one to the next', () => {
+test('dispositions are read by skipping through the index', () => {
   db.plans.length = 0;
   listDispositions(db, 'org_1');
   expect(db.plans[0]).toContain('disposition>?');
 });
 
-test('the peaks of a long recording are merged to what a window can show, the loud ones kept', () => {
+test('the peaks of a long recording are reduced to the maximum of each group', () => {
   db.execute(`
     PRAGMA foreign_keys = OFF;
     PRAGMA synchronous = OFF;

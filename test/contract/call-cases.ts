@@ -4,7 +4,7 @@ import { isCallEnded } from '../../shared/call-status.ts';
 import type { ContractCase } from './contract-cases.ts';
 import type { Answer, ContractSession } from './contract-session.ts';
 
-type Refused = { readonly code: string; readonly errors?: readonly { readonly pointer: string }[] };
+type ProblemBody = { readonly code: string; readonly errors?: readonly { readonly pointer: string }[] };
 
 async function firstAgent({ ask }: ContractSession): Promise<string> {
   const { body } = await ask('viewer', 'GET', '/v1/agents?limit=1');
@@ -27,20 +27,20 @@ const idOf = ({ body }: Answer) => (body as { call_id: string }).call_id;
 const getCall = async ({ ask }: ContractSession, id: string) =>
   (await ask('viewer', 'GET', `/v1/calls/${id}`)).body as Call;
 
-async function awaitOver(session: ContractSession, id: string): Promise<Call> {
+async function waitForEnd(session: ContractSession, id: string): Promise<Call> {
   for (;;) {
     const call = await getCall(session, id);
     if (isCallEnded(call.status)) return call;
     assert.deepEqual(
       [call.duration_seconds, call.disposition, call.recording_url, call.transcript],
       [0, null, null, []],
-      'nothing is told before the call is completed',
+      'the results are empty before the call is completed',
     );
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** Not every recipient picks up: places calls until one does. */
+/** Places calls until a recipient answers. */
 async function completeCall(session: ContractSession): Promise<Call> {
   const agent_id = await firstAgent(session);
   for (;;) {
@@ -48,14 +48,14 @@ async function completeCall(session: ContractSession): Promise<Call> {
     const accepted = await place(session, { agent_id, recipient_number: '+15550142', metadata });
     assert.equal(accepted.status, 202);
     assert.equal(accepted.headers.get('Location'), `/v1/calls/${idOf(accepted)}`);
-    assert.match((accepted.body as { message: string }).message, /rehearsal: nobody is dialled/);
-    const call = await awaitOver(session, idOf(accepted));
+    assert.match((accepted.body as { message: string }).message, /Simulated: no real call is placed/);
+    const call = await waitForEnd(session, idOf(accepted));
     if (call.status === 'completed') return call;
     assert.ok(call.status === 'no_answer' || call.status === 'busy', call.status);
   }
 }
 
-/** Address and query of a recording, as the session sends paths. */
+/** Returns path and query of a recording URL. */
 const pathOf = (url: string | null) => {
   const { pathname, search } = new URL(url ?? '');
   return pathname + search;
@@ -63,7 +63,7 @@ const pathOf = (url: string | null) => {
 
 export const callCases: readonly ContractCase[] = [
   {
-    name: 'a call goes from being placed to its transcript, its timeline and its recording',
+    name: 'a placed call results in a transcript, a timeline and a recording',
     run: async (session) => {
       const { ask } = session;
       const call = await completeCall(session);
@@ -78,9 +78,9 @@ export const callCases: readonly ContractCase[] = [
         turns.map(({ speaker, text }) => ({ speaker, text })),
         call.transcript,
       );
-      for (const [at, { start_seconds, end_seconds }] of turns.entries()) {
+      for (const [index, { start_seconds, end_seconds }] of turns.entries()) {
         assert.ok(start_seconds < end_seconds);
-        assert.ok(start_seconds >= (turns[at - 1]?.end_seconds ?? 0), 'turns do not overlap');
+        assert.ok(start_seconds >= (turns[index - 1]?.end_seconds ?? 0), 'turns do not overlap');
       }
       assert.ok(peaks.channels[0].length / peaks.per_second >= (turns.at(-1)?.end_seconds ?? 0) - 1);
       assert.ok(peaks.channels.flat().every((peak) => peak >= 0 && peak <= 1));
@@ -103,22 +103,22 @@ export const callCases: readonly ContractCase[] = [
       const head = (await ask(null, 'HEAD', path)).response;
       assert.equal(head.headers.get('Content-Length'), String(bytes.byteLength));
       const headOfPart = (await ask(null, 'HEAD', path, { headers: { Range: 'bytes=0-9' } })).response;
-      assert.equal(headOfPart.status, 200, 'a range is a matter of GET (RFC 9110, section 14.2)');
+      assert.equal(headOfPart.status, 200, 'Range applies only to GET (RFC 9110, section 14.2)');
 
       const forged = path.replace(/signature=./, (start) => `signature=${start.endsWith('A') ? 'B' : 'A'}`);
       const later = path.replace(/expires=\d+/, 'expires=9999999999');
-      for (const wrong of [forged, later, path.split('?')[0] ?? '', `/audio/call_0.mp3?${path.split('?')[1]}`]) {
-        assert.equal(((await ask(null, 'GET', wrong)).body as Refused).code, 'signature_invalid', wrong);
+      for (const invalid of [forged, later, path.split('?')[0] ?? '', `/audio/call_0.mp3?${path.split('?')[1]}`]) {
+        assert.equal(((await ask(null, 'GET', invalid)).body as ProblemBody).code, 'signature_invalid', invalid);
       }
     },
   },
   {
-    name: 'what is wrong with a call that is to be placed is told in the order of the contract',
+    name: 'an invalid request to place a call is rejected with the first problem in the order of the specification',
     run: async (session) => {
       const agent_id = await firstAgent(session);
       const recipient_number = '+15550100';
       const deep = { a: { b: { c: { d: 1 } } } };
-      const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`field_${at}`, at]));
+      const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field_${index}`, index]));
       const table: readonly (readonly [unknown, number, string?, string?])[] = [
         ['{', 400, 'malformed'],
         [{}, 400, 'malformed', '/agent_id'],
@@ -150,44 +150,44 @@ export const callCases: readonly ContractCase[] = [
         ],
       ];
       for (const [body, status, code, pointer] of table) {
-        const { body: refused, status: answered } = await place(session, body);
-        const what = JSON.stringify(body).slice(0, 100);
-        assert.equal(answered, status, what);
-        assert.equal((refused as Refused).code, code, what);
-        if (pointer !== undefined) assert.equal((refused as Refused).errors?.[0]?.pointer, pointer, what);
+        const { body: problem, status: actualStatus } = await place(session, body);
+        const request = JSON.stringify(body).slice(0, 100);
+        assert.equal(actualStatus, status, request);
+        assert.equal((problem as ProblemBody).code, code, request);
+        if (pointer !== undefined) assert.equal((problem as ProblemBody).errors?.[0]?.pointer, pointer, request);
       }
       const form = await place(session, 'agent_id=x', { 'Content-Type': 'application/x-www-form-urlencoded' });
       assert.equal(form.status, 415);
     },
   },
   {
-    name: 'roles: a viewer reads calls and places none',
+    name: 'a viewer can read calls and cannot place them',
     run: async (session) => {
       const { ask } = session;
       const agent_id = await firstAgent(session);
       const body = JSON.stringify({ agent_id, recipient_number: '+15550100' });
       const headers = { 'Content-Type': 'application/json' };
       assert.equal((await ask('viewer', 'POST', '/v1/calls/outbound', { body, headers })).status, 403);
-      // Without any key, the window is who it is; a key that is not one is refused everywhere.
-      const stranger = { Authorization: 'Bearer swb_unknown' };
-      const asStranger = { body, headers: { ...headers, ...stranger } };
-      assert.equal((await ask(null, 'POST', '/v1/calls/outbound', asStranger)).status, 401);
+      // The window is authenticated without a key; an invalid key is rejected everywhere.
+      const invalidKey = { Authorization: 'Bearer swb_unknown' };
+      const withInvalidKey = { body, headers: { ...headers, ...invalidKey } };
+      assert.equal((await ask(null, 'POST', '/v1/calls/outbound', withInvalidKey)).status, 401);
       assert.equal((await ask('viewer', 'POST', '/v1/calls/call_0/cancel')).status, 403);
       for (const path of ['/v1/calls/call_0', '/v1/calls/call_0/timeline']) {
         assert.equal((await ask('viewer', 'GET', path)).status, 404);
-        assert.equal((await ask(null, 'GET', path, { headers: stranger })).status, 401);
+        assert.equal((await ask(null, 'GET', path, { headers: invalidKey })).status, 401);
       }
       assert.equal((await ask('manager', 'POST', '/v1/calls/call_0/cancel')).status, 404);
       assert.equal((await ask('viewer', 'GET', '/v1/calls')).status, 200);
     },
   },
   {
-    name: 'a call that is canceled stays so, and cannot be canceled again',
+    name: 'a canceled call stays canceled, and cannot be canceled again',
     run: async (session) => {
       const agent_id = await firstAgent(session);
-      // Behind so many, the last one is not over before it is canceled.
+      // The last of so many calls is still queued when it is canceled.
       const ids: string[] = [];
-      for (let at = 0; at < 10; at++) {
+      for (let count = 0; count < 10; count++) {
         ids.push(idOf(await place(session, { agent_id, recipient_number: '+15550177' })));
       }
       const id = ids.pop() ?? '';
@@ -196,34 +196,34 @@ export const callCases: readonly ContractCase[] = [
       assert.equal((canceled.body as Call).status, 'canceled');
       assert.equal((await getCall(session, id)).status, 'canceled');
       const again = await post(session, `/v1/calls/${id}/cancel`, '');
-      assert.equal((again.body as Refused).code, 'not_cancelable');
+      assert.equal((again.body as ProblemBody).code, 'not_cancelable');
       for (const other of ids) await post(session, `/v1/calls/${other}/cancel`, '');
     },
   },
   {
-    name: 'one Idempotency-Key places one call, and refuses another one',
+    name: 'one Idempotency-Key places one call, and rejects a different request',
     run: async (session) => {
       const agent_id = await firstAgent(session);
-      const wanted = { agent_id, recipient_number: '+15550188', metadata: { lead: 7 } };
+      const json = { agent_id, recipient_number: '+15550188', metadata: { lead: 7 } };
       const key = { 'Idempotency-Key': `place-${crypto.randomUUID()}` };
-      const first = await place(session, wanted, key);
-      const second = await place(session, wanted, key);
+      const first = await place(session, json, key);
+      const second = await place(session, json, key);
       assert.deepEqual(second.body, first.body);
       assert.equal(second.headers.get('Idempotency-Replayed'), 'true');
       assert.equal(second.headers.get('Location'), first.headers.get('Location'));
-      const other = await place(session, { ...wanted, metadata: { lead: 8 } }, key);
-      assert.equal((other.body as Refused).code, 'idempotency_mismatch');
+      const other = await place(session, { ...json, metadata: { lead: 8 } }, key);
+      assert.equal((other.body as ProblemBody).code, 'idempotency_mismatch');
       await post(session, `/v1/calls/${idOf(first)}/cancel`, '');
     },
   },
   {
-    name: 'calls are listed newest first, page by page, and by what they are filtered by',
+    name: 'calls are listed newest first, in pages, and filtered',
     run: async (session) => {
       const { ask } = session;
       const agent_id = await firstAgent(session);
       const ids: string[] = [];
-      for (let at = 0; at < 3; at++) {
-        ids.unshift(idOf(await place(session, { agent_id, recipient_number: `+1555020${at}` })));
+      for (let index = 0; index < 3; index++) {
+        ids.unshift(idOf(await place(session, { agent_id, recipient_number: `+1555020${index}` })));
       }
       type Page = { data: readonly { call_id: string; status: string }[]; next_cursor: string | null };
       const list = async (query: string) => (await ask('viewer', 'GET', `/v1/calls?${query}`)).body as Page;

@@ -80,7 +80,7 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
         created_at: now,
         metadata: {},
       });
-      const row = findCallByRowId(db, id);
+      const row = findCallByRowId(db, orgId, id);
       if (!row) throw new Error('The call was not inserted.');
       const log = new CallLog(
         { db, events: new EventPublisher(db, hub), context, meter: billing.meterCall },

@@ -15,23 +15,22 @@ import { limits } from '../../shared/limits.ts';
 import { waitForCall } from '../helpers/wait-for-call.ts';
 import { startCallService, type CallService } from '../helpers/start-call-service.ts';
 
-/** A recording that was made here, whose file is then tampered with. */
 describe('a recording', () => {
-  let room: CallService;
+  let service: CallService;
   let callId: string;
   let path: string;
   let original: Buffer;
   let now = Date.parse('2026-03-01T09:30:20.000Z');
 
   beforeAll(async () => {
-    room = await startCallService({ now: () => now });
-    callId = await room.placeSimulatedCall({ persona: 'wrong_person' });
-    await waitForCall(room.v1, callId);
-    const { workspace } = await room.app(appRoutes.getSession, {});
-    path = join(room.dataDir, 'workspaces', workspace?.workspace_id ?? '', 'recordings', `${callId}.mp3`);
+    service = await startCallService({ now: () => now });
+    callId = await service.placeSimulatedCall({ persona: 'wrong_person' });
+    await waitForCall(service.v1, callId);
+    const { workspace } = await service.app(appRoutes.getSession, {});
+    path = join(service.dataDir, 'workspaces', workspace?.workspace_id ?? '', 'recordings', `${callId}.mp3`);
     original = readFileSync(path);
   });
-  afterAll(() => room.stop());
+  afterAll(() => service.stop());
   beforeEach(() => restore());
 
   const writtenAt = new Date('2026-02-01T00:00:00Z');
@@ -40,29 +39,29 @@ describe('a recording', () => {
     writeFileSync(path, original);
     utimesSync(path, writtenAt, writtenAt);
   };
-  const details = () => room.app(appRoutes.getCallDetails, { params: { call_id: callId } });
+  const details = () => service.app(appRoutes.getCallDetails, { params: { call_id: callId } });
   const open = async (init?: RequestInit) => {
     const { recording } = await details();
-    const answer = await room.send(recording?.url ?? '', init);
-    const isProblem = answer.headers.get('Content-Type') === 'application/problem+json';
-    const body = isProblem ? ((await answer.json()) as { code: string; detail: string }) : null; // as problems are
-    return { status: answer.status, headers: answer.headers, code: body?.code ?? null, answer };
+    const response = await service.send(recording?.url ?? '', init);
+    const isProblem = response.headers.get('Content-Type') === 'application/problem+json';
+    const body = isProblem ? ((await response.json()) as { code: string; detail: string }) : null; // the format of problems
+    return { status: response.status, headers: response.headers, code: body?.code ?? null, response };
   };
 
-  test('is what its row says, to the byte', async () => {
-    const { answer } = await open();
-    expect(Buffer.from(await answer.arrayBuffer()).equals(original)).toBe(true);
+  test('is served byte for byte with the stored size', async () => {
+    const { response } = await open();
+    expect(Buffer.from(await response.arrayBuffer()).equals(original)).toBe(true);
     expect((await details()).recording?.size_bytes).toBe(original.byteLength);
   });
 
-  test('that is missing, cut, longer or replaced is told as such, and the transcript stays usable', async () => {
+  test('that is missing, truncated, extended or replaced is reported, and the transcript stays available', async () => {
     const tamper = {
       missing: () => rmSync(path),
-      cut: () => truncateSync(path, original.byteLength - 100),
+      truncated: () => truncateSync(path, original.byteLength - 100),
       empty: () => truncateSync(path, 0),
-      longer: () => appendFileSync(path, 'x'),
+      extended: () => appendFileSync(path, 'x'),
       replaced: () => writeFileSync(path, Buffer.alloc(original.byteLength, 7)),
-      'replaced behind its back': () => {
+      'replaced with the same modification time': () => {
         writeFileSync(path, Buffer.alloc(original.byteLength, 7));
         utimesSync(path, writtenAt, writtenAt);
       },
@@ -71,20 +70,20 @@ describe('a recording', () => {
         mkdirSync(path);
       },
       ...(process.platform !== 'win32' && {
-        'a link to itself': () => {
+        'a symbolic link to itself': () => {
           rmSync(path);
           symlinkSync(path, path);
         },
       }),
     };
-    for (const [what, change] of Object.entries(tamper)) {
-      expect((await open()).status, `before it is ${what}`).toBe(200);
+    for (const [name, change] of Object.entries(tamper)) {
+      expect((await open()).status, `before it is ${name}`).toBe(200);
       change();
       const { status, code } = await open({ headers: { Range: 'bytes=0-9' } });
-      expect([status, code]).toEqual(what === 'missing' ? [404, 'recording_missing'] : [410, 'recording_damaged']);
-      const call = await room.v1(v1Routes.getCall, { params: { call_id: callId } });
+      expect([status, code]).toEqual(name === 'missing' ? [404, 'recording_missing'] : [410, 'recording_damaged']);
+      const call = await service.v1(v1Routes.getCall, { params: { call_id: callId } });
       expect(call.transcript.length).toBeGreaterThan(0);
-      const { turns, peaks } = await room.v1(v1Routes.getCallTimeline, { params: { call_id: callId } });
+      const { turns, peaks } = await service.v1(v1Routes.getCallTimeline, { params: { call_id: callId } });
       expect(turns.length).toBe(call.transcript.length);
       expect(peaks.channels[0].length).toBeGreaterThan(0);
       restore();
@@ -92,19 +91,19 @@ describe('a recording', () => {
     expect((await open()).status).toBe(200);
   });
 
-  test('is sought in, but not past its end', async () => {
-    const range = async (value: string) => (await open({ headers: { Range: value } })).answer;
+  test('supports ranges up to its end', async () => {
+    const range = async (value: string) => (await open({ headers: { Range: value } })).response;
     const size = original.byteLength;
     const middle = await range(`bytes=${size - 10}-${size + 500}`);
     expect(middle.status).toBe(206);
     expect(middle.headers.get('Content-Range')).toBe(`bytes ${size - 10}-${size - 1}/${size}`);
     expect(Buffer.from(await middle.arrayBuffer()).equals(original.subarray(size - 10))).toBe(true);
-    const past = await room.send((await details()).recording?.url ?? '', { headers: { Range: `bytes=${size}-` } });
+    const past = await service.send((await details()).recording?.url ?? '', { headers: { Range: `bytes=${size}-` } });
     expect(past.status).toBe(416);
     expect(past.headers.get('Content-Range')).toBe(`bytes */${size}`);
   });
 
-  test('has an address that is the same for a minute, opens for an hour, and not a second longer', async () => {
+  test('has a URL that is stable for a minute and expires after an hour', async () => {
     const start = now;
     const first = (await details()).recording?.url ?? '';
     now = start + 39_000;
@@ -112,18 +111,18 @@ describe('a recording', () => {
     now = start + 40_000;
     expect((await details()).recording?.url).not.toBe(first);
     now = start - 20_000 + limits.signedUrlMs - 1;
-    expect((await room.send(first)).status).toBe(200);
+    expect((await service.send(first)).status).toBe(200);
     now = start - 20_000 + limits.signedUrlMs;
-    const expired = await room.send(first);
+    const expired = await service.send(first);
     expect(expired.status).toBe(403);
     expect(await expired.json()).toMatchObject({ code: 'signature_invalid' });
     now = start;
   });
 
-  test('does not open by an address that was signed for another one, or by none', async () => {
+  test('does not open with a URL that is signed for another call, or not signed', async () => {
     const url = (await details()).recording?.url ?? '';
-    const other = await room.placeSimulatedCall({ persona: 'no_answer' });
-    for (const wrong of [
+    const other = await service.placeSimulatedCall({ persona: 'no_answer' });
+    for (const invalid of [
       url.replace(callId, other),
       url.replace('.mp3', ''),
       url.replace('.mp3', '.mp3.part'),
@@ -131,8 +130,8 @@ describe('a recording', () => {
       url.split('?')[0] ?? '',
       `/audio/..%2f${callId}.mp3`,
     ]) {
-      expect((await room.send(wrong)).status, wrong).toBe(403);
+      expect((await service.send(invalid)).status, invalid).toBe(403);
     }
-    expect((await room.send('/audio/')).status).toBe(401);
+    expect((await service.send('/audio/')).status).toBe(401);
   });
 });

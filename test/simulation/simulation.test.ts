@@ -179,7 +179,7 @@ test('a call in the middle of which another workspace is opened fails with a rea
   await first.app(appRoutes.openWorkspace, { params: { workspace_id: workspace?.workspace_id ?? '' } });
   for (const call_id of [live, typed]) {
     const call = await first.app(appRoutes.getCallDetails, { params: { call_id } });
-    expect(call).toMatchObject({ status: 'failed', reason: 'The program was closed while this call was going on.' });
+    expect(call).toMatchObject({ status: 'failed', reason: 'Switchboard was closed during this call.' });
   }
   const ends = await Promise.all(waiting.map((id) => waitForCall(first.v1, id)));
   const completed = ends.filter((call) => call.status === 'completed').length;

@@ -4,18 +4,18 @@ import { MPEGDecoder } from 'mpg123-decoder';
 export type DecodedRecording = {
   readonly sampleRate: number;
   readonly durationSeconds: number;
-  /** Left and right. */
+  /** Left, then right. */
   readonly channels: readonly [Float32Array, Float32Array];
 };
 
-/** Decodes the whole file with a decoder that is not the product's own. Throws where a frame is broken. */
+/** Decodes a file with a decoder that the application does not use. Throws if a frame is invalid. */
 export async function decodeRecording(path: string): Promise<DecodedRecording> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
   const { channelData, samplesDecoded, sampleRate, errors } = decoder.decode(await readFile(path));
   decoder.free();
   const [left, right] = channelData;
-  if (!left || !right || errors.length > 0) throw new Error(`Not a whole stereo file: ${JSON.stringify(errors)}`);
+  if (!left || !right || errors.length > 0) throw new Error(`Not a valid stereo file: ${JSON.stringify(errors)}`);
   return { sampleRate, durationSeconds: samplesDecoded / sampleRate, channels: [left, right] };
 }
 
@@ -28,7 +28,7 @@ export function toDecibels(amplitude: number): number {
   return 20 * Math.log10(amplitude);
 }
 
-export function cutStretch(
+export function cutTimeRange(
   { sampleRate, channels }: DecodedRecording,
   channel: 0 | 1,
   startSeconds: number,
@@ -37,23 +37,23 @@ export function cutStretch(
   return channels[channel].subarray(Math.round(startSeconds * sampleRate), Math.round(endSeconds * sampleRate));
 }
 
-/** Where between two times something sounds first and last in a channel, by the energy of steps of 5 ms. */
+/** Finds the first and last sound of a channel within a time range, by the energy of steps of 5 ms. */
 export function findSound(
   decoded: DecodedRecording,
   channel: 0 | 1,
   fromSeconds: number,
   toSeconds: number,
 ): { readonly startSeconds: number; readonly endSeconds: number } {
-  const samples = cutStretch(decoded, channel, fromSeconds, toSeconds);
+  const samples = cutTimeRange(decoded, channel, fromSeconds, toSeconds);
   const step = decoded.sampleRate / 200;
   const loud: number[] = [];
-  for (let at = 0; at + step <= samples.length; at += step) {
-    const energy = samples.subarray(at, at + step).reduce((sum, sample) => sum + sample * sample, 0) / step;
-    if (Math.sqrt(energy) > 0.006) loud.push(at);
+  for (let start = 0; start + step <= samples.length; start += step) {
+    const energy = samples.subarray(start, start + step).reduce((sum, sample) => sum + sample * sample, 0) / step;
+    if (Math.sqrt(energy) > 0.006) loud.push(start);
   }
   const first = loud[0];
   const last = loud.at(-1);
-  if (first === undefined || last === undefined) throw new Error('Nothing sounds there.');
+  if (first === undefined || last === undefined) throw new Error('This time range is silent.');
   return {
     startSeconds: fromSeconds + first / decoded.sampleRate,
     endSeconds: fromSeconds + (last + step) / decoded.sampleRate,

@@ -20,17 +20,17 @@ type Call = { readonly agent: Voice; readonly user: Voice; readonly seed: string
 
 async function record({ agent, user, seed }: Call): Promise<string> {
   const path = join(folder.path, `${++lastFile}.mp3`);
-  const session = recorder.openRecording({ path, voices: { agent, user }, seed });
-  await session.ring(1);
-  await session.speak('agent', 'Hello. Can I help you? We are open.', { gapSeconds: 0.5 });
-  await session.speak('user', 'No. Thanks. Bye.', { gapSeconds: 0.3 });
-  return (await session.finish()).sha256;
+  const recording = recorder.openRecording({ path, voices: { agent, user }, seed });
+  await recording.ring(1);
+  await recording.speak('agent', 'Hello. Can I help you? We are open.', { gapSeconds: 0.5 });
+  await recording.speak('user', 'No. Thanks. Bye.', { gapSeconds: 0.3 });
+  return (await recording.finish()).sha256;
 }
 
 const call: Call = { agent: 'slt', user: 'kal16', seed: '42' };
 
 describe('the same steps', () => {
-  it('give the same file with the same seed, whatever is recorded meanwhile and in whichever worker', async () => {
+  it('produce the same file with the same seed, in any worker and beside any other recording', async () => {
     recorder = createRecorder({ maxWorkers: 2 });
     const alone = await record(call);
     const others: readonly Call[] = [
@@ -42,26 +42,26 @@ describe('the same steps', () => {
     expect(new Set(together).size).toBe(3);
   });
 
-  it('give another file with another seed', async () => {
+  it('produce another file with another seed', async () => {
     recorder = createRecorder({ maxWorkers: 1 });
     expect(await record({ ...call, seed: '43' })).not.toBe(await record(call));
   });
 });
 
 describe('recordings that share a worker', () => {
-  it('take turns, however much one of them asks for at once', async () => {
+  it('take turns, even if one of them sends many steps at once', async () => {
     recorder = createRecorder({ maxWorkers: 1 });
     const options = { voices: { agent: 'kal16', user: 'kal16' }, seed: '1' } as const;
     const greedy = recorder.openRecording({ ...options, path: join(folder.path, 'greedy.mp3') });
     const modest = recorder.openRecording({ ...options, path: join(folder.path, 'modest.mp3') });
     const done: string[] = [];
-    const say = async (name: string, session: typeof greedy) => {
-      await session.speak('agent', 'One sentence.', { gapSeconds: 0.1 });
+    const speak = async (name: string, recording: typeof greedy) => {
+      await recording.speak('agent', 'One sentence.', { gapSeconds: 0.1 });
       done.push(name);
     };
     await Promise.all([
-      ...Array.from({ length: 6 }, () => say('greedy', greedy)),
-      ...Array.from({ length: 3 }, () => say('modest', modest)),
+      ...Array.from({ length: 6 }, () => speak('greedy', greedy)),
+      ...Array.from({ length: 3 }, () => speak('modest', modest)),
     ]);
     expect(done.lastIndexOf('modest')).toBeLessThanOrEqual(6);
     expect(done.at(-1)).toBe('greedy');

@@ -7,15 +7,16 @@ import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createRecorder,
+  RecordingLimitError,
+  recordingLimits,
+  startRecorderWorker,
   type Recorder,
   type RecorderOptions,
 } from '../../electron/service/features/speech/recorder.ts';
-import { RecordingLimitError, recordingLimits } from '../../electron/service/features/speech/recorder.ts';
-import { startRecorderWorker } from '../../electron/service/features/speech/recorder.ts';
 import { isStorageFull } from '../../electron/service/platform/http/to-problem.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
-/** A small file system of its own can be made by root on Linux only. */
+/** Only root on Linux can mount a small file system. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 let folder: TemporaryFolder;
@@ -40,7 +41,7 @@ function open(options: RecorderOptions = {}) {
   recorder = createRecorder({ maxWorkers: 1, startWorker, ...options });
 }
 
-function openSession(name: string, signal?: AbortSignal) {
+function openRecording(name: string, signal?: AbortSignal) {
   const path = join(folder.path, name);
   return recorder.openRecording({
     path,
@@ -50,90 +51,90 @@ function openSession(name: string, signal?: AbortSignal) {
   });
 }
 
-const long = 'This sentence is spoken again and again. '.repeat(60);
+const longText = 'This sentence is spoken again and again. '.repeat(60);
 
-describe('a recording that is given up', () => {
-  it('leaves nothing, in the middle of a turn too', async () => {
+describe('an abandoned recording', () => {
+  it('leaves no file, even in the middle of a turn', async () => {
     open();
-    const session = openSession('a.mp3');
-    await session.ring(1);
+    const recording = openRecording('a.mp3');
+    await recording.ring(1);
     expect(await readdir(folder.path)).toEqual(['a.mp3.part']);
-    const saying = session.speak('agent', long, { gapSeconds: 0 });
-    const waiting = session.speak('user', 'Hello.', { gapSeconds: 0 });
+    const speaking = recording.speak('agent', longText, { gapSeconds: 0 });
+    const waiting = recording.speak('user', 'Hello.', { gapSeconds: 0 });
     const rejected = Promise.all([
-      expect(saying).rejects.toThrow('The recording was abandoned.'),
+      expect(speaking).rejects.toThrow('The recording was abandoned.'),
       expect(waiting).rejects.toThrow('The recording was abandoned.'),
     ]);
-    await session.abandon();
+    await recording.abandon();
     await rejected;
     expect(await readdir(folder.path)).toEqual([]);
-    await expect(session.finish()).rejects.toThrow('The recording was abandoned.');
-    await session.abandon();
+    await expect(recording.finish()).rejects.toThrow('The recording was abandoned.');
+    await recording.abandon();
   });
 
-  it('rejects with the reason of the signal that ended it', async () => {
+  it('rejects its steps with the reason of the signal', async () => {
     open();
     const controller = new AbortController();
-    const session = openSession('a.mp3', controller.signal);
-    await session.ring(1);
-    const saying = session.speak('agent', long, { gapSeconds: 0 });
-    const reason = new Error('The call was cancelled.');
+    const recording = openRecording('a.mp3', controller.signal);
+    await recording.ring(1);
+    const speaking = recording.speak('agent', longText, { gapSeconds: 0 });
+    const reason = new Error('The call was canceled.');
     controller.abort(reason);
-    await expect(saying).rejects.toBe(reason);
-    await session.abandon();
+    await expect(speaking).rejects.toBe(reason);
+    await recording.abandon();
     expect(await readdir(folder.path)).toEqual([]);
-    expect(() => openSession('b.mp3', controller.signal)).toThrow(reason);
+    expect(() => openRecording('b.mp3', controller.signal)).toThrow(reason);
   });
 
-  it('leaves nothing either when it was about to be finished', async () => {
+  it('leaves no file if it is being finished', async () => {
     open();
-    const session = openSession('a.mp3');
-    await session.ring(1);
-    const finishing = expect(session.finish()).rejects.toThrow('The recording was abandoned.');
-    await session.abandon();
+    const recording = openRecording('a.mp3');
+    await recording.ring(1);
+    const finishing = expect(recording.finish()).rejects.toThrow('The recording was abandoned.');
+    await recording.abandon();
     await finishing;
     expect(await readdir(folder.path)).toEqual([]);
   });
 
-  it('stays when it was finished', async () => {
+  it('keeps its file if it is finished', async () => {
     open();
-    const session = openSession('a.mp3');
-    await session.ring(1);
-    const finishing = session.finish();
-    await expect(session.beep()).rejects.toThrow('is being finished');
+    const recording = openRecording('a.mp3');
+    await recording.ring(1);
+    const finishing = recording.finish();
+    await expect(recording.beep()).rejects.toThrow('is being finished');
     await finishing;
-    await session.abandon();
-    await expect(session.finish()).rejects.toThrow('is finished');
+    await recording.abandon();
+    await expect(recording.finish()).rejects.toThrow('is finished');
     expect(await readdir(folder.path)).toEqual(['a.mp3']);
   });
 
-  it('is what closing the recorder does to all of them', async () => {
+  it('is the result of closing the recorder', async () => {
     open({ maxWorkers: 2 });
-    const sessions = [openSession('a.mp3'), openSession('b.mp3')];
-    await Promise.all(sessions.map((session) => session.ring(1)));
-    const saying = sessions.map((session) =>
-      expect(session.speak('agent', long, { gapSeconds: 0 })).rejects.toThrow('closed'),
+    const recordings = [openRecording('a.mp3'), openRecording('b.mp3')];
+    await Promise.all(recordings.map((recording) => recording.ring(1)));
+    const speaking = recordings.map((recording) =>
+      expect(recording.speak('agent', longText, { gapSeconds: 0 })).rejects.toThrow('closed'),
     );
     await recorder.close();
-    await Promise.all(saying);
+    await Promise.all(speaking);
     expect(await readdir(folder.path)).toEqual([]);
-    expect(() => openSession('c.mp3')).toThrow('closed');
+    expect(() => openRecording('c.mp3')).toThrow('closed');
   });
 });
 
 describe('a recording that cannot be written', () => {
-  it('says so where the folder is missing', async () => {
+  it('rejects with the system error if the folder is missing', async () => {
     open();
-    const session = openSession('missing/a.mp3');
-    await expect(session.ring(1)).rejects.toMatchObject({
+    const recording = openRecording('missing/a.mp3');
+    await expect(recording.ring(1)).rejects.toMatchObject({
       message: expect.stringContaining('The recording failed: ENOENT'),
       cause: { code: 'ENOENT' },
     });
-    await expect(session.beep()).rejects.toThrow('ENOENT');
-    await openSession('b.mp3').ring(1);
+    await expect(recording.beep()).rejects.toThrow('ENOENT');
+    await openRecording('b.mp3').ring(1);
   });
 
-  it.runIf(canMount)('says so where the disk is full, and leaves nothing', async () => {
+  it.runIf(canMount)('rejects and leaves no file if the disk is full', async () => {
     const disk = join(folder.path, 'disk');
     await mkdir(disk);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
@@ -141,8 +142,8 @@ describe('a recording that cannot be written', () => {
       const { bavail, bsize } = statfsSync(disk);
       writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 64 * 1024));
       open();
-      const full = openSession('disk/a.mp3');
-      const other = openSession('b.mp3');
+      const full = openRecording('disk/a.mp3');
+      const other = openRecording('b.mp3');
       await other.ring(1);
       const error: unknown = await full.ring(10).then(
         () => full.finish(),
@@ -157,86 +158,86 @@ describe('a recording that cannot be written', () => {
   });
 });
 
-describe('a worker', () => {
-  it('that dies fails its recordings, and the next one gets another worker', async () => {
+describe('a recorder worker', () => {
+  it('that crashes fails its recordings, and the next recording gets another worker', async () => {
     open();
-    const session = openSession('a.mp3');
-    await session.ring(1);
-    const saying = session.speak('agent', long, { gapSeconds: 0 });
-    const rejected = expect(saying).rejects.toThrow('The recording worker stopped.');
+    const recording = openRecording('a.mp3');
+    await recording.ring(1);
+    const speaking = recording.speak('agent', longText, { gapSeconds: 0 });
+    const rejected = expect(speaking).rejects.toThrow('The recording worker stopped.');
     await workers[0]?.terminate();
     await rejected;
-    await session.abandon();
+    await recording.abandon();
     expect(await readdir(folder.path)).toEqual([]);
-    const next = openSession('a.mp3');
+    const next = openRecording('a.mp3');
     await next.ring(1);
     await next.finish();
     expect(await readdir(folder.path)).toEqual(['a.mp3']);
     expect(workers.length).toBe(2);
   });
 
-  it('ends when it has had nothing to do for a while', async () => {
+  it('stops after an idle timeout', async () => {
     open({ idleTimeoutMs: 20 });
     expect(workers.length).toBe(0);
-    const session = openSession('a.mp3');
+    const recording = openRecording('a.mp3');
     const [worker] = workers;
     if (!worker) throw new Error('No worker was started.');
     const exited = once(worker, 'exit');
-    await session.ring(1);
-    await session.finish();
+    await recording.ring(1);
+    await recording.finish();
     await exited;
-    await openSession('b.mp3').ring(1);
+    await openRecording('b.mp3').ring(1);
     expect(workers.length).toBe(2);
   });
 
-  it('is shared once there are as many as allowed', async () => {
+  it('is shared once the maximum number is running', async () => {
     open({ maxWorkers: 2 });
-    for (let i = 0; i < 5; i++) openSession(`${i}.mp3`);
+    for (let i = 0; i < 5; i++) openRecording(`${i}.mp3`);
     expect(workers.length).toBe(2);
   });
 });
 
-describe('what asks for too much', () => {
-  it('is refused, and the recording goes on', async () => {
+describe('a step that exceeds a limit', () => {
+  it('is rejected, and the recording continues', async () => {
     open();
-    const session = openSession('a.mp3');
+    const recording = openRecording('a.mp3');
     const tooLong = 'a '.repeat(recordingLimits.textLength);
-    await expect(session.speak('agent', tooLong, { gapSeconds: 0 })).rejects.toThrow('at most 4000 characters');
+    await expect(recording.speak('agent', tooLong, { gapSeconds: 0 })).rejects.toThrow('at most 4000 characters');
     for (const gapSeconds of [-1, Number.NaN, 61]) {
-      await expect(session.speak('agent', 'Hi.', { gapSeconds })).rejects.toThrow(RecordingLimitError);
+      await expect(recording.speak('agent', 'Hi.', { gapSeconds })).rejects.toThrow(RecordingLimitError);
     }
-    for (const times of [0, 1.5, 21]) await expect(session.ring(times)).rejects.toThrow(RecordingLimitError);
-    await session.speak('agent', 'Hi.', { gapSeconds: 0 });
-    await session.finish();
+    for (const times of [0, 1.5, 21]) await expect(recording.ring(times)).rejects.toThrow(RecordingLimitError);
+    await recording.speak('agent', 'Hi.', { gapSeconds: 0 });
+    await recording.finish();
   });
 
-  it('is refused when two write to one file, or too many are open', () => {
+  it('is rejected if two recordings write to one file, or if too many are open', () => {
     open();
-    openSession('0.mp3');
-    expect(() => openSession('0.mp3')).toThrow('same file');
-    for (let i = 1; i < recordingLimits.recordingsPerWorker; i++) openSession(`${i}.mp3`);
-    expect(() => openSession('more.mp3')).toThrow(RecordingLimitError);
+    openRecording('0.mp3');
+    expect(() => openRecording('0.mp3')).toThrow('same file');
+    for (let i = 1; i < recordingLimits.recordingsPerWorker; i++) openRecording(`${i}.mp3`);
+    expect(() => openRecording('more.mp3')).toThrow(RecordingLimitError);
   });
 
-  it('is refused when it would make the recording too long, which can still be finished', async () => {
+  it('is rejected if the recording would become too long, and the recording can still be finished', async () => {
     open();
     const options = { voices: { agent: 'kal16', user: 'kal16' }, seed: '1', maxDurationSeconds: 10 } as const;
-    const session = recorder.openRecording({ ...options, path: join(folder.path, 'a.mp3') });
-    await session.speak('agent', 'Hello.', { gapSeconds: 8 });
-    await expect(session.speak('agent', 'Hello.', { gapSeconds: 3 })).rejects.toThrow('10 seconds at most');
-    await expect(session.ring(1)).rejects.toThrow(RecordingLimitError);
-    expect((await session.finish()).durationSeconds).toBeLessThan(10);
+    const recording = recorder.openRecording({ ...options, path: join(folder.path, 'a.mp3') });
+    await recording.speak('agent', 'Hello.', { gapSeconds: 8 });
+    await expect(recording.speak('agent', 'Hello.', { gapSeconds: 3 })).rejects.toThrow('at most 10 seconds');
+    await expect(recording.ring(1)).rejects.toThrow(RecordingLimitError);
+    expect((await recording.finish()).durationSeconds).toBeLessThan(10);
   });
 });
 
-it('a long recording is written all along, in little memory', async () => {
+it('a long recording is written continuously and needs little memory', async () => {
   open();
-  const session = openSession('a.mp3');
-  await session.speak('agent', 'Hello.', { gapSeconds: 0 });
+  const recording = openRecording('a.mp3');
+  await recording.speak('agent', 'Hello.', { gapSeconds: 0 });
   const before = process.memoryUsage.rss();
-  for (let i = 0; i < 20; i++) await session.speak('agent', 'Yes.', { gapSeconds: 59 });
-  // All but the last bytes are on the disk. The samples of these twenty minutes would take up 154 MB.
+  for (let i = 0; i < 20; i++) await recording.speak('agent', 'Yes.', { gapSeconds: 59 });
+  // All but the last bytes are on disk. The samples of these twenty minutes would need 154 MB.
   expect((await stat(join(folder.path, 'a.mp3.part'))).size).toBeGreaterThan(7_000_000);
   expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000);
-  await session.abandon();
+  await recording.abandon();
 });

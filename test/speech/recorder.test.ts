@@ -12,7 +12,7 @@ import {
 import { voices } from '../../shared/voices.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 import {
-  cutStretch,
+  cutTimeRange,
   decodeRecording,
   findSound,
   peakOf,
@@ -44,14 +44,14 @@ describe('a recorded call', () => {
     folder = await createTemporaryFolder();
     path = join(folder.path, 'call.mp3');
     recorder = createRecorder({ maxWorkers: 1 });
-    const session = recorder.openRecording({ path, voices: { agent: 'slt', user: 'awb' }, seed: '7' });
-    const ringing = session.ring(2);
+    const recording = recorder.openRecording({ path, voices: { agent: 'slt', user: 'awb' }, seed: '7' });
+    const ringing = recording.ring(2);
     const spoken = script.map(([speaker, text, gapSeconds]) =>
-      session.speak(speaker, text, { gapSeconds, withClip: true }),
+      recording.speak(speaker, text, { gapSeconds, withClip: true }),
     );
-    const beeping = session.beep();
-    // Nothing is awaited in between: the steps are done in the order in which they were asked for.
-    finished = await session.finish();
+    const beeping = recording.beep();
+    // Not awaited in between: the steps run in the order of the calls.
+    finished = await recording.finish();
     [ring, turns, beep] = [await ringing, await Promise.all(spoken), await beeping];
     decoded = await decodeRecording(path);
   });
@@ -62,9 +62,9 @@ describe('a recorded call', () => {
 
   const channelOf = (turn: number) => (script[turn]?.[0] === 'agent' ? 0 : 1);
 
-  it('tells each turn within 50 ms of where it sounds in the decoded file', () => {
+  it('reports the time of each turn within 50 ms of its sound in the decoded file', () => {
     turns.forEach((turn, i) => {
-      // Up to the middle of the neighbours, so that a turn which is off is found where it is.
+      // Up to the middle of the gaps, so that a turn at a wrong time is still found.
       const from = ((turns[i - 1] ?? ring).endSeconds + turn.startSeconds) / 2;
       const to = (turn.endSeconds + (turns[i + 1] ?? beep).startSeconds) / 2;
       const sound = findSound(decoded, channelOf(i), from, to);
@@ -73,23 +73,23 @@ describe('a recorded call', () => {
     });
   });
 
-  it('keeps the gaps that were asked for', () => {
+  it('keeps the requested gaps', () => {
     turns.forEach((turn, i) => {
       expect(turn.startSeconds - (turns[i - 1] ?? ring).endSeconds).toBeCloseTo(script[i]?.[2] ?? 0, 3);
     });
   });
 
-  it('has the agent on the left, the user on the right, and the other side silent', () => {
+  it('has the agent on the left channel, the user on the right, and the other channel silent', () => {
     turns.forEach((turn, i) => {
       const other = channelOf(i) === 0 ? 1 : 0;
-      // Where no gap lies between two turns, the codec smears a frame of one over the other.
+      // Without a gap, the codec spreads a frame of one turn over the next.
       const { startSeconds, endSeconds } = { startSeconds: turn.startSeconds + 0.1, endSeconds: turn.endSeconds - 0.1 };
-      expect(toDecibels(peakOf(cutStretch(decoded, channelOf(i), startSeconds, endSeconds)))).toBeGreaterThan(-20);
-      expect(toDecibels(peakOf(cutStretch(decoded, other, startSeconds, endSeconds)))).toBeLessThan(-50);
+      expect(toDecibels(peakOf(cutTimeRange(decoded, channelOf(i), startSeconds, endSeconds)))).toBeGreaterThan(-20);
+      expect(toDecibels(peakOf(cutTimeRange(decoded, other, startSeconds, endSeconds)))).toBeLessThan(-50);
     });
   });
 
-  it('rings on both sides before the answer, and beeps on the right', () => {
+  it('rings on both channels before the answer, and beeps on the right', () => {
     for (const channel of [0, 1] as const) {
       const sound = findSound(decoded, channel, 0, ring.endSeconds + 0.2);
       expect(Math.abs(sound.startSeconds - ring.startSeconds)).toBeLessThan(accuracySeconds);
@@ -99,7 +99,7 @@ describe('a recorded call', () => {
     const sound = findSound(decoded, 1, beep.startSeconds - 0.2, decoded.durationSeconds);
     expect(Math.abs(sound.startSeconds - beep.startSeconds)).toBeLessThan(accuracySeconds);
     expect(Math.abs(sound.endSeconds - beep.endSeconds)).toBeLessThan(accuracySeconds);
-    const left = cutStretch(decoded, 0, beep.startSeconds, decoded.durationSeconds);
+    const left = cutTimeRange(decoded, 0, beep.startSeconds, decoded.durationSeconds);
     expect(toDecibels(peakOf(left))).toBeLessThan(-50);
   });
 
@@ -107,7 +107,7 @@ describe('a recorded call', () => {
     for (const channel of decoded.channels) expect(toDecibels(peakOf(channel))).toBeLessThan(-1);
   });
 
-  it('has the duration, size and hash of its file, and leaves nothing beside it', async () => {
+  it('reports the duration, size and hash of its file, and leaves no other file', async () => {
     const file = await readFile(path);
     expect(Math.abs(decoded.durationSeconds - finished.durationSeconds)).toBeLessThan(accuracySeconds);
     expect(finished.sizeBytes).toBe(file.length);
@@ -115,7 +115,7 @@ describe('a recorded call', () => {
     expect(await readdir(folder.path)).toEqual(['call.mp3']);
   });
 
-  it('has a constant bitrate, by which players tell the duration and seek', async () => {
+  it('has a constant bitrate, which players need for the duration and for seeking', async () => {
     const file = await readFile(path);
     const frames = file.length / 216;
     expect(Number.isInteger(frames)).toBe(true);
@@ -142,7 +142,7 @@ describe('a recorded call', () => {
     });
   });
 
-  it('gives the turn alone as a WAV', () => {
+  it('returns the turn as a WAV clip', () => {
     turns.forEach(({ clip, startSeconds, endSeconds }, i) => {
       if (!clip) throw new Error('The clip is missing.');
       const wav = Buffer.from(clip);
@@ -152,19 +152,19 @@ describe('a recorded call', () => {
       expect(samples / 16_000).toBeCloseTo(endSeconds - startSeconds, 3);
       const clipPeak =
         Math.max(...Array.from({ length: samples }, (_, at) => Math.abs(wav.readInt16LE(44 + 2 * at)))) / 32768;
-      expect(clipPeak).toBeCloseTo(peakOf(cutStretch(decoded, channelOf(i), startSeconds, endSeconds)), 0);
+      expect(clipPeak).toBeCloseTo(peakOf(cutTimeRange(decoded, channelOf(i), startSeconds, endSeconds)), 0);
     });
   });
 
-  it('brings all voices to the same loudness', async () => {
+  it('gives all voices the same loudness', async () => {
     const loudness: number[] = [];
     for (const voice of voices) {
       const voicePath = join(folder.path, `${voice}.mp3`);
-      const session = recorder.openRecording({ path: voicePath, voices: { agent: voice, user: voice }, seed: '1' });
-      await session.speak('agent', 'Hello there, thanks for calling. I would like to know what it costs.', {
+      const recording = recorder.openRecording({ path: voicePath, voices: { agent: voice, user: voice }, seed: '1' });
+      await recording.speak('agent', 'Hello there, thanks for calling. I would like to know what it costs.', {
         gapSeconds: 0,
       });
-      await session.finish();
+      await recording.finish();
       const [left] = (await decodeRecording(voicePath)).channels;
       const audible = left.filter((sample) => Math.abs(sample) > 0.01);
       loudness.push(toDecibels(Math.sqrt(audible.reduce((sum, sample) => sum + sample * sample, 0) / audible.length)));
@@ -172,15 +172,15 @@ describe('a recorded call', () => {
     expect(Math.max(...loudness) - Math.min(...loudness)).toBeLessThan(3);
   });
 
-  it('makes a short silence of what cannot be spoken', async () => {
+  it('turns a text that cannot be pronounced into a short silence', async () => {
     const silentPath = join(folder.path, 'silent.mp3');
-    const session = recorder.openRecording({ path: silentPath, voices: { agent: 'slt', user: 'rms' }, seed: '1' });
+    const recording = recorder.openRecording({ path: silentPath, voices: { agent: 'slt', user: 'rms' }, seed: '1' });
     for (const text of ['你好，世界', '😀😀', '', ' \n ', '?!…', '<>{}']) {
-      const turn = await session.speak('agent', text, { gapSeconds: 0.1, withClip: true });
+      const turn = await recording.speak('agent', text, { gapSeconds: 0.1, withClip: true });
       expect(turn.endSeconds - turn.startSeconds).toBeCloseTo(0.4, 3);
       expect(turn.clip?.length).toBe(44 + 2 * 0.4 * 16_000);
     }
-    await session.finish();
+    await recording.finish();
     expect(peakOf((await decodeRecording(silentPath)).channels[0])).toBe(0);
   });
 });

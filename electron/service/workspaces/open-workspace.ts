@@ -69,6 +69,7 @@ export function openWorkspace(dir: string, { context, hub, embedder, recorder }:
   const recordings = new RecordingStore(dir);
   const billing = new Billing(db, { context, events, issuer: getInvoiceIssuer(kind) });
   const calls = new Calls(db, {
+    orgId: org_id,
     context,
     events,
     recordings,

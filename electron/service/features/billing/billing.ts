@@ -1,5 +1,5 @@
 import { dayMs } from '../../../../shared/duration.ts';
-import type { CallMeter } from '../calls/call-meter.ts';
+import type { CallMeter } from '../calls/calls.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';

@@ -1,10 +1,10 @@
+import type { SQLInputValue } from 'node:sqlite';
 import type { CallFilter, CallSortField } from '../../../../shared/calls.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { buildCallSelection } from './call-filter.ts';
-import { findCallByRowId } from './call-queries.ts';
-import type { CallRow } from './call-row.ts';
+import { findCallByRowId, type CallRow } from './call-queries.ts';
+import { toFtsQuery } from './call-search.ts';
 
-/** Calls are numbered as they are placed. */
+/** The default order is the order of the row ids, in which calls are placed. */
 const sortColumns = {
   created: null,
   agent: 'agent_name',
@@ -14,21 +14,24 @@ const sortColumns = {
   duration: 'duration_seconds',
 } as const satisfies Record<CallSortField, string | null>;
 
-/** Newest first, from below row `before`. */
+/** The number of recent calls that are searched for recent recipients. */
+const maxRecentCallsScanned = 300;
+
+/** Lists calls with a row id below `before`, newest first. */
 export function listCallsBefore(
   db: Database,
   orgId: string,
   filter: CallFilter,
   page: { readonly before: number; readonly limit: number },
 ): readonly CallRow[] {
-  const { sql, values, idColumn } = buildCallSelection(db, orgId, filter, { isById: true });
+  const { sql, values, idColumn } = buildCallSelection(db, orgId, filter, { isOrderedById: true });
   const ids = db.all<{ readonly id: number }>(
     `SELECT call.id FROM ${sql} AND ${idColumn} < ? ORDER BY ${idColumn} DESC LIMIT ?`,
     ...values,
     page.before,
     page.limit,
   );
-  return readCallRows(db, ids);
+  return readCallRows(db, orgId, ids);
 }
 
 export type CallListOptions = {
@@ -38,7 +41,7 @@ export type CallListOptions = {
   readonly limit: number;
 };
 
-/** A stretch of the calls in an order; calls that are equal in it stand as they were placed, in the same direction. */
+/** Lists a range of the calls in the requested order. Calls with equal values are in the order of their row ids. */
 export function listCallsInOrder(
   db: Database,
   orgId: string,
@@ -46,9 +49,9 @@ export function listCallsInOrder(
   { sort, descending, offset, limit }: CallListOptions,
 ): readonly CallRow[] {
   const column = sortColumns[sort];
-  const { sql, values, idColumn } = buildCallSelection(db, orgId, filter, { isById: column === null });
+  const { sql, values, idColumn } = buildCallSelection(db, orgId, filter, { isOrderedById: column === null });
   const direction = descending ? 'DESC' : 'ASC';
-  // Only ids, which an index gives without looking at the calls that are skipped.
+  // Only ids, which a covering index returns without reading the skipped rows.
   const ids = db.all<{ readonly id: number }>(
     `SELECT call.id FROM ${sql} ORDER BY ${column === null ? '' : `call.${column} ${direction},`} ${idColumn} ${direction}
      LIMIT ? OFFSET ?`,
@@ -56,16 +59,19 @@ export function listCallsInOrder(
     limit,
     offset,
   );
-  return readCallRows(db, ids);
+  return readCallRows(db, orgId, ids);
 }
 
-function readCallRows(db: Database, ids: readonly { readonly id: number }[]): readonly CallRow[] {
-  return ids.flatMap(({ id }) => findCallByRowId(db, id) ?? []);
+/** Counts the calls that match a filter. */
+export function countCalls(db: Database, orgId: string, filter: CallFilter): number {
+  const { sql, values } =
+    buildSearchCondition(db, filter) ?? buildCallSelection(db, orgId, filter, { isOrderedById: true });
+  return db.get<{ readonly total: number }>(`SELECT count(*) AS total FROM ${sql}`, ...values)?.total ?? 0;
 }
 
-/** The dispositions that completed calls have had, in alphabetical order. */
+/** Lists the dispositions of completed calls in alphabetical order. */
 export function listDispositions(db: Database, orgId: string): readonly string[] {
-  // From one to the next by the index: there are few of them and many calls.
+  // Skips from one disposition to the next in the index, because there are few of them and many calls.
   return db
     .all<{ readonly disposition: string }>(
       `WITH RECURSIVE each (disposition) AS (
@@ -80,7 +86,7 @@ export function listDispositions(db: Database, orgId: string): readonly string[]
     .map(({ disposition }) => disposition);
 }
 
-/** The numbers called last, each with its latest call, newest first. */
+/** Lists the most recently called numbers, each with its latest call, newest first. */
 export function listLatestCallPerNumber(db: Database, orgId: string, limit: number): readonly CallRow[] {
   const latest = db.all<{ readonly id: number }>(
     `SELECT max(id) AS id FROM (
@@ -89,8 +95,71 @@ export function listLatestCallPerNumber(db: Database, orgId: string, limit: numb
     orgId,
     limit,
   );
-  return readCallRows(db, latest);
+  return readCallRows(db, orgId, latest);
 }
 
-/** As far back as recent numbers are looked for. */
-const maxRecentCallsScanned = 300;
+function readCallRows(db: Database, orgId: string, ids: readonly { readonly id: number }[]): readonly CallRow[] {
+  return ids.flatMap(({ id }) => findCallByRowId(db, orgId, id) ?? []);
+}
+
+type SqlCondition = { readonly sql: string; readonly values: readonly SQLInputValue[] };
+
+/** The SQL after FROM, its values, and the id column for the default order. */
+type CallSelection = SqlCondition & { readonly idColumn: 'call.id' | 'call_fts.rowid' };
+
+/**
+ * Builds the selection of the calls that match a filter. If the list is ordered by id, a search follows the full-text
+ * index, which is in this order, so that it can stop early. Otherwise all results of the search are looked up.
+ */
+function buildCallSelection(
+  db: Database,
+  orgId: string,
+  filter: CallFilter,
+  { isOrderedById }: { readonly isOrderedById: boolean },
+): CallSelection {
+  const conditions = [{ sql: 'call.org_id = ?', values: [orgId] }, ...buildFilterConditions(filter)];
+  if (!filter.text) {
+    // Otherwise SQLite would use the index of the order and read every call.
+    return joinConditions(`call ${conditions.length > 1 ? 'INDEXED BY call_by_filter' : ''}`, conditions);
+  }
+  const match = toFtsQuery(db, filter.text);
+  if (match === null) return joinConditions('call', [{ sql: 'FALSE', values: [] }]);
+  const matches: SqlCondition = { sql: 'call_fts MATCH ?', values: [match] };
+  if (isOrderedById) {
+    const joined = joinConditions('call_fts CROSS JOIN call ON call.id = call_fts.rowid', [matches, ...conditions]);
+    return { ...joined, idColumn: 'call_fts.rowid' };
+  }
+  const found: SqlCondition = { sql: `call.id IN (SELECT rowid FROM call_fts WHERE ${matches.sql})`, values: [match] };
+  return joinConditions('call INDEXED BY call_by_filter', [found, ...conditions]);
+}
+
+/** If the database contains one organization, a search is counted without reading its calls. */
+function buildSearchCondition(db: Database, filter: CallFilter): SqlCondition | null {
+  if (!filter.text || buildFilterConditions(filter).length > 0) return null;
+  const match = toFtsQuery(db, filter.text);
+  const organizationCount = db.all('SELECT 1 FROM organization LIMIT 2').length;
+  return match === null || organizationCount > 1 ? null : { sql: 'call_fts WHERE call_fts MATCH ?', values: [match] };
+}
+
+function joinConditions(from: string, conditions: readonly SqlCondition[]): CallSelection {
+  return {
+    sql: `${from} WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`,
+    values: conditions.flatMap(({ values }) => values),
+    idColumn: 'call.id',
+  };
+}
+
+function buildFilterConditions(filter: CallFilter): readonly SqlCondition[] {
+  return [
+    toCondition('call.status = ?', filter.status),
+    toCondition('call.agent_id = ?', filter.agent),
+    toCondition('call.disposition = ?', filter.disposition),
+    toCondition('instr(call.recipient_number, ?) > 0', filter.number),
+    toCondition('call.created_at >= ?', filter.from && Date.parse(filter.from)),
+    toCondition('call.created_at < ?', filter.to && Date.parse(filter.to)),
+  ].filter((condition) => condition !== null);
+}
+
+function toCondition(sql: string, value: string | number | undefined): SqlCondition | null {
+  return value === undefined ? null : { sql, values: [value] };
+}

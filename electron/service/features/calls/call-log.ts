@@ -3,20 +3,24 @@ import type { Passage } from '../../../../shared/knowledge.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import type { CallMeter } from './call-meter.ts';
-import { findCallByRowId, updateCallStatus, type CallChanges } from './call-queries.ts';
-import type { CallRow } from './call-row.ts';
+import { insertRecording } from '../recordings/recording-store.ts';
+import { findCallByRowId, updateCallStatus, type CallChanges, type CallRow } from './call-queries.ts';
 import type { CallOutcome, CallProgress, CallTurn } from './call-transport.ts';
-import { insertRecording } from '../recordings/recording-queries.ts';
 import {
   areSourcesActive,
-  findCitation,
   deleteTurns,
+  findCitation,
   indexTranscript,
   insertTurn,
   isDocumentActive,
   type Citation,
 } from './turn-queries.ts';
+
+/** Counts the minutes of a completed call, in the transaction that completes it, so that each call counts once. */
+export type CallMeter = (
+  call: Pick<CallRow, 'id' | 'org_id'>,
+  completed: { readonly durationSeconds: number; readonly endedAt: number },
+) => void;
 
 export type CallLogDependencies = {
   readonly db: Database;
@@ -25,22 +29,22 @@ export type CallLogDependencies = {
   readonly meter: CallMeter;
 };
 
-/** A document that a turn was answered, or asked, from has been deleted before the turn could be kept. */
+/** A source document of a question or an answer was deleted before the turn could be stored. */
 export class SourceDeletedError extends Error {
   override readonly name = 'SourceDeletedError';
 }
 
-/** Writes one call down as it goes: each step is committed, then told. A step after `signal` has been aborted is refused. */
+/** Stores the progress of one call: each step is committed, then published. Rejects steps after `signal` is aborted. */
 export class CallLog implements CallProgress {
   readonly #dependencies: CallLogDependencies;
   readonly #call: CallRow;
   readonly #signal: AbortSignal;
   #turnCount = 0;
-  /** Documents that the simulated recipient's questions were made of: their words are as good as quoted. */
+  /** The source documents of the simulated recipient's questions, which can quote them. */
   readonly #questionDocumentIds = new Set<string>();
 
-  constructor(engines: CallLogDependencies, call: CallRow, signal: AbortSignal) {
-    this.#dependencies = engines;
+  constructor(dependencies: CallLogDependencies, call: CallRow, signal: AbortSignal) {
+    this.#dependencies = dependencies;
     this.#call = call;
     this.#signal = signal;
   }
@@ -56,9 +60,9 @@ export class CallLog implements CallProgress {
       this.#updateStatus('in_progress', { answeredAt: this.#dependencies.context.now() });
   };
 
-  readonly addTurn = (turn: CallTurn, askedFrom: string | null = null): number => {
+  readonly addTurn = (turn: CallTurn, questionDocumentId: string | null = null): number => {
     this.#signal.throwIfAborted();
-    if (askedFrom !== null) this.#questionDocumentIds.add(askedFrom);
+    if (questionDocumentId !== null) this.#questionDocumentIds.add(questionDocumentId);
     const { db, events } = this.#dependencies;
     const { id, call_id, org_id } = this.#call;
     const position = this.#turnCount;
@@ -71,7 +75,7 @@ export class CallLog implements CallProgress {
     return position;
   };
 
-  /** Forgets what was said, for a call that is made again. */
+  /** Deletes the turns before another attempt. */
   restart(): void {
     const { db } = this.#dependencies;
     db.bulkTransaction(() => deleteTurns(db, this.#call.id));
@@ -81,29 +85,31 @@ export class CallLog implements CallProgress {
   }
 
   /**
-   * Ends the call in one transaction. Throws SourceDeletedError, and changes nothing, where what it was answered from has been
-   * deleted meanwhile; but what a person was told while it stood is kept.
+   * Ends the call in one transaction. Throws SourceDeletedError and changes nothing if a source was deleted during the
+   * call. A practice call is kept in this case, because the user has heard its answers.
    */
-  end(end: CallOutcome): void {
+  end(outcome: CallOutcome): void {
     this.#signal.throwIfAborted();
     const { db, context, meter } = this.#dependencies;
     const call = this.#readCall();
+    const { org_id } = call;
     const endedAt = context.now();
     db.transaction(() => {
-      this.#publishStatus(end.status);
-      if (end.status !== 'completed') return updateCallStatus(db, call, end.status, { reason: end.reason, endedAt });
-      const areSourcesKept =
-        call.mode === 'practice' || (areSourcesActive(db, call.id) && this.#areQuestionSourcesActive());
-      if (!areSourcesKept) throw new SourceDeletedError();
-      const durationSeconds = Math.max(1, Math.round(end.talkSeconds));
-      updateCallStatus(db, call, 'completed', { disposition: end.disposition, durationSeconds, endedAt });
-      insertRecording(db, call.id, end.recording);
+      this.#publishStatus(outcome.status);
+      if (outcome.status !== 'completed')
+        return updateCallStatus(db, org_id, call, outcome.status, { reason: outcome.reason, endedAt });
+      const canKeep = call.mode === 'practice' || (areSourcesActive(db, call.id) && this.#areQuestionSourcesActive());
+      if (!canKeep) throw new SourceDeletedError();
+      const { disposition, recording } = outcome;
+      const durationSeconds = Math.max(1, Math.round(outcome.talkSeconds));
+      updateCallStatus(db, org_id, call, 'completed', { disposition, durationSeconds, endedAt });
+      insertRecording(db, call.id, recording);
       indexTranscript(db, call.id);
       meter(call, { durationSeconds, endedAt });
     });
   }
 
-  /** Ends the call as failed, unless it is over; also once the signal has been aborted. */
+  /** Marks the call as failed unless it has ended, even after the signal was aborted. */
   fail(reason: string): void {
     if (!isCallEnded(this.#readCall().status))
       this.#updateStatus('failed', { reason, endedAt: this.#dependencies.context.now() });
@@ -122,7 +128,7 @@ export class CallLog implements CallProgress {
   #updateStatus(to: CallStatus, changes?: CallChanges): void {
     const { db } = this.#dependencies;
     db.transaction(() => {
-      updateCallStatus(db, this.#readCall(), to, changes);
+      updateCallStatus(db, this.#call.org_id, this.#readCall(), to, changes);
       this.#publishStatus(to);
     });
   }
@@ -133,6 +139,6 @@ export class CallLog implements CallProgress {
   }
 
   #readCall(): CallRow {
-    return findCallByRowId(this.#dependencies.db, this.#call.id) ?? this.#call;
+    return findCallByRowId(this.#dependencies.db, this.#call.org_id, this.#call.id) ?? this.#call;
   }
 }

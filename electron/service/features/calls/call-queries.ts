@@ -1,14 +1,45 @@
+import type { FailedCall } from '../../../../shared/attention.ts';
 import type { CallMetadata } from '../../../../shared/call-metadata.ts';
 import { canTransitionCall, type CallStatus } from '../../../../shared/call-status.ts';
+import type { Call, CallRecord } from '../../../../shared/calls.ts';
+import type { Persona } from '../../../../shared/personas.ts';
+import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { callColumns, type CallRow } from './call-row.ts';
+
+/** A row of the table `call` without its metadata, which can be large. */
+export type CallRow = {
+  readonly id: number;
+  readonly call_id: string;
+  readonly org_id: string;
+  readonly agent_id: string;
+  readonly agent_name: string;
+  readonly recipient_number: string;
+  readonly mode: 'simulated' | 'practice';
+  readonly persona: Persona | null;
+  readonly speed: SimulationSpeed;
+  readonly placed_by: string;
+  readonly status: CallStatus;
+  readonly reason: string | null;
+  readonly disposition: string | null;
+  readonly duration_seconds: number;
+  readonly created_at: number;
+  readonly answered_at: number | null;
+  readonly ended_at: number | null;
+  readonly has_recording: 0 | 1;
+};
+
+/** The columns of a CallRow. */
+export const callColumns = `id, call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed, placed_by,
+  status, reason, disposition, duration_seconds, created_at, answered_at, ended_at,
+  EXISTS (SELECT 1 FROM recording WHERE recording.call = call.id) AS has_recording`;
 
 export type NewCall = Pick<
   CallRow,
   'call_id' | 'org_id' | 'agent_id' | 'agent_name' | 'recipient_number' | 'mode' | 'persona' | 'speed' | 'placed_by'
 > & { readonly created_at: number; readonly metadata: CallMetadata };
 
-/** Stores a queued call; gives its row id. */
+/** Stores a queued call. Returns its row id. */
 export function insertCall(db: Database, call: NewCall): number {
   return db.run(
     `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed,
@@ -29,15 +60,16 @@ export function insertCall(db: Database, call: NewCall): number {
 }
 
 export function findCall(db: Database, orgId: string, callId: string): CallRow | undefined {
-  return db.get<CallRow>(`SELECT ${callColumns} FROM call WHERE call_id = ? AND org_id = ?`, callId, orgId);
+  return db.get<CallRow>(`SELECT ${callColumns} FROM call WHERE org_id = ? AND call_id = ?`, orgId, callId);
 }
 
-export function findCallByRowId(db: Database, id: number): CallRow | undefined {
-  return db.get<CallRow>(`SELECT ${callColumns} FROM call WHERE id = ?`, id);
+export function findCallByRowId(db: Database, orgId: string, id: number): CallRow | undefined {
+  return db.get<CallRow>(`SELECT ${callColumns} FROM call WHERE org_id = ? AND id = ?`, orgId, id);
 }
 
-export function readCallMetadata(db: Database, id: number): CallMetadata {
-  const row = db.get<{ readonly metadata: string }>('SELECT metadata FROM call WHERE id = ?', id);
+export function readCallMetadata(db: Database, orgId: string, id: number): CallMetadata {
+  const sql = 'SELECT metadata FROM call WHERE org_id = ? AND id = ?';
+  const row = db.get<{ readonly metadata: string }>(sql, orgId, id);
   return row ? JSON.parse(row.metadata) : {};
 }
 
@@ -50,60 +82,61 @@ export type CallChanges = {
 };
 
 /**
- * Moves a call along the state machine of shared/call-status.ts, the only way in which a status changes. Throws where the
- * move is not one of it, or the call has been moved meanwhile. No time is before an earlier one of the call, also where
- * the clock has been set back.
+ * Changes the status along the state machine of shared/call-status.ts; no other function changes it. Throws if the
+ * transition is not allowed, or if the status has changed in the meantime. A time never precedes an earlier time of the
+ * call, even if the clock was set back.
  */
 export function updateCallStatus(
   db: Database,
+  orgId: string,
   call: Pick<CallRow, 'id' | 'call_id' | 'status'>,
   to: CallStatus,
   changes: CallChanges = {},
 ): void {
   if (!canTransitionCall(call.status, to))
     throw new Error(`${call.call_id} is ${call.status} and cannot become ${to}.`);
-  const { changes: moved } = db.run(
+  const { changes: changedRows } = db.run(
     `UPDATE call SET status = ?, reason = ?, disposition = ?, duration_seconds = ?,
        answered_at = coalesce(max(?, created_at), answered_at), ended_at = max(?, coalesce(answered_at, created_at))
-     WHERE id = ? AND status = ?`,
+     WHERE org_id = ? AND id = ? AND status = ?`,
     to,
     changes.reason ?? null,
     changes.disposition ?? null,
     changes.durationSeconds ?? 0,
     changes.answeredAt ?? null,
     changes.endedAt ?? null,
+    orgId,
     call.id,
     call.status,
   );
-  if (moved !== 1) throw new Error(`${call.call_id} is no longer ${call.status}.`);
+  if (changedRows !== 1) throw new Error(`${call.call_id} is no longer ${call.status}.`);
 }
 
 type UnfinishedCall = Pick<CallRow, 'id' | 'call_id' | 'org_id' | 'status' | 'mode' | 'speed' | 'placed_by'>;
 
-/** Calls of the states that a call does not stay in, in the order in which they were placed. */
-export function listUnfinishedCalls(db: Database): readonly UnfinishedCall[] {
+/** Lists the queued and live calls, in the order in which they were placed. */
+export function listUnfinishedCalls(db: Database, orgId: string): readonly UnfinishedCall[] {
   return db.all<UnfinishedCall>(
     `SELECT id, call_id, org_id, status, mode, speed, placed_by FROM call
-     WHERE status IN ('queued', 'ringing', 'in_progress') ORDER BY id`,
+     WHERE org_id = ? AND status IN ('queued', 'ringing', 'in_progress') ORDER BY id`,
+    orgId,
   );
 }
 
 export function countUnfinishedCalls(db: Database, orgId: string): number {
   const sql = `SELECT count(*) AS total FROM call
-    WHERE status IN ('queued', 'ringing', 'in_progress') AND org_id = ?`;
+    WHERE org_id = ? AND status IN ('queued', 'ringing', 'in_progress')`;
   return db.get<{ readonly total: number }>(sql, orgId)?.total ?? 0;
 }
 
-type FailedCallRow = Pick<CallRow, 'call_id' | 'recipient_number' | 'reason'>;
-
-/** Of the latest `limit` calls that failed, those that were placed since a moment, newest first. */
+/** Lists those of the latest `limit` failed calls that were placed at `sinceMs` or later, newest first. */
 export function listFailedCallsSince(
   db: Database,
   orgId: string,
   sinceMs: number,
   limit: number,
-): readonly FailedCallRow[] {
-  return db.all<FailedCallRow>(
+): readonly FailedCall[] {
+  return db.all<FailedCall>(
     `SELECT call_id, recipient_number, reason FROM (
        SELECT id, call_id, recipient_number, reason, created_at FROM call INDEXED BY call_by_status
        WHERE org_id = ? AND status = 'failed' ORDER BY id DESC LIMIT ?
@@ -114,20 +147,54 @@ export function listFailedCallsSince(
   );
 }
 
-/** Whether this agent called this number at `since` or later; calls that did not come about do not count. */
+/** Returns whether this agent called this number at `sinceMs` or later. Canceled and failed calls do not count. */
 export function hasCalledSince(
   db: Database,
-  call: Pick<CallRow, 'org_id' | 'agent_id' | 'recipient_number'>,
-  since: number,
+  orgId: string,
+  call: Pick<CallRow, 'agent_id' | 'recipient_number'>,
+  sinceMs: number,
 ): boolean {
   const found = db.get(
     `SELECT 1 FROM call
      WHERE org_id = ? AND recipient_number = ? AND agent_id = ? AND created_at >= ? AND status NOT IN ('canceled', 'failed')
      LIMIT 1`,
-    call.org_id,
+    orgId,
     call.recipient_number,
     call.agent_id,
-    since,
+    sinceMs,
   );
   return found !== undefined;
+}
+
+/** Converts a row to the specification's call without its transcript. Results are empty until the call is completed. */
+export function toCallSummary(row: CallRow, buildRecordingUrl: (row: CallRow) => string): Omit<Call, 'transcript'> {
+  const isCompleted = row.status === 'completed';
+  return {
+    call_id: row.call_id,
+    agent_id: row.agent_id,
+    status: row.status,
+    duration_seconds: isCompleted ? row.duration_seconds : 0,
+    disposition: isCompleted ? row.disposition : null,
+    recording_url: isCompleted && row.has_recording === 1 ? buildRecordingUrl(row) : null,
+  };
+}
+
+export function toCallRecord(row: CallRow, match: CallRecord['match'] = null): CallRecord {
+  const isCompleted = row.status === 'completed';
+  return {
+    call_id: row.call_id,
+    agent_id: row.agent_id,
+    agent_name: row.agent_name,
+    recipient_number: row.recipient_number,
+    simulated: true, // no other transport exists
+    practice: row.mode === 'practice',
+    status: row.status,
+    reason: row.reason,
+    duration_seconds: isCompleted ? row.duration_seconds : 0,
+    disposition: isCompleted ? row.disposition : null,
+    created_at: formatTimestamp(row.created_at),
+    answered_at: row.answered_at === null ? null : formatTimestamp(row.answered_at),
+    ended_at: row.ended_at === null ? null : formatTimestamp(row.ended_at),
+    match,
+  };
 }

@@ -1,22 +1,24 @@
-/** What a call takes up: fast ones the processor, live and typed ones little but time. */
+/** Fast calls use the processor; calls in real time and practice calls mostly wait. */
 export type CallPool = 'fast' | 'real_time' | 'practice';
 
-/** How many of each kind go on at once. */
+/** Limits per pool. */
 const maxConcurrentCalls = { fast: 4, real_time: 8, practice: 8 } as const satisfies Record<CallPool, number>;
+
+const callPools = Object.keys(maxConcurrentCalls) as readonly CallPool[]; // Object.keys loses the literal keys
 
 export type QueuedCall = {
   readonly id: number;
   readonly pool: CallPool;
-  /** Who placed it: lanes take turns, so that one call does not wait behind a hundred of somebody else. */
+  /** The API key that placed the call. Lanes take turns, so that one call does not wait behind a hundred of another key. */
   readonly lane: string;
 };
 
 type RunningCall = { readonly controller: AbortController; done: Promise<void> };
 
-/** Carries calls, a few at once, lane by lane; within a lane in the order in which they were placed. */
+/** Runs a limited number of calls per pool, lane by lane. The calls of one lane start in the order of `add`. */
 export class CallQueue {
   readonly #run: (id: number, signal: AbortSignal) => Promise<void>;
-  /** The lanes of each kind that have somebody waiting, the next one first. */
+  /** The lanes with waiting calls, the next one first. */
   readonly #waiting = {
     fast: new Map<string, number[]>(),
     real_time: new Map<string, number[]>(),
@@ -29,7 +31,7 @@ export class CallQueue {
   };
   #isClosed = false;
 
-  /** `run` carries one call and never rejects. */
+  /** @param run Runs one call. Never rejects. */
   constructor(run: (id: number, signal: AbortSignal) => Promise<void>) {
     this.#run = run;
   }
@@ -42,44 +44,44 @@ export class CallQueue {
     this.#startNext(pool);
   }
 
-  /** Takes a call out, or stops it with a reason; resolves when it is neither waiting nor going on. */
+  /** Removes a waiting call, or aborts a running one with the reason. Resolves when the call has ended. */
   async stop(id: number, reason: Error): Promise<void> {
-    for (const kind of callPools) {
-      for (const [lane, waiting] of this.#waiting[kind]) {
-        const place = waiting.indexOf(id);
-        if (place >= 0) waiting.splice(place, 1);
-        if (waiting.length === 0) this.#waiting[kind].delete(lane);
+    for (const pool of callPools) {
+      for (const [lane, waiting] of this.#waiting[pool]) {
+        const index = waiting.indexOf(id);
+        if (index >= 0) waiting.splice(index, 1);
+        if (waiting.length === 0) this.#waiting[pool].delete(lane);
       }
-      const job = this.#running[kind].get(id);
-      job?.controller.abort(reason);
-      await job?.done;
+      const call = this.#running[pool].get(id);
+      call?.controller.abort(reason);
+      await call?.done;
     }
   }
 
-  /** Starts nothing more and stops what goes on. */
+  /** Aborts running calls and starts no others. */
   async close(reason: Error): Promise<void> {
     this.#isClosed = true;
-    const jobs = callPools.flatMap((kind) => [...this.#running[kind].values()]);
-    for (const { controller } of jobs) controller.abort(reason);
-    await Promise.all(jobs.map(({ done }) => done));
+    const calls = callPools.flatMap((pool) => [...this.#running[pool].values()]);
+    for (const { controller } of calls) controller.abort(reason);
+    await Promise.all(calls.map(({ done }) => done));
   }
 
-  #startNext(kind: CallPool): void {
-    while (!this.#isClosed && this.#running[kind].size < maxConcurrentCalls[kind]) {
-      const id = this.#takeFirst(kind);
+  #startNext(pool: CallPool): void {
+    while (!this.#isClosed && this.#running[pool].size < maxConcurrentCalls[pool]) {
+      const id = this.#takeFirst(pool);
       if (id === undefined) return;
-      const job: RunningCall = { controller: new AbortController(), done: Promise.resolve() };
-      this.#running[kind].set(id, job);
-      job.done = this.#run(id, job.controller.signal).finally(() => {
-        this.#running[kind].delete(id);
-        this.#startNext(kind);
+      const call: RunningCall = { controller: new AbortController(), done: Promise.resolve() };
+      this.#running[pool].set(id, call);
+      call.done = this.#run(id, call.controller.signal).finally(() => {
+        this.#running[pool].delete(id);
+        this.#startNext(pool);
       });
     }
   }
 
-  /** The first call of the first lane, which then stands behind the others. */
-  #takeFirst(kind: CallPool): number | undefined {
-    const lanes = this.#waiting[kind];
+  /** Takes the first call of the first lane, and moves the lane to the end. */
+  #takeFirst(pool: CallPool): number | undefined {
+    const lanes = this.#waiting[pool];
     for (const [lane, waiting] of lanes) {
       const id = waiting.shift();
       lanes.delete(lane);
@@ -89,5 +91,3 @@ export class CallQueue {
     return undefined;
   }
 }
-
-const callPools = Object.keys(maxConcurrentCalls) as readonly CallPool[]; // Object.keys forgets the literal keys

@@ -4,7 +4,7 @@ import type { Passage } from '../../../../shared/knowledge.ts';
 import type { Persona } from '../../../../shared/personas.ts';
 import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
 import type { AgentRow } from '../agents/agent-queries.ts';
-import type { NewRecording } from '../recordings/recording-queries.ts';
+import type { FinishedRecording } from '../speech/recorder.ts';
 
 export type CallJob = {
   readonly callId: string;
@@ -14,7 +14,7 @@ export type CallJob = {
   readonly metadata: CallMetadata;
   readonly persona: Persona | null;
   readonly speed: SimulationSpeed;
-  /** Where the recording is written to. */
+  /** The path for the recording. */
   readonly recordingPath: string;
 };
 
@@ -24,30 +24,30 @@ export type CallTurn = {
   /** In the recording. */
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** What it was answered from. */
+  /** The sources of an answer. */
   readonly passages: readonly Passage[];
 };
 
-/** What a transport tells as it happens, in this order; each is stored before it returns. */
+/** Receives the progress of a call, in this order. Each report is stored before the function returns. */
 export type CallProgress = {
   readonly reportRinging: () => void;
   readonly reportAnswered: () => void;
-  /** Gives the turn's position in the call. `askedFrom` is the document that a question was made of. */
-  readonly addTurn: (turn: CallTurn, askedFrom?: string | null) => number;
+  /** Returns the position of the turn in the call. A question can quote the document `questionDocumentId`. */
+  readonly addTurn: (turn: CallTurn, questionDocumentId?: string | null) => number;
 };
 
 export type CallOutcome =
   | {
       readonly status: 'completed';
       readonly disposition: string;
-      /** Of the talk, from the answer on. */
+      /** From the answer to the end. */
       readonly talkSeconds: number;
-      readonly recording: NewRecording;
+      readonly recording: FinishedRecording;
     }
   | { readonly status: 'no_answer' | 'busy'; readonly reason: string };
 
-/** A way in which calls are carried. The local rehearsals are the only ones here: nothing dials. */
+/** A way to make calls. The only transports are local simulations: no real call is placed. */
 export type CallTransport = {
-  /** Carries one call to its end; rejects with the signal's reason once it is aborted, leaving no file behind. */
-  readonly run: (call: CallJob, steps: CallProgress, signal: AbortSignal) => Promise<CallOutcome>;
+  /** Runs one call to its end. If the signal is aborted, rejects with its reason and leaves no file. */
+  readonly run: (call: CallJob, progress: CallProgress, signal: AbortSignal) => Promise<CallOutcome>;
 };

@@ -1,89 +1,103 @@
-import { findAgent } from '../agents/agent-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
+import { findAgent } from '../agents/agent-queries.ts';
 import { findOrganization } from '../organizations/organization-queries.ts';
-import { CallLog, SourceDeletedError } from './call-log.ts';
-import type { CallMeter } from './call-meter.ts';
-import { findCallByRowId, listUnfinishedCalls, updateCallStatus, readCallMetadata } from './call-queries.ts';
+import { hasRecording, type RecordingStore } from '../recordings/recording-store.ts';
+import { CallLog, SourceDeletedError, type CallMeter } from './call-log.ts';
+import {
+  findCallByRowId,
+  listUnfinishedCalls,
+  readCallMetadata,
+  updateCallStatus,
+  type CallRow,
+} from './call-queries.ts';
 import { CallQueue, type CallPool } from './call-queue.ts';
-import type { CallRow } from './call-row.ts';
 import type { CallJob, CallTransport } from './call-transport.ts';
-import type { RecordingStore } from '../recordings/recording-store.ts';
-import { hasRecording } from '../recordings/recording-queries.ts';
 
-/** A call whose sources are deleted under it again and again is given up. */
+export type { CallMeter } from './call-log.ts';
+export { listFailedCallsSince } from './call-queries.ts';
+export type { CallJob, CallOutcome, CallProgress, CallTransport, CallTurn } from './call-transport.ts';
+export { describeLatestCalls, findLostRecordings } from './describe-latest-calls.ts';
+export { computeCallFingerprint, formatCallLabel, placeAndStartCall } from './place-call.ts';
+export { requireCall } from './require-call.ts';
+export { listTimedTurns } from './turn-queries.ts';
+
+/** A call fails if its sources are deleted during this many attempts. */
 const maxAttempts = 3;
 
-const programExitReason = 'The program ended while this call was going on.';
-
 export type CallDependencies = {
+  readonly orgId: string;
   readonly events: EventPublisher;
   readonly context: Context;
   readonly recordings: RecordingStore;
   readonly meter: CallMeter;
-  /** Carries the calls with a simulated recipient. */
+  /** Runs calls with a simulated recipient. */
   readonly simulation: CallTransport;
+  /** Runs calls in which the user plays the recipient. */
   readonly practice: CallTransport;
 };
 
-/** The calls of one open workspace: carries what is queued, and keeps what came of it. */
+type StartableCall = Pick<CallRow, 'id' | 'call_id' | 'org_id' | 'mode' | 'speed' | 'placed_by'>;
+
+/** The calls of an open workspace: runs queued calls and stores their results. */
 export class Calls {
   readonly #db: Database;
   readonly #dependencies: CallDependencies;
   readonly #queue: CallQueue;
   readonly #resumed: Promise<void>;
   readonly #closing = new AbortController();
-  /** Marks calls as failed that could not be marked when they failed: there was no room on the disk, say. */
+  /** Stores the failures that could not be stored at once, for example because the disk was full. */
   readonly #pendingFailures = new Map<string, () => void>();
 
-  constructor(db: Database, engines: CallDependencies) {
+  constructor(db: Database, dependencies: CallDependencies) {
     this.#db = db;
-    this.#dependencies = engines;
+    this.#dependencies = dependencies;
     this.#queue = new CallQueue((id, signal) => this.#run(id, signal));
     this.#failInterrupted();
     this.#resumed = this.#resume();
     this.#resumed.catch((error: unknown) =>
-      engines.context.log.error({ err: error }, 'recordings of an earlier run could not be tidied up'),
+      dependencies.context.log.error({ err: error }, 'cannot delete the recording files of interrupted calls'),
     );
   }
 
   /** Starts a queued call when the open transaction commits. */
-  start(call: Pick<CallRow, 'id' | 'call_id' | 'org_id' | 'mode' | 'speed' | 'placed_by'>): void {
+  start(call: StartableCall): void {
     this.#publishStatus(call, 'queued');
     this.#db.afterCommit(() => this.#enqueue(call));
   }
 
   /** Cancels a call that has not ended, and stops it when the open transaction commits. */
   cancel(call: CallRow): void {
-    const reason = 'It was canceled.';
-    updateCallStatus(this.#db, call, 'canceled', { reason, endedAt: this.#dependencies.context.now() });
+    const reason = 'The call was canceled.';
+    const endedAt = this.#dependencies.context.now();
+    updateCallStatus(this.#db, call.org_id, call, 'canceled', { reason, endedAt });
     this.#publishStatus(call, 'canceled');
     this.#db.afterCommit(() => void this.#queue.stop(call.id, new CallStoppedError(reason)));
   }
 
-  /** What goes on ends as failed, and says so; what is queued is carried when the workspace is opened next. */
+  /** Stops live calls, which fail. Queued calls run when the workspace is opened the next time. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#resumed.catch(() => {}); // already logged
-    await this.#queue.close(new CallStoppedError('The program was closed while this call was going on.'));
+    await this.#queue.close(new CallStoppedError('Switchboard was closed during this call.'));
   }
 
-  /** What was live when an earlier run ended cannot be taken up again. */
+  /** Marks the calls as failed that were live when the process ended; they cannot be continued. */
   #failInterrupted(): void {
-    const { now } = this.#dependencies.context;
-    const live = listUnfinishedCalls(this.#db).filter(({ status }) => status !== 'queued');
+    const { orgId, context } = this.#dependencies;
+    const live = listUnfinishedCalls(this.#db, orgId).filter(({ status }) => status !== 'queued');
     if (live.length === 0) return;
+    const reason = 'Switchboard quit during this call. Place the call again.';
     this.#db.transaction(() => {
-      for (const call of live)
-        updateCallStatus(this.#db, call, 'failed', { reason: programExitReason, endedAt: now() });
+      for (const call of live) updateCallStatus(this.#db, orgId, call, 'failed', { reason, endedAt: context.now() });
     });
   }
 
   async #resume(): Promise<void> {
-    // What is queued from here on is added by `start`.
-    const queued = listUnfinishedCalls(this.#db);
+    // `start` adds the calls that are placed later.
+    const queued = listUnfinishedCalls(this.#db, this.#dependencies.orgId);
     try {
       await this.#dependencies.recordings.removeOrphans((callId) => hasRecording(this.#db, callId));
     } finally {
@@ -93,13 +107,13 @@ export class Calls {
 
   #enqueue({ id, mode, speed, placed_by }: Pick<CallRow, 'id' | 'mode' | 'speed' | 'placed_by'>): void {
     const pool: CallPool = mode === 'practice' ? 'practice' : speed;
-    // Not before the sweep, which would take the file of a call that goes on for a leftover.
-    void this.#resumed.catch(() => {}).then(() => this.#queue.add({ id, pool: pool, lane: placed_by }));
+    // `removeOrphans` must not delete the file of a live call.
+    void this.#resumed.catch(() => {}).then(() => this.#queue.add({ id, pool, lane: placed_by }));
   }
 
   async #run(id: number, signal: AbortSignal): Promise<void> {
     this.#storePendingFailures();
-    const call = findCallByRowId(this.#db, id);
+    const call = findCallByRowId(this.#db, this.#dependencies.orgId, id);
     if (call?.status !== 'queued') return;
     const log = new CallLog({ db: this.#db, ...this.#dependencies }, call, signal);
     try {
@@ -114,25 +128,23 @@ export class Calls {
     try {
       await this.#dependencies.recordings.remove(call_id);
     } catch (error) {
-      // It is cleared when the workspace is opened next.
-      this.#dependencies.context.log.error(
-        { err: error, call: call_id },
-        'the file of a failed call could not be removed',
-      );
+      // It is deleted when the workspace is opened the next time.
+      const { log } = this.#dependencies.context;
+      log.error({ err: error, call: call_id }, 'cannot delete the recording file of a failed call');
     }
   }
 
   async #runToEnd(call: CallRow, log: CallLog, signal: AbortSignal): Promise<void> {
-    const isTyped = call.mode === 'practice';
-    const transport = isTyped ? this.#dependencies.practice : this.#dependencies.simulation;
+    const isPractice = call.mode === 'practice';
+    const transport = isPractice ? this.#dependencies.practice : this.#dependencies.simulation;
     const job = this.#createJob(call);
     for (let attempt = 1; ; attempt++) {
       const speed = attempt === 1 ? job.speed : 'fast';
       try {
-        return log.end(await transport.run({ ...job, speed: speed }, log, signal));
+        return log.end(await transport.run({ ...job, speed }, log, signal));
       } catch (error) {
-        // What a person has said cannot be said again for them.
-        if (!(error instanceof SourceDeletedError) || isTyped) throw error;
+        // A practice call cannot be repeated without the user.
+        if (!(error instanceof SourceDeletedError) || isPractice) throw error;
         log.restart();
         if (attempt === maxAttempts) throw error;
       }
@@ -147,7 +159,7 @@ export class Calls {
       orgId: call.org_id,
       organizationName: findOrganization(this.#db, call.org_id)?.name ?? '',
       agent,
-      metadata: readCallMetadata(this.#db, call.id),
+      metadata: readCallMetadata(this.#db, call.org_id, call.id),
       persona: call.persona,
       speed: call.speed,
       recordingPath: this.#dependencies.recordings.prepareWritePath(call.call_id),
@@ -160,14 +172,13 @@ export class Calls {
   }
 
   #storePendingFailures(): void {
-    for (const [call_id, mark] of this.#pendingFailures) {
+    for (const [call_id, store] of this.#pendingFailures) {
       try {
-        mark();
+        store();
         this.#pendingFailures.delete(call_id);
-      } catch (cause) {
-        // It is tried again with the next call, and at the latest when the workspace is opened next.
-        const { log } = this.#dependencies.context;
-        log.error({ err: cause, call: call_id }, 'a failed call could not be marked as such');
+      } catch (error) {
+        // Tried again with the next call, and when the workspace is opened the next time.
+        this.#dependencies.context.log.error({ err: error, call: call_id }, 'cannot mark a call as failed');
       }
     }
   }
@@ -175,10 +186,10 @@ export class Calls {
   #formatFailure(call: CallRow, error: unknown): string {
     if (error instanceof CallStoppedError) return error.message;
     if (error instanceof SourceDeletedError)
-      return 'A document that the agent answered from was deleted during the call.';
+      return 'A source document was deleted during the call. Place the call again.';
     if (isStorageFull(error)) return 'The disk is full. Free some space and place the call again.';
-    this.#dependencies.context.log.error({ err: error, call: call.call_id }, 'a call failed');
-    return 'It failed in a way that was not foreseen. Place the call again.';
+    this.#dependencies.context.log.error({ err: error, call: call.call_id }, 'call failed');
+    return 'Something went wrong during the call. Place the call again.';
   }
 
   #publishStatus({ call_id, org_id }: Pick<CallRow, 'call_id' | 'org_id'>, status: 'queued' | 'canceled'): void {
@@ -186,7 +197,7 @@ export class Calls {
   }
 }
 
-/** Why a call was ended from outside; the message is written for the admin. */
+/** The reason why a call was stopped, as a sentence for the user. */
 class CallStoppedError extends Error {
   override readonly name = 'CallStoppedError';
 }

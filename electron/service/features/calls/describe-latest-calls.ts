@@ -1,18 +1,16 @@
 import type { LostRecording } from '../../../../shared/attention.ts';
 import type { LatestCall } from '../../../../shared/overview.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { RecordingStore } from '../recordings/recording-store.ts';
-import { countUnfinishedCalls } from './call-queries.ts';
-import { toCallRecord, type CallRow } from './call-row.ts';
+import { findRecording, readWaveform, type RecordingStore } from '../recordings/recording-store.ts';
 import { listCallsBefore } from './call-list-queries.ts';
-import { findRecording, readWaveform } from '../recordings/recording-queries.ts';
+import { countUnfinishedCalls, toCallRecord, type CallRow } from './call-queries.ts';
 
-/** Bars of a waveform that is as wide as a word or two. */
+/** For a thumbnail with the width of a word or two. */
 const waveformBarCount = 48;
 
 export type LatestCalls = { readonly running: number; readonly data: LatestCall[]; readonly rows: readonly CallRow[] };
 
-/** The calls that were placed last, newest first, with the shape of their sound. */
+/** Returns the latest calls with their waveforms, newest first. */
 export function describeLatestCalls(db: Database, orgId: string, limit: number): LatestCalls {
   const rows = listCallsBefore(db, orgId, {}, { before: Number.MAX_SAFE_INTEGER, limit });
   const data = rows.map((row) => {
@@ -22,7 +20,7 @@ export function describeLatestCalls(db: Database, orgId: string, limit: number):
   return { running: countUnfinishedCalls(db, orgId), data, rows };
 }
 
-/** Those of the calls whose recording is gone or of another size; what its file holds is not read. */
+/** Returns the calls whose recording file is missing or has another size. Does not read the files. */
 export async function findLostRecordings(
   db: Database,
   recordings: RecordingStore,
@@ -32,11 +30,11 @@ export async function findLostRecordings(
     const recording = row.has_recording === 1 ? findRecording(db, row.id) : undefined;
     return recording ? [{ row, recording }] : [];
   });
-  const glances = await Promise.all(
+  const checks = await Promise.all(
     recorded.map(async ({ row: { call_id, recipient_number }, recording }) => {
       const cause = await recordings.checkFile(call_id, recording);
       return cause ? [{ call_id, recipient_number, cause }] : [];
     }),
   );
-  return glances.flat();
+  return checks.flat();
 }

@@ -2,10 +2,10 @@ import type { CallFilter } from '../../../../shared/calls.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { formatCsvLines } from '../../platform/http/csv-lines.ts';
 import { streamText } from '../../platform/http/stream-text.ts';
-import { toCallRecord, type CallRow } from './call-row.ts';
 import { listCallsBefore } from './call-list-queries.ts';
+import { toCallRecord, type CallRow } from './call-queries.ts';
 
-/** Few enough that making their lines holds nobody up. */
+/** Small enough that a batch does not block other requests. */
 const rowsPerBatch = 250;
 
 const csvColumns = [
@@ -23,7 +23,7 @@ const csvColumns = [
   'simulated',
 ] as const;
 
-/** The calls that a filter lets through as CSV (RFC 4180), newest first, made while it is read. */
+/** Streams the calls that match a filter as CSV (RFC 4180), newest first. */
 export function exportCalls(db: Database, orgId: string, filter: CallFilter): ReadableStream<Uint8Array> {
   return streamText(generateCsvLines(db, orgId, filter));
 }

@@ -1,6 +1,6 @@
 import type { Note } from '../../../../shared/notes.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toTimestamp } from './call-row.ts';
 
 export type NoteRow = {
   readonly note_id: string;
@@ -10,10 +10,10 @@ export type NoteRow = {
 };
 
 export function toNote({ note_id, at_ms, text, created_at }: NoteRow): Note {
-  return { note_id, at_seconds: at_ms / 1000, text, created_at: toTimestamp(created_at) };
+  return { note_id, at_seconds: at_ms / 1000, text, created_at: formatTimestamp(created_at) };
 }
 
-/** By their moment. */
+/** Lists the notes of a call by their position in it. */
 export function listNotes(db: Database, call: number): readonly NoteRow[] {
   return db.all<NoteRow>(
     'SELECT note_id, at_ms, text, created_at FROM note WHERE call = ? ORDER BY at_ms, created_at, note_id',

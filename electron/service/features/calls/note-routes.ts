@@ -3,9 +3,9 @@ import { Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
-import { requireCall, type CallRequestContext } from './require-call.ts';
-import type { CallRow } from './call-row.ts';
+import type { CallRow } from './call-queries.ts';
 import * as notes from './note-queries.ts';
+import { requireCall, type CallRequestContext } from './require-call.ts';
 
 export function addNoteRoutes(tree: RouteTree): void {
   bindRoute(tree, appRoutes.listNotes, (ctx) => ({
@@ -66,11 +66,11 @@ function publishChange({ events }: Pick<RequestContext<Route>, 'events'>, { call
 
 type NoteRequestContext = CallRequestContext & { readonly params: { readonly note_id: string } };
 
-/** Returns the note that the path names, with its call. Throws 404 if either does not exist. */
+/** Returns the note and the call of the path. Throws Problem `call_not_found` or `note_not_found`. */
 function requireNote(ctx: NoteRequestContext): { readonly call: CallRow; readonly note: notes.NoteRow } {
   const call = requireCall(ctx);
   const note = notes.findNote(ctx.db, call.id, ctx.params.note_id);
   if (!note)
-    throw new Problem('note_not_found', `This call has no note with the id ${JSON.stringify(ctx.params.note_id)}.`);
+    throw new Problem('note_not_found', `This call has no note with the ID ${JSON.stringify(ctx.params.note_id)}.`);
   return { call, note };
 }

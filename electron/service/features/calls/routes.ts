@@ -1,23 +1,35 @@
-import { v1Routes } from '../../../../shared/contract.ts';
-import type { Call as CallBody } from '../../../../shared/calls.ts';
 import { isCallCancelable } from '../../../../shared/call-status.ts';
+import type { Call as CallBody, CallDetails } from '../../../../shared/calls.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { createUrlBuilder, type UrlSigner } from '../../platform/http/url-signer.ts';
-import { requireCall, type CallRequestContext } from './require-call.ts';
-import { toCallSummary, type CallRow } from './call-row.ts';
-import { listCallsBefore } from './call-list-queries.ts';
+import { findRecording, readPeaks, signRecordingUrl } from '../recordings/recording-store.ts';
+import {
+  countCalls,
+  listCallsBefore,
+  listCallsInOrder,
+  listDispositions,
+  listLatestCallPerNumber,
+} from './call-list-queries.ts';
+import { readCallMetadata, toCallRecord, toCallSummary, type CallRow } from './call-queries.ts';
+import { createMatchFinder } from './call-search.ts';
 import type { Calls } from './calls.ts';
+import { exportCalls } from './export-calls.ts';
 import { computeCallFingerprint, formatCallLabel, placeAndStartCall } from './place-call.ts';
-import { signRecordingUrl } from '../recordings/recording-address.ts';
-import { readPeaks } from '../recordings/recording-queries.ts';
+import { requireCall, type CallRequestContext } from './require-call.ts';
 import { listTimedTurns, listTurns } from './turn-queries.ts';
+
+/** A menu offers at most this many. */
+const maxRecentRecipients = 8;
 
 type CallServices = { readonly calls: Calls; readonly urlSigner: UrlSigner };
 
+/** Adds the routes of the specification and its extensions. */
 export function addCallRoutes(tree: RouteTree<CallServices>): void {
   bindRoute(tree, v1Routes.placeCall, (ctx) =>
     ctx.commitOnce(computeCallFingerprint(ctx.json), () =>
@@ -62,7 +74,7 @@ export function addCallRoutes(tree: RouteTree<CallServices>): void {
       ctx.setAuditSubject({ label: formatCallLabel(call) });
       return ctx.commitOnce(call.call_id, () => {
         if (!isCallCancelable(call.status))
-          throw new Problem('not_cancelable', `This call has ended: it is ${call.status}.`);
+          throw new Problem('not_cancelable', `This call has already ended (status: ${call.status}).`);
         ctx.services.calls.cancel(call);
         return { body: describeCall(ctx, requireCall(ctx)) };
       });
@@ -71,16 +83,73 @@ export function addCallRoutes(tree: RouteTree<CallServices>): void {
   );
 }
 
-type RecordingUrlContext = Pick<RequestContext<Route, CallServices>, 'request' | 'services'>;
+/** Adds the routes that only the window uses. */
+export function addCallAppRoutes(tree: RouteTree<Pick<CallServices, 'urlSigner'>>): void {
+  bindRoute(tree, appRoutes.listCallRecords, ({ db, orgId, query }) => {
+    const { sort, descending, offset, limit, ...filter } = query;
+    const rows = listCallsInOrder(db, orgId, filter, { sort, descending, offset, limit });
+    const findMatch = createMatchFinder(db, filter.text);
+    const data = rows.map((row) => toCallRecord(row, findMatch(row)));
+    return { body: { data, total: countCalls(db, orgId, filter) } };
+  });
 
-function describeCall(ctx: CallRequestContext & RecordingUrlContext, row: CallRow): CallBody {
+  bindRoute(tree, appRoutes.exportCalls, ({ request, db, orgId, query }) => {
+    const headers = {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': 'attachment; filename="calls.csv"',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    };
+    // The stream of a HEAD response would be neither read nor canceled.
+    if (request.method === 'HEAD') return new Response(null, { headers });
+    return new Response(exportCalls(db, orgId, query), { headers });
+  });
+
+  bindRoute(tree, appRoutes.getCallDetails, (ctx) => ({ body: describeCallDetails(ctx) }));
+
+  bindRoute(tree, appRoutes.listCallFacets, ({ db, orgId }) => {
+    const recent_recipients = listLatestCallPerNumber(db, orgId, maxRecentRecipients).map((row) => ({
+      recipient_number: row.recipient_number,
+      agent_id: row.agent_id,
+      metadata: readCallMetadata(db, orgId, row.id),
+      placed_at: formatTimestamp(row.created_at),
+    }));
+    return { body: { dispositions: [...listDispositions(db, orgId)], recent_recipients } };
+  });
+}
+
+type RecordingUrlContext = CallRequestContext &
+  Pick<RequestContext<Route, Pick<CallServices, 'urlSigner'>>, 'request' | 'services'>;
+
+function describeCall(ctx: RecordingUrlContext, row: CallRow): CallBody {
   const turns = row.status === 'completed' ? listTurns(ctx.db, row.id) : [];
   const transcript = turns.map(({ speaker, text }) => ({ speaker, text }));
   return { ...toCallSummary(row, createRecordingUrlBuilder(ctx)), transcript };
 }
 
-/** Returns a function that builds the recording URL of a call, with the origin of the request. */
-function createRecordingUrlBuilder({ request, services }: RecordingUrlContext): (row: CallRow) => string {
+function describeCallDetails(ctx: RecordingUrlContext): CallDetails {
+  const { db, orgId, services } = ctx;
+  const row = requireCall(ctx);
+  const { match: _, ...record } = toCallRecord(row);
+  const recording = findRecording(db, row.id);
+  return {
+    ...record,
+    metadata: readCallMetadata(db, orgId, row.id),
+    recording: recording
+      ? {
+          url: signRecordingUrl(services.urlSigner, row.call_id),
+          duration_seconds: recording.duration_ms / 1000,
+          size_bytes: recording.size_bytes,
+        }
+      : null,
+  };
+}
+
+/** Returns a function that builds the absolute recording URL of a call, with the origin of the request. */
+function createRecordingUrlBuilder({
+  request,
+  services,
+}: Pick<RecordingUrlContext, 'request' | 'services'>): (row: CallRow) => string {
   const buildUrl = createUrlBuilder(request);
   return ({ call_id }) => buildUrl(signRecordingUrl(services.urlSigner, call_id));
 }

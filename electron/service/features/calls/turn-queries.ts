@@ -3,10 +3,10 @@ import type { Passage } from '../../../../shared/knowledge.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CallTurn } from './call-transport.ts';
 
-/** Positions that a call has room for: a turn's id is its call's id times this, plus its position. */
+/** The id of a turn is the id of its call times this number, plus its position. */
 export const maxTurnsPerCall = 4096;
 
-/** What a turn was answered from. Of a document that is read again, the same chunk stands at the same place. */
+/** A source of an answer. A document that is processed again has the same chunks at the same positions. */
 export type Citation = Pick<Passage, 'document_id' | 'title' | 'page'> & { readonly chunkPosition: number };
 
 export type NewTurn = Omit<CallTurn, 'passages'> & { readonly citations: readonly Citation[] };
@@ -14,7 +14,7 @@ export type NewTurn = Omit<CallTurn, 'passages'> & { readonly citations: readonl
 const getFirstTurnId = (call: number) => call * maxTurnsPerCall;
 const getLastTurnId = (call: number) => getFirstTurnId(call) + maxTurnsPerCall - 1;
 
-/** Throws where the call has no room for another turn. */
+/** Throws if the call has the maximum number of turns. */
 export function insertTurn(db: Database, call: number, position: number, turn: NewTurn): void {
   if (position >= maxTurnsPerCall) throw new RangeError(`A call has at most ${maxTurnsPerCall} turns.`);
   const id = getFirstTurnId(call) + position;
@@ -26,11 +26,11 @@ export function insertTurn(db: Database, call: number, position: number, turn: N
     Math.round(turn.startSeconds * 1000),
     Math.round(turn.endSeconds * 1000),
   );
-  for (const [at, { document_id, title, page, chunkPosition }] of turn.citations.entries()) {
+  for (const [index, { document_id, title, page, chunkPosition }] of turn.citations.entries()) {
     db.run(
       'INSERT INTO turn_passage (turn, position, document_id, title, page, chunk_position) VALUES (?, ?, ?, ?, ?, ?)',
       id,
-      at,
+      index,
       document_id,
       title,
       page,
@@ -39,7 +39,7 @@ export function insertTurn(db: Database, call: number, position: number, turn: N
   }
 }
 
-/** A passage as a turn names it; undefined once its chunk is gone. */
+/** Returns the citation of a passage, or undefined if its chunk was deleted. */
 export function findCitation(db: Database, passage: Passage): Citation | undefined {
   const { document_id, title, page, chunk_id } = passage;
   const chunk = db.get<{ readonly position: number }>(
@@ -72,7 +72,7 @@ export function listTurns(db: Database, call: number): readonly TurnRow[] {
 
 type PassageRow = TimedTurn['passages'][number] & { readonly turn: number };
 
-/** The turns from position `from` on with what each was answered from, in order. */
+/** Lists the turns from position `from` on with their sources, in order. */
 export function listTimedTurns(db: Database, call: number, from = 0): TimedTurn[] {
   const passages = new Map<number, TimedTurn['passages']>();
   for (const { turn, ...passage } of listTurnPassages(db, call))
@@ -88,7 +88,7 @@ export function listTimedTurns(db: Database, call: number, from = 0): TimedTurn[
     }));
 }
 
-/** The text comes from the chunk itself: once its document is being deleted, there is none. */
+/** Reads the text from the chunk, so that it is empty as soon as the document is being deleted. */
 function listTurnPassages(db: Database, call: number): readonly PassageRow[] {
   return db.all<PassageRow>(
     `SELECT turn % ${maxTurnsPerCall} AS turn, turn_passage.document_id, turn_passage.title, turn_passage.page,
@@ -102,9 +102,9 @@ function listTurnPassages(db: Database, call: number): readonly PassageRow[] {
   );
 }
 
-/** Whether every passage that the call was answered from, or one turn of it, can still be answered from. */
+/** Returns whether all sources of the call, or of one turn, still exist in active documents. */
 export function areSourcesActive(db: Database, call: number, position?: number): boolean {
-  const gone = db.get(
+  const missing = db.get(
     `SELECT 1 FROM turn_passage WHERE turn BETWEEN ? AND ? AND NOT EXISTS (
        SELECT 1 FROM document JOIN chunk ON chunk.document = document.id
        WHERE document.document_id = turn_passage.document_id AND document.status = 'active'
@@ -113,14 +113,14 @@ export function areSourcesActive(db: Database, call: number, position?: number):
     getFirstTurnId(call) + (position ?? 0),
     position === undefined ? getLastTurnId(call) : getFirstTurnId(call) + position,
   );
-  return gone === undefined;
+  return missing === undefined;
 }
 
 export function isDocumentActive(db: Database, documentId: string): boolean {
   return db.get(`SELECT 1 FROM document WHERE document_id = ? AND status = 'active'`, documentId) !== undefined;
 }
 
-/** Makes the words of a call's turns findable. */
+/** Adds the transcript of a call to the full-text index. */
 export function indexTranscript(db: Database, call: number): void {
   const text = listTurns(db, call)
     .map((turn) => turn.text)

@@ -8,8 +8,7 @@ import { hasAgentRequests, listOpenAgentRequests } from '../agent-requests/agent
 import type { Billing } from '../billing/billing.ts';
 import { readCycleOverview } from '../billing/read-billing-overview.ts';
 import { listOpenInvoices } from '../billing/list-open-invoices.ts';
-import { listFailedCallsSince } from '../calls/call-queries.ts';
-import { describeLatestCalls, findLostRecordings } from '../calls/describe-latest-calls.ts';
+import { describeLatestCalls, findLostRecordings, listFailedCallsSince } from '../calls/calls.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
 import { findOrganization, listPendingInvitesBefore } from '../organizations/organization-queries.ts';

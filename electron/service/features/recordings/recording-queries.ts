@@ -1,18 +1,11 @@
 import type { CallTimeline } from '../../../../shared/calls.ts';
 import { reducePeaks } from '../../../../shared/reduce-peaks.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { FinishedRecording } from '../speech/recorder.ts';
 
 export type RecordingRow = { readonly size_bytes: number; readonly sha256: string; readonly duration_ms: number };
 
-export type NewRecording = {
-  readonly sizeBytes: number;
-  readonly sha256: string;
-  readonly durationSeconds: number;
-  /** The loudest sample of each stretch, 0 to 255: agent, then recipient. */
-  readonly peaks: { readonly perSecond: number; readonly channels: readonly [Uint8Array, Uint8Array] };
-};
-
-export function insertRecording(db: Database, call: number, recording: NewRecording): void {
+export function insertRecording(db: Database, call: number, recording: FinishedRecording): void {
   const { perSecond, channels } = recording.peaks;
   db.run(
     `INSERT INTO recording (call, size_bytes, sha256, duration_ms, peaks_per_second, agent_peaks, user_peaks)
@@ -31,7 +24,7 @@ export function findRecording(db: Database, call: number): RecordingRow | undefi
   return db.get<RecordingRow>('SELECT size_bytes, sha256, duration_ms FROM recording WHERE call = ?', call);
 }
 
-/** The organization of a signed address is not known: the signature stands for it. */
+/** Finds a recording without its organization: a signed URL authorizes access to one call. */
 export function findRecordingByCallId(db: Database, callId: string): RecordingRow | undefined {
   return db.get<RecordingRow>(
     `SELECT size_bytes, sha256, duration_ms FROM recording JOIN call ON call.id = recording.call WHERE call_id = ?`,
@@ -39,12 +32,12 @@ export function findRecordingByCallId(db: Database, callId: string): RecordingRo
   );
 }
 
-/** Of a channel: an hour at ten a second, which a window can show and a connection carries at once. */
+/** One hour at ten peaks per second: enough to draw, and small enough for one response. */
 const maxPeaksPerChannel = 36_000;
 
 const maxPeak = 255;
 
-/** Written once: a long recording has a hundred thousand of them. */
+/** Levels from 0 to 1 by peak, computed once because a long recording has a hundred thousand peaks. */
 const peakLevels = Array.from({ length: maxPeak + 1 }, (_, level) => Math.round((level / maxPeak) * 1000) / 1000);
 
 type PeaksRow = {
@@ -58,35 +51,34 @@ function findPeaks(db: Database, call: number): PeaksRow | undefined {
   return db.get<PeaksRow>(sql, call);
 }
 
-/** The shape of a call's sound in so many levels of each speaker at most: agent, then recipient; null without a recording. */
+/** Returns a waveform of at most `bars` levels per speaker: agent, then recipient. Returns null without a recording. */
 export function readWaveform(db: Database, call: number, bars: number): [number[], number[]] | null {
   const row = findPeaks(db, call);
   if (!row) return null;
-  const shape = (peaks: Uint8Array) => reducePeaks(peaks, bars).map((peak) => peakLevels[peak] ?? 0);
-  return [shape(row.agent_peaks), shape(row.user_peaks)];
+  const toBars = (peaks: Uint8Array) => reducePeaks(peaks, bars).map((peak) => peakLevels[peak] ?? 0);
+  return [toBars(row.agent_peaks), toBars(row.user_peaks)];
 }
 
-/** The shape of a call's sound, coarser for one of more than an hour; empty while there is no recording. */
+/** Returns the peaks of a call, at a lower resolution for a call of more than an hour. Empty without a recording. */
 export function readPeaks(db: Database, call: number): CallTimeline['peaks'] {
   const row = findPeaks(db, call);
   if (!row) return { per_second: 1, channels: [[], []] };
-  const merged = Math.max(1, Math.ceil(row.agent_peaks.length / maxPeaksPerChannel));
+  const peaksPerLevel = Math.max(1, Math.ceil(row.agent_peaks.length / maxPeaksPerChannel));
   return {
-    per_second: row.per_second / merged,
-    channels: [reduceToLevels(row.agent_peaks, merged), reduceToLevels(row.user_peaks, merged)],
+    per_second: row.per_second / peaksPerLevel,
+    channels: [reduceToLevels(row.agent_peaks, peaksPerLevel), reduceToLevels(row.user_peaks, peaksPerLevel)],
   };
 }
 
-/** The loudest of each `merged` peaks. */
-function reduceToLevels(peaks: Uint8Array, merged: number): number[] {
-  return Array.from({ length: Math.ceil(peaks.length / merged) }, (_, at) => {
-    let loud = 0;
-    for (const peak of peaks.subarray(at * merged, (at + 1) * merged)) loud = Math.max(loud, peak);
-    return peakLevels[loud] ?? 0;
+/** Returns the maximum of each group of `peaksPerLevel` peaks. */
+function reduceToLevels(peaks: Uint8Array, peaksPerLevel: number): number[] {
+  return Array.from({ length: Math.ceil(peaks.length / peaksPerLevel) }, (_, index) => {
+    let max = 0;
+    for (const peak of peaks.subarray(index * peaksPerLevel, (index + 1) * peaksPerLevel)) max = Math.max(max, peak);
+    return peakLevels[max] ?? 0;
   });
 }
 
-/** Whether a call has a recording, by its file's name. */
 export function hasRecording(db: Database, callId: string): boolean {
   return findRecordingByCallId(db, callId) !== undefined;
 }

@@ -2,19 +2,23 @@ import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { fileRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
+import type { UrlSigner } from '../../platform/http/url-signer.ts';
+
+export { findRecording, hasRecording, insertRecording, readPeaks, readWaveform } from './recording-queries.ts';
 
 const recordingExtension = '.mp3';
 
-/** Files looked at in one go, so that many of them hold nobody up. */
+/** Files per batch, so that a large folder does not block other requests. */
 const filesPerBatch = 100;
 
-/** The recordings of a workspace, one file for each call: `recordings/<call_id>.mp3`. */
+/** The recordings of a workspace, one file per call: `recordings/<call_id>.mp3`. */
 export class RecordingStore {
   readonly #folder: string;
-  /** Files that were found to hold what was recorded, by what a change of theirs would change. */
+  /** The version of each file whose content matched the recording. */
   readonly #verified = new Map<string, string>();
 
   constructor(workspaceDir: string) {
@@ -22,7 +26,7 @@ export class RecordingStore {
     this.#ensureFolder();
   }
 
-  /** Where a recording is to be written to, also after somebody has removed the folder. */
+  /** Returns the path for a new recording, and creates the folder if it is missing. */
   prepareWritePath(callId: string): string {
     this.#ensureFolder();
     return this.getPath(callId);
@@ -36,35 +40,32 @@ export class RecordingStore {
     await rm(this.getPath(callId), { force: true });
   }
 
-  /** Clears what is not the file of a recording, as an interrupted run leaves it. */
+  /** Deletes files without a recording, which an interrupted run can leave. */
   async removeOrphans(isRecorded: (callId: string) => boolean): Promise<void> {
-    for (const [at, name] of (await readdir(this.#folder)).entries()) {
-      if (at % filesPerBatch === 0) await nextTurn();
+    for (const [index, name] of (await readdir(this.#folder)).entries()) {
+      if (index % filesPerBatch === 0) await yieldToEventLoop();
       const isKept = name.endsWith(recordingExtension) && isRecorded(name.slice(0, -recordingExtension.length));
       if (!isKept) await rm(join(this.#folder, name), { recursive: true, force: true });
     }
   }
 
   /**
-   * Makes sure that a file is the one that was recorded. Its content is read once for each version of the file.
+   * Checks that the file is the one that was recorded. Reads its content once per version of the file.
    * Throws Problem `recording_missing` or `recording_damaged`.
    */
   async verify(callId: string, recorded: { readonly size_bytes: number; readonly sha256: string }): Promise<void> {
     const path = this.getPath(callId);
-    const found = await stat(path).catch(rethrowAsProblem);
-    // The time of the last write can be put back, as a copying program does; that of the last change cannot.
-    const version = `${found.ino} ${found.mtimeMs} ${found.ctimeMs} ${found.size} ${recorded.sha256}`;
+    const stats = await stat(path).catch(rethrowAsProblem);
+    // Copy programs can restore the modification time, but not the change time.
+    const version = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.size} ${recorded.sha256}`;
     if (this.#verified.get(callId) === version) return;
-    const isSound =
-      found.size === recorded.size_bytes && (await hashFile(path).catch(rethrowAsProblem)) === recorded.sha256;
-    if (!isSound) {
-      const detail = 'The file of this recording was cut, changed or replaced after the call.';
-      throw new Problem('recording_damaged', detail);
-    }
+    const isIntact =
+      stats.size === recorded.size_bytes && (await hashFile(path).catch(rethrowAsProblem)) === recorded.sha256;
+    if (!isIntact) throw new Problem('recording_damaged', 'The recording file was modified after the call.');
     this.#verified.set(callId, version);
   }
 
-  /** Whether a file is gone or of another size than what was recorded; null where it looks sound. Its content is not read. */
+  /** Returns whether the file is missing or has another size than the recording, or null. Does not read its content. */
   async checkFile(callId: string, recorded: { readonly size_bytes: number }): Promise<'missing' | 'damaged' | null> {
     try {
       const { size } = await stat(this.getPath(callId));
@@ -74,7 +75,7 @@ export class RecordingStore {
     }
   }
 
-  /** Bytes `start` to `end`, both included. */
+  /** Reads the bytes from `start` to `end`, both inclusive. */
   read(callId: string, start: number, end: number): Readable {
     return createReadStream(this.getPath(callId), { start, end });
   }
@@ -84,12 +85,17 @@ export class RecordingStore {
   }
 }
 
+/** Returns a URL relative to the origin that opens the recording of a call for one hour. */
+export function signRecordingUrl(signer: UrlSigner, callId: string): string {
+  return signer.sign(fileRoutes.getRecording, `${callId}.mp3`);
+}
+
 function rethrowAsProblem(cause: unknown): never {
   if (isFileMissing(cause))
-    throw new Problem('recording_missing', 'The file of this recording is no longer in the workspace’s folder.', {
+    throw new Problem('recording_missing', 'The recording file is missing from the workspace folder.', {
       cause,
     });
-  throw new Problem('recording_damaged', 'The file of this recording cannot be read.', { cause });
+  throw new Problem('recording_damaged', 'The recording file cannot be read.', { cause });
 }
 
 function isFileMissing(cause: unknown): boolean {
@@ -98,6 +104,6 @@ function isFileMissing(cause: unknown): boolean {
 
 async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const part of createReadStream(path) as AsyncIterable<Buffer>) hash.update(part);
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);
   return hash.digest('hex');
 }

@@ -12,17 +12,17 @@ type RecordingSource = {
   readonly services: { readonly recordings: RecordingStore; readonly urlSigner: UrlSigner };
 };
 
-/** Serves recordings to whoever holds an address that the open workspace has signed. */
+/** Serves recordings for URLs that the open workspace has signed. */
 export function addRecordingRoute(tree: RouteTree, findWorkspace: () => RecordingSource | undefined): void {
-  bindRoute(tree, fileRoutes.getRecording, async (call) => {
-    const { workspace, name: callId } = resolveSignedUrl(findWorkspace(), fileRoutes.getRecording, '.mp3', call);
+  bindRoute(tree, fileRoutes.getRecording, async (ctx) => {
+    const { workspace, name: callId } = resolveSignedUrl(findWorkspace(), fileRoutes.getRecording, '.mp3', ctx);
     const { recordings } = workspace.services;
-    const recorded = findRecordingByCallId(workspace.db, callId);
-    if (!recorded) throw new Problem('recording_missing', 'This call has no recording.');
-    await recordings.verify(callId, recorded);
-    return serveFile(call.request, {
-      sizeBytes: recorded.size_bytes,
-      etag: `"${recorded.sha256}"`,
+    const recording = findRecordingByCallId(workspace.db, callId);
+    if (!recording) throw new Problem('recording_missing', 'This call has no recording.');
+    await recordings.verify(callId, recording);
+    return serveFile(ctx.request, {
+      sizeBytes: recording.size_bytes,
+      etag: `"${recording.sha256}"`,
       headers: {
         'Content-Type': 'audio/mpeg',
         'Content-Disposition': `inline; filename="${callId}.mp3"`,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
 import { voices, type Voice } from '../../../../shared/voices.ts';
 import { createRandom } from '../../platform/seeded-random.ts';
-import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/call-transport.ts';
+import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/calls.ts';
 import type { Recorder, RecordingHandle } from '../speech/recorder.ts';
 import type { AgentProfile } from './dialogue/dialogue-state.ts';
 import { simulateConversation, type ConversationEvent } from './simulate-conversation.ts';

@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 
 const writeBufferBytes = 64 * 1024;
 
-/** Where a recording stands until it is whole. */
+/** Returns the path of an incomplete file. */
 export function getPartialPath(path: string): string {
   return `${path}.part`;
 }
 
-/** A file that is written beside its place, hashed on the way, and moved there once all of it is on the disk. */
+/** Writes a file under its partial path, computes its hash, and renames it when all bytes are on disk. */
 export class AtomicFileWriter {
   readonly #path: string;
   readonly #hash = createHash('sha256');
@@ -23,14 +23,14 @@ export class AtomicFileWriter {
     this.#fd = openSync(getPartialPath(path), 'w');
   }
 
-  /** The bytes are copied. */
+  /** Copies the bytes; the caller can reuse the array. */
   write(bytes: Uint8Array): void {
     this.#buffered.push(bytes.slice());
     this.#bufferedBytes += bytes.length;
     if (this.#bufferedBytes >= writeBufferBytes) this.#flush();
   }
 
-  /** Puts the file in its place, and on the disk. */
+  /** Flushes the file to disk and renames it to its path. */
   commit(): { readonly sizeBytes: number; readonly sha256: string } {
     this.#flush();
     fsyncSync(this.#requireOpen());
@@ -51,13 +51,13 @@ export class AtomicFileWriter {
     this.#buffered = [];
     this.#bufferedBytes = 0;
     this.#hash.update(bytes);
-    // A write may stop short, as where the disk is full; the next one then says why.
-    for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
+    // A write can be partial, for example if the disk is full; the next write then throws the reason.
+    for (let offset = 0; offset < bytes.length;) offset += writeSync(fd, bytes, offset);
     this.#sizeBytes += bytes.length;
   }
 
   #requireOpen(): number {
-    if (this.#fd === undefined) throw new Error('The file of this recording is closed.');
+    if (this.#fd === undefined) throw new Error('The recording file is closed.');
     return this.#fd;
   }
 
@@ -67,7 +67,7 @@ export class AtomicFileWriter {
   }
 }
 
-/** A rename is only safe from a power cut once its folder is on the disk; Windows has no such call. */
+/** A rename survives a power failure only after the folder is flushed. Windows has no such call. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const fd = openSync(path, 'r');

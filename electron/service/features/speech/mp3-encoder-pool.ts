@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { createEncoder } from 'wasm-media-encoders';
 import { bitrateKbps, sampleRateHz } from './audio-format.ts';
 
-/** What it gives lies in its own memory, until it is called again. */
+/** Returns views of its own memory, which are valid until the next call. */
 export type Mp3Encoder = Awaited<ReturnType<typeof createEncoder<'audio/mpeg'>>>;
 
-/** LAME's encoders, one for each recording under way; each is used again by a later recording. */
+/** LAME encoders, one per open recording. Later recordings reuse them. */
 export class Mp3EncoderPool {
   readonly #idle: Mp3Encoder[] = [];
   #wasm: Promise<Uint8Array> | undefined;
@@ -17,7 +17,7 @@ export class Mp3EncoderPool {
       channels: 2,
       sampleRate: sampleRateHz,
       outputSampleRate: sampleRateHz,
-      bitrate: bitrateKbps, // constant: with a variable one, players seek to the wrong place
+      bitrate: bitrateKbps, // constant, because players cannot seek exactly with a variable bitrate
     });
     return encoder;
   }

@@ -2,29 +2,29 @@ import { decoderDelaySamples, peaksPerSecond, sampleRateHz } from './audio-forma
 
 const samplesPerPeak = sampleRateHz / peaksPerSecond;
 
-/** The loudest sample of every window of one channel, gathered while it is encoded, on the decoded file's time line. */
+/** Collects the waveform peaks of one channel during encoding: the loudest sample of each window of the decoded recording. */
 export class PeakTrack {
   #peaks = new Uint8Array(peaksPerSecond * 60);
   #position = decoderDelaySamples;
 
   add(samples: Float32Array): void {
-    let at = 0;
-    while (at < samples.length) {
-      const window = Math.floor((this.#position + at) / samplesPerPeak);
+    let index = 0;
+    while (index < samples.length) {
+      const window = Math.floor((this.#position + index) / samplesPerPeak);
       const end = Math.min(samples.length, (window + 1) * samplesPerPeak - this.#position);
       let loudest = 0;
-      for (; at < end; at++) loudest = Math.max(loudest, Math.abs(samples[at] ?? 0));
+      for (; index < end; index++) loudest = Math.max(loudest, Math.abs(samples[index] ?? 0));
       this.#raisePeak(window, Math.min(255, Math.round(loudest * 255)));
     }
     this.#position += samples.length;
   }
 
-  /** Silence that is not looked at. */
+  /** Skips silence. */
   addSilence(length: number): void {
     this.#position += length;
   }
 
-  /** One value a window, 0 to 255, for so many decoded samples. */
+  /** Returns one peak per window, 0 to 255, for a recording of this length. */
   getPeaks(decodedSamples: number): Uint8Array<ArrayBuffer> {
     const peaks = new Uint8Array(Math.ceil(decodedSamples / samplesPerPeak));
     peaks.set(this.#peaks.subarray(0, peaks.length));

@@ -19,9 +19,8 @@ import {
   type SpokenTurn,
   type TimeRange,
 } from './recorder-protocol.ts';
-import { normalizeText } from './normalization/normalize-text.ts';
+import { normalizeText, splitUtterances } from './normalization/normalize-text.ts';
 import { postProcessSpeech } from './synthesis/post-process-speech.ts';
-import { splitUtterances } from './normalization/split-spoken.ts';
 import type { Synthesizer } from './synthesis/synthesizer.ts';
 import { createBeepTone, ringPauseSeconds, createRingTone } from './tones.ts';
 import { encodeWav } from './encode-wav.ts';
@@ -32,19 +31,19 @@ export type Channel = 'left' | 'right' | 'both';
 
 const channelBySpeaker = { agent: 'left', user: 'right' } as const satisfies Record<Speaker, Channel>;
 
-/** Silence, in seconds. */
+/** Pauses between sentences, in seconds. */
 const minPauseSeconds = 0.12;
 const maxPauseSeconds = 0.35;
 const pauseBeforeBeepSeconds = 0.3;
 const trailingSilenceSeconds = 0.4;
-/** How long a turn lasts that holds nothing which could be spoken. */
+/** The length of a turn with nothing to pronounce. */
 const emptyTurnSeconds = 0.4;
 
-/** The encoder is handed this much at once. */
+/** The encoder receives one block at a time. */
 const blockSamples = sampleRateHz;
 const silentBlock = new Float32Array(blockSamples);
 
-/** One call's sound as it grows, from left to right, straight into the file. Lives in the worker. */
+/** Encodes one recording step by step into its file. Runs in the recorder worker. */
 export class RecordingWriter {
   readonly #voices: RecordingWriterOptions['voices'];
   readonly #maxDurationSeconds: number;
@@ -56,7 +55,7 @@ export class RecordingWriter {
   #position = 0;
   #isDiscarded = false;
 
-  /** Begins the file; throws the system's error where it cannot be written. */
+  /** Creates the file. Throws the system error if it cannot be written. */
   static async open(options: RecordingWriterOptions, tools: RecordingTools): Promise<RecordingWriter> {
     const file = new AtomicFileWriter(options.path);
     try {
@@ -111,10 +110,12 @@ export class RecordingWriter {
     this.#addSilence(toSamples(gapSeconds));
     const start = this.#position;
     const clip: Int16Array[] = [];
-    const keep = (samples: Float32Array) => withClip && clip.push(Int16Array.from(samples, (one) => one * 32767));
-    const rest = (seconds: number) => {
+    const addToClip = (samples: Float32Array) => {
+      if (withClip) clip.push(Int16Array.from(samples, (sample) => sample * 32767));
+    };
+    const addPause = (seconds: number) => {
       this.#addSilence(toSamples(seconds));
-      keep(new Float32Array(toSamples(seconds)));
+      addToClip(new Float32Array(toSamples(seconds)));
     };
     for (const sentence of splitUtterances(normalizeText(text))) {
       const speech = postProcessSpeech(
@@ -122,12 +123,12 @@ export class RecordingWriter {
         this.#tools.synthesizer.synthesize(this.#voices[speaker], sentence),
       );
       if (speech.length === 0) continue;
-      if (this.#position > start) rest(this.#pickPauseSeconds());
+      if (this.#position > start) addPause(this.#pickPauseSeconds());
       this.#addSamples(channelBySpeaker[speaker], speech);
-      keep(speech);
+      addToClip(speech);
       yield;
     }
-    if (this.#position === start) rest(emptyTurnSeconds);
+    if (this.#position === start) addPause(emptyTurnSeconds);
     return { ...toTimeRange(start, this.#position), ...(withClip && { clip: encodeWav(clip) }) };
   }
 
@@ -148,7 +149,7 @@ export class RecordingWriter {
     };
   }
 
-  /** Removes what was written. */
+  /** Deletes the file. */
   discard(): void {
     if (this.#isDiscarded) return;
     this.#isDiscarded = true;
@@ -161,8 +162,8 @@ export class RecordingWriter {
   }
 
   #addSilence(length: number): void {
-    for (let at = 0; at < length; at += blockSamples) {
-      const block = silentBlock.subarray(0, Math.min(blockSamples, length - at));
+    for (let start = 0; start < length; start += blockSamples) {
+      const block = silentBlock.subarray(0, Math.min(blockSamples, length - start));
       this.#encode(block, block);
     }
     this.#peaks.left.addSilence(length);
@@ -172,10 +173,10 @@ export class RecordingWriter {
 
   #addSamples(channel: Channel, samples: Float32Array): void {
     this.#assertWithinLimit(samples.length);
-    for (let at = 0; at < samples.length; at += blockSamples) {
-      const block = samples.subarray(at, at + blockSamples);
-      const still = silentBlock.subarray(0, block.length);
-      this.#encode(channel === 'right' ? still : block, channel === 'left' ? still : block);
+    for (let start = 0; start < samples.length; start += blockSamples) {
+      const block = samples.subarray(start, start + blockSamples);
+      const silence = silentBlock.subarray(0, block.length);
+      this.#encode(channel === 'right' ? silence : block, channel === 'left' ? silence : block);
     }
     for (const side of ['left', 'right'] as const) {
       if (channel === side || channel === 'both') this.#peaks[side].add(samples);
@@ -190,7 +191,7 @@ export class RecordingWriter {
 
   #assertWithinLimit(length: number): void {
     if (this.#position + length <= toSamples(this.#maxDurationSeconds)) return;
-    throw new RecordingLimitError(`This recording may last ${this.#maxDurationSeconds} seconds at most.`);
+    throw new RecordingLimitError(`This recording can be at most ${this.#maxDurationSeconds} seconds long.`);
   }
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { NewRecording } from '../../features/recordings/recording-queries.ts';
-import type { CallTurn } from '../../features/calls/call-transport.ts';
+import type { FinishedRecording } from '../../features/speech/recorder.ts';
+import type { CallTurn } from '../../features/calls/calls.ts';
 
 /** Where the shipped calls of the demo stand: `<call_id>.json` each, and `<call_id>.mp3` where somebody answered. */
 const demoCallsDir = fileURLToPath(new URL('./calls', import.meta.url));
@@ -25,7 +25,7 @@ export type RecordedCall =
       })[];
     };
 
-type SerializedRecording = Omit<NewRecording, 'peaks'> & {
+type SerializedRecording = Omit<FinishedRecording, 'peaks'> & {
   readonly peaksPerSecond: number;
   /** A byte each, in base64. */
   readonly agentPeaks: string;
@@ -44,7 +44,7 @@ export function readRecordedCall(callId: string): RecordedCall {
   return JSON.parse(readFileSync(getCallJsonPath(callId), 'utf8')) as RecordedCall; // written as such, and tested to be so
 }
 
-export function serializeRecording({ peaks, ...rest }: NewRecording): SerializedRecording {
+export function serializeRecording({ peaks, ...rest }: FinishedRecording): SerializedRecording {
   const [agentPeaks, userPeaks] = peaks.channels.map((channel) => Buffer.from(channel).toString('base64'));
   return { ...rest, peaksPerSecond: peaks.perSecond, agentPeaks: agentPeaks ?? '', userPeaks: userPeaks ?? '' };
 }
@@ -54,7 +54,7 @@ export function deserializeRecording({
   agentPeaks,
   userPeaks,
   ...rest
-}: SerializedRecording): NewRecording {
+}: SerializedRecording): FinishedRecording {
   const channels = [Buffer.from(agentPeaks, 'base64'), Buffer.from(userPeaks, 'base64')] as const;
   return { ...rest, peaks: { perSecond: peaksPerSecond, channels } };
 }

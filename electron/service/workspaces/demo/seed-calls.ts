@@ -2,8 +2,7 @@ import { copyFileSync } from 'node:fs';
 import type { CallStatus } from '../../../../shared/call-status.ts';
 import { findCallByRowId, insertCall, updateCallStatus, type CallChanges } from '../../features/calls/call-queries.ts';
 import { insertNote } from '../../features/calls/note-queries.ts';
-import type { RecordingStore } from '../../features/recordings/recording-store.ts';
-import { insertRecording } from '../../features/recordings/recording-queries.ts';
+import { insertRecording, type RecordingStore } from '../../features/recordings/recording-store.ts';
 import { indexTranscript, insertTurn } from '../../features/calls/turn-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -62,8 +61,8 @@ export function seedCalls(
 type DemoCallOutcome = RecordedCall | { readonly status: keyof typeof interruptedReasons; readonly reason: string };
 
 const interruptedReasons = {
-  canceled: 'It was canceled.',
-  failed: 'The program was closed while this call was going on.',
+  canceled: 'The call was canceled.',
+  failed: 'Switchboard was closed during this call.',
 } as const;
 
 /** How long it was until a call was over that was not completed. */
@@ -112,9 +111,9 @@ function finishDemoCall(
   { placedAt, furnishing }: { readonly placedAt: number; readonly furnishing: SeedCallsOptions },
 ): void {
   const move = (to: CallStatus, changes?: CallChanges) => {
-    const call = findCallByRowId(db, id);
+    const call = findCallByRowId(db, furnishing.orgId, id);
     if (!call) throw new Error('A call of the demo is gone.');
-    updateCallStatus(db, call, to, changes);
+    updateCallStatus(db, furnishing.orgId, call, to, changes);
   };
   const endedAt = placedAt + getDurationMs(outcome);
   move('ringing');

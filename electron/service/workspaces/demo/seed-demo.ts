@@ -4,7 +4,7 @@ import { insertAgent } from '../../features/agents/agent-queries.ts';
 import { seedBilling } from '../../features/billing/seed-billing.ts';
 import { getInvoiceIssuer } from '../../features/billing/get-invoice-issuer.ts';
 import { setPlan } from '../../features/billing/plan-queries.ts';
-import { formatCallLabel } from '../../features/calls/place-call.ts';
+import { formatCallLabel } from '../../features/calls/calls.ts';
 import { RecordingStore } from '../../features/recordings/recording-store.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';

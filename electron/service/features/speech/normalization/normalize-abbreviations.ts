@@ -1,4 +1,4 @@
-/** Their dots would also look like the ends of sentences. */
+/** Spelled out, because a dot would end the sentence. */
 const abbreviations: readonly (readonly [RegExp, string])[] = [
   [/\be\.\s?g\.,?/gi, 'for example,'],
   [/\bi\.\s?e\.,?/gi, 'that is,'],
@@ -24,11 +24,11 @@ const abbreviations: readonly (readonly [RegExp, string])[] = [
   [/\bw\/(?=\s)/gi, 'with'],
 ];
 
-/** What the synthesizer reads as a word, though people spell it. */
+/** Acronyms that people spell, but that the synthesizer would read as a word. */
 const acronymPattern =
   /\b(?:AI|API|ATM|CEO|CIO|COO|CTO|ETA|EU|FAQ|ID|IP|ISO|ISP|IVR|LAN|OS|OTP|QA|ROI|RSVP|SEO|SKU|SLA|SMS|SSO|UAE|UI|URL|US|UX|VAT|VIP|WAN)(?=s?\b)/g;
 
-/** Signs that are said, and signs that only set text apart, which would be spoken as `asterisk` and the like. */
+/** Symbols that are pronounced, and markup that is removed because the synthesizer would say `asterisk` and the like. */
 const symbolReplacements: readonly (readonly [RegExp, string])[] = [
   [/<\/?[a-z][^<>]{0,200}>/gi, ' '],
   [/&(?:amp;)?/g, ' and '],
@@ -49,9 +49,10 @@ const symbolReplacements: readonly (readonly [RegExp, string])[] = [
   [/[$%](?<!\d[$%])(?!\d)/g, ' '],
 ];
 
-/** Short forms and signs as they are said. */
+/** Spells out abbreviations, acronyms and symbols. */
 export function normalizeAbbreviations(text: string): string {
-  let said = text;
-  for (const [form, spelling] of [...abbreviations, ...symbolReplacements]) said = said.replaceAll(form, spelling);
-  return said.replaceAll(acronymPattern, (letters) => [...letters].map((letter) => `${letter}.`).join(''));
+  let normalized = text;
+  for (const [pattern, replacement] of [...abbreviations, ...symbolReplacements])
+    normalized = normalized.replaceAll(pattern, replacement);
+  return normalized.replaceAll(acronymPattern, (letters) => [...letters].map((letter) => `${letter}.`).join(''));
 }

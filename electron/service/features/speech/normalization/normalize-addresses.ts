@@ -8,12 +8,12 @@ const bareDomainPattern = new RegExp(
   'gi',
 );
 
-/** As they are written in North America, then with a country's number, then with a leading zero. */
+/** North American notation, then with a country code, then with a leading zero. */
 const phonePattern =
   /(?<![\w.$])(?:(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}|\+\d{1,3}(?:[ .-]?\(?\d{1,4}\)?){2,5}|0\d{1,4}(?:[ -]\d{2,4}){2,3})(?!\w|[.,]\d)/g;
 const unspacedPhonePattern = /(?<![\w.$])\+(\d{7,15})\b/g;
 
-/** E-mail addresses, links and telephone numbers as one says them to somebody who writes them down. */
+/** Spells out email addresses, URLs and phone numbers for a listener who writes them down. */
 export function normalizeAddresses(text: string): string {
   return text
     .replaceAll(urlPattern, (_, rest: string) => normalizeUrl(rest))
@@ -21,8 +21,8 @@ export function normalizeAddresses(text: string): string {
       emailPattern,
       (_, user: string, host: string) => `${normalizeUrlPart(user)} at ${normalizeUrlPart(host)}`,
     )
-    .replaceAll(bareDomainPattern, (_, bare?: string, known?: string, path?: string) =>
-      normalizeUrl((bare ?? known ?? '') + (path ?? '')),
+    .replaceAll(bareDomainPattern, (_, wwwDomain?: string, domain?: string, path?: string) =>
+      normalizeUrl((wwwDomain ?? domain ?? '') + (path ?? '')),
     )
     .replaceAll(unspacedPhonePattern, (_, digits: string) =>
       formatDigitGroups(digits.match(/\d{1,3}(?=(?:\d{3})*\d{4}$)|\d{4}$/g) ?? []),
@@ -30,11 +30,11 @@ export function normalizeAddresses(text: string): string {
     .replaceAll(phonePattern, (number) => normalizePhone(number));
 }
 
-/** Host and path; what is asked of the place (query, fragment) nobody says. */
-function normalizeUrl(place: string): string {
-  const end = /[.,;:!?)\]]*$/.exec(place)?.[0] ?? '';
-  const [path = ''] = place.slice(0, place.length - end.length).split(/[?#]/);
-  return path.split('/').filter(Boolean).map(normalizeUrlPart).join(' slash ') + end;
+/** Spells out host and path, without query and fragment. */
+function normalizeUrl(url: string): string {
+  const punctuation = /[.,;:!?)\]]*$/.exec(url)?.[0] ?? '';
+  const [hostAndPath = ''] = url.slice(0, url.length - punctuation.length).split(/[?#]/);
+  return hostAndPath.split('/').filter(Boolean).map(normalizeUrlPart).join(' slash ') + punctuation;
 }
 
 function normalizeUrlPart(part: string): string {
@@ -51,7 +51,7 @@ function normalizePhone(number: string): string {
   return count >= 7 && count <= 15 ? formatDigitGroups(groups) : number;
 }
 
-/** Digit by digit, with a rest after each group. */
+/** Separates digits with spaces and groups with commas, which the synthesizer reads as pauses. */
 function formatDigitGroups(groups: readonly string[]): string {
   return groups.map((digits) => [...digits].join(' ')).join(', ');
 }

@@ -1,4 +1,4 @@
-/** Letters that are not made of a plain one and an accent. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const letterReplacements: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,7 +18,7 @@ const letterReplacements: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Typographic signs, as they are written on a typewriter. */
+/** Typographic symbols and their ASCII spelling. */
 const symbolReplacements: readonly (readonly [RegExp, string])[] = [
   [/[\u2018-\u201b\u2032\u00b4`]/g, "'"],
   [/[\u201c-\u201f\u2033\u00ab\u00bb\u2039\u203a]/g, '"'],
@@ -35,13 +35,13 @@ const symbolReplacements: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A text in ASCII, line ends, and the signs of currencies and degrees: accents are taken off, typographic signs made
- * plain, and what remains (emoji, other scripts, control characters) is left out.
+ * Converts a text to ASCII, line breaks, and currency and degree signs. Removes accents, and characters without an
+ * equivalent, such as emoji, other scripts and control characters.
  */
 export function normalizeCharacters(text: string): string {
   let plain = text.replaceAll(/\r\n?/g, '\n');
-  for (const [sign, spelling] of symbolReplacements) plain = plain.replaceAll(sign, spelling);
+  for (const [pattern, replacement] of symbolReplacements) plain = plain.replaceAll(pattern, replacement);
   plain = plain.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('\u2044', '/');
-  for (const [letter, spelling] of Object.entries(letterReplacements)) plain = plain.replaceAll(letter, spelling);
+  for (const [letter, replacement] of Object.entries(letterReplacements)) plain = plain.replaceAll(letter, replacement);
   return plain.replaceAll(/[^\n -~\u00a3\u00a5\u00b0\u20ac\u20b9]/gu, ' ');
 }

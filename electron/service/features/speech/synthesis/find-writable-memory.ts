@@ -1,41 +1,41 @@
 const wasmHeaderBytes = 8;
 const dataSectionId = 11;
-/** The opcode that begins the constant that says where in memory a segment goes. */
+/** The opcode before the constant that is the memory address of a segment. */
 const i32ConstOpcode = 0x41;
 
 /**
- * Where the memory that a program may write begins, in bytes: at its last data segment, as a linker puts read-only data
- * before the rest. Reads the binary format of WebAssembly; throws where the data is laid out in another way.
+ * Returns the first address of the memory that a program can write, in bytes: its last data segment, because linkers put
+ * read-only data first. Parses the WebAssembly binary format; throws if the data segments are laid out in another way.
  */
 export function findWritableMemoryStart(wasm: Uint8Array): number {
-  let at = wasmHeaderBytes;
+  let offset = wasmHeaderBytes;
   const readNumber = (): number => {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
-      const byte = wasm[at++] ?? 0;
+      const byte = wasm[offset++] ?? 0;
       value |= (byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }
   };
-  while (at < wasm.length) {
-    const section = wasm[at++];
+  while (offset < wasm.length) {
+    const section = wasm[offset++];
     const length = readNumber();
     if (section !== dataSectionId) {
-      at += length;
+      offset += length;
       continue;
     }
     let start = 0;
     for (let segments = readNumber(); segments > 0; segments--) {
       const mode = readNumber();
-      const opcode = wasm[at++];
+      const opcode = wasm[offset++];
       if (mode !== 0 || opcode !== i32ConstOpcode) break;
       start = readNumber();
-      at += 1; // the end of the constant
+      offset += 1; // the end of the constant
       const size = readNumber();
-      at += size;
+      offset += size;
     }
     if (start > 0) return start;
     break;
   }
-  throw new Error('The WebAssembly module holds no data at a fixed place.');
+  throw new Error('The WebAssembly module contains no data at a fixed address.');
 }

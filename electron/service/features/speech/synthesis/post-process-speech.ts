@@ -1,58 +1,58 @@
 import type { Voice } from '../../../../../shared/voices.ts';
 import { toSamples } from '../audio-format.ts';
 
-/** What brings each voice to the same loudness: an RMS of -20 dBFS where it sounds. Measured over the test's sentences. */
+/** The gain that gives each voice an RMS of -20 dBFS while it is audible, measured on the sentences of the tests. */
 const voiceGains: Readonly<Record<Voice, number>> = { slt: 0.49, rms: 0.95, awb: 0.85, kal16: 2 };
 
-/** Up to the knee a sample is left as it is; from there it bends towards the ceiling, which it never reaches (-3 dBFS). */
+/** Samples below the knee are unchanged. Above it, they are compressed towards the ceiling (-3 dBFS) without reaching it. */
 const limiterKnee = 0.5;
 const limiterCeiling = 0.7;
 
-/** The synthesizer's rest before and after a sentence is cut off where this RMS of a step is first and last reached. */
+/** Leading and trailing steps with a lower RMS are silence, which is trimmed. */
 const audibleRms = 0.006;
 const stepSamples = toSamples(0.005);
 const marginSamples = toSamples(0.01);
 const fadeSamples = toSamples(0.005);
 
-/** Of the filter that takes away a voice's constant offset, at about 13 Hz. */
+/** The pole of the filter that removes the DC offset of a voice, at about 13 Hz. */
 const dcFilterPole = 0.995;
 
-/** A spoken sentence evened in loudness (peak below -3 dBFS), cut to where it sounds, and faded at both ends. */
-export function postProcessSpeech(voice: Voice, spoken: Int16Array): Float32Array {
-  const loud = normalizeLoudness(spoken, voiceGains[voice]);
-  const { start, end } = findAudibleRange(loud);
-  const cut = loud.subarray(start, end);
-  fadeEnds(cut, fadeSamples);
-  return cut;
+/** Normalizes the loudness of a sentence (peak below -3 dBFS), trims the silence around it, and fades both ends. */
+export function postProcessSpeech(voice: Voice, speech: Int16Array): Float32Array {
+  const normalized = normalizeLoudness(speech, voiceGains[voice]);
+  const { start, end } = findAudibleRange(normalized);
+  const trimmed = normalized.subarray(start, end);
+  fadeEnds(trimmed, fadeSamples);
+  return trimmed;
 }
 
-function normalizeLoudness(spoken: Int16Array, gain: number): Float32Array {
-  const levelled = new Float32Array(spoken.length);
-  let before = 0;
+function normalizeLoudness(speech: Int16Array, gain: number): Float32Array {
+  const normalized = new Float32Array(speech.length);
+  let previous = 0;
   let filtered = 0;
-  for (let i = 0; i < spoken.length; i++) {
-    const sample = ((spoken[i] ?? 0) / 32768) * gain;
-    filtered = sample - before + dcFilterPole * filtered;
-    before = sample;
-    levelled[i] = limitSample(filtered);
+  for (let i = 0; i < speech.length; i++) {
+    const sample = ((speech[i] ?? 0) / 32768) * gain;
+    filtered = sample - previous + dcFilterPole * filtered;
+    previous = sample;
+    normalized[i] = limitSample(filtered);
   }
-  return levelled;
+  return normalized;
 }
 
 function limitSample(sample: number): number {
-  const size = Math.abs(sample);
-  if (size <= limiterKnee) return sample;
-  const room = limiterCeiling - limiterKnee;
-  return Math.sign(sample) * (limiterKnee + room * Math.tanh((size - limiterKnee) / room));
+  const amplitude = Math.abs(sample);
+  if (amplitude <= limiterKnee) return sample;
+  const headroom = limiterCeiling - limiterKnee;
+  return Math.sign(sample) * (limiterKnee + headroom * Math.tanh((amplitude - limiterKnee) / headroom));
 }
 
 function findAudibleRange(samples: Float32Array): { readonly start: number; readonly end: number } {
   let first = -1;
   let last = -1;
-  for (let at = 0; at < samples.length; at += stepSamples) {
-    if (computeRms(samples.subarray(at, at + stepSamples)) < audibleRms) continue;
-    if (first < 0) first = at;
-    last = at + stepSamples;
+  for (let start = 0; start < samples.length; start += stepSamples) {
+    if (computeRms(samples.subarray(start, start + stepSamples)) < audibleRms) continue;
+    if (first < 0) first = start;
+    last = start + stepSamples;
   }
   if (first < 0) return { start: 0, end: 0 };
   return { start: Math.max(0, first - marginSamples), end: Math.min(samples.length, last + marginSamples) };
@@ -64,13 +64,13 @@ function computeRms(samples: Float32Array): number {
   return Math.sqrt(sum / samples.length);
 }
 
-/** Fades the first and last samples in place, so that nothing clicks. */
+/** Fades the first and last samples in place to prevent clicks. */
 export function fadeEnds(samples: Float32Array, fade: number): void {
   const length = Math.min(fade, samples.length >> 1);
   for (let i = 0; i < length; i++) {
-    const share = i / length;
+    const gain = i / length;
     const mirrored = samples.length - 1 - i;
-    samples[i] = (samples[i] ?? 0) * share;
-    samples[mirrored] = (samples[mirrored] ?? 0) * share;
+    samples[i] = (samples[i] ?? 0) * gain;
+    samples[mirrored] = (samples[mirrored] ?? 0) * gain;
   }
 }

@@ -1,9 +1,9 @@
-/** What Flite asks of a system, in the terms of WASI preview 1: arguments, one file to write, and no clock. */
+/** The system calls of WASI preview 1 that Flite uses: arguments and one output file. There is no clock. */
 export type WasiHost = {
   readonly imports: Readonly<Record<string, (...args: never[]) => number>>;
-  /** Before a run: the arguments it gets. */
+  /** Sets the arguments of the next run. */
   setArguments(args: readonly string[]): void;
-  /** After a run: what it has written to its file. */
+  /** Returns and clears the output file of the last run. */
   takeOutput(): Uint8Array;
 };
 
@@ -20,85 +20,85 @@ const characterDeviceType = 2;
 const directoryType = 3;
 const regularFileType = 4;
 
-/** @param getMemory The program's memory, which moves when it grows. */
+/** @param getMemory Returns the program's current memory, which is replaced when it grows. */
 export function createWasiHost(getMemory: () => ArrayBuffer): WasiHost {
   const encoder = new TextEncoder();
   let args: Uint8Array[] = [];
-  let written: Uint8Array[] = [];
+  let output: Uint8Array[] = [];
   const bytes = () => new Uint8Array(getMemory());
-  const setNumber = (at: number, value: number) => new DataView(getMemory()).setUint32(at, value, true);
-  const getNumber = (at: number) => new DataView(getMemory()).getUint32(at, true);
+  const setNumber = (address: number, value: number) => new DataView(getMemory()).setUint32(address, value, true);
+  const getNumber = (address: number) => new DataView(getMemory()).getUint32(address, true);
 
   const imports = {
-    args_sizes_get: (countAt: number, sizeAt: number) => {
-      setNumber(countAt, args.length);
+    args_sizes_get: (countAddress: number, sizeAddress: number) => {
+      setNumber(countAddress, args.length);
       setNumber(
-        sizeAt,
+        sizeAddress,
         args.reduce((sum, arg) => sum + arg.length, 0),
       );
       return errnoSuccess;
     },
-    args_get: (pointersAt: number, textAt: number) => {
-      let at = textAt;
+    args_get: (pointersAddress: number, textAddress: number) => {
+      let address = textAddress;
       args.forEach((arg, i) => {
-        setNumber(pointersAt + 4 * i, at);
-        bytes().set(arg, at);
-        at += arg.length;
+        setNumber(pointersAddress + 4 * i, address);
+        bytes().set(arg, address);
+        address += arg.length;
       });
       return errnoSuccess;
     },
     clock_time_get: () => errnoNosys,
     fd_close: () => errnoSuccess,
-    fd_fdstat_get: (fd: number, at: number) => {
-      bytes().fill(0, at, at + 8);
-      bytes()[at] =
+    fd_fdstat_get: (fd: number, address: number) => {
+      bytes().fill(0, address, address + 8);
+      bytes()[address] =
         fd < firstFileDescriptor ? characterDeviceType : fd === folderDescriptor ? directoryType : regularFileType;
-      bytes().fill(0xff, at + 8, at + 24); // all rights
+      bytes().fill(0xff, address + 8, address + 24); // all rights
       return errnoSuccess;
     },
     fd_fdstat_set_flags: () => errnoSuccess,
-    fd_prestat_get: (fd: number, at: number) => {
+    fd_prestat_get: (fd: number, address: number) => {
       if (fd !== folderDescriptor) return errnoBadf;
-      setNumber(at, 0);
-      setNumber(at + 4, 1); // the length of its name
+      setNumber(address, 0);
+      setNumber(address + 4, 1); // the length of the folder name
       return errnoSuccess;
     },
-    fd_prestat_dir_name: (_fd: number, at: number) => {
-      bytes()[at] = '/'.charCodeAt(0);
+    fd_prestat_dir_name: (_fd: number, address: number) => {
+      bytes()[address] = '/'.charCodeAt(0);
       return errnoSuccess;
     },
     fd_read: () => errnoBadf,
     fd_seek: () => errnoSpipe,
-    fd_write: (fd: number, partsAt: number, count: number, lengthAt: number) => {
+    fd_write: (fd: number, partsAddress: number, count: number, lengthAddress: number) => {
       let length = 0;
-      for (let at = partsAt; at < partsAt + 8 * count; at += 8) {
-        const start = getNumber(at);
-        const size = getNumber(at + 4);
-        if (fd === outputDescriptor) written.push(bytes().slice(start, start + size));
+      for (let part = partsAddress; part < partsAddress + 8 * count; part += 8) {
+        const start = getNumber(part);
+        const size = getNumber(part + 4);
+        if (fd === outputDescriptor) output.push(bytes().slice(start, start + size));
         length += size;
       }
-      setNumber(lengthAt, length);
+      setNumber(lengthAddress, length);
       return errnoSuccess;
     },
-    path_open: (...[, , , , , , , , fdAt]: number[]) => {
-      setNumber(fdAt ?? 0, outputDescriptor);
+    path_open: (...[, , , , , , , , fdAddress]: number[]) => {
+      setNumber(fdAddress ?? 0, outputDescriptor);
       return errnoSuccess;
     },
     proc_exit: (code: number) => {
-      throw new Error(`The synthesizer gave up with code ${code}.`);
+      throw new Error(`The synthesizer exited with code ${code}.`);
     },
   };
 
   return {
     imports,
-    setArguments: (next) => {
-      args = next.map((arg) => encoder.encode(`${arg}\0`));
-      written = [];
+    setArguments: (newArgs) => {
+      args = newArgs.map((arg) => encoder.encode(`${arg}\0`));
+      output = [];
     },
     takeOutput: () => {
-      const all = new Uint8Array(Buffer.concat(written));
-      written = [];
-      return all;
+      const bytesWritten = new Uint8Array(Buffer.concat(output));
+      output = [];
+      return bytesWritten;
     },
   };
 }
