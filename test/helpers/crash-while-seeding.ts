@@ -1,4 +1,4 @@
-// A program that makes the demo in a data folder, and is killed when it gives the so-manieth id of a kind.
+// Seeds the demo in a data folder and kills itself when it creates the given id.
 import { randomUUID } from 'node:crypto';
 import { appRoutes } from '../../shared/contract.ts';
 import { startService } from './start-service.ts';

@@ -3,7 +3,7 @@ import { v1Routes } from '../../shared/contract.ts';
 import type { Document } from '../../shared/knowledge.ts';
 import { waitForDocument } from './wait-for-document.ts';
 
-/** Uploads content under a title and gives the document's id. */
+/** Uploads a document and returns its id. */
 export async function upload(v1: Client, title: string, content: BlobPart, name = `${title}.txt`): Promise<string> {
   const accepted = await v1(v1Routes.uploadDocument, { form: { title, file: new File([content], name) } });
   return accepted.document_id;

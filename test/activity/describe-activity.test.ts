@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import {
+  describeActivity,
+  describeOperation,
+  formatTargetLabel,
+  getCurrentOperation,
+  listOperationIds,
+} from '../../electron/service/features/activity/describe-activity.ts';
+import { limits } from '../../shared/limits.ts';
+
+const describeDone = (operation: string, subject_label: string | null) =>
+  describeActivity({ operation, subject_label, result: 'done' });
+
+test('describes an entry in the past tense with its subject', () => {
+  expect(describeDone('createApiKey', 'CRM sync')).toBe('Created API key “CRM sync”');
+  expect(describeDone('markInvoicePaid', 'INV-0004')).toBe('Marked INV-0004 as paid');
+  expect(describeDone('createWorkspace', null)).toBe('Created workspace');
+});
+
+test('describes a status change with its target', () => {
+  const label = formatTargetLabel('Outage notices', 'UAT');
+  expect(describeDone('moveAgentRequest', label)).toBe('Moved “Outage notices” to UAT');
+  expect(describeDone('moveAgentRequest', formatTargetLabel('A → B', 'UAT'))).toBe('Moved “A → B” to UAT');
+  expect(describeDone('moveAgentRequest', 'Outage notices')).toBe('Moved “Outage notices”');
+});
+
+test('inserts labels literally', () => {
+  expect(describeDone('createApiKey', '$& {label}')).toBe('Created API key “$& {label}”');
+  expect(describeDone('moveAgentRequest', '{target} → {label}')).toBe('Moved “{target}” to {label}');
+});
+
+test('shortens a long name to keep the target', () => {
+  const label = formatTargetLabel('x'.repeat(500), 'In development');
+  expect(label).toHaveLength(limits.auditSubjectLength);
+  expect(label).toMatch(/…\s→ In development$/);
+});
+
+test.each(['refused', 'failed'] as const)('describes a %s request as an attempt', (result) => {
+  expect(describeActivity({ operation: 'revokeApiKey', subject_label: 'CRM sync', result })).toBe(
+    'Tried to revoke API key “CRM sync”',
+  );
+});
+
+test('describes the operations of earlier versions like the current ones', () => {
+  expect(describeDone('payInvoice', 'INV-0004')).toBe('Marked INV-0004 as paid');
+  expect(describeOperation('changeListening')).toBe('Changed local API access');
+  expect(getCurrentOperation('addNote')).toBe('createNote');
+  expect(listOperationIds('createNote')).toEqual(['createNote', 'addNote']);
+});
+
+test('returns the id of an unknown operation', () => {
+  expect(describeDone('toString', 'x')).toBe('toString');
+  expect(describeOperation('__proto__')).toBe('__proto__');
+});
