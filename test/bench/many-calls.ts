@@ -16,7 +16,7 @@ const rowsTargetMs = 200;
 const rounds = 5;
 const frameRounds = 3;
 
-/** From words that stand in nearly every call to one that stands in a thousandth of them, alone and together. */
+/** Words from nearly every call to one call in a thousand, alone and combined. */
 const searches = [
   'koba',
   'komu',
@@ -37,23 +37,23 @@ export async function bench(): Promise<readonly BenchRow[]> {
     await prepareCalls(folder.path, { name: 'Bench', count, turnsPerCall });
     const searchMs = await measureSearch(folder.path);
     const { firstRowsMs, worstFrames } = await measureList(folder.path);
-    // Whatever else the machine does costs a frame now and then.
+    // Other load on the machine delays a frame now and then.
     const worstFrameMs = worstFrames.toSorted((a, b) => a - b)[frameRounds >> 1] ?? Infinity;
     return [
       {
-        name: `search in the transcripts of ${count.toLocaleString('en')} calls, with the hits and the total, p50`,
+        name: `search in the transcripts of ${count.toLocaleString('en')} calls, with matches and total, p50`,
         measured: `${searchMs.toFixed(1)} ms`,
         target: `< ${searchTargetMs} ms`,
         ok: searchMs < searchTargetMs,
       },
       {
-        name: `first rows of ${count.toLocaleString('en')} calls, from the click, the slowest of ${rounds}`,
+        name: `first rows of ${count.toLocaleString('en')} calls, from the click, slowest of ${rounds}`,
         measured: `${firstRowsMs.toFixed(0)} ms`,
         target: `< ${rowsTargetMs} ms`,
         ok: firstRowsMs < rowsTargetMs,
       },
       {
-        name: `the same list scrolled and thrown, the longest frame, median of ${frameRounds} rounds`,
+        name: `the same list scrolled and dragged by its scrollbar, longest frame, median of ${frameRounds} rounds`,
         measured: `${worstFrames.join(', ')} ms`,
         target: `≤ ${frameTargetMs} ms`,
         ok: worstFrameMs <= frameTargetMs,
@@ -65,16 +65,16 @@ export async function bench(): Promise<readonly BenchRow[]> {
 }
 
 async function measureSearch(dataDir: string): Promise<number> {
-  const room = await startCallService({ dataDir, settings: new Conf({ cwd: dataDir, configName: 'settings' }) });
+  const service = await startCallService({ dataDir, settings: new Conf({ cwd: dataDir, configName: 'settings' }) });
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     for (const text of searches) {
       const startedAt = performance.now();
-      await room.app(appRoutes.listCallRecords, { query: { text } });
+      await service.app(appRoutes.listCallRecords, { query: { text } });
       times.push(performance.now() - startedAt);
     }
   }
-  await room.stop();
+  await service.stop();
   return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Infinity;
 }
 
@@ -99,40 +99,40 @@ async function measureList(dataDir: string) {
   }
 }
 
-/** From the click on the room's name to the frame in which its first call stands. */
+/** Measures the time from the click on the view's link to the frame that shows its first call. */
 function measureFirstRows(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const startedAt = performance.now();
-        const look = () => {
+        const checkRow = () => {
           const row = document.querySelector('table[aria-label="Calls"] tr[data-row="0"] th button');
           if (row?.textContent?.includes('+')) resolve(performance.now() - startedAt);
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(checkRow);
         };
         document.querySelector<HTMLElement>('nav a[href$="#/calls"]')?.click();
-        look();
+        checkRow();
       }),
   );
 }
 
-/** Durations of frames while the list is scrolled by 10,000 pixels a second, as by a fast wheel, then thrown about by its bar. */
+/** Measures frame durations while the list scrolls by 10,000 pixels per second, then jumps as with its scrollbar. */
 function measureFrames(page: Page): Promise<number[]> {
   return page.evaluate(
     () =>
       new Promise<number[]>((resolve, reject) => {
         const table = document.querySelector('table[aria-label="Calls"]');
         const scroller = table?.parentElement;
-        if (!scroller) return reject(new Error('There is no list.'));
+        if (!scroller) return reject(new Error('The call table is missing.'));
         const frames: number[] = [];
-        let before = performance.now();
+        let previous = performance.now();
         const step = (now: number) => {
-          frames.push(now - before);
-          before = now;
-          const at = frames.length;
-          if (at === 480) return resolve(frames.slice(2).map(Math.round));
-          if (at < 240) scroller.scrollTop += 168;
-          else if (at % 12 === 0) scroller.scrollTop = (scroller.scrollHeight * ((at * 7_919) % 1_000)) / 1_000;
+          frames.push(now - previous);
+          previous = now;
+          const index = frames.length;
+          if (index === 480) return resolve(frames.slice(2).map(Math.round));
+          if (index < 240) scroller.scrollTop += 168;
+          else if (index % 12 === 0) scroller.scrollTop = (scroller.scrollHeight * ((index * 7_919) % 1_000)) / 1_000;
           requestAnimationFrame(step);
         };
         requestAnimationFrame(step);

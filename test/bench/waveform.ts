@@ -14,25 +14,29 @@ import { startHost } from '../helpers/start-host.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
-const drawnTargetMs = 150;
-const timesFaster = 20;
+const drawTargetMs = 150;
+const minSpeedup = 20;
 const hourSeconds = 3_600;
 const calls = 6;
 
-/** A person has to find the row before they can click it. */
-const restMs = 400;
+/** The time a user needs to find the row before the click. */
+const pauseMs = 400;
 
 const cache = fileURLToPath(new URL('../../.cache/bench-hour', import.meta.url));
 
-type Spoken = { readonly speaker: string; readonly text: string; readonly startMs: number; readonly endMs: number };
+type StoredTurn = { readonly speaker: string; readonly text: string; readonly startMs: number; readonly endMs: number };
 
-type Hour = { readonly turns: readonly Spoken[]; readonly durationSeconds: number; readonly peaks: readonly string[] };
+type Hour = {
+  readonly turns: readonly StoredTurn[];
+  readonly durationSeconds: number;
+  readonly peaks: readonly string[];
+};
 
-/** A recording of an hour: from the click on its row to its drawn waves, against decoding the file in the page. */
+/** An hour-long recording: the time from the click on its row to its drawn waveform, compared with decoding it in the page. */
 export async function bench(): Promise<readonly BenchRow[]> {
-  const hour = await findHour();
+  const hour = await loadHour();
   const folder = await createTemporaryFolder();
-  await prepareCalls(folder.path, { name: 'Bench', count: calls }, (db, dir) => putHour(db, dir, hour));
+  await prepareCalls(folder.path, { name: 'Bench', count: calls }, (db, dir) => storeHour(db, dir, hour));
   const host = await startHost(folder.path);
   const browser = await chromium.launch(chromiumLaunchOptions);
   try {
@@ -42,26 +46,26 @@ export async function bench(): Promise<readonly BenchRow[]> {
     for (let call = 0; call < calls; call++) {
       await page.getByRole('link', { name: 'Calls', exact: true }).click();
       await page.getByRole('table', { name: 'Calls' }).getByRole('row').nth(1).waitFor();
-      await page.waitForTimeout(restMs);
-      drawn.push(await measureDrawn(page, call));
+      await page.waitForTimeout(pauseMs);
+      drawn.push(await measureDrawing(page, call));
     }
     const decodeMs = await measureDecoding(page);
-    // The first one also loads the room's scripts, which is told, but is not what is compared.
+    // The first one also loads the scripts of the view, so it is reported separately.
     const [first = Infinity, ...others] = drawn;
     const median = others.toSorted((a, b) => a - b)[others.length >> 1] ?? Infinity;
     const ratio = decodeMs / median;
     return [
       {
-        name: 'an hour-long recording, from the click to the drawn waves, median of 5',
-        measured: `${median.toFixed(0)} ms (the first of all, scripts included: ${first.toFixed(0)} ms)`,
-        target: `< ${drawnTargetMs} ms`,
-        ok: median < drawnTargetMs,
+        name: 'an hour-long recording, from the click to the drawn waveform, median of 5',
+        measured: `${median.toFixed(0)} ms (first, including scripts: ${first.toFixed(0)} ms)`,
+        target: `< ${drawTargetMs} ms`,
+        ok: median < drawTargetMs,
       },
       {
-        name: 'the same against decoding it in the page',
+        name: 'the same compared with decoding it in the page',
         measured: `${decodeMs.toFixed(0)} / ${median.toFixed(0)} ms = ${ratio.toFixed(0)} times`,
-        target: `≥ ${timesFaster} times`,
-        ok: ratio >= timesFaster,
+        target: `≥ ${minSpeedup} times`,
+        ok: ratio >= minSpeedup,
       },
     ];
   } finally {
@@ -71,33 +75,37 @@ export async function bench(): Promise<readonly BenchRow[]> {
   }
 }
 
-/** An hour of talk, spoken once and kept. */
-async function findHour(): Promise<Hour> {
+/** Returns an hour-long recording, synthesized once and cached. */
+async function loadHour(): Promise<Hour> {
   if (!existsSync(`${cache}.json`)) {
     mkdirSync(join(cache, '..'), { recursive: true });
     const recorder = createRecorder({ maxWorkers: 1 });
-    const session = recorder.openRecording({ path: `${cache}.mp3`, voices: { agent: 'slt', user: 'rms' }, seed: '1' });
-    const turns: Spoken[] = [];
+    const recording = recorder.openRecording({
+      path: `${cache}.mp3`,
+      voices: { agent: 'slt', user: 'rms' },
+      seed: '1',
+    });
+    const turns: StoredTurn[] = [];
     for (let seconds = 0; seconds < hourSeconds;) {
       const speaker = turns.length % 2 === 0 ? ('agent' as const) : ('user' as const);
       const text = `This is turn ${turns.length} of a long call, in which somebody explains at length how the bill of last month came about.`;
-      const { startSeconds, endSeconds } = await session.speak(speaker, text, { gapSeconds: 0.5 });
+      const { startSeconds, endSeconds } = await recording.speak(speaker, text, { gapSeconds: 0.5 });
       turns.push({ speaker, text, startMs: Math.round(startSeconds * 1000), endMs: Math.round(endSeconds * 1000) });
       seconds = endSeconds;
     }
-    const { durationSeconds, peaks } = await session.finish();
+    const { durationSeconds, peaks } = await recording.finish();
     await recorder.close();
     const encoded = peaks.channels.map((channel) => Buffer.from(channel).toString('base64'));
     writeFileSync(`${cache}.json`, JSON.stringify({ turns, durationSeconds, peaks: encoded } satisfies Hour));
   }
-  return JSON.parse(readFileSync(`${cache}.json`, 'utf8')) as Hour; // written just above
+  return JSON.parse(readFileSync(`${cache}.json`, 'utf8')) as Hour; // written above
 }
 
-/** Gives every call of the workspace the hour's recording and turns. */
-function putHour(db: Database, workspaceDir: string, { turns, durationSeconds, peaks }: Hour): void {
+/** Replaces the recording and turns of every call in the workspace. */
+function storeHour(db: Database, workspaceDir: string, { turns, durationSeconds, peaks }: Hour): void {
   const bytes = readFileSync(`${cache}.mp3`);
   const [agent, user] = peaks.map((encoded) => new Uint8Array(Buffer.from(encoded, 'base64')));
-  if (!agent || !user) throw new Error('The hour was kept without its peaks.');
+  if (!agent || !user) throw new Error('The cached recording has no peaks.');
   const recording: FinishedRecording = {
     sizeBytes: bytes.byteLength,
     sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -122,20 +130,20 @@ function putHour(db: Database, workspaceDir: string, { turns, durationSeconds, p
   }
 }
 
-function measureDrawn(page: Page, row: number): Promise<number> {
+function measureDrawing(page: Page, row: number): Promise<number> {
   return page.evaluate(
     (index) =>
       new Promise<number>((resolve) => {
         const startedAt = performance.now();
-        const look = () => {
+        const checkWaveform = () => {
           const host = document.querySelector('[data-part=waveform]');
           const parts = host ? [...host.querySelectorAll('*')] : [];
           if (parts.some(({ shadowRoot }) => shadowRoot?.querySelector('canvas'))) {
             requestAnimationFrame(() => resolve(performance.now() - startedAt));
-          } else requestAnimationFrame(look);
+          } else requestAnimationFrame(checkWaveform);
         };
         document.querySelector<HTMLElement>(`table[aria-label="Calls"] tr[data-row="${index}"] th button`)?.click();
-        look();
+        checkWaveform();
       }),
     row,
   );
@@ -143,14 +151,14 @@ function measureDrawn(page: Page, row: number): Promise<number> {
 
 async function measureDecoding(page: Page): Promise<number> {
   const callId = /calls\/(\w+)/.exec(page.url())?.[1] ?? '';
-  const address = routeTreePaths.app + fillPath(appRoutes.getCallDetails.path, { call_id: callId });
-  return page.evaluate(async (details) => {
-    const { recording } = await (await fetch(details)).json();
+  const detailsUrl = routeTreePaths.app + fillPath(appRoutes.getCallDetails.path, { call_id: callId });
+  return page.evaluate(async (url) => {
+    const { recording } = await (await fetch(url)).json();
     const startedAt = performance.now();
     const bytes = await (await fetch(recording.url)).arrayBuffer();
     await new OfflineAudioContext(2, 1, 16_000).decodeAudioData(bytes);
     return performance.now() - startedAt;
-  }, address);
+  }, detailsUrl);
 }
 
 if (import.meta.main) printRows(await bench());

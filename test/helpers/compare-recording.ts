@@ -4,11 +4,11 @@ import { fillPath } from '../../shared/route.ts';
 
 export type RecordingComparison = {
   readonly turns: number;
-  /** How far at most a turn's sound begins or ends from where the timeline says. */
+  /** The largest distance between a turn's audible start or end and its time in the timeline. */
   readonly maxTurnErrorSeconds: number;
   /**
-   * How far a stored peak is from the loudest decoded sample of its stretch, 0 to 1: on average, and 99 of 100 at most.
-   * The encoder may move a single one by far, each time another: in 40 calls, the worst of them by .14, 99 of 100 by .023.
+   * The distance between a stored peak and the loudest decoded sample of its window, 0 to 1: mean and 99th percentile.
+   * The encoder can change single samples a lot: in 40 calls by up to 0.14, in 99 % of the windows by up to 0.023.
    */
   readonly meanPeakError: number;
   readonly p99PeakError: number;
@@ -16,7 +16,7 @@ export type RecordingComparison = {
   readonly reportedSeconds: number;
 };
 
-/** Decodes the recording of the call that the page shows, in the page, and holds it against its timeline. */
+/** Decodes the recording of the open call in the page and compares it with its timeline. */
 export function compareRecording(page: Page): Promise<RecordingComparison> {
   const callId = /calls\/(call_[0-9a-f]+)/.exec(page.url())?.[1] ?? '';
   const params = { call_id: callId };
@@ -25,19 +25,19 @@ export function compareRecording(page: Page): Promise<RecordingComparison> {
   return page.evaluate(compareInPage, { details, timeline });
 }
 
-/** Runs in the page: what it needs is inside of it. */
-async function compareInPage(addresses: {
+/** Runs in the page, so it cannot use anything outside of this function. */
+async function compareInPage(urls: {
   readonly details: string;
   readonly timeline: string;
 }): Promise<RecordingComparison> {
   type Turn = { readonly speaker: string; readonly start_seconds: number; readonly end_seconds: number };
-  type Told = {
+  type Timeline = {
     readonly turns: readonly Turn[];
     readonly peaks: { readonly per_second: number; readonly channels: readonly (readonly number[])[] };
   };
-  const read = async (address: string) => (await fetch(address)).json();
-  const { recording } = await read(addresses.details);
-  const { turns, peaks }: Told = await read(addresses.timeline);
+  const read = async (url: string) => (await fetch(url)).json();
+  const { recording } = await read(urls.details);
+  const { turns, peaks }: Timeline = await read(urls.timeline);
   const bytes = await (await fetch(recording.url)).arrayBuffer();
   const decoded = await new OfflineAudioContext(2, 1, 16_000).decodeAudioData(bytes);
   const { sampleRate } = decoded;
@@ -46,14 +46,15 @@ async function compareInPage(addresses: {
   const loudest = (channel: 0 | 1, from: number, to: number) => {
     let peak = 0;
     const samples = channels[channel];
-    for (let at = Math.round(from * sampleRate); at < Math.min(samples.length, Math.round(to * sampleRate)); at++)
-      peak = Math.max(peak, Math.abs(samples[at] ?? 0));
+    const end = Math.min(samples.length, Math.round(to * sampleRate));
+    for (let index = Math.round(from * sampleRate); index < end; index++)
+      peak = Math.max(peak, Math.abs(samples[index] ?? 0));
     return peak;
   };
-  /** Where between two times a channel sounds first and last, in steps of 5 ms. */
+  /** Finds the first and last sound of a channel in a time range, in steps of 5 ms. */
   const findSound = (channel: 0 | 1, from: number, to: number) => {
     const steps = Array.from({ length: Math.ceil((to - from) / 0.005) }, (_, step) => from + step * 0.005);
-    const loud = steps.filter((at) => loudest(channel, at, at + 0.005) > 0.004);
+    const loud = steps.filter((start) => loudest(channel, start, start + 0.005) > 0.004);
     return { start: loud[0] ?? Number.NaN, end: (loud.at(-1) ?? Number.NaN) + 0.005 };
   };
 
@@ -71,7 +72,7 @@ async function compareInPage(addresses: {
   }
   return {
     turns: turns.length,
-    maxTurnErrorSeconds: maxTurnErrorSeconds,
+    maxTurnErrorSeconds,
     meanPeakError: differences.reduce((sum, difference) => sum + difference, 0) / differences.length,
     p99PeakError: differences.toSorted((a, b) => a - b)[Math.floor(differences.length * 0.99)] ?? Number.NaN,
     decodedSeconds: decoded.duration,

@@ -50,16 +50,16 @@ export function seedCalls(
     Array.from({ length: 8 + Math.floor(random() * 10) }, () => getWord(Math.floor(vocabularySize ** random()))).join(
       ' ',
     );
-  const addCall = (at: number) => {
+  const addCall = (index: number) => {
     const agent = pick(agents);
     const status = pick(statuses);
-    const createdAt = lastCallAtMs - (count - at) * intervalMs;
+    const createdAt = lastCallAtMs - (count - index) * intervalMs;
     const isCompleted = status === 'completed';
     const { rowId } = db.run(
       `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by,
          status, disposition, duration_seconds, created_at, answered_at, ended_at, metadata)
        VALUES (?, ?, ?, ?, ?, 'simulated', 'fast', 'filled', ?, ?, ?, ?, ?, ?, '{"lead":1}')`,
-      `call_filled_${at}`,
+      `call_filled_${index}`,
       orgId,
       agent.agent_id,
       agent.name,
@@ -71,11 +71,11 @@ export function seedCalls(
       isCompleted ? createdAt + 5_000 : null,
       createdAt + 60_000,
     );
-    if (isCompleted) addTurns(rowId, at);
+    if (isCompleted) addTurns(rowId, index);
   };
-  const addTurns = (call: number, at: number) => {
+  const addTurns = (call: number, index: number) => {
     const texts = Array.from({ length: turnsPerCall }, sentence);
-    if (at % 1_000 === 0) texts[Math.floor(turnsPerCall / 2)] += ' and giraffes';
+    if (index % 1_000 === 0) texts[Math.floor(turnsPerCall / 2)] += ' and giraffes';
     for (const [position, text] of texts.entries()) {
       const speaker = position % 2 === 0 ? 'agent' : 'user';
       const startMs = 2_000 + position * 6_000;
@@ -90,9 +90,9 @@ export function seedCalls(
     }
     db.run('INSERT INTO call_fts (rowid, text) VALUES (?, ?)', call, texts.join('\n'));
   };
-  for (let from = 0; from < count; from += batchSize) {
+  for (let start = 0; start < count; start += batchSize) {
     db.bulkTransaction(() => {
-      for (let at = from; at < Math.min(count, from + batchSize); at++) addCall(at);
+      for (let index = start; index < Math.min(count, start + batchSize); index++) addCall(index);
     });
   }
 }
