@@ -22,6 +22,8 @@ import { useAppearance } from './settings/use-appearance.ts';
 import { ErrorState } from './ui/error-state.tsx';
 import { Toasts } from './ui/toasts.tsx';
 import { TooltipProvider } from './ui/tooltip.tsx';
+import { agentsSearchSchema, type AgentsSearch } from './agents/agents-search.ts';
+import { keysSearchSchema, type KeysSearch } from './api-keys/keys-search.ts';
 
 const FirstRun = lazy(async () => ({ default: (await import('./workspaces/first-run.tsx')).FirstRun }));
 
@@ -48,16 +50,9 @@ export type CallSearch = z.infer<typeof callSearchSchema>;
 const billingSearchSchema = z.object({ invoice: z.string().optional().catch(undefined) });
 
 export type BillingSearch = z.infer<typeof billingSearchSchema>;
-const idSchema = z.string().optional().catch(undefined);
-/** The agent or the build request that the panel shows. */
-const agentsSearchSchema = z.object({ agent: idSchema, request: idSchema });
-export type AgentsSearch = z.infer<typeof agentsSearchSchema>;
+
 const requestFormSearchSchema = z.object({ draft: searchTextSchema.optional().catch(undefined) });
 export type RequestFormSearch = z.infer<typeof requestFormSearchSchema>;
-
-/** The API key that the panel shows, or whether the dialog that creates one is open. */
-const keysSearchSchema = z.object({ key: idSchema, create: z.boolean().optional().catch(undefined) });
-export type KeysSearch = z.infer<typeof keysSearchSchema>;
 
 const routeTree = rootRoute.addChildren([
   createRoute({

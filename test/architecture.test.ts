@@ -11,6 +11,10 @@ const sources = globSync(['shared/**/*.ts', 'electron/**/*.{ts,mjs}', 'renderer/
   .map((path) => path.replaceAll('\\', '/'))
   .toSorted();
 
+const readSource = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const serviceSources = sources.filter((path) => path.startsWith('electron/service/'));
+
 type Import = { readonly from: string; readonly to: string; readonly isType: boolean };
 
 /** Every import of every source; relative ones as paths below the root. */
@@ -22,20 +26,19 @@ const imports: readonly Import[] = sources.flatMap((from) =>
   })),
 );
 
-/** Breaches as text, so that a failing test names them. */
-function breaches(isForbidden: (one: Import) => boolean): string[] {
+/** Returns forbidden imports as text, so that a failing test names them. */
+function violations(isForbidden: (entry: Import) => boolean): string[] {
   return imports.filter(isForbidden).map(({ from, to }) => `${from} imports ${to}`);
 }
 
 const isOwn = (path: string) => sources.includes(path) || /^(shared|electron|renderer)\//.test(path);
 
-const mayUseElectron = (path: string) => path.startsWith('electron/main/') || path === 'electron/preload.ts';
+const canUseElectron = (path: string) => path.startsWith('electron/main/') || path === 'electron/preload.ts';
 
 const isForeign = (to: string) => to.startsWith('electron/') || to.startsWith('node:') || to === 'electron';
 
-const featureOf = (path: string) => /^electron\/service\/([\w-]+)\//.exec(path)?.[1];
-
-const isFeature = (to: string) => isOwn(to) && !to.startsWith('renderer/ui/') && !to.startsWith('renderer/format/');
+const isFeature = (to: string) =>
+  isOwn(to) && !/^renderer\/(ui|format)\//.test(to) && to !== 'shared/problems.ts' && to !== 'shared/limits.ts';
 
 describe('layers', () => {
   it('finds the sources and their imports', () => {
@@ -43,89 +46,145 @@ describe('layers', () => {
     expect(imports.length).toBeGreaterThan(sources.length);
   });
 
-  it('shared knows only shared and zod', () => {
-    expect(breaches(({ from, to }) => from.startsWith('shared/') && !to.startsWith('shared/') && to !== 'zod')).toEqual(
-      [],
-    );
-  });
-
-  it('electron is imported in electron/main and the preload only', () => {
-    expect(breaches(({ from, to }) => /^electron(-store)?$/.test(to) && !mayUseElectron(from))).toEqual([]);
-  });
-
-  it('the service knows no host', () => {
+  it('shared imports only shared and zod', () => {
     expect(
-      breaches(
+      violations(({ from, to }) => from.startsWith('shared/') && !to.startsWith('shared/') && to !== 'zod'),
+    ).toEqual([]);
+  });
+
+  it('only electron/main and the preload script import electron', () => {
+    expect(violations(({ from, to }) => /^electron(-store)?$/.test(to) && !canUseElectron(from))).toEqual([]);
+  });
+
+  it('the service imports no host', () => {
+    expect(
+      violations(
         ({ from, to }) => from.startsWith('electron/service/') && /^(electron\/(host|main|setup)|renderer)\//.test(to),
       ),
     ).toEqual([]);
   });
 
-  it('the two hosts do not know each other', () => {
-    expect(breaches(({ from, to }) => from.startsWith('electron/host/') && to.startsWith('electron/main/'))).toEqual(
+  it('the two hosts do not import each other', () => {
+    expect(violations(({ from, to }) => from.startsWith('electron/host/') && to.startsWith('electron/main/'))).toEqual(
       [],
     );
-    expect(breaches(({ from, to }) => from.startsWith('electron/main/') && to.startsWith('electron/host/'))).toEqual(
+    expect(violations(({ from, to }) => from.startsWith('electron/main/') && to.startsWith('electron/host/'))).toEqual(
       [],
     );
   });
 
-  it('the renderer knows shared, itself and packages', () => {
-    expect(breaches(({ from, to }) => from.startsWith('renderer/') && isForeign(to))).toEqual([]);
+  it('the renderer imports shared, itself and packages', () => {
+    expect(violations(({ from, to }) => from.startsWith('renderer/') && isForeign(to))).toEqual([]);
   });
 });
 
-/** Folders that every feature of the service stands on. */
-const foundations = ['db', 'events', 'http', 'jobs', 'keys', 'settings', 'workspaces'];
-
-/** The demo fills the rooms of all features, so it may open their doors. */
-const furnishers = ['demo'];
-
-/** What a feature offers to others, a file each. */
-const offered: readonly string[] = [
-  'electron/service/activity/has-broken-end.ts',
-  'electron/service/agent-requests/list-records.ts',
-  'electron/service/agents/queries.ts',
-  'electron/service/agents/starter-agent.ts',
-  'electron/service/billing/describe-usage.ts',
-  'electron/service/billing/open-invoices.ts',
-  'electron/service/calls/call-queries.ts',
-  'electron/service/calls/describe-latest.ts',
-  'electron/service/knowledge/compare-sentences.ts',
-  'electron/service/knowledge/describe-reading.ts',
-  'electron/service/knowledge/list-material.ts',
-  'electron/service/knowledge/retrieval/read-stems.ts',
-  'electron/service/knowledge/search-passages.ts',
-  'electron/service/organizations/queries.ts',
-];
-
-const reaches = ({ from, to, isType }: Import) => {
-  const [own, other] = [featureOf(from), featureOf(to)];
-  if (!own || !other || own === other || isType) return false;
-  if (foundations.includes(own) || furnishers.includes(own)) return false;
-  return !foundations.includes(other) && !offered.includes(to);
+const findLayer = (path: string) => {
+  if (!path.startsWith('electron/service/')) return undefined;
+  const [folder = ''] = path.slice('electron/service/'.length).split('/');
+  return ({ platform: 0, features: 1, workspaces: 2 } as Readonly<Record<string, number>>)[folder] ?? 3;
 };
 
-describe('features', () => {
-  it('of the service do not reach into each other', () => {
-    expect(breaches(reaches)).toEqual([]);
+const findFeature = (path: string) => /^electron\/service\/features\/([\w-]+)\//.exec(path)?.[1];
+
+/**
+ * The files of each feature that other features and workspaces/ may import. service.ts may import every file, because it
+ * assembles the application; the demo in workspaces/demo may import queries, because it fills the tables of all features.
+ */
+const publicFiles: Readonly<Record<string, readonly string[]>> = {
+  activity: ['describe-activity', 'verify-activity'],
+  'agent-requests': ['agent-request-records'],
+  agents: ['agent-queries', 'starter-agent'],
+  'api-keys': ['api-key-queries', 'api-keys', 'authenticate', 'create-api-key'],
+  billing: [
+    'billing',
+    'billing-cycle',
+    'find-usage-notices',
+    'get-invoice-issuer',
+    'list-open-invoices',
+    'plan-queries',
+    'read-billing-overview',
+    'seed-billing',
+  ],
+  calls: [
+    'call-meter',
+    'call-queries',
+    'call-transport',
+    'calls',
+    'describe-latest-calls',
+    'place-call',
+    'require-call',
+    'turn-queries',
+  ],
+  knowledge: [
+    'compare-sentences',
+    'embedding/embedder',
+    'knowledge-base',
+    'sample-chunks',
+    'search-passages',
+    'summarize-ingest',
+  ],
+  organizations: ['organization-queries'],
+  recordings: ['recording-address', 'recording-queries', 'recording-store'],
+  simulation: ['practice-transport', 'simulated-transport', 'simulation-knowledge'],
+  speech: ['recorder'],
+};
+
+const isPublicFile = (from: string, to: string, feature: string) =>
+  from === 'electron/service/service.ts' ||
+  (from.startsWith('electron/service/workspaces/demo/') && to.endsWith('-queries.ts')) ||
+  (publicFiles[feature] ?? []).some((file) => to === `electron/service/features/${feature}/${file}.ts`);
+
+describe('the service', () => {
+  it('imports downward only: workspaces, features, platform', () => {
+    expect(violations(({ from, to }) => (findLayer(from) ?? 3) < (findLayer(to) ?? -1))).toEqual([]);
   });
 
-  it('renderer/ui knows none of them', () => {
-    expect(breaches(({ from, to }) => from.startsWith('renderer/ui/') && isFeature(to))).toEqual([]);
+  it('imports only the public files of another feature', () => {
+    const reachesInside = ({ from, to }: Import) => {
+      const feature = findFeature(to);
+      return feature !== undefined && findFeature(from) !== feature && !isPublicFile(from, to, feature);
+    };
+    expect(violations(reachesInside)).toEqual([]);
+  });
+
+  it('has no cycle between features', () => {
+    const betweenFeatures = imports.flatMap(({ from, to, isType }) => {
+      const [source, target] = [findFeature(from), findFeature(to)];
+      return source && target && source !== target ? [{ from: source, to: target, isType }] : [];
+    });
+    expect(findCycle(betweenFeatures)).toEqual([]);
+  });
+
+  it('has no mutable state at module level, except in worker scripts', () => {
+    const state =
+      /^(?:export )?(?:let |const \w+(?:: (?!Readonly)[^=]*)? = (?:new (?:Weak)?(?:Map|Set|Ref)\b|\[\];|\{\};))/m;
+    const stateful = serviceSources.filter((path) => !path.endsWith('-worker.ts') && state.test(readSource(path)));
+    expect(stateful).toEqual([]);
+  });
+
+  it('has SQL only in *-queries.ts and in platform/db', () => {
+    const sql = /['"`]\s*(?:SELECT\s|INSERT INTO|UPDATE \w+\s+SET|DELETE FROM|PRAGMA |WITH RECURSIVE)/;
+    const allowed = /-queries\.ts$|\/platform\/db\//;
+    expect(serviceSources.filter((path) => !allowed.test(path) && sql.test(readSource(path)))).toEqual([]);
+  });
+});
+
+describe('renderer/ui', () => {
+  it('imports no feature', () => {
+    expect(violations(({ from, to }) => from.startsWith('renderer/ui/') && isFeature(to))).toEqual([]);
   });
 });
 
 describe('the tree', () => {
-  it('has no folder at the top but those of architecture.md', () => {
+  it('has only the listed folders at the top', () => {
     const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
     const folders = new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
     const allowed = new Set(['shared', 'electron', 'renderer', 'test', '.ci']);
     expect([...folders].filter((folder) => folder !== undefined && !allowed.has(folder))).toEqual([]);
   });
 
-  it('has no import cycle, types aside', () => {
-    expect(findCycle(imports.filter(({ isType }) => !isType))).toEqual([]);
+  it('has no import cycle, type imports included', () => {
+    expect(findCycle(imports)).toEqual([]);
   });
 
   it('has no source of more than 350 lines', () => {
@@ -133,24 +192,24 @@ describe('the tree', () => {
     expect(long).toEqual([]);
   });
 
-  it('has no file whose name says nothing, and no barrel', () => {
+  it('has no vague file name and no barrel file', () => {
     const vague = /(^|\/)(utils?|helpers?|common|manager|misc|index)\.(ts|tsx|mjs)$/;
     expect(sources.filter((path) => vague.test(path))).toEqual([]);
   });
 
-  it('lists the migrations by their numbers, none left out', () => {
-    const files = globSync('electron/service/db/migrations/*.ts', { cwd: root }).map((path) =>
+  it('lists every migration, in the order of its number', () => {
+    const files = globSync('electron/service/platform/db/migrations/*.ts', { cwd: root }).map((path) =>
       path.replace(/^.*[\\/]/, ''),
     );
     const numbers = files.toSorted().map((name) => Number(/^(\d{4})-[a-z0-9-]+\.ts$/.exec(name)?.[1]));
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
-    const list = files.length > 0 ? readFileSync(join(root, 'electron/service/db/migrations.ts'), 'utf8') : '';
+    const list = files.length > 0 ? readFileSync(join(root, 'electron/service/platform/db/migrations.ts'), 'utf8') : '';
     const named = [...list.matchAll(/\.\/migrations\/([\w-]+\.ts)/g)].map(([, name]) => name);
     expect(named).toEqual(files.toSorted());
   });
 });
 
-/** The first cycle that a walk in depth meets, as its files in order; empty where there is none. */
+/** Returns the first cycle of a depth-first search, as its nodes in order; empty if there is none. */
 function findCycle(edges: readonly Import[]): string[] {
   const targets = new Map<string, Import[]>();
   for (const edge of edges) targets.set(edge.from, [...(targets.get(edge.from) ?? []), edge]);

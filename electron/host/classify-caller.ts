@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopbackOrigin } from '../service/features/local-api/loopback-hosts.ts';
+import { isLoopbackOrigin } from '../service/platform/http/loopback-hosts.ts';
 import type { Caller } from '../service/service.ts';
 import type { WindowSession } from './window-session.ts';
 

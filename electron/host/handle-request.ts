@@ -4,8 +4,8 @@ import { Problem } from '../../shared/problems.ts';
 import type { Caller } from '../service/service.ts';
 import type { StaticFileHandler } from '../service/platform/http/static-file-handler.ts';
 import { windowHeaders } from '../service/platform/http/window-headers.ts';
-import { isLocalRequest } from '../service/features/local-api/loopback-hosts.ts';
-import { rejectRequest } from '../service/features/local-api/reject-request.ts';
+import { isLocalRequest } from '../service/platform/http/loopback-hosts.ts';
+import { rejectRequest } from '../service/platform/http/reject-request.ts';
 import { classifyCaller } from './classify-caller.ts';
 import type { WindowSession } from './window-session.ts';
 

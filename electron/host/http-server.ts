@@ -1,9 +1,9 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { Problem } from '../../shared/problems.ts';
 import type { StaticFileHandler } from '../service/platform/http/static-file-handler.ts';
-import { listLoopbackHosts } from '../service/features/local-api/loopback-hosts.ts';
-import { startLoopbackServer, stopLoopbackServer } from '../service/features/local-api/loopback-server.ts';
-import { rejectRequest } from '../service/features/local-api/reject-request.ts';
+import { listLoopbackHosts } from '../service/platform/http/loopback-hosts.ts';
+import { startLoopbackServer, stopLoopbackServer } from '../service/platform/http/loopback-server.ts';
+import { rejectRequest } from '../service/platform/http/reject-request.ts';
 import { handleRequest, type ServiceFetch } from './handle-request.ts';
 import { createWindowSession } from './window-session.ts';
 

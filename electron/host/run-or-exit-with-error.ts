@@ -1,4 +1,4 @@
-import { PortError } from '../service/features/local-api/port-error.ts';
+import { PortError } from '../service/platform/http/port-error.ts';
 import { DataFolderError } from '../service/open-service.ts';
 
 /** Runs a command. An error that the user can fix is printed as one sentence, with exit code 1; any other is thrown. */

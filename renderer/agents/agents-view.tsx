@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { AgentsSearch } from '../app.tsx';
+import type { AgentsSearch } from './agents-search.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';

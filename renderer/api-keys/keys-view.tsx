@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiKey } from '../../shared/api-keys.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { KeysSearch } from '../app.tsx';
+import type { KeysSearch } from './keys-search.ts';
 import { formatCount } from '../format/format-number.ts';
 import { formatError } from '../format/format-error.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';

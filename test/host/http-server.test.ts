@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHttpServer, type HttpServer } from '../../electron/host/http-server.ts';
-import { PortError } from '../../electron/service/features/local-api/port-error.ts';
+import { PortError } from '../../electron/service/platform/http/port-error.ts';
 import type { ServiceFetch } from '../../electron/host/handle-request.ts';
 import { createStaticFileHandler } from '../../electron/service/platform/http/static-file-handler.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';

@@ -16,8 +16,9 @@ const sentences = [
   'Our office is closed on public holidays.',
   'Payments are due within thirty days of the invoice; late payments bear interest of five per cent a year.',
 ];
-const tokens = sentences.map((text) => loadTokenizer().encode(text));
-const longText = loadTokenizer().encode('A refund is paid to the card that was charged. '.repeat(40));
+const tokenizer = loadTokenizer();
+const tokens = sentences.map((text) => tokenizer.encode(text));
+const longText = tokenizer.encode('A refund is paid to the card that was charged. '.repeat(40));
 
 let modelDir: string;
 let open: Embedder[] = [];

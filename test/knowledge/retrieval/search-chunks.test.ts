@@ -5,7 +5,6 @@ import type { Embedder } from '../../../electron/service/features/knowledge/embe
 import { searchChunks } from '../../../electron/service/features/knowledge/retrieval/search-chunks.ts';
 import { createVectorIndex } from '../../../electron/service/features/knowledge/retrieval/vector-index.ts';
 import type { VectorIndex } from '../../../electron/service/features/knowledge/retrieval/vector-index.ts';
-import { loadTokenizer } from '../../../electron/service/features/knowledge/tokenizer.ts';
 import { prepareSharedModel } from '../embedding/prepared-model.ts';
 import { addChunkText, openLexicalDatabase, removeChunkText } from '../../helpers/lexical-database.ts';
 
@@ -28,7 +27,7 @@ describe('searching chunks', () => {
 
   async function add(partition: string, chunkId: number, text: string): Promise<void> {
     addChunkText(db, chunkId, text);
-    index.add(partition, [chunkId], await embedder.embed([loadTokenizer().encode(text)]));
+    index.add(partition, [chunkId], await embedder.embed([embedder.encode(text)]));
   }
   const search = (query: string, limit = 3) =>
     searchChunks({ db, embedder, index }, { partition: 'org', query, limit });

@@ -1,16 +1,14 @@
 import { embeddingDimensions } from './embedding/model.ts';
 import type { Embedder } from './embedding/embedder.ts';
-import { loadTokenizer } from './tokenizer.ts';
 
 /** Returns the cosine of each sentence and a question, in the order of the sentences. */
 export async function compareSentences(
-  embedder: Pick<Embedder, 'embed'>,
+  embedder: Pick<Embedder, 'embed' | 'encode'>,
   question: string,
   sentences: readonly string[],
 ): Promise<readonly number[]> {
   if (sentences.length === 0) return [];
-  const tokenizer = loadTokenizer();
-  const tokenIds = [question, ...sentences].map((text) => tokenizer.encode(text));
+  const tokenIds = [question, ...sentences].map((text) => embedder.encode(text));
   const vectors = await embedder.embed(tokenIds, { priority: 'interactive' });
   const queryVector = vectors.subarray(0, embeddingDimensions);
   return sentences.map((_, index) => {

@@ -159,7 +159,7 @@ export class KnowledgeBase {
     await deleteContent(this.#db, id);
     this.#db.transaction(() => documents.deleteDocumentRow(this.#db, org_id, id));
     // The write-ahead log still contains the deleted text.
-    this.#db.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#db.truncateLog();
   }
 
   /** Resumes the work of an earlier run: finishes deletions, removes unused files and restarts unfinished documents. */

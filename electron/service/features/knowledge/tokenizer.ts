@@ -25,15 +25,8 @@ const maxCachedWords = 50_000;
 // change the tokens of the text.
 const wordPattern = /[^ \t\n\r]+/g;
 
-let loadedTokenizer: Tokenizer | undefined;
-
-/** Loads the tokenizer from the package of the embedding model, once per thread. */
+/** Loads the tokenizer from the package of the embedding model. It takes a moment: keep the result. */
 export function loadTokenizer(): Tokenizer {
-  loadedTokenizer ??= createTokenizer();
-  return loadedTokenizer;
-}
-
-function createTokenizer(): Tokenizer {
   const definition = readJson(model.tokenizerPath);
   // Without the added tokens: "[SEP]" in a document is plain text, not the model's separator.
   const library = new LibraryTokenizer({ ...definition, added_tokens: [] }, readJson(model.configPath));

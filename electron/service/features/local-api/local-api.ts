@@ -5,7 +5,7 @@ import { localApiStatusSchema, type LocalApiStatus } from '../../../../shared/lo
 import { Problem } from '../../../../shared/problems.ts';
 import type { SettingsStore } from '../../platform/settings/settings-store.ts';
 import type { StartLocalApiServer, LocalApiServer } from './start-local-api-server.ts';
-import { PortError } from './port-error.ts';
+import { PortError } from '../../platform/http/port-error.ts';
 
 const defaultPort = 4747;
 const settingsKey = 'localApi';

@@ -1,9 +1,9 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { isServicePath, findRouteTree } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
-import { isLocalRequest, listLoopbackHosts } from './loopback-hosts.ts';
-import { startLoopbackServer, stopLoopbackServer } from './loopback-server.ts';
-import { rejectRequest } from './reject-request.ts';
+import { isLocalRequest, listLoopbackHosts } from '../../platform/http/loopback-hosts.ts';
+import { startLoopbackServer, stopLoopbackServer } from '../../platform/http/loopback-server.ts';
+import { rejectRequest } from '../../platform/http/reject-request.ts';
 
 export type LocalApiServer = {
   /** `http://127.0.0.1:<port>` */

@@ -13,7 +13,6 @@ import {
   type FinishedRecording,
   type RecorderProtocol,
   type RecordingTarget,
-  type RecordingWriterOptions,
   type SpokenTurn,
   type TimeRange,
 } from './recorder-protocol.ts';
@@ -58,6 +57,7 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
   const { maxWorkers = getDefaultWorkerCount(), idleTimeoutMs = 30_000, startWorker = startRecorderWorker } = options;
   const slots = new Set<WorkerSlot>();
   const paths = new Set<string>();
+  let lastRecordingId = 0;
   let isClosed = false;
 
   const addSlot = (): WorkerSlot => {
@@ -97,7 +97,11 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
       if (paths.has(path)) throw new Error('Another recording is writing to the same file.');
       const slot = findSlot();
       slot.client.start();
-      const handle = new RecordingHandle(slot.client, { path, voices, seed, maxDurationSeconds }, signal, () => {
+      const recording = {
+        recordingId: ++lastRecordingId,
+        options: { path, voices, seed, maxDurationSeconds },
+      };
+      const handle = new RecordingHandle(slot.client, recording, signal, () => {
         paths.delete(path);
         slot.handles.delete(handle);
       });
@@ -114,8 +118,6 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
   };
 }
 
-let lastRecordingId = 0;
-
 /**
  * An open recording. Steps run in the order of the calls, awaited or not. A step that exceeds a limit rejects with a
  * RecordingLimitError; after any other failure the file is deleted and every step rejects.
@@ -130,14 +132,9 @@ export class RecordingHandle {
   #cleanup: Promise<void> | undefined;
   #isFinishing = false;
 
-  constructor(
-    client: RecorderClient,
-    options: RecordingWriterOptions,
-    signal: AbortSignal | undefined,
-    onEnd: () => void,
-  ) {
+  constructor(client: RecorderClient, recording: RecordingTarget, signal: AbortSignal | undefined, onEnd: () => void) {
     this.#client = client;
-    this.#recording = { recordingId: ++lastRecordingId, options };
+    this.#recording = recording;
     this.#signal = signal;
     this.#onEnd = onEnd;
     signal?.addEventListener('abort', this.#onAbort);

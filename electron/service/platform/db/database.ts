@@ -67,6 +67,11 @@ export class Database {
     else callback();
   }
 
+  /** Copies the write-ahead log into the database and empties it, so that it contains no deleted data. */
+  truncateLog(): void {
+    this.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
   close(): void {
     this.#isOpen = false;
     this.#statements.clear();

@@ -15,7 +15,8 @@ export type DemoAgent = {
 export const demoAgents = [
   {
     name: 'Renewal reminders',
-    objective: 'Remind customers that their contract is ending soon and offer them the two plans that fit their household best',
+    objective:
+      'Remind customers that their contract is ending soon and offer them the two plans that fit their household best',
     audience: 'Residential customers whose contract ends within 60 days',
     greeting:
       "Hi {first_name}, this is Nora, the automated assistant at Northwind Broadband.[ I'm calling about your {plan} plan.] Is now a good time?",
@@ -33,10 +34,10 @@ export const demoAgents = [
   },
   {
     name: 'Welcome calls',
-    objective: 'Welcome new customers to Northwind and ask whether everything is working since their internet was connected',
+    objective:
+      'Welcome new customers to Northwind and ask whether everything is working since their internet was connected',
     audience: 'Customers in the first week after their installation',
-    greeting:
-      "Hi {first_name}, and welcome to Northwind Broadband! My name's Sam, and I'm an automated assistant.",
+    greeting: "Hi {first_name}, and welcome to Northwind Broadband! My name's Sam, and I'm an automated assistant.",
     voice: 'awb',
     created: { daysAgo: 45, at: '16:20' },
   },

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.ts';
 import { toRequestError, WorkerClient } from '../../../platform/workers/worker-client.ts';
 import type { WorkerPriority } from '../../../platform/workers/worker-protocol.ts';
-import { clsId, loadTokenizer, maxTextTokens, sepId } from '../tokenizer.ts';
+import { clsId, loadTokenizer, maxTextTokens, sepId, type Tokenizer } from '../tokenizer.ts';
 import type { EmbedProtocol, EmbedWorkerData, RuntimeChoice } from './embed-protocol.ts';
 import { embeddingDimensions, modelFingerprint } from './model.ts';
 
@@ -20,6 +20,8 @@ export type Embedder = {
     tokenIds: readonly (readonly number[])[],
     options?: { readonly signal?: AbortSignal; readonly priority?: WorkerPriority },
   ) => Promise<Float32Array>;
+  /** Splits a text into the tokens of the model. */
+  readonly encode: (text: string) => readonly number[];
   /** Embeds a search query, before all pending documents. */
   readonly embedQuery: (text: string, options?: { readonly signal?: AbortSignal }) => Promise<Float32Array>;
   /** Stops the worker and rejects pending jobs. */
@@ -66,12 +68,20 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
     return client.request('embed', { tokenIds: ids, lengths }, { ...embedOptions, transfer });
   };
 
+  // Loaded with the first text, so that it does not delay the start.
+  let tokenizer: Tokenizer | undefined;
+  const encode: Embedder['encode'] = (text) => {
+    tokenizer ??= loadTokenizer();
+    return tokenizer.encode(text);
+  };
+
   return {
     fingerprint: modelFingerprint,
     dimensions: embeddingDimensions,
     embed,
+    encode,
     embedQuery: (text, { signal } = {}) =>
-      embed([loadTokenizer().encode(text)], { priority: 'interactive', ...(signal && { signal }) }),
+      embed([encode(text)], { priority: 'interactive', ...(signal && { signal }) }),
     close: () => client.close(new Error('The embedder was closed.')),
   };
 }

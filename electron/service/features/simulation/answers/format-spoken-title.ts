@@ -12,7 +12,7 @@ const internalDocumentPattern =
   /\b(?:playbook|runbook|battlecard|script|internal|confidential|for (?:agents|staff|employees))\b/i;
 
 /** Ordinary words of business titles. A title capitalizes them; speech does not. */
-const ordinaryWords = new Set(
+const ordinaryWords: ReadonlySet<string> = new Set(
   'a an and the of for to on in by with about our your account accounts agreement agreements answers appointment appointments asked billing bills booklet brochure bulletin bulletins business call calls cancellation cancellations catalog center claims complaint complaints conditions contract contracts credit credits customer customers data delivery equipment escalation faq faqs fees frequently general goodwill guide handbook handling hardware help home information installation instructions insurance internet invoice invoices list maintenance manual membership moving new notes notice opening order orders outage outages overview payment payments phone plan plans policies policy price prices pricing privacy procedure procedures product products questions quick rates refund refunds renewal renewals repair repairs report request requests residential return returns router rules safety sales security service services setup sheet shipping standard start support technician technicians terms travel troubleshooting visit visits warranty welcome'.split(
     ' ',
   ),

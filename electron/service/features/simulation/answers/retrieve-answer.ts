@@ -128,7 +128,7 @@ function scoreCandidate(query: string, candidate: SentenceCandidate, cosine: num
   return 0.55 * cosine + 0.25 * overlap + 0.2 * passage.score + bonuses;
 }
 
-const stopWords = new Set(
+const stopWords: ReadonlySet<string> = new Set(
   'am any anything does else get give going happen happens has have i if is know like long many much need our please say some something tell there thing want way would you'.split(
     ' ',
   ),

@@ -238,10 +238,12 @@ const verbsByKind: Readonly<Record<ObjectiveKind, string>> = {
     'call contact phone ring reach speak handle manage provide give send make take do process complete prepare reduce increase keep bring build start finish share apologise apologize wish congratulate screen pre-screen',
 };
 
-const kindByVerb = new Map<string, ObjectiveKind>();
-for (const kind of Object.keys(verbsByKind) as ObjectiveKind[])
-  // a Record has exactly these keys
-  for (const verb of verbsByKind[kind].split(' ')) if (!kindByVerb.has(verb)) kindByVerb.set(verb, kind);
+/** The first kind that lists a verb wins: the entries are reversed because a Map keeps the last one. */
+const kindByVerb: ReadonlyMap<string, ObjectiveKind> = new Map(
+  (Object.keys(verbsByKind) as ObjectiveKind[]) // a Record has exactly these keys
+    .flatMap((kind) => verbsByKind[kind].split(' ').map((verb) => [verb, kind] as const))
+    .toReversed(),
+);
 
 /** Returns the base form of a known verb ("remind" for "Reminding"), or null for other words. */
 function findBaseVerb(word: string): string | null {

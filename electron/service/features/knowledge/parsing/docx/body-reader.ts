@@ -30,7 +30,16 @@ type BodyReaderOptions = {
 
 // Elements without visible text: deleted and moved text and old formats of tracked changes, field instructions, and phonetic
 // guides of Asian text. Also tab stop definitions, whose children have the same name as tabs.
-const skippedElements = new Set(['del', 'moveFrom', 'delText', 'instrText', 'rPrChange', 'pPrChange', 'rt', 'tabs']);
+const skippedElements: ReadonlySet<string> = new Set([
+  'del',
+  'moveFrom',
+  'delText',
+  'instrText',
+  'rPrChange',
+  'pPrChange',
+  'rt',
+  'tabs',
+]);
 const elementCharacters: Readonly<Record<string, string>> = {
   tab: '\t',
   ptab: '\t',
