@@ -44,7 +44,7 @@ test('axe finds no violations in the agents view', async ({ browser }) => {
   await agents.addIntegration('fax machine');
   await agents.addIntegration('slack');
   await agents.submit.click();
-  await expect(agents.chip('fax machine')).toContainText('refused');
+  await expect(agents.chip('fax machine')).toContainText('invalid');
   await agents.waitForSavedDraft();
   await check('a request form with an unsupported integration');
   await agents.integration.fill('s');

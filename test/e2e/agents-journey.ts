@@ -57,8 +57,8 @@ export const agentsJourney: readonly JourneyStep[] = [
       await agents.addIntegration('SLACK');
       await expect(agents.chips).toHaveText(['carrier pigeon', 'Google Calendar', 'Slack']);
       await agents.submit.click();
-      await expect(agents.chip('carrier pigeon')).toContainText('refused');
-      for (const label of ['Google Calendar', 'Slack']) await expect(agents.chip(label)).not.toContainText('refused');
+      await expect(agents.chip('carrier pigeon')).toContainText('invalid');
+      for (const label of ['Google Calendar', 'Slack']) await expect(agents.chip(label)).not.toContainText('invalid');
       await expect(agents.form.getByText('“carrier pigeon” is not a supported integration.')).toBeVisible();
       await expect(agents.integration).toBeFocused();
       await expect(agents.objective).toHaveValue(/^Remind skippers/);

@@ -31,7 +31,7 @@ test('an agent is requested, delivered and selected for a call with the keyboard
   await press('Backspace');
   await expect(agents.chips).toHaveText(['fax', 'Stripe']);
   await press('ControlOrMeta+Enter');
-  await expect(agents.chip('fax')).toContainText('refused');
+  await expect(agents.chip('fax')).toContainText('invalid');
   await expect(agents.integration).toBeFocused();
   await press('Shift+Tab', 'Shift+Tab', 'Enter');
   await expect(agents.chips).toHaveText(['Stripe']);

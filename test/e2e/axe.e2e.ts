@@ -33,9 +33,9 @@ test('axe finds no violations in any view', async ({ browser }) => {
   await calls.openPanel();
   await calls.number.fill('+9991234567');
   await calls.panel.getByRole('textbox', { name: 'Value of first_name' }).fill('Wilhelmina');
-  await calls.panel.getByRole('button', { name: 'Add a row' }).click();
+  await calls.panel.getByRole('button', { name: 'Add row' }).click();
   await page.keyboard.type('first_name');
-  await expect(calls.panel.getByText('This name is there twice.')).toHaveCount(2);
+  await expect(calls.panel.getByText('This name is used twice.')).toHaveCount(2);
   await check('placing a call, with a warning and errors');
   await calls.panel.getByRole('button', { name: 'Remove first_name' }).last().click();
   await calls.panel.getByRole('combobox', { name: 'Recipient' }).click();
@@ -53,7 +53,7 @@ test('axe finds no violations in any view', async ({ browser }) => {
   await check('filter options');
   await page.keyboard.press('Escape');
   await calls.search.fill('submarine');
-  await expect(page.getByText('No call matches')).toBeVisible();
+  await expect(page.getByText('No calls match')).toBeVisible();
   await check('calls, no results');
 
   await page.getByRole('button', { name: 'Workspace: Harbour Office' }).click();

@@ -147,10 +147,10 @@ test.describe.serial('the palette', () => {
       await expect(dialog).toBeHidden();
     };
     await choose('create api key', 'Create API key…');
-    const createDialog = page.getByRole('dialog', { name: 'Make a key' });
+    const createDialog = page.getByRole('dialog', { name: 'Create API key' });
     await createDialog.getByRole('textbox', { name: 'Name' }).fill('Nightly export');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await choose('nightly', 'Nightly export');
     await expect(page.getByRole('region', { name: 'Nightly export', exact: true })).toBeVisible();
 

@@ -68,7 +68,7 @@ async function takeAdministration(page: Page, take: Take): Promise<void> {
   await agents.addIntegration('fax machine');
   await agents.addIntegration('google calendar');
   await agents.submit.click();
-  await expect(agents.chip('fax machine')).toContainText('refused');
+  await expect(agents.chip('fax machine')).toContainText('invalid');
   await agents.waitForSavedDraft();
   await take('brief');
 
@@ -87,12 +87,12 @@ async function takeAdministration(page: Page, take: Take): Promise<void> {
 
   await page.getByRole('link', { name: 'Keys' }).click();
   for (const name of ['Customer portal', 'Nightly export']) {
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'I have stored it' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
     if (name === 'Nightly export') await take('secret');
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
   }
   // The default port can be in use on this computer.
   await page.getByLabel('Port').fill('58213');
@@ -104,7 +104,7 @@ async function takeAdministration(page: Page, take: Take): Promise<void> {
 
   await page.getByRole('link', { name: 'Activity' }).click();
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText('Intact')).toBeVisible();
+  await expect(page.getByText(/^Verified/)).toBeVisible();
   await take('activity');
 
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -175,7 +175,7 @@ async function takeCalls(page: Page, take: Take): Promise<void> {
     .first()
     .fill('Wilhelmina');
   await calls.selectOption('Recipient', 'Interested');
-  await calls.selectOption('Pace', 'As in a real call');
+  await calls.selectOption('Speed', 'Real time');
   await take('place-call');
   await calls.submit.click();
   await expect(call.turns.nth(1)).toBeVisible({ timeout: 120_000 });

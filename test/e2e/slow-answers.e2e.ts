@@ -46,9 +46,9 @@ test.describe.serial('with slow responses of the service', () => {
     await page.keyboard.press('Escape');
     await goTo('Team');
     creation.release();
-    await page.getByRole('button', { name: 'Show its secret' }).click();
-    await expect(keys.secretDialog('Nightly export').getByLabel('Secret', { exact: true })).toContainText('swb_');
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'View API key' }).click();
+    await expect(keys.secretDialog('Nightly export').getByLabel('API key', { exact: true })).toContainText('swb_');
+    await page.getByRole('button', { name: 'Done' }).click();
     await expect(keys.row('Nightly export')).toHaveCount(1);
   });
 
@@ -58,10 +58,10 @@ test.describe.serial('with slow responses of the service', () => {
     await keys.createButton.click();
     await keys.name.fill('Weekly export');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Make a key' })).toContainText('could not be reached');
+    await expect(page.getByRole('dialog', { name: 'Create API key' })).toContainText('could not be reached');
     await page.keyboard.press('Enter');
-    await expect(keys.secretDialog('Weekly export')).toContainText('Rotate the key for another one');
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await expect(keys.secretDialog('Weekly export')).toContainText('Rotate the key to get a new one');
+    await page.getByRole('button', { name: 'Done' }).click();
     await expect(keys.row('Weekly export')).toHaveCount(1);
   });
 
@@ -115,7 +115,7 @@ test.describe.serial('with slow responses of the service', () => {
     await expect.poll(deletion.count).toBe(1);
     await goTo('Team');
     deletion.release();
-    await expect(page.getByText('The draft was discarded').first()).toBeVisible();
+    await expect(page.getByText('Draft discarded').first()).toBeVisible();
     await expect(page).toHaveURL(/#\/team/);
   });
 
@@ -167,7 +167,7 @@ test.describe.serial('with slow responses of the service', () => {
     await expect.poll(verification.count).toBe(1);
     await goTo('Team');
     verification.release();
-    await expect(page.getByText(/^The activity was verified\. \d+ rows/).first()).toBeVisible();
+    await expect(page.getByText(/^Verified: \d+ entries/).first()).toBeVisible();
   });
 
   test('a pending search does not navigate back to the calls', async () => {

@@ -22,7 +22,7 @@ test('creates, renames, switches and removes workspaces', async ({ browser }) =>
   await createDialog.getByRole('textbox', { name: 'Organization name' }).fill('Harbour Office');
   await createDialog.getByRole('button', { name: 'Create workspace' }).click();
   await expect(menu('Harbour Office')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Ready to begin.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
   await expect(page.getByRole('note', { name: 'Demo workspace' })).toHaveCount(0);
 
   await menu('Harbour Office').click();
