@@ -5,7 +5,7 @@ import { UsageGauge } from '../billing/usage-gauge.tsx';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { OverviewSection, SectionNote } from './overview-section.tsx';
 
-const billingLink = { label: 'View billing', link: { to: '/billing' } } as const;
+const billingLink = { label: 'Usage and invoices', link: { to: '/billing' } } as const;
 
 /** Cost and minutes of the current cycle, with the forecast. */
 export function CycleUsage({ cycle }: { readonly cycle: CycleOverview | null }) {

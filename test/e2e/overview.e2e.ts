@@ -126,7 +126,7 @@ test('every row links to its view, by pointer and by keyboard', async ({ browser
   await page.keyboard.press('Enter');
   await expect(createAgentsPage(page).panel('Outage notices')).toBeFocused();
   await page.goBack();
-  await tabUntilFocused(page, overview.usage.getByRole('link', { name: 'View billing' }));
+  await tabUntilFocused(page, overview.usage.getByRole('link', { name: 'Usage and invoices' }));
   await page.keyboard.press('Enter');
   await expect(createBillingPage(page).costHeading).toBeVisible();
   await window.close();

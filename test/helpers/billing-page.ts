@@ -16,7 +16,7 @@ export function createBillingPage(page: Page) {
     costHeading: page.getByRole('heading', { level: 2, name: /^Current charges/ }),
     filter: page.getByRole('textbox', { name: 'Filter invoices' }),
     open: async (): Promise<void> => {
-      await page.getByRole('link', { name: 'Billing' }).click();
+      await page.getByRole('link', { name: 'Billing', exact: true }).click();
       await waitForView(page, 'Billing');
     },
     exportAs: async (item: string): Promise<void> => {

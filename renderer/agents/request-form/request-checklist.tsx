@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { checkRequestDraft } from './check-request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
 
-/** What a good build request covers, checked while the user types. */
+/** Shows which points of a good build request the draft covers, while the user types. */
 export function RequestChecklist({ draft }: { readonly draft: RequestDraft }) {
   const objective = useDeferredValue(draft.objective);
   const audience = useDeferredValue(draft.target_audience);
