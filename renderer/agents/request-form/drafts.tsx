@@ -16,7 +16,9 @@ export function Drafts({ disabledReason }: { readonly disabledReason: string | n
   if (disabledReason !== null) return null;
   if (saved.isLoadingError)
     return (
-      <ErrorBanner onRetry={() => void saved.refetch()}>Drafts could not be loaded. {formatError(saved.error)}</ErrorBanner>
+      <ErrorBanner onRetry={() => void saved.refetch()}>
+        Drafts could not be loaded. {formatError(saved.error)}
+      </ErrorBanner>
     );
   if (drafts.length === 0) return null;
   return (
