@@ -4,7 +4,7 @@ import type { Answer, ContractSession } from './contract-session.ts';
 
 const documents = '/v1/knowledge/documents';
 
-function formOf(title: string | null, content: BlobPart | null, name = 'note.txt'): FormData {
+function createForm(title: string | null, content: BlobPart | null, name = 'note.txt'): FormData {
   const form = new FormData();
   if (title !== null) form.set('title', title);
   if (content !== null) form.set('file', new File([content], name));
@@ -27,10 +27,10 @@ async function awaitActive({ ask }: ContractSession, { body }: Answer): Promise<
 
 export const knowledgeCases: readonly ContractCase[] = [
   {
-    name: 'a document goes from upload to search to deletion',
+    name: 'a document can be uploaded, searched and deleted',
     run: async (session) => {
       const text = 'The walrus ledger is reconciled on every second Thursday by the harbour clerk.';
-      const accepted = await post(session, formOf('Walrus ledger', text));
+      const accepted = await post(session, createForm('Walrus ledger', text));
       assert.equal(accepted.status, 202);
       const id = await awaitActive(session, accepted);
       assert.equal(accepted.headers.get('Location'), `${documents}/${id}`);
@@ -58,10 +58,10 @@ export const knowledgeCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'the original comes back byte for byte, whole and by Range',
+    name: 'the original file is returned byte for byte, complete and by Range',
     run: async (session) => {
       const content = `Range test. ${'abcdefghij '.repeat(1000)}`;
-      const id = await awaitActive(session, await post(session, formOf('Ranged', content)));
+      const id = await awaitActive(session, await post(session, createForm('Ranged', content)));
       const read = async (range?: string) => {
         const { response } = await session.ask(
           'viewer',
@@ -88,18 +88,18 @@ export const knowledgeCases: readonly ContractCase[] = [
     },
   },
   {
-    name: 'an upload without a file or title, empty, or of another kind is refused and nothing is kept',
+    name: 'an upload without file or title, an empty file and an unsupported file are rejected and not kept',
     run: async (session) => {
       const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
       const list = async () =>
         (await session.ask('viewer', 'GET', `${documents}?limit=200`)).body as { data: unknown[] };
       const before = (await list()).data.length;
-      assert.equal((await post(session, formOf('No file', null))).status, 400);
-      assert.equal((await post(session, formOf(null, 'some text'))).status, 400);
-      assert.equal((await post(session, formOf('  ', 'some text'))).status, 400);
-      assert.equal((await post(session, formOf('x'.repeat(301), 'some text'))).status, 400);
-      assert.equal((await post(session, formOf('Empty', ''))).status, 422);
-      assert.equal((await post(session, formOf('Picture', png, 'innocent.pdf'))).status, 415);
+      assert.equal((await post(session, createForm('No file', null))).status, 400);
+      assert.equal((await post(session, createForm(null, 'some text'))).status, 400);
+      assert.equal((await post(session, createForm('  ', 'some text'))).status, 400);
+      assert.equal((await post(session, createForm('x'.repeat(301), 'some text'))).status, 400);
+      assert.equal((await post(session, createForm('Empty', ''))).status, 422);
+      assert.equal((await post(session, createForm('Picture', png, 'innocent.pdf'))).status, 415);
       const json = { body: '{}', headers: { 'Content-Type': 'application/json' } };
       assert.equal((await session.ask('manager', 'POST', documents, json)).status, 415);
       assert.equal((await list()).data.length, before);
@@ -109,16 +109,16 @@ export const knowledgeCases: readonly ContractCase[] = [
     name: 'a file over 20 MB is 413, one of exactly 20 MB is not',
     run: async (session) => {
       const limit = 20 * 1024 * 1024;
-      assert.equal((await post(session, formOf('Too large', new Uint8Array(limit + 1).fill(97)))).status, 413);
-      // Of no known kind, so that it is refused for that alone, without being read for minutes.
-      assert.equal((await post(session, formOf('Just fits', new Uint8Array(limit)))).status, 415);
+      assert.equal((await post(session, createForm('Too large', new Uint8Array(limit + 1).fill(97)))).status, 413);
+      // Of an unsupported kind, so that it is rejected for that reason and not processed for minutes.
+      assert.equal((await post(session, createForm('Just fits', new Uint8Array(limit)))).status, 415);
     },
   },
   {
-    name: 'an Idempotency-Key makes one document out of many requests and refuses another body',
+    name: 'requests with one Idempotency-Key create one document, and another body is rejected',
     run: async (session) => {
       const headers = { 'Idempotency-Key': `"${crypto.randomUUID()}"` };
-      const form = () => formOf('Once', 'This text is uploaded twice and kept once.');
+      const form = () => createForm('Once', 'This text is uploaded twice and kept once.');
       const first = await post(session, form(), headers);
       const bare = { 'Idempotency-Key': headers['Idempotency-Key'].slice(1, -1) };
       const second = await post(session, form(), bare);
@@ -126,15 +126,15 @@ export const knowledgeCases: readonly ContractCase[] = [
       assert.equal(second.headers.get('Idempotency-Replayed'), 'true');
       assert.deepEqual(second.body, first.body);
       assert.equal(second.headers.get('Location'), first.headers.get('Location'));
-      assert.equal((await post(session, formOf('Another', 'Another text.'), headers)).status, 422);
+      assert.equal((await post(session, createForm('Another', 'Another text.'), headers)).status, 422);
       const id = await awaitActive(session, first);
       await session.ask('manager', 'DELETE', `${documents}/${id}`);
     },
   },
   {
-    name: 'what cannot be read is accepted, then failed with the reason, and can be tried again',
+    name: 'a file that cannot be parsed is accepted, then fails with the reason, and can be retried',
     run: async (session) => {
-      const accepted = await post(session, formOf('Broken', '%PDF-1.7\nthis is no PDF at all', 'broken.pdf'));
+      const accepted = await post(session, createForm('Broken', '%PDF-1.7\nthis is no PDF at all', 'broken.pdf'));
       assert.equal(accepted.status, 202);
       const { document_id } = accepted.body as { document_id: string };
       type Failed = { status: string; chunks_created: number; error?: { code: string; detail: string } };

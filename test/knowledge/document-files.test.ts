@@ -18,7 +18,7 @@ afterEach(() => folder.remove());
 
 const receive = (text: string) => files.receive(Readable.from([Buffer.from(text)]));
 
-test('a content that is uploaded while it is being removed stays', async () => {
+test('keeps a file that is uploaded again while it is removed', async () => {
   for (let round = 0; round < 50; round++) {
     const first = await receive('the same words');
     await files.store(first);
@@ -30,33 +30,36 @@ test('a content that is uploaded while it is being removed stays', async () => {
   }
 });
 
-test('what is received while an earlier run is tidied up stays, and what that run left half goes', async () => {
-  const half = await receive('half');
+test('removes incomplete uploads of an earlier run, and keeps uploads received during the cleanup', async () => {
+  const leftover = await receive('half');
   files = new DocumentFiles(folder.path);
   const received = await receive('whole');
   await files.removeOrphans(() => false);
-  expect(existsSync(half.path)).toBe(false);
+  expect(existsSync(leftover.path)).toBe(false);
   expect(existsSync(received.path)).toBe(true);
 });
 
-test.skipIf(process.platform === 'win32')('a file that does not fit is refused, not cut short', async () => {
-  const script = `
+test.skipIf(process.platform === 'win32')(
+  'rejects a file that exceeds the file size limit, instead of truncating it',
+  async () => {
+    const script = `
     process.on('SIGXFSZ', () => {});
     const { DocumentFiles } = await import(process.argv[1]);
     const { Readable } = await import('node:stream');
-    const given = Buffer.alloc(60_000, 'a');
-    const told = await new DocumentFiles(process.argv[2]).receive(Readable.from([given])).then(() => 'kept', ({ code }) => code);
-    process.stdout.write(told);
+    const content = Buffer.alloc(60_000, 'a');
+    const result = await new DocumentFiles(process.argv[2]).receive(Readable.from([content])).then(() => 'kept', ({ code }) => code);
+    process.stdout.write(result);
   `;
-  const module = join(import.meta.dirname, '../../electron/service/features/knowledge/document-files.ts');
-  // A limit on the size of files, in blocks of 512 bytes or of 1 KB: less than the file in either case.
-  const { stdout } = await promisify(execFile)('sh', [
-    '-c',
-    'ulimit -f 20; exec "$0" --disable-warning=ExperimentalWarning --input-type=module -e "$1" "$2" "$3"',
-    process.execPath,
-    script,
-    module,
-    folder.path,
-  ]);
-  expect(stdout).toBe('EFBIG');
-});
+    const module = join(import.meta.dirname, '../../electron/service/features/knowledge/document-files.ts');
+    // The unit of the limit is 512 bytes or 1 KB, depending on the shell. The file is larger in both cases.
+    const { stdout } = await promisify(execFile)('sh', [
+      '-c',
+      'ulimit -f 20; exec "$0" --disable-warning=ExperimentalWarning --input-type=module -e "$1" "$2" "$3"',
+      process.execPath,
+      script,
+      module,
+      folder.path,
+    ]);
+    expect(stdout).toBe('EFBIG');
+  },
+);

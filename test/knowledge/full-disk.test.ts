@@ -10,10 +10,10 @@ import { uploadAndWait } from '../helpers/upload.ts';
 
 const diskBytes = 8 * 1024 * 1024;
 
-/** A small file system of its own can be made by root on Linux only. */
+/** Only root on Linux can mount a small file system. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
-describe.runIf(canMount)('on a disk that is full', () => {
+describe.runIf(canMount)('on a full disk', () => {
   let disk: string;
   let started: StartedService;
 
@@ -40,19 +40,19 @@ describe.runIf(canMount)('on a disk that is full', () => {
     return bavail * bsize;
   };
 
-  test('an upload is refused with 507, nothing of it is kept, and the database stays sound', async () => {
+  test('an upload fails with 507, is not kept, and does not damage the database', async () => {
     const kept = await uploadAndWait(started.v1, 'Kept', 'This document was there before the disk filled up.');
     const before = freeBytes();
-    const refused = await post('Too much', 'word '.repeat(2_000_000));
-    expect(refused.status).toBe(507);
-    expect(await refused.json()).toMatchObject({ code: 'storage_full' });
+    const response = await post('Too much', 'word '.repeat(2_000_000));
+    expect(response.status).toBe(507);
+    expect(await response.json()).toMatchObject({ code: 'storage_full' });
     expect(freeBytes()).toBeGreaterThan(before - 256 * 1024);
     expect((await started.v1(v1Routes.listDocuments, {})).data.map(({ title }) => title)).toEqual(['Kept']);
     const found = await started.v1(v1Routes.searchKnowledge, { json: { query: 'before the disk filled up' } });
     expect(found.data[0]?.document_id).toBe(kept.document_id);
   });
 
-  test('a document whose reading fills the disk fails with the reason and can be read once there is room', async () => {
+  test('a document that fills the disk fails with the reason, and can be retried when there is space', async () => {
     const filler = join(disk, 'filler');
     const text = Array.from({ length: 1_000 }, (_, at) => `Sentence number ${at} is about item ${at * 7}.`).join(' ');
     writeFileSync(filler, Buffer.alloc(freeBytes() - text.length - 400 * 1024));

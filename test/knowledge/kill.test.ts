@@ -16,32 +16,32 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const text = Array.from({ length: 600 }, (_, at) => `Rule ${at}: locker ${at} belongs to crew ${at % 31}.`).join(' ');
 
-/** Moments of an ingest, from before the upload is stored to when it is nearly done, in milliseconds. */
-const moments = [0, 15, 60, 200, 400, 700];
+/** Delays in milliseconds from the upload to the kill, from before it is stored to almost active. */
+const killDelaysMs = [0, 15, 60, 200, 400, 700];
 
 test(
-  'kill -9 at any moment of an ingest loses no acknowledged upload and leaves none half active',
+  'kill -9 during an ingest loses no acknowledged upload, and every document becomes active with all chunks',
   { timeout: 120_000 },
   async () => {
     const acknowledged: string[] = [];
-    const connect = connector();
+    const connect = createConnector();
 
-    for (const [round, moment] of moments.entries()) {
+    for (const [round, killDelayMs] of killDelaysMs.entries()) {
       const { running, v1 } = await connect();
-      // A document that is killed three times over is given up, which is another promise than this one.
+      // A document that is interrupted three times fails; the next test covers this.
       for (const id of acknowledged) await waitForDocument(v1, id);
       const uploading = upload(v1, `Round ${round}`, `${text} Round ${round}.`).then(
         (id) => acknowledged.push(id),
-        () => {}, // killed before the answer: the client was told nothing
+        () => {}, // killed before the response, so the upload was not acknowledged
       );
-      if (moment > 0) await uploading;
-      await new Promise((resolve) => setTimeout(resolve, moment));
+      if (killDelayMs > 0) await uploading;
+      await new Promise((resolve) => setTimeout(resolve, killDelayMs));
       await running.kill();
       await uploading;
     }
 
     const { running, v1 } = await connect();
-    expect(acknowledged.length).toBeGreaterThanOrEqual(moments.length - 1);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(killDelaysMs.length - 1);
     const chunkCounts = new Set<number>();
     for (const id of acknowledged) {
       const document = await waitForDocument(v1, id);
@@ -58,31 +58,31 @@ test(
 );
 
 test(
-  'a document that the program does not survive three times is given up, and read again when asked to',
+  'a document fails after the app was killed three times while processing it, and can be retried',
   { timeout: 120_000 },
   async () => {
-    const connect = connector();
+    const connect = createConnector();
     let current = await connect();
     const document_id = await upload(current.v1, 'Fatal', text.repeat(8));
     for (let start = 1; start <= 3; start++) {
       if (start > 1) current = await connect();
       const document = await current.v1(v1Routes.getDocument, { params: { document_id } });
       expect(document.status).toBe('processing');
-      // Long enough to have begun, far too short to be done.
+      // Long enough to start the ingest, but too short to finish it.
       await new Promise((resolve) => setTimeout(resolve, 700));
       await current.running.kill();
     }
     const { running, v1 } = await connect();
-    const given = await waitForDocument(v1, document_id);
-    expect(given).toMatchObject({ status: 'failed', chunks_created: 0, error: { code: 'interrupted' } });
+    const failed = await waitForDocument(v1, document_id);
+    expect(failed).toMatchObject({ status: 'failed', chunks_created: 0, error: { code: 'interrupted' } });
     const again = await v1(v1Routes.retryDocument, { params: { document_id } });
     expect(again.status).toBe('processing');
     await running.stop();
   },
 );
 
-/** Starts `serve` on the test's folder, again and again, and speaks with the key of the first time. */
-function connector() {
+/** Returns a function that starts `serve` on the data folder of the test and connects with the key of the first start. */
+function createConnector() {
   let key: string | undefined;
   return async () => {
     const running = await startServe(dataDir, '--rate-limit', '0');

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('reading that is stopped where the database takes no writing ends with a word in the log', async () => {
+test('a stopped ingest logs an error if the database is not writable', async () => {
   const logged: string[] = [];
   let ids = 0;
   const context = {
@@ -34,18 +34,18 @@ test('reading that is stopped where the database takes no writing ends with a wo
   };
   const dir = join(folder.path, 'wsp_1');
   mkdirSync(dir);
-  const made = openDatabase(join(dir, databaseFile));
-  await seedDemo(made, dir, 'wsp_1', context);
-  made.close();
+  const db = openDatabase(join(dir, databaseFile));
+  await seedDemo(db, dir, 'wsp_1', context);
+  db.close();
 
   const embedder = createEmbedder({ modelDir });
   const recorder = createRecorder();
   const hub = new EventHub('run');
-  const isReading = new Promise<void>((resolve) =>
+  const hasStarted = new Promise<void>((resolve) =>
     hub.subscribe(null, ({ event }) => event.type === 'document.progress' && resolve()),
   );
   const workspace = openWorkspace(dir, { context, hub, embedder, recorder });
-  await isReading;
+  await hasStarted;
   workspace.db.execute('PRAGMA query_only = ON');
   await workspace.services.knowledge.queue.close();
   expect(logged).toContain('a stopped ingest still counts as an attempt');

@@ -9,16 +9,16 @@ const tokenizer = loadTokenizer();
 const definition = JSON.parse(readFileSync(model.tokenizerPath, 'utf8'));
 const library = new LibraryTokenizer(definition, JSON.parse(readFileSync(model.configPath, 'utf8')));
 
-test('gives the ids of the published model', () => {
+test('returns the token ids of the published model', () => {
   expect(tokenizer.encode('Hello world, naïve café 東京')).toEqual([7592, 2088, 1010, 15743, 7668, 1879, 1755]);
   expect([padId, clsId, sepId]).toEqual(['[PAD]', '[CLS]', '[SEP]'].map((token) => library.token_to_id(token)));
 });
 
-test('takes a separator written in the text for the letters that it is', () => {
+test('tokenizes a separator in the text as plain text', () => {
   expect(tokenizer.encode('a [SEP] b')).not.toContain(sepId);
 });
 
-test('agrees with the library on any text, and counts what it encodes', () => {
+test('returns the same tokens as the library for any text, and counts them', () => {
   const text = fc.array(
     fc.oneof(
       fc.string({ unit: 'grapheme' }),
@@ -36,7 +36,7 @@ test('agrees with the library on any text, and counts what it encodes', () => {
   );
 });
 
-test('stays linear on a line without a space', () => {
+test('takes linear time for a line without spaces', () => {
   countDurationMs(200_000);
   const shortMs = countDurationMs(200_000);
   expect(countDurationMs(2_000_000)).toBeLessThan(shortMs * 40 + 100);

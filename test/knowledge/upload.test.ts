@@ -9,10 +9,10 @@ let started: StartedService;
 let workspaceDir: string;
 beforeEach(async () => {
   started = await startService();
-  const made = await started.app(appRoutes.createWorkspace, {
+  const created = await started.app(appRoutes.createWorkspace, {
     json: { kind: 'local', name: 'Test', industry: '', email: '' },
   });
-  workspaceDir = join(started.dataDir, 'workspaces', made.workspace_id);
+  workspaceDir = join(started.dataDir, 'workspaces', created.workspace_id);
 });
 afterEach(() => started.stop());
 
@@ -28,7 +28,7 @@ const postRaw = (body: BodyInit, type = 'multipart/form-data; boundary=X') =>
 const filePart = '--X\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
 const titlePart = '--X\r\nContent-Disposition: form-data; name="title"\r\n\r\nA title\r\n';
 
-test('a body that is cut off is 400 and leaves nothing', async () => {
+test('a truncated body is 400 and leaves no files', async () => {
   for (const cut of [`${titlePart}${filePart}half a te`, titlePart, `${filePart}`, '--', '', '--X\r\nContent-Dispo']) {
     const response = await postRaw(cut);
     expect(response.status, JSON.stringify(cut)).toBe(400);
@@ -36,7 +36,7 @@ test('a body that is cut off is 400 and leaves nothing', async () => {
   }
 });
 
-test('a connection that breaks in the middle of an upload leaves nothing', async () => {
+test('a connection that breaks during an upload leaves no files', async () => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode(`${titlePart}${filePart}half of a text`));
@@ -49,14 +49,14 @@ test('a connection that breaks in the middle of an upload leaves nothing', async
   expect(leftovers()).toEqual([]);
 });
 
-test('a file over 20 MB is refused while it streams in, long before an endless body would end', async () => {
+test('a file over 20 MB is rejected while it is received', async () => {
   let sentBytes = 0;
   const block = new Uint8Array(64 * 1024).fill(97);
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(`${titlePart}${filePart}`)),
     pull(controller) {
       sentBytes += block.byteLength;
-      if (sentBytes > 100 * 1024 * 1024) controller.error(new Error('Nobody stopped reading.'));
+      if (sentBytes > 100 * 1024 * 1024) controller.error(new Error('The service did not stop reading.'));
       else controller.enqueue(block);
     },
   });
@@ -65,7 +65,7 @@ test('a file over 20 MB is refused while it streams in, long before an endless b
   expect(leftovers()).toEqual([]);
 });
 
-test('file names are labels: no folders, no control or direction characters, at most 255 characters', async () => {
+test('file names are stored without folders, control characters and direction marks, and truncated to 255 characters', async () => {
   const names: readonly (readonly [string, string])[] = [
     ['../../etc/passwd.txt', 'passwd.txt'],
     ['..\\..\\boot.ini.txt', 'boot.ini.txt'],
@@ -83,19 +83,19 @@ test('file names are labels: no folders, no control or direction characters, at 
   }
 });
 
-test('a part header that no form may have is 400, and nothing is kept', async () => {
+test('an invalid part header is 400 and leaves no files', async () => {
   const bell = filePart.replace('a.txt', 'bell\u0007.txt');
   expect((await postRaw(`${titlePart}${bell}Text.\r\n--X--\r\n`)).status).toBe(400);
   expect(leftovers()).toEqual([]);
 });
 
-test('titles with markup and direction marks are kept as text, without overrides and line breaks', async () => {
+test('titles keep markup as text, without direction marks and line breaks', async () => {
   await upload(started.v1, ' <img src=x onerror=alert(1)>\n\u202Ereversed\u202C  and  spaced ', 'Text.');
   const { data } = await started.v1(v1Routes.listDocuments, {});
   expect(data[0]?.title).toBe('<img src=x onerror=alert(1)> reversed and spaced');
 });
 
-test('requests with one Idempotency-Key at the same time: one is taken, the others are told to wait', async () => {
+test('of concurrent requests with one Idempotency-Key, one is accepted and the others are 409', async () => {
   const send = () => {
     const form = new FormData();
     form.set('title', 'Once');

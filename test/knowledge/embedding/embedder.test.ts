@@ -29,7 +29,7 @@ function openEmbedder(options: Partial<EmbedderOptions> = {}): Embedder {
   return embedder;
 }
 
-/** Starts the real worker and hands it to the test as well. */
+/** Starts real workers and collects them. */
 function observeWorkers(): { readonly workers: Worker[]; readonly startWorker: (data: EmbedWorkerData) => Worker } {
   const workers: Worker[] = [];
   const url = new URL('../../../electron/service/features/knowledge/embedding/embed-worker.ts', import.meta.url);
@@ -43,7 +43,7 @@ function observeWorkers(): { readonly workers: Worker[]; readonly startWorker: (
   };
 }
 
-function rowsOf(vectors: Float32Array): Float32Array[] {
+function splitRows(vectors: Float32Array): Float32Array[] {
   return Array.from({ length: vectors.length / embeddingDimensions }, (_, i) =>
     vectors.subarray(i * embeddingDimensions, (i + 1) * embeddingDimensions),
   );
@@ -62,33 +62,33 @@ afterEach(async () => {
   open = [];
 });
 
-describe('the embedder', () => {
-  it('gives vectors of unit length that put like sentences nearer', async () => {
-    const rows = rowsOf(await openEmbedder().embed(tokens));
+describe('createEmbedder', () => {
+  it('returns vectors of unit length that are closer for similar sentences', async () => {
+    const rows = splitRows(await openEmbedder().embed(tokens));
     expect(rows).toHaveLength(sentences.length);
     for (const row of rows) expect(dot(row, row)).toBeCloseTo(1, 5);
     expect(dot(rows[0], rows[1])).toBeGreaterThan(dot(rows[0], rows[2]) + 0.2);
   });
 
-  it('gives a text the same vector alone, among others, and in another worker', async () => {
+  it('returns the same vector for a text alone, with other texts, and in another worker', async () => {
     const [first, second] = [openEmbedder(), openEmbedder()];
-    const together = rowsOf(await first.embed([...tokens, longText]));
+    const together = splitRows(await first.embed([...tokens, longText]));
     for (const [i, ids] of tokens.entries()) expect(await first.embed([ids])).toEqual(together[i]);
     expect(await second.embedQuery(sentences[1] ?? '')).toEqual(together[1]);
   });
 
-  it('leaves out what exceeds the window of the model', async () => {
+  it('ignores tokens beyond the window of the model', async () => {
     const embedder = openEmbedder();
     expect(await embedder.embed([longText])).toEqual(await embedder.embed([longText.slice(0, 254)]));
   });
 
-  it('embeds no texts and a text without tokens', async () => {
+  it('accepts an empty list of texts and a text without tokens', async () => {
     const embedder = openEmbedder();
     expect(await embedder.embed([])).toHaveLength(0);
     expect(await embedder.embed([[]])).toHaveLength(embeddingDimensions);
   });
 
-  it('answers a query before the rest of a long ingest', async () => {
+  it('embeds a query before the rest of a long ingest', async () => {
     const embedder = openEmbedder();
     await embedder.embed([longText]);
     const finished: string[] = [];
@@ -98,7 +98,7 @@ describe('the embedder', () => {
     expect(finished).toEqual(['query', 'ingest']);
   });
 
-  it('drops a job whose signal is aborted, and goes on with the next', async () => {
+  it('drops a job whose signal is aborted, and continues with the next one', async () => {
     const embedder = openEmbedder();
     const abort = new AbortController();
     const job = embedder.embed(
@@ -111,14 +111,14 @@ describe('the embedder', () => {
     expect(await embedder.embed(tokens)).toHaveLength(tokens.length * embeddingDimensions);
   });
 
-  it('fails one job for an id outside the vocabulary, and no other', async () => {
+  it('fails only the job with an id outside the vocabulary', async () => {
     const embedder = openEmbedder();
     const [wrong, right] = await Promise.allSettled([embedder.embed([[99_999]]), embedder.embed(tokens)]);
     expect(wrong).toMatchObject({ status: 'rejected', reason: { cause: { message: expect.stringMatching(/\S/) } } });
     expect(right.status).toBe('fulfilled');
   });
 
-  it('rejects what is in flight when its worker dies, and starts another for the next', async () => {
+  it('rejects pending jobs when its worker crashes, and starts another worker for the next job', async () => {
     const { workers, startWorker } = observeWorkers();
     const embedder = openEmbedder({ startWorker });
     await embedder.embed(tokens);
@@ -137,7 +137,7 @@ describe('the embedder', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('does not start again a worker that keeps dying', async () => {
+  it('does not restart a worker that keeps crashing', async () => {
     const { workers, startWorker } = observeWorkers();
     const embedder = openEmbedder({ startWorker, modelDir: join(modelDir, 'missing'), runtime: 'onnx' });
     for (let i = 0; i < 3; i++) await expect(embedder.embed(tokens)).rejects.toThrow('The embedding worker stopped.');
@@ -145,7 +145,7 @@ describe('the embedder', () => {
     expect(workers).toHaveLength(3);
   });
 
-  it('rejects what waits when it is closed, and everything after', async () => {
+  it('rejects pending and later jobs when it is closed', async () => {
     const embedder = openEmbedder();
     const job = embedder.embed(tokens);
     await Promise.all([embedder.close(), expect(job).rejects.toThrow('The embedder was closed.')]);
@@ -153,7 +153,7 @@ describe('the embedder', () => {
   });
 });
 
-describe('a model file that is not the pinned one', () => {
+describe('a model file with another hash', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'model-'));
@@ -161,20 +161,20 @@ describe('a model file that is not the pinned one', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('is refused by its hash', async () => {
+  it('is rejected', async () => {
     const error: unknown = await openEmbedder({ modelDir: folder, runtime: 'onnx' })
       .embed(tokens)
       .catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ cause: { message: expect.stringContaining('is not the file expected') } });
+    expect(error).toMatchObject({ cause: { message: expect.stringContaining('is not the expected file') } });
   });
 });
 
-describe('the runtime in WebAssembly', () => {
-  it('needs no prepared model and gives vectors that compare with the native ones', async () => {
+describe('the WebAssembly runtime', () => {
+  it('needs no prepared model and returns vectors that are comparable with the native ones', async () => {
     const native = openEmbedder();
     const portable = openEmbedder({ runtime: 'wasm', modelDir: join(modelDir, 'missing') });
     const texts = [...tokens, longText.slice(0, 254)];
-    const [left, right] = (await Promise.all([native.embed(texts), portable.embed(texts)])).map(rowsOf);
+    const [left, right] = (await Promise.all([native.embed(texts), portable.embed(texts)])).map(splitRows);
     expect(portable.fingerprint).toBe(native.fingerprint);
     for (const i of texts.keys()) {
       expect(dot(right?.[i], right?.[i])).toBeCloseTo(1, 5);

@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { modelFileName, modelSha256 } from '../../../electron/service/features/knowledge/embedding/model.ts';
 import { prepareModel } from '../../../electron/service/features/knowledge/embedding/prepare-model.ts';
 
-describe('preparing the model', () => {
+describe('prepareModel', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'model-'));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('writes the pinned graph, and nothing else, into a folder that it makes', async () => {
+  it('creates the folder and writes only the pinned graph', async () => {
     const path = await prepareModel(join(folder, 'new'));
     expect(
       createHash('sha256')
@@ -23,7 +23,7 @@ describe('preparing the model', () => {
     expect(await readdir(join(folder, 'new'))).toEqual([modelFileName]);
   });
 
-  it('leaves a right file alone and replaces a wrong one', async () => {
+  it('keeps a valid file and replaces an invalid one', async () => {
     const path = join(folder, modelFileName);
     await writeFile(path, 'half a model');
     await prepareModel(folder);

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { prepareModel } from '../../../electron/service/features/knowledge/embedding/prepare-model.ts';
 
-/** Where the build keeps the model too, so that tests and build make it once between them. */
+/** The model folder of the build, so that build and tests prepare the model only once. */
 export const modelDir = fileURLToPath(new URL('../../../dist/model', import.meta.url));
 
-/** Prepares the model unless a build or another test did, and returns its folder. */
+/** Prepares the model unless it exists, and returns its folder. */
 export async function prepareSharedModel(): Promise<string> {
   await prepareModel(modelDir);
   return modelDir;

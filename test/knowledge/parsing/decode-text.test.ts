@@ -12,11 +12,11 @@ const chinese = '我们的营业时间是星期一到星期五上午九点到下
 
 test.each([
   ['UTF-8', 'utf-8', german, false],
-  ['UTF-8 with a mark', 'utf-8', german, true],
+  ['UTF-8 with a byte order mark', 'utf-8', german, true],
   ['UTF-16LE', 'utf-16le', german, false],
-  ['UTF-16LE with a mark', 'utf-16le', russian, true],
+  ['UTF-16LE with a byte order mark', 'utf-16le', russian, true],
   ['UTF-16BE', 'utf-16be', german, false],
-  ['UTF-16BE with a mark', 'utf-16be', japanese, true],
+  ['UTF-16BE with a byte order mark', 'utf-16be', japanese, true],
   ['UTF-16LE of another script', 'utf-16le', russian, false],
   ['windows-1252', 'windows-1252', german, false],
   ['windows-1251', 'windows-1251', russian, false],
@@ -30,17 +30,17 @@ test.each([
     '我們的營業時間是星期一到星期五上午九點到下午五點。您可以在購買後三十天內退貨。謝謝您的光臨。\n',
     false,
   ],
-])('reads %s', (_, charset, text, addBOM) => {
+])('decodes %s', (_, charset, text, addBOM) => {
   const whole = text.repeat(3);
   const bytes = iconv.encode(whole, charset, { addBOM });
   expect(decodeText(bytes, detectCharset(bytes) ?? 'none')).toBe(whole);
 });
 
-test('reads Japanese mail text', () => {
+test('decodes Japanese email text (ISO-2022-JP)', () => {
   const bytes = Buffer.from('\x1b$BF|K\\\x1b(B ok');
   expect(decodeText(bytes, detectCharset(bytes) ?? 'none')).toBe('日本 ok');
 });
 
-test('takes no binary file for text', () => {
+test('returns no charset for binary data', () => {
   expect(detectCharset(Buffer.from([1, 2, 3, 4, 5, 0, 200, 100]))).toBeUndefined();
 });

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let count = 0;
 
-/** Writes bytes into a file of this test run's own, which is removed at its end. */
+/** Writes bytes to a temporary file, which is removed after the tests. */
 export function writeTemporary(bytes: Uint8Array | string, name = 'file'): string {
   count += 1;
   const path = join(folder, `${count}-${name}`);
@@ -18,7 +18,7 @@ export function writeTemporary(bytes: Uint8Array | string, name = 'file'): strin
   return path;
 }
 
-/** A PDF with a text on each page; null makes a page with a drawing and no text. */
+/** Creates a PDF with a text on each page. A null page has a drawing and no text. */
 export async function makePdf(
   pages: readonly (string | null)[],
   options: PDFKit.PDFDocumentOptions = {},
@@ -39,7 +39,7 @@ export async function makePdf(
 
 type ZipPart = { readonly name: string; readonly bytes: Uint8Array | string; readonly declaredBytes?: number };
 
-/** A zip of deflated parts; `declaredBytes` lies about the size of one. */
+/** Creates a ZIP archive of deflated parts. `declaredBytes` declares a false size. */
 export function makeZip(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -55,9 +55,11 @@ export function makeZip(parts: readonly ZipPart[]): Buffer {
     fields.writeUInt32LE(declaredBytes ?? raw.length, 18);
     fields.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    centrals.push(Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), fields, place, Buffer.from(name)]));
+    const position = Buffer.alloc(14);
+    position.writeUInt32LE(offset, 10);
+    centrals.push(
+      Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), fields, position, Buffer.from(name)]),
+    );
     locals.push(local);
     offset += local.length;
   }
@@ -74,13 +76,13 @@ export function makeZip(parts: readonly ZipPart[]): Buffer {
 const namespaces =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"';
 
-/** A DOCX whose body is the given WordprocessingML, with other parts beside it. */
+/** Creates a DOCX from the WordprocessingML of its body and other parts. */
 export function makeDocx(body: string, others: readonly ZipPart[] = []): Buffer {
   const document = `<?xml version="1.0"?><w:document ${namespaces}><w:body>${body}</w:body></w:document>`;
   return makeZip([{ name: 'word/document.xml', bytes: document }, ...others]);
 }
 
-/** A part of styles, and the relation that makes it known. */
+/** Creates a styles part with its relationship. */
 export function makeStyles(styles: string): readonly ZipPart[] {
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles';
   return [
@@ -92,13 +94,13 @@ export function makeStyles(styles: string): readonly ZipPart[] {
   ];
 }
 
-/** An OLE container as Office writes it around a document with a password: the names of its streams are what counts. */
+/** Creates an OLE container with a stream name, as Office writes it for a password-protected document. */
 export function makeEncryptedOffice(stream = 'EncryptedPackage'): Buffer {
   const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
   return Buffer.concat([signature, Buffer.alloc(1016), Buffer.from(stream, 'utf16le'), Buffer.alloc(2000)]);
 }
 
-/** A PDF of one page with this content stream and font, written by hand for what no library would write. */
+/** Creates a PDF of one page with a content stream and a font that PDF libraries would not write. */
 export function makeRawPdf(content: Buffer, streamEntries: string, font: string): Buffer {
   const head = [
     '%PDF-1.7',

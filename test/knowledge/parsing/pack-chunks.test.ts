@@ -4,7 +4,7 @@ import { packChunks } from '../../../electron/service/features/knowledge/parsing
 import { loadTokenizer, maxTextTokens } from '../../../electron/service/features/knowledge/tokenizer.ts';
 
 const tokenizer = loadTokenizer();
-const nowhere = { title: null, heading: null };
+const noContext = { title: null, heading: null };
 const withoutSpace = (text: string) => text.replaceAll(/\s+/g, '');
 
 const word = fc.oneof(
@@ -29,7 +29,7 @@ const text = fc
   .array(fc.tuple(word, fc.constantFrom(' ', ' ', ' ', '\n', '\n\n', '\t', '')), { maxLength: 300 })
   .map((parts) => parts.flat().join(''));
 
-test('puts each character into exactly one chunk, and fits the window of the model', () => {
+test('puts each character in exactly one chunk, and chunks fit the window of the model', () => {
   fc.assert(
     fc.property(text, fc.option(fc.constantFrom('Refunds', 'Opening hours of our shops')), (whole, heading) => {
       const chunks = packChunks(whole, { title: null, heading }, tokenizer);
@@ -46,19 +46,19 @@ test('puts each character into exactly one chunk, and fits the window of the mod
   );
 }, 60_000);
 
-test('ends chunks where sentences end', () => {
+test('ends chunks at the end of sentences', () => {
   const sentence = 'Our customers may return every article within thirty days of the purchase. ';
-  for (const { text: passage } of packChunks(sentence.repeat(60), nowhere, tokenizer))
+  for (const { text: passage } of packChunks(sentence.repeat(60), noContext, tokenizer))
     expect(passage).toMatch(/^Our .*purchase\.$/s);
 });
 
-test('leaves no tiny chunk at the end', () => {
+test('merges a very small last chunk', () => {
   const sentence = 'Our customers may return every article within thirty days of the purchase. ';
-  const chunks = packChunks(`${sentence.repeat(10)} Thanks.`, nowhere, tokenizer);
+  const chunks = packChunks(`${sentence.repeat(10)} Thanks.`, noContext, tokenizer);
   expect(chunks.at(-1)?.tokenIds.length).toBeGreaterThan(32);
 });
 
-test('embeds the title and heading with each passage under them, and shows the passage alone', () => {
+test('embeds the title and heading with each passage, and returns the passage alone', () => {
   const paragraph = 'They are paid to the card that was used. It takes five days until the bank shows them. ';
   const [first, second] = packChunks(
     `Refunds\n\n${paragraph.repeat(10)}`,
@@ -70,7 +70,7 @@ test('embeds the title and heading with each passage under them, and shows the p
   expect(second?.tokenIds).toEqual(tokenizer.encode(`Money Refunds ${second?.text}`));
 });
 
-test('says a title and a heading that are long only in part', () => {
+test('truncates a long title and heading', () => {
   const [chunk] = packChunks('A passage.', { title: 'word '.repeat(100), heading: 'name '.repeat(100) }, tokenizer);
   expect(chunk?.tokenIds.length).toBe(24 + 24 + tokenizer.count('A passage.'));
 });

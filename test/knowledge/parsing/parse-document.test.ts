@@ -6,36 +6,36 @@ import { makePdf, writeTemporary } from './make-files.ts';
 
 const story = 'We are open on Tuesday. '.repeat(200_000);
 
-test('reads twenty megabytes of text on one line', async () => {
+test('parses 20 MB of text on one line', async () => {
   const { textChars, chunkCount } = await collectPages('We are open on Tuesday. '.repeat(833_333), 'txt');
   expect(textChars).toBeGreaterThan(19_900_000);
   expect(chunkCount).toBeGreaterThan(10_000);
 });
 
-test('gives a text file in blocks with clean line ends', async () => {
+test('returns a text file in blocks with normalized line ends', async () => {
   const { pages } = await collectPages('One.\r\nTwo.\rThree.', 'txt');
   expect(pages.map(({ page, heading, text }) => ({ page, heading, text }))).toEqual([
     { page: null, heading: null, text: 'One.\nTwo.\nThree.' },
   ]);
 });
 
-test.each(['', ' \n\t\n '])('says of a file without text that it has none: %j', async (text) => {
+test.each(['', ' \n\t\n '])('rejects a file without text: %j', async (text) => {
   await expect(collectPages(text, 'txt')).rejects.toMatchObject({ name: 'ParseError', code: 'no_text' });
 });
 
-test('stops at more text than a document may have', async () => {
+test('rejects more text than the limit', async () => {
   await expect(collectPages(story, 'txt', { textChars: 1_000_000 })).rejects.toMatchObject({ code: 'too_long' });
 });
 
-test('stops a parser that works too long', async () => {
+test('stops a parser that takes too long', async () => {
   await expect(collectPages(story, 'txt', { totalMs: 0 })).rejects.toMatchObject({ code: 'timed_out' });
 });
 
-test('survives a parser that runs out of memory', async () => {
+test('handles a parser that runs out of memory', async () => {
   await expect(collectPages(story, 'txt', { heapMb: 8 })).rejects.toMatchObject({ code: 'too_complex' });
 });
 
-test('waits for the receiver, a few pages ahead, and does not count that time', async () => {
+test('waits for the receiver after a few pages, without counting that time', async () => {
   const bytes = await makePdf(Array.from({ length: 60 }, (_, index) => `Page ${index + 1}`));
   const seen: (number | null)[] = [];
   const summary = parseDocument({
@@ -55,10 +55,10 @@ test('waits for the receiver, a few pages ahead, and does not count that time', 
   expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
 });
 
-test('ends the thread when it is cancelled in the middle', async () => {
+test('ends the thread when it is canceled during parsing', async () => {
   const controller = new AbortController();
-  const reason = new Error('Cancelled by an admin');
-  const before = activeWorkers();
+  const reason = new Error('Canceled by an admin');
+  const before = countActiveWorkers();
   let pages = 0;
   const parsing = parseDocument({
     path: writeTemporary(story),
@@ -71,16 +71,16 @@ test('ends the thread when it is cancelled in the middle', async () => {
   });
   await expect(parsing).rejects.toBe(reason);
   expect(pages).toBe(3);
-  expect(activeWorkers()).toBe(before);
+  expect(countActiveWorkers()).toBe(before);
 });
 
-test('starts nothing when it is cancelled already', async () => {
-  const reason = new Error('Cancelled');
+test('does not start if it is already canceled', async () => {
+  const reason = new Error('Canceled');
   const parsing = parseDocument({ path: 'none', kind: 'txt', signal: AbortSignal.abort(reason), onPage() {} });
   await expect(parsing).rejects.toBe(reason);
 });
 
-test('ends with the error of its receiver', async () => {
+test('rejects with the error of the receiver', async () => {
   const full = new Error('The disk is full');
   const parsing = parseDocument({
     path: writeTemporary(story),
@@ -91,6 +91,6 @@ test('ends with the error of its receiver', async () => {
   await expect(parsing).rejects.toBe(full);
 });
 
-function activeWorkers(): number {
+function countActiveWorkers(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'MessagePort' || name === 'Worker').length;
 }

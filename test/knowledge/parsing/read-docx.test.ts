@@ -21,7 +21,7 @@ const style = (id: string) => `<w:pPr><w:pStyle w:val="${id}"/></w:pPr>`;
 const cell = (inner: string) => `<w:tc>${inner}</w:tc>`;
 const row = (...cells: readonly string[]) =>
   new TableRow({ children: cells.map((text) => new TableCell({ children: [new Paragraph(text)] })) });
-const textOf = async (body: string) => (await collectPages(makeDocx(body), 'docx')).text;
+const parseText = async (body: string) => (await collectPages(makeDocx(body), 'docx')).text;
 
 test('keeps headings, lists, tables, headers, footers and footnotes', async () => {
   const document = new Document({
@@ -54,7 +54,7 @@ test('keeps headings, lists, tables, headers, footers and footnotes', async () =
   ]);
 });
 
-test('knows headings by styles in any language, inherited ones too', async () => {
+test('detects headings by styles in any language, including inherited ones', async () => {
   const styles = makeStyles(
     `<w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>
      <w:style w:type="paragraph" w:styleId="Eigene"><w:name w:val="Eigene"/><w:basedOn w:val="berschrift1"/></w:style>
@@ -65,28 +65,28 @@ test('knows headings by styles in any language, inherited ones too', async () =>
   expect(pages.map(({ heading, text }) => [heading, text])).toEqual([['Preise', 'Preise\n\nAb 10 Euro.']]);
 });
 
-test('leaves out deleted, moved-away and hidden text, and field codes', async () => {
+test('ignores deleted, moved and hidden text, and field codes', async () => {
   const body = `<w:p><w:r>${t('Kept ')}</w:r><w:ins><w:r>${t('new')}</w:r></w:ins>
     <w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:moveFrom><w:r>${t('moved')}</w:r></w:moveFrom>
     <w:r><w:rPr><w:vanish/></w:rPr>${t('hidden')}</w:r><w:r><w:instrText>PAGE</w:instrText></w:r><w:r>${t(' text')}</w:r></w:p>`;
-  expect(await textOf(body)).toBe('Kept new text');
+  expect(await parseText(body)).toBe('Kept new text');
 });
 
-test('reads a text box once, behind its paragraph', async () => {
+test('reads a text box once, after its paragraph', async () => {
   const box = `<w:txbxContent>${p(t('In the box'))}</w:txbxContent>`;
   const shape = `<mc:AlternateContent><mc:Choice Requires="wps">${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent>`;
-  expect(await textOf(p(t('Beside') + shape + t(' it')))).toBe('Beside it\n\nIn the box');
+  expect(await parseText(p(t('Beside') + shape + t(' it')))).toBe('Beside it\n\nIn the box');
 });
 
-test('keeps tabs and breaks, and reads a table within a cell', async () => {
+test('keeps tabs and breaks, and reads a table in a cell', async () => {
   const inner = `<w:tbl><w:tr>${cell(p(t('a')))}${cell(p(t('b')))}</w:tr></w:tbl>`;
   const table = `<w:tbl><w:tr>${cell(p(t('Outer')))}${cell(inner + p(t('after')))}</w:tr></w:tbl>`;
-  expect(await textOf(p(`${t('One')}<w:tab/>${t('two')}<w:br/>${t('three')}`) + table)).toBe(
+  expect(await parseText(p(`${t('One')}<w:tab/>${t('two')}<w:br/>${t('three')}`) + table)).toBe(
     'One\ttwo\nthree\n\nOuter | a | b after',
   );
 });
 
-test('cuts a long document without headings into blocks', async () => {
+test('splits a long document without headings into blocks', async () => {
   const { pages } = await collectPages(makeDocx(p(t('We are open on Tuesday. ')).repeat(10_000)), 'docx');
   expect(pages.length).toBeGreaterThan(5);
   for (const { text } of pages) expect(text.length).toBeLessThan(40_000);
@@ -95,11 +95,11 @@ test('cuts a long document without headings into blocks', async () => {
 const bomb = () => '<w:p><w:r><w:t>aaaaaaaa</w:t></w:r></w:p>'.repeat(1_500_000);
 
 test.each([
-  ['a document under a password', makeEncryptedOffice(), 'encrypted'],
-  ['a cut document', makeDocx(p(t('Hello')).repeat(5000)).subarray(0, 400), 'unreadable'],
+  ['a password-protected document', makeEncryptedOffice(), 'encrypted'],
+  ['a truncated document', makeDocx(p(t('Hello')).repeat(5000)).subarray(0, 400), 'unreadable'],
   ['a zip without a document', makeZip([{ name: 'word/other.xml', bytes: '<a/>' }]), 'unreadable'],
   ['XML that ends early', makeZip([{ name: 'word/document.xml', bytes: '<w:document><w:body>' }]), 'unreadable'],
-  ['XML nested too deep', makeDocx('<w:sdt>'.repeat(100_000) + '</w:sdt>'.repeat(100_000)), 'too_complex'],
+  ['XML that is nested too deeply', makeDocx('<w:sdt>'.repeat(100_000) + '</w:sdt>'.repeat(100_000)), 'too_complex'],
   [
     'an entity bomb',
     makeZip([{ name: 'word/document.xml', bytes: '<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><d>&b;</d>' }]),
@@ -107,19 +107,19 @@ test.each([
   ],
   ['a zip bomb', makeDocx(bomb()), 'too_complex'],
   [
-    'a zip bomb that lies about its size',
+    'a zip bomb that declares a false size',
     makeZip([{ name: 'word/document.xml', bytes: bomb(), declaredBytes: 1000 }]),
     'unreadable',
   ],
   ['a document without text', makeDocx(p('')), 'no_text'],
-])('refuses %s', async (_, bytes, code) => {
+])('rejects %s', async (_, bytes, code) => {
   const startedAt = performance.now();
-  // A heap far below what the document unpacks to: nothing but a bounded reader gets through.
+  // The heap is far smaller than the uncompressed document, so only a streaming reader succeeds.
   await expect(collectPages(bytes, 'docx', { heapMb: 64 })).rejects.toMatchObject({ name: 'ParseError', code });
   expect(performance.now() - startedAt).toBeLessThan(5000);
 });
 
-test('counts what all parts unpack to, and the parts', async () => {
+test('limits the total uncompressed size and the number of parts', async () => {
   const body = p(t('Some words that differ a little: 1, 2, 3.')).repeat(1000);
   await expect(collectPages(makeDocx(body), 'docx', { inflatedBytes: 10_000 })).rejects.toMatchObject({
     code: 'too_complex',

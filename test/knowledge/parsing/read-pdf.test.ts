@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { collectPages } from './collect-pages.ts';
 import { makePdf, makeRawPdf } from './make-files.ts';
 
-test('keeps the pages, and joins the lines of a paragraph', async () => {
+test('returns pages and joins the lines of a paragraph', async () => {
   const paragraph =
     'Our customers may return every article within thirty days of the purchase, as long as it is unused. ';
   const { pages, pageCount } = await collectPages(await makePdf([paragraph.repeat(4), null, 'Third page']), 'pdf');
@@ -15,27 +15,27 @@ test('keeps the pages, and joins the lines of a paragraph', async () => {
   expect(pages[2]?.text).toBe('Third page');
 });
 
-test('reads a PDF that anyone may open, and not one under a password', async () => {
-  const open = await makePdf(['Hello'], { ownerPassword: 'secret', permissions: { copying: false } });
-  expect((await collectPages(open, 'pdf')).text).toBe('Hello');
-  const closed = await makePdf(['Hello'], { userPassword: 'secret' });
-  await expect(collectPages(closed, 'pdf')).rejects.toMatchObject({ code: 'encrypted' });
+test('reads a PDF with restricted permissions, and rejects one that requires a password', async () => {
+  const restricted = await makePdf(['Hello'], { ownerPassword: 'secret', permissions: { copying: false } });
+  expect((await collectPages(restricted, 'pdf')).text).toBe('Hello');
+  const locked = await makePdf(['Hello'], { userPassword: 'secret' });
+  await expect(collectPages(locked, 'pdf')).rejects.toMatchObject({ code: 'encrypted' });
 });
 
-test('says that pictures of pages need text recognition', async () => {
+test('suggests text recognition for a PDF without text', async () => {
   const failure = { code: 'no_text', message: expect.stringContaining('OCR') };
   await expect(collectPages(await makePdf([null, null]), 'pdf')).rejects.toMatchObject(failure);
 });
 
-test.each([0.2, 0.5, 0.9])('does not take a part of a PDF for the whole: %d', async (share) => {
+test.each([0.2, 0.5, 0.9])('rejects a truncated PDF: %d of its bytes', async (share) => {
   const bytes = await makePdf(Array.from({ length: 20 }, (_, index) => `Page ${index + 1}`));
   const part = bytes.subarray(0, Math.floor(bytes.length * share));
   await expect(collectPages(part, 'pdf')).rejects.toMatchObject({ code: 'unreadable' });
 });
 
-test('does not take rubbish after a header for a PDF', async () => {
-  const rubbish = `%PDF-1.7\n${'rubbish '.repeat(1000)}\n%%EOF`;
-  await expect(collectPages(rubbish, 'pdf')).rejects.toMatchObject({ code: 'unreadable' });
+test('rejects a file that has only the header of a PDF', async () => {
+  const invalid = `%PDF-1.7\n${'invalid '.repeat(1000)}\n%%EOF`;
+  await expect(collectPages(invalid, 'pdf')).rejects.toMatchObject({ code: 'unreadable' });
 });
 
 test('reads hundreds of pages in order', async () => {
@@ -44,7 +44,7 @@ test('reads hundreds of pages in order', async () => {
   expect(pages.map(({ text }) => text)).toEqual(texts);
 });
 
-test('reads Japanese text whose font is not in the file', async () => {
+test('reads Japanese text with a font that is not embedded', async () => {
   const font = `<</Type /Font /Subtype /Type0 /BaseFont /Ryumin /Encoding /90ms-RKSJ-H /DescendantFonts [<</Type /Font
     /Subtype /CIDFontType0 /BaseFont /Ryumin /CIDSystemInfo <</Registry (Adobe) /Ordering (Japan1) /Supplement 2>>
     /FontDescriptor <</Type /FontDescriptor /FontName /Ryumin /Flags 4>>>>]>>`;
@@ -53,7 +53,7 @@ test('reads Japanese text whose font is not in the file', async () => {
   expect(text).toBe('営業時間');
 });
 
-test('stops at a page that unpacks to far more than it says', async () => {
+test('rejects a page that is too large after decompression', async () => {
   const packed = deflateSync(Buffer.alloc(200 * 1024 * 1024, ' '), { level: 1 });
   const bytes = makeRawPdf(packed, '/Filter /FlateDecode', '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>');
   await expect(collectPages(bytes, 'pdf', { memoryGrowthMb: 96 })).rejects.toMatchObject({ code: 'too_complex' });

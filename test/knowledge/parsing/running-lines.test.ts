@@ -11,30 +11,30 @@ const line = (text: string, y: number, size = 10): TextLine => ({
   isHorizontal: true,
 });
 
-/** Numbers that do not count the pages: what they say differs. */
+/** The numbers in these lines are content, not page numbers. */
 const body = (number: number) =>
   ['Body', 'a', 'b', 'c', 'End'].map((text, at) => line(`${text} ${number * 3}.`, 700 - at * 14));
 
-const textOf = (lines: readonly TextLine[]) => lines.map(({ text }) => text);
+const getTexts = (lines: readonly TextLine[]) => lines.map(({ text }) => text);
 
-test('keeps the first head and foot and takes off the others, with their page numbers', () => {
+test('keeps the first header and footer and removes the others, with their page numbers', () => {
   const filter = createRunningLineFilter();
   const page = (number: number) => [line('Harbour', 760, 8), ...body(number), line(`Page ${number} of 9`, 30, 8)];
-  expect([1, 2, 3].map((number) => textOf(filter(number, page(number))))).toEqual([
-    ['Harbour', ...textOf(body(1)), 'Page 1 of 9'],
-    textOf(body(2)),
-    textOf(body(3)),
+  expect([1, 2, 3].map((number) => getTexts(filter(number, page(number))))).toEqual([
+    ['Harbour', ...getTexts(body(1)), 'Page 1 of 9'],
+    getTexts(body(2)),
+    getTexts(body(3)),
   ]);
 });
 
-test('takes off heads that differ on left and right pages', () => {
+test('removes headers that differ on left and right pages', () => {
   const filter = createRunningLineFilter();
-  const heads = ['Left', 'Right', 'Left', 'Right'];
-  const kept = heads.map((head, at) => textOf(filter(at + 1, [line(head, 760), ...body(at * 2)]))[0]);
+  const headers = ['Left', 'Right', 'Left', 'Right'];
+  const kept = headers.map((header, index) => getTexts(filter(index + 1, [line(header, 760), ...body(index * 2)]))[0]);
   expect(kept).toEqual(['Left', 'Right', 'Body 12.', 'Body 18.']);
 });
 
-test('keeps what is at the same place but says something else', () => {
+test('keeps lines at the same position with different content', () => {
   const filter = createRunningLineFilter();
   const page = (number: number) => [
     line(`The locker of page ${number} has key ${number * 7 + 3}.`, 760),
@@ -43,7 +43,7 @@ test('keeps what is at the same place but says something else', () => {
   for (const number of [1, 2, 3]) expect(filter(number, page(number))).toEqual(page(number));
 });
 
-test('keeps what is repeated in the middle of a page, and pages of a few lines', () => {
+test('keeps repeated lines in the middle of a page, and pages with few lines', () => {
   const filter = createRunningLineFilter();
   const page = (number: number) => [...body(number), line('Notes', 672)];
   for (const number of [1, 2]) expect(filter(number, page(number))).toEqual(page(number));

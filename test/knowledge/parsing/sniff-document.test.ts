@@ -6,13 +6,13 @@ import { makeDocx, makeEncryptedOffice, makePdf, makeZip, writeTemporary } from 
 const paragraph = '<w:p><w:r><w:t>Hello</w:t></w:r></w:p>';
 const sniff = (bytes: Uint8Array | string, name?: string) => sniffDocument(writeTemporary(bytes, name));
 
-test('knows a PDF by its header, whatever its name and after some junk', async () => {
+test('detects a PDF by its header, regardless of its name and after other bytes', async () => {
   const pdf = await makePdf(['Hello']);
   expect(await sniff(pdf, 'notes.txt')).toBe('pdf');
   expect(await sniff(Buffer.concat([Buffer.alloc(900, 0xff), pdf]))).toBe('pdf');
 });
 
-test('knows a DOCX by its entries, cut in the middle or under a password too', async () => {
+test('detects a DOCX by its entries, even if it is truncated or password-protected', async () => {
   const docx = makeDocx(paragraph.repeat(2000));
   expect(await sniff(docx, 'report.pdf')).toBe('docx');
   expect(await sniff(docx.subarray(0, docx.length >> 1))).toBe('docx');
@@ -24,14 +24,14 @@ test.each([
   ['a workbook', makeZip([{ name: 'xl/workbook.xml', bytes: '<workbook/>' }])],
   ['any other zip', makeZip([{ name: 'META-INF/MANIFEST.MF', bytes: 'Manifest-Version: 1.0' }])],
   ['an old Word document', makeEncryptedOffice('WordDocument')],
-  ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ['a program', Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(500), Buffer.from('main')])],
   ['rich text', '{\\rtf1\\ansi Hello}'],
   [
     'random bytes',
     Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 7919 + (index >> 3) * 104729) & 0xff)),
   ],
-])('does not take %s', async (_, bytes) => {
+])('does not accept %s', async (_, bytes) => {
   expect(await sniff(bytes)).toBeUndefined();
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['a text about PDF files', 'Every PDF begins with %PDF-1.7 and a line of bytes.'],
   ['one line longer than the sample, in two-byte characters', 'é'.repeat(300_000)],
   ['UTF-16 longer than the sample', iconv.encode('Опен хоурс are nine to five.\n'.repeat(20_000), 'utf-16le')],
-])('takes %s for text', async (_, bytes) => {
+])('detects %s as text', async (_, bytes) => {
   expect(await sniff(bytes)).toBe('txt');
 });

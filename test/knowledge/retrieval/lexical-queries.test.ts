@@ -33,16 +33,16 @@ beforeEach(() => {
   texts.forEach((text, i) => addChunkText(db, i + 1, text));
 });
 
-describe('the terms of a query', () => {
-  it('are the stems of its content words, rarest first, each once', () => {
+describe('readQueryTerms', () => {
+  it('returns the stems of the content words, rarest first, each once', () => {
     expect(stemsOf('What does the pump with the Invoices and invoice cover?')).toEqual(['invoic', 'cover', 'pump']);
   });
 
-  it('are its stop words where it has no other', () => {
+  it('returns stop words if the query has no other words', () => {
     expect(stemsOf('what is the')).toEqual(expect.arrayContaining(['what', 'is', 'the']));
   });
 
-  it('are its numbers and codes as a whole too', () => {
+  it('also returns numbers and codes as a whole', () => {
     addChunkText(db, 60, 'Clause 3.4 is about plan PL-300X in window MW-A.');
     addChunkText(db, 61, 'Clause 4.3 is about 3 or 4 plans: PL or 300X, MW or A.');
     for (const [query, stem] of [
@@ -56,7 +56,7 @@ describe('the terms of a query', () => {
     }
   });
 
-  it('are none for a query without words', () => {
+  it('returns no terms for a query without words', () => {
     for (const query of ['', '  ', '?!', '"', '🙂', '\u0000']) {
       expect(readQueryTerms(db, query)).toEqual([]);
       expect(find(query)).toEqual([]);
@@ -65,34 +65,34 @@ describe('the terms of a query', () => {
   });
 });
 
-describe('finding chunks by words', () => {
+describe('findLexicalCandidates', () => {
   it('finds inflected words, codes and words with other accents', () => {
     expect(find('covering warranties')).toEqual([1]);
     expect(find('what is e47')).toEqual([3]);
     expect(find('CAFE')).toEqual([5]);
   });
 
-  it('puts the chunk that has more and rarer words first', () => {
+  it('puts the chunk with more and rarer words first', () => {
     expect(find('pump pressure')).toEqual([3, 1]);
     expect(find('pump compressor')).toEqual([1, 3]);
   });
 
-  it('leaves out chunks that may not be found, however many come before', () => {
+  it('leaves out chunks that are not accepted, even if many of them match best', () => {
     for (let id = 100; id < 200; id++) addChunkText(db, id, 'pump pump pump');
     const terms = readQueryTerms(db, 'pump pressure compressor');
     expect(findLexicalCandidates(db, terms, 2, (id) => id < 100).toSorted()).toEqual([1, 3]);
   });
 
-  it('never finds a chunk that was taken out', () => {
+  it('does not find a removed chunk', () => {
     for (const id of [3, 4]) removeChunkText(db, id, texts[id - 1] ?? '');
     expect(find('pump pressure')).toEqual([1]);
     expect(score('pump pressure', [1, 3]).has(3)).toBe(false);
   });
 
-  it('reads nothing in a query as syntax', () => {
+  it('never interprets a query as FTS5 syntax', () => {
     expect(find('"AND" OR NOT NEAR(query language, 2)')).toContain(6);
     expect(find('text:warranty')).toEqual([1]);
-    // As a prefix it would find "warranty", whose stem is "warranti".
+    // As a prefix query it would match "warranty", whose stem is "warranti".
     expect(find('warrant*')).toEqual([]);
     for (const query of [
       '"',
@@ -108,7 +108,7 @@ describe('finding chunks by words', () => {
     }
   });
 
-  it('fails for no query at all', () => {
+  it('never fails for any query', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 200 }), (query) => {
         const scores = [...score(query, find(query)).values()];
@@ -119,8 +119,8 @@ describe('finding chunks by words', () => {
   });
 });
 
-describe('the lexical score', () => {
-  it('is bm25 by what the words of the query could give, and at most 1', () => {
+describe('scoreLexicalMatches', () => {
+  it('returns bm25 relative to its maximum for the query, at most 1', () => {
     const terms = readQueryTerms(db, 'pump pressure');
     const full = 1.6 * terms.reduce((sum, { idf }) => sum + idf, 0);
     const row = db.prepare(
@@ -133,7 +133,7 @@ describe('the lexical score', () => {
     expect(scores.get(3)).toBeLessThan(1);
   });
 
-  it('counts words of the query that no chunk holds as missing', () => {
+  it('counts words that no chunk contains as missing', () => {
     const [known, unknown] = [score('compressor', [1]).get(1), score('compressor zeppelin', [1]).get(1)];
     expect(unknown).toBeLessThan((known ?? 0) / 1.5);
   });

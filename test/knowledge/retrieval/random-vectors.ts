@@ -1,6 +1,6 @@
 import { embeddingDimensions } from '../../../electron/service/features/knowledge/embedding/model.ts';
 
-/** Rows of unit length from a seed, scattered around a few directions as texts on a few subjects are. */
+/** Generates rows of unit length from a seed, clustered around a few directions like texts on a few subjects. */
 export function makeVectors(count: number, seed = 1): Float32Array<ArrayBuffer> {
   const random = makeRandom(seed);
   const centres = Array.from({ length: 8 }, () => Array.from({ length: embeddingDimensions }, () => random() - 0.5));

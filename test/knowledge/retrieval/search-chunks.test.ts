@@ -20,7 +20,7 @@ const chunks = new Map([
 ]);
 const foreignChunkId = 20;
 
-describe('searching chunks', () => {
+describe('searchChunks', () => {
   let db: DatabaseSync;
   let embedder: Embedder;
   let index: VectorIndex;
@@ -57,7 +57,7 @@ describe('searching chunks', () => {
     expect((await search(query))[0]?.chunkId).toBe(chunkId);
   });
 
-  it('gives both signals of every chunk, best first, and no more than asked for', async () => {
+  it('returns both signals of each chunk, best first, within the limit', async () => {
     const found = await search('How long is the warranty of the pump?', 4);
     expect(found).toHaveLength(4);
     expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((a, b) => b - a));
@@ -65,12 +65,12 @@ describe('searching chunks', () => {
     expect(found[0]?.lexical).toBeGreaterThan(0);
   });
 
-  it('finds chunks of its own partition only', async () => {
+  it('finds only chunks of the partition', async () => {
     const found = await search('warranty of another organization', 100);
     expect(found.map(({ chunkId }) => chunkId).toSorted()).toEqual([...chunks.keys()]);
   });
 
-  it('forgets a chunk at once', async () => {
+  it('does not find a chunk after its removal', async () => {
     const voucher = 'A voucher is valid for three years and cannot be paid out in cash.';
     await add('org', 9, voucher);
     expect((await search('voucher validity'))[0]?.chunkId).toBe(9);
@@ -79,7 +79,7 @@ describe('searching chunks', () => {
     expect((await search('voucher validity', 100)).map(({ chunkId }) => chunkId)).not.toContain(9);
   });
 
-  it('answers queries without words or tokens too', async () => {
+  it('accepts queries without words or tokens', async () => {
     for (const query of ['', '?', '\u0000']) expect(await search(query)).toHaveLength(3);
   });
 

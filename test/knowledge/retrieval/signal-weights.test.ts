@@ -5,22 +5,22 @@ import { chooseSignalWeights } from '../../../electron/service/features/knowledg
 const code: QueryTerm = { stem: 'e 214', word: 'E-214', isCode: true, chunkCount: 2, idf: 3 };
 const meaningLeads = { dense: 1, lexical: 0.3 };
 
-describe('the weights of the signals', () => {
+describe('chooseSignalWeights', () => {
   it.each(['How do I return goods?', 'Wie lange gilt die Garantie für Wärmepumpen?', '12345', ''])(
-    'let meaning lead for "%s"',
+    'weights meaning more for "%s"',
     (query) => {
       expect(chooseSignalWeights(query, [])).toEqual(meaningLeads);
     },
   );
 
   it.each(['Сколько действует гарантия?', '保証期間は何年ですか', 'гарантия iPhone 15 сколько'])(
-    'let words lead for "%s", which the encoder cannot read',
+    'weights words more for "%s", because the encoder knows little of its script',
     (query) => {
       expect(chooseSignalWeights(query, [])).toEqual({ dense: 0.4, lexical: 1 });
     },
   );
 
-  it('let a code decide that the documents hold, and no other', () => {
+  it('considers only codes that occur in the documents', () => {
     expect(chooseSignalWeights('What is E-214?', [code])).toEqual({ dense: 1, lexical: 1 });
     expect(chooseSignalWeights('What is E-999?', [{ ...code, chunkCount: 0 }])).toEqual(meaningLeads);
     expect(chooseSignalWeights('What is it?', [{ ...code, isCode: false }])).toEqual(meaningLeads);

@@ -7,18 +7,18 @@ import { makeVectors, rowOf } from './random-vectors.ts';
 const vectors = makeVectors(100);
 const ids = Array.from({ length: 100 }, (_, i) => i + 1);
 
-describe('the vector index', () => {
+describe('createVectorIndex', () => {
   let index: VectorIndex;
   beforeEach(() => {
     index = createVectorIndex();
   });
   afterEach(() => index.close());
 
-  it('finds nothing while it is empty', async () => {
+  it('returns no matches while it is empty', async () => {
     expect(await index.search('org', rowOf(vectors, 0), 10)).toEqual([]);
   });
 
-  it('never finds what was removed before the search began', async () => {
+  it('does not find chunks that were removed before the search', async () => {
     index.add('org', ids, vectors.slice());
     const before = index.search('org', rowOf(vectors, 9), 1);
     index.remove('org', [10]);
@@ -29,7 +29,7 @@ describe('the vector index', () => {
     expect(remaining).not.toContain(10);
   });
 
-  it('keeps one partition out of the other', async () => {
+  it('searches only the given partition', async () => {
     index.add('org', [1], rowOf(vectors, 0));
     index.add('other', [2], rowOf(vectors, 0));
     expect((await index.search('org', rowOf(vectors, 0), 10, [2])).map(({ chunkId }) => chunkId)).toEqual([1]);
@@ -37,7 +37,7 @@ describe('the vector index', () => {
     expect(await index.search('other', rowOf(vectors, 0), 10)).toHaveLength(1);
   });
 
-  it('takes over a buffer and leaves alone one that is shared', () => {
+  it('transfers a buffer unless it contains other data', () => {
     const own = rowOf(vectors, 0);
     index.add('org', [1], own);
     expect(own).toHaveLength(0);
@@ -46,12 +46,12 @@ describe('the vector index', () => {
     expect(shared).toHaveLength(384);
   });
 
-  it('refuses vectors that do not belong to the chunks, and stays usable', async () => {
+  it('rejects vectors whose number differs from the chunks, and stays usable', async () => {
     expect(() => index.add('org', [1, 2], rowOf(vectors, 0))).toThrow('2 chunks cannot have 1 vectors.');
     expect(await index.search('org', rowOf(vectors, 0), 10)).toEqual([]);
   });
 
-  it('rejects searches after it was closed', async () => {
+  it('rejects searches after it is closed', async () => {
     const waiting = index.search('org', rowOf(vectors, 0), 10);
     await Promise.all([index.close(), expect(waiting).rejects.toThrow('The vector index was closed.')]);
     await expect(index.search('org', rowOf(vectors, 0), 10)).rejects.toThrow('The vector index was closed.');

@@ -13,8 +13,8 @@ function cosineOf(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 }
 
-describe('the vector store', () => {
-  it('finds the nearest of few chunks exactly, with their cosines', () => {
+describe('createVectorStore', () => {
+  it('searches a small store exactly and returns cosines', () => {
     const [vectors, query] = [makeVectors(300), makeVectors(1, 7)];
     const store = createVectorStore();
     store.add(ids(300), vectors);
@@ -23,7 +23,7 @@ describe('the vector store', () => {
     expect(store.search(rowOf(vectors, 41), 1)).toEqual([{ chunkId: 42, cosine: expect.closeTo(1, 5) }]);
   });
 
-  it('misses hardly any of the ten nearest of many', () => {
+  it('finds almost all of the ten nearest chunks in a large store', () => {
     const count = 6_000;
     const vectors = makeVectors(count);
     const store = createVectorStore();
@@ -36,7 +36,7 @@ describe('the vector store', () => {
     expect(found / 100).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('adds the cosines of chunks asked for, each once, and none of unknown ones', () => {
+  it('also returns the requested extra chunks, each once, without unknown ones', () => {
     const vectors = makeVectors(50);
     const store = createVectorStore();
     store.add(ids(50), vectors);
@@ -47,7 +47,7 @@ describe('the vector store', () => {
     expect(others[0]?.cosine).toBeCloseTo(cosineOf(rowOf(vectors, 6), query), 5);
   });
 
-  it('replaces a chunk added again', () => {
+  it('replaces a chunk that is added again', () => {
     const vectors = makeVectors(2);
     const store = createVectorStore();
     store.add([5], rowOf(vectors, 0));
@@ -56,7 +56,7 @@ describe('the vector store', () => {
     expect(store.search(rowOf(vectors, 1), 5)).toEqual([{ chunkId: 5, cosine: expect.closeTo(1, 5) }]);
   });
 
-  it('keeps the others right when chunks go, from any place and more than there are', () => {
+  it('keeps the other chunks correct when chunks are removed', () => {
     const vectors = makeVectors(9000);
     const store = createVectorStore();
     store.add(ids(9000), vectors);
@@ -72,7 +72,7 @@ describe('the vector store', () => {
     expect(store.search(rowOf(vectors, 1), 10)).toEqual([]);
   });
 
-  it('refuses vectors that do not belong to the chunks', () => {
+  it('rejects vectors whose number differs from the chunks', () => {
     expect(() => createVectorStore().add([1, 2], makeVectors(1))).toThrow('2 chunks need 768 numbers, not 384.');
   });
 });
