@@ -7,10 +7,10 @@ export type BenchChunk = {
   readonly tokenIds: readonly number[];
 };
 
-const CHUNK_TOKENS = 200;
+const tokensPerChunk = 200;
 
 /**
- * Real English text that is on every machine after an installation: the documentation of the installed packages, in
+ * Reads English text that exists on every machine after an installation: the documentation of the installed packages, in
  * chunks of about 200 tokens.
  */
 export function readBenchCorpus(count: number): readonly BenchChunk[] {
@@ -21,7 +21,7 @@ export function readBenchCorpus(count: number): readonly BenchChunk[] {
     if (/changelog|licen[cs]e|notice/i.test(path)) continue;
     chunks.push(...packLines(readFileSync(`${root}/${path}`, 'utf8')));
   }
-  if (chunks.length < count) throw new Error(`The installed packages hold ${chunks.length} chunks only.`);
+  if (chunks.length < count) throw new Error(`The installed packages contain only ${chunks.length} chunks.`);
   return chunks.slice(0, count);
 }
 
@@ -32,11 +32,11 @@ function packLines(text: string): readonly BenchChunk[] {
   let tokenIds: number[] = [];
   for (const line of text.split(/\n/)) {
     const ids = encode(line);
-    // Tables and code lines that would not fit are not what people ask about.
-    if (ids.length > CHUNK_TOKENS) continue;
+    // Skips long lines, which are mostly tables and code.
+    if (ids.length > tokensPerChunk) continue;
     lines.push(line);
     tokenIds.push(...ids);
-    if (tokenIds.length < CHUNK_TOKENS) continue;
+    if (tokenIds.length < tokensPerChunk) continue;
     chunks.push({ text: lines.join('\n'), tokenIds: tokenIds.slice(0, 254) });
     lines = [];
     tokenIds = [];

@@ -2,17 +2,15 @@ import { fileURLToPath } from 'node:url';
 import type { RuntimeChoice } from '../../electron/service/features/knowledge/embedding/embed-protocol.ts';
 import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
 import { prepareModel } from '../../electron/service/features/knowledge/embedding/prepare-model.ts';
-import { readBenchCorpus } from './bench-corpus.ts';
-import type { BenchChunk } from './bench-corpus.ts';
-import { printRows } from './bench-row.ts';
-import type { BenchRow } from './bench-row.ts';
+import { readBenchCorpus, type BenchChunk } from './bench-corpus.ts';
+import { printRows, type BenchRow } from './bench-row.ts';
 
-const MODEL_DIR = fileURLToPath(new URL('../../dist/model', import.meta.url));
-const LEAST_SPEEDUP = 4;
+const modelDir = fileURLToPath(new URL('../../dist/model', import.meta.url));
+const minSpeedup = 4;
 
-/** The native runtime on one core, against the WebAssembly one in the same run. */
+/** Compares the native runtime on one core to the WebAssembly runtime. */
 export async function bench(): Promise<readonly BenchRow[]> {
-  await prepareModel(MODEL_DIR);
+  await prepareModel(modelDir);
   const chunks = readBenchCorpus(150);
   const one = await measureSpeed(chunks, 'onnx', 1);
   const portable = await measureSpeed(chunks.slice(0, 15), 'wasm', 1);
@@ -20,14 +18,14 @@ export async function bench(): Promise<readonly BenchRow[]> {
     {
       name: 'embedder on one core, against WebAssembly',
       measured: `${(one / portable).toFixed(1)} times: ${one.toFixed(0)} chunks/s to ${portable.toFixed(1)}`,
-      target: `at least ${LEAST_SPEEDUP} times`,
-      ok: one >= LEAST_SPEEDUP * portable,
+      target: `at least ${minSpeedup} times`,
+      ok: one >= minSpeedup * portable,
     },
   ];
 }
 
 async function measureSpeed(chunks: readonly BenchChunk[], runtime: RuntimeChoice, threads: number): Promise<number> {
-  const embedder = createEmbedder({ modelDir: MODEL_DIR, runtime, threads });
+  const embedder = createEmbedder({ modelDir, runtime, threads });
   try {
     await embedder.embedQuery('Starts the worker and loads the model.');
     const start = performance.now();

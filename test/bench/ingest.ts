@@ -16,15 +16,15 @@ const title = 'A large handbook';
 const batchChunks = 16;
 const sampleMs = 50;
 
-/** `BENCH_PDF` names another PDF than the one that is made here, such as a manual of a thousand pages and more. */
+/** `BENCH_PDF` is the path of another PDF to ingest instead of the generated one. */
 const pdf =
   process.env['BENCH_PDF'] ?? fileURLToPath(new URL(`../../.cache/bench-${pages}-pages.pdf`, import.meta.url));
 
-/** A PDF of 2,400 pages through the whole service, against the embedder alone on the same chunks, in one run. */
+/** Ingests a PDF of 2,400 pages with the whole service, and compares it to the embedder alone on the same chunks. */
 export async function bench(): Promise<readonly BenchRow[]> {
-  // In a process of its own: this one's memory is measured.
-  const maker = fileURLToPath(new URL('../fixtures/make-large-pdf.ts', import.meta.url));
-  if (!process.env['BENCH_PDF']) execFileSync(process.execPath, [maker, pdf, String(pages)]);
+  // In a separate process, because the memory of this one is measured.
+  const script = fileURLToPath(new URL('../fixtures/make-large-pdf.ts', import.meta.url));
+  if (!process.env['BENCH_PDF']) execFileSync(process.execPath, [script, pdf, String(pages)]);
   const ingest = await measureIngest();
   const embedderAlone = await measureEmbedder();
   const ratio = ingest.chunksPerSecond / embedderAlone;
@@ -66,12 +66,12 @@ async function measureIngest() {
   await started.stop();
   if (document.status !== 'active') throw new Error(`The PDF could not be read: ${document.error?.detail}`);
   const chunks = document.chunks_created;
-  // The histogram counts from the timer's own period.
+  // The histogram includes the period of the timer.
   const delayP99Ms = Math.max(0, delay.percentile(99) / 1e6 - 2);
   return { chunks, chunksPerSecond: chunks / seconds, delayP99Ms, peakMb: peakBytes / 1e6 };
 }
 
-/** The same chunks in the same batches, without reading, storing or anybody waiting. */
+/** Embeds the same chunks in the same batches, without parsing and storing. */
 async function measureEmbedder(): Promise<number> {
   const batches: (readonly number[])[][] = [[]];
   await parseDocument({

@@ -5,42 +5,42 @@ import { startService, type StartedService } from '../helpers/start-service.ts';
 import { uploadAndWait } from '../helpers/upload.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
-/** Over long documents: which file, and words of the passage that answers. */
+/** A question on long documents, with the file and some words of the passage that answers it. */
 type PassageQuestion = { readonly question: string; readonly document: string; readonly passage: string };
-/** Over short notes: the title of the one that answers. */
+/** A question on short notes, with the title of the note that answers it. */
 type NoteQuestion = { readonly question: string; readonly title: string };
 type Note = { readonly title: string; readonly text: string };
 
-type Asked = { readonly question: string; readonly isAnswer: (passage: Passage) => boolean };
+type EvaluatedQuestion = { readonly question: string; readonly isAnswer: (passage: Passage) => boolean };
 
-/** The sets that a target holds for; the others, written to be hard, are measured to be seen. */
+/** Target recall of the two main sets. The other sets are harder and have no target. */
 const targets = { notes: 0.88, lexical: 0.93 } as const;
 
-/** How often the passage that answers comes first, by both signals together and by each alone. */
+/** Measures how often the passage that answers is ranked first, by both signals together and by each one alone. */
 export async function bench(): Promise<readonly BenchRow[]> {
   const started = await startService();
   try {
     await started.service.openServeWorkspace({ demo: true });
-    const lexical = await measureSet(started, await askDemo(started, 'lexical'));
+    const lexical = await measureSet(started, await readDemoQuestions(started, 'lexical'));
     const hard: (Measured & { readonly name: string })[] = [];
     for (const name of ['topics', 'everyday', 'paraphrased', 'oblique']) {
-      hard.push({ name, ...(await measureSet(started, await askDemo(started, name))) });
+      hard.push({ name, ...(await measureSet(started, await readDemoQuestions(started, name))) });
     }
-    // The demo's documents stay, as distractors.
+    // The documents of the demo stay as distractors.
     for (const { title, text } of readFixture<Note>('notes')) await uploadAndWait(started.v1, title, text);
-    const notes = await measureSet(started, askNotes('notes-questions'));
-    hard.push({ name: 'notes-oblique', ...(await measureSet(started, askNotes('notes-oblique'))) });
+    const notes = await measureSet(started, readNoteQuestions('notes-questions'));
+    hard.push({ name: 'notes-oblique', ...(await measureSet(started, readNoteQuestions('notes-oblique'))) });
     return [
       {
         name: 'recall@1, paraphrased questions on short notes among the demo’s documents',
-        ...judge(notes, targets.notes),
+        ...compareToTarget(notes, targets.notes),
       },
-      { name: 'recall@1, questions on codes, clauses and amounts', ...judge(lexical, targets.lexical) },
+      { name: 'recall@1, questions on codes, clauses and amounts', ...compareToTarget(lexical, targets.lexical) },
       compareSignals(notes, lexical),
       ...hard.map(({ name, ...measured }) => ({
         name: `recall@1, the harder set "${name}"`,
         measured: describe(measured),
-        target: 'none, to be seen',
+        target: 'none',
         ok: true,
       })),
     ];
@@ -50,20 +50,21 @@ export async function bench(): Promise<readonly BenchRow[]> {
 }
 
 const readFixture = <T>(name: string): readonly T[] =>
-  JSON.parse(readFileSync(new URL(`../fixtures/retrieval/${name}.json`, import.meta.url), 'utf8')) as T[]; // each has a test of its own
+  JSON.parse(readFileSync(new URL(`../fixtures/retrieval/${name}.json`, import.meta.url), 'utf8')) as T[]; // another test validates each fixture
 
-const fold = (text: string) => text.replaceAll(/\s+/g, ' ').toLowerCase();
+const normalize = (text: string) => text.replaceAll(/\s+/g, ' ').toLowerCase();
 
-async function askDemo({ app }: StartedService, name: string): Promise<readonly Asked[]> {
+async function readDemoQuestions({ app }: StartedService, name: string): Promise<readonly EvaluatedQuestion[]> {
   const { data } = await app(appRoutes.listDocumentRecords, {});
-  const idOf = new Map(data.map(({ document_id, file_name }) => [file_name, document_id]));
+  const documentIds = new Map(data.map(({ document_id, file_name }) => [file_name, document_id]));
   return readFixture<PassageQuestion>(name).map(({ question, document, passage }) => ({
     question,
-    isAnswer: (found) => found.document_id === idOf.get(document) && fold(found.text).includes(fold(passage)),
+    isAnswer: (found) =>
+      found.document_id === documentIds.get(document) && normalize(found.text).includes(normalize(passage)),
   }));
 }
 
-function askNotes(name: string): readonly Asked[] {
+function readNoteQuestions(name: string): readonly EvaluatedQuestion[] {
   return readFixture<NoteQuestion>(name).map(({ question, title }) => ({
     question,
     isAnswer: (found) => found.title === title,
@@ -72,7 +73,7 @@ function askNotes(name: string): readonly Asked[] {
 
 type Measured = { readonly count: number; readonly both: number; readonly dense: number; readonly lexical: number };
 
-async function measureSet({ v1 }: StartedService, set: readonly Asked[]): Promise<Measured> {
+async function measureSet({ v1 }: StartedService, set: readonly EvaluatedQuestion[]): Promise<Measured> {
   const hits = { both: 0, dense: 0, lexical: 0 };
   for (const { question, isAnswer } of set) {
     const { data } = await v1(v1Routes.searchKnowledge, { json: { query: question, limit: 50 } });
@@ -89,11 +90,11 @@ function describe({ count, both, dense, lexical }: Measured): string {
   return `${share(both)} of ${count} (dense alone ${share(dense)}, lexical alone ${share(lexical)})`;
 }
 
-function judge(measured: Measured, least: number): Omit<BenchRow, 'name'> {
-  return { measured: describe(measured), target: `≥ ${least}`, ok: measured.both / measured.count >= least };
+function compareToTarget(measured: Measured, minRecall: number): Omit<BenchRow, 'name'> {
+  return { measured: describe(measured), target: `≥ ${minRecall}`, ok: measured.both / measured.count >= minRecall };
 }
 
-/** Both kinds of questions reach one knowledge base: which signal they need, nobody tells. */
+/** Compares the signals on both kinds of questions, because the search does not know which signal a question needs. */
 function compareSignals(...sets: readonly Measured[]): BenchRow {
   const sum = (pick: (set: Measured) => number) => sets.reduce((total, set) => total + pick(set), 0);
   const all = {

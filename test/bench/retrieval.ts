@@ -1,21 +1,18 @@
 import { fileURLToPath } from 'node:url';
-import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
-import type { Embedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
+import { createEmbedder, type Embedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
 import { embeddingDimensions } from '../../electron/service/features/knowledge/embedding/model.ts';
 import { prepareModel } from '../../electron/service/features/knowledge/embedding/prepare-model.ts';
 import { addChunkText, openLexicalDatabase } from '../helpers/lexical-database.ts';
 import { searchChunks } from '../../electron/service/features/knowledge/retrieval/search-chunks.ts';
 import { createVectorIndex } from '../../electron/service/features/knowledge/retrieval/vector-index.ts';
-import { readBenchCorpus } from './bench-corpus.ts';
-import type { BenchChunk } from './bench-corpus.ts';
-import { printRows } from './bench-row.ts';
-import type { BenchRow } from './bench-row.ts';
+import { readBenchCorpus, type BenchChunk } from './bench-corpus.ts';
+import { printRows, type BenchRow } from './bench-row.ts';
 
-const MODEL_DIR = fileURLToPath(new URL('../../dist/model', import.meta.url));
-const EMBEDDED_CHUNKS = 2_500;
-const SLICE = 1_000;
-const LEAST_RECALL = 0.98;
-const PARTITION = 'bench';
+const modelDir = fileURLToPath(new URL('../../dist/model', import.meta.url));
+const embeddedChunkCount = 2_500;
+const sliceSize = 1_000;
+const minRecall = 0.98;
+const partition = 'bench';
 
 const questions = [
   'How do I read a file line by line?',
@@ -40,24 +37,24 @@ const questions = [
   'How can I contribute a change?',
 ];
 
-/** Whole searches, with the query's embedding, warm, and what the first pass over sign codes costs in recall. */
+/** Measures complete searches, including the embedding of the query, and the recall of the sign code search. */
 export async function bench(): Promise<readonly BenchRow[]> {
-  await prepareModel(MODEL_DIR);
-  const embedder = createEmbedder({ modelDir: MODEL_DIR });
+  await prepareModel(modelDir);
+  const embedder = createEmbedder({ modelDir });
   try {
-    const chunks = readBenchCorpus(EMBEDDED_CHUNKS);
+    const chunks = readBenchCorpus(embeddedChunkCount);
     const vectors = await embedder.embed(chunks.map(({ tokenIds }) => tokenIds));
     const rows: BenchRow[] = [];
     for (const [count, maxMs] of [
       [10_000, 10],
       [100_000, 20],
     ] as const) {
-      const { p50Ms, recall } = await measureSearch(embedder, chunks, growVectors(vectors, count));
+      const { p50Ms, recall } = await measureSearch(embedder, chunks, extendVectors(vectors, count));
       rows.push({
         name: `search among ${count.toLocaleString('en')} chunks, p50 and recall@10`,
         measured: `${p50Ms.toFixed(1)} ms, ${recall.toFixed(3)}`,
-        target: `under ${maxMs} ms, at least ${LEAST_RECALL}`,
-        ok: p50Ms < maxMs && recall >= LEAST_RECALL,
+        target: `under ${maxMs} ms, at least ${minRecall}`,
+        ok: p50Ms < maxMs && recall >= minRecall,
       });
     }
     return rows;
@@ -78,16 +75,16 @@ async function measureSearch(
     db.exec('BEGIN');
     for (let i = 0; i < count; i++) addChunkText(db, i, chunks[i % chunks.length]?.text ?? '');
     db.exec('COMMIT');
-    for (let i = 0; i < count; i += SLICE) {
-      const ids = Array.from({ length: Math.min(SLICE, count - i) }, (_, j) => i + j);
-      index.add(PARTITION, ids, vectors.slice(i * embeddingDimensions, (i + ids.length) * embeddingDimensions));
+    for (let i = 0; i < count; i += sliceSize) {
+      const ids = Array.from({ length: Math.min(sliceSize, count - i) }, (_, j) => i + j);
+      index.add(partition, ids, vectors.slice(i * embeddingDimensions, (i + ids.length) * embeddingDimensions));
     }
 
     let found = 0;
     for (const question of questions) {
       const query = await embedder.embedQuery(question);
       const nearest = new Set(rankExactly(vectors, query).slice(0, 10));
-      const matches = await index.search(PARTITION, query, 10);
+      const matches = await index.search(partition, query, 10);
       found += matches.filter(({ chunkId }) => nearest.has(chunkId)).length;
     }
 
@@ -95,7 +92,7 @@ async function measureSearch(
     for (let round = 0; round < 4; round++) {
       for (const query of questions) {
         const start = performance.now();
-        await searchChunks({ db, embedder, index }, { partition: PARTITION, query, limit: 10 });
+        await searchChunks({ db, embedder, index }, { partition, query, limit: 10 });
         // The first round warms the caches.
         if (round > 0) durationsMs.push(performance.now() - start);
       }
@@ -110,9 +107,9 @@ async function measureSearch(
 
 function rankExactly(vectors: Float32Array, query: Float32Array): readonly number[] {
   const cosines = new Float64Array(vectors.length / embeddingDimensions);
-  for (let row = 0, at = 0; row < cosines.length; row++) {
+  for (let row = 0, offset = 0; row < cosines.length; row++) {
     let cosine = 0;
-    for (let i = 0; i < embeddingDimensions; i++) cosine += (query[i] ?? 0) * (vectors[at++] ?? 0);
+    for (let i = 0; i < embeddingDimensions; i++) cosine += (query[i] ?? 0) * (vectors[offset++] ?? 0);
     cosines[row] = cosine;
   }
   const rows = Array.from(cosines, (_, row) => row);
@@ -120,12 +117,12 @@ function rankExactly(vectors: Float32Array, query: Float32Array): readonly numbe
 }
 
 /**
- * As many vectors as asked for from those of real chunks: the rest are blends of two of them with a little noise, because
- * to embed 100,000 chunks takes half an hour.
+ * Extends the vectors of real chunks to `count` with mixtures of two of them and some noise, because embedding 100,000
+ * chunks takes half an hour.
  */
-function growVectors(real: Float32Array, count: number): Float32Array {
+function extendVectors(real: Float32Array, count: number): Float32Array {
   const realCount = real.length / embeddingDimensions;
-  const random = makeRandom(1);
+  const random = createRandom(1);
   const vectors = new Float32Array(count * embeddingDimensions);
   vectors.set(real);
   for (let row = realCount; row < count; row++) {
@@ -141,8 +138,8 @@ function growVectors(real: Float32Array, count: number): Float32Array {
   return vectors;
 }
 
-/** A linear congruential generator with the constants of Numerical Recipes. */
-function makeRandom(seed: number): () => number {
+/** Creates a linear congruential generator with the constants of Numerical Recipes. */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
