@@ -1,14 +1,14 @@
-/** The recipients that a rehearsal can be drawn from, or asked for by name. */
+/** Personas of the simulated recipient. */
 export const personas = ['interested', 'busy', 'sceptical', 'wrong_person', 'voicemail', 'no_answer'] as const;
 
 export type Persona = (typeof personas)[number];
 
-/** What the window calls each. */
+/** Labels in the interface. */
 export const personaLabels = {
   interested: 'Interested',
   busy: 'In a hurry',
-  sceptical: 'Sceptical',
+  sceptical: 'Skeptical',
   wrong_person: 'Wrong person',
   voicemail: 'Voicemail',
-  no_answer: 'Does not pick up',
+  no_answer: "Doesn't answer",
 } as const satisfies Record<Persona, string>;

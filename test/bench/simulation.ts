@@ -70,7 +70,7 @@ async function place({ app }: StartedService, persona: Persona, turn: number): P
   if (!agent) throw new Error('The demo has no agent.');
   const recipient_number = `+1415555${String(1000 + turn)}`;
   const metadata = { first_name: 'Wilhelmina' };
-  const json = { agent_id: agent.agent_id, recipient_number, metadata, persona, again: true };
+  const json = { agent_id: agent.agent_id, recipient_number, metadata, persona, allow_duplicate: true };
   return (await app(appRoutes.placeSimulatedCall, { json })).call_id;
 }
 

@@ -12,48 +12,48 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Problem ? error.code : error),
   );
 
-describe('rehearsals', () => {
-  let room: CallService;
+describe('simulated calls', () => {
+  let service: CallService;
   beforeAll(async () => {
-    room = await startCallService();
+    service = await startCallService();
   });
-  afterAll(() => room.stop());
+  afterAll(() => service.stop());
 
-  const timeline = (call_id: string) => room.v1(v1Routes.getCallTimeline, { params: { call_id } });
-  const details = (call_id: string) => room.app(appRoutes.getCallDetails, { params: { call_id } });
+  const timeline = (call_id: string) => service.v1(v1Routes.getCallTimeline, { params: { call_id } });
+  const details = (call_id: string) => service.app(appRoutes.getCallDetails, { params: { call_id } });
 
-  test('calling the same number with the same agent again asks first, unless the call came to nothing', async () => {
-    const json = { agent_id: room.agentId, recipient_number: '+15550001', persona: 'no_answer' } as const;
-    const place = (more: object = {}) => room.app(appRoutes.placeSimulatedCall, { json: { ...json, ...more } });
+  test('calling a number again with the same agent needs allow_duplicate, unless the earlier call failed to connect', async () => {
+    const json = { agent_id: service.agentId, recipient_number: '+15550001', persona: 'no_answer' } as const;
+    const place = (more: object = {}) => service.app(appRoutes.placeSimulatedCall, { json: { ...json, ...more } });
     const { call_id } = await place({ persona: 'interested', speed: 'real_time' });
     expect(await codeOf(place())).toBe('duplicate_call');
-    await room.v1(v1Routes.cancelCall, { params: { call_id } });
+    await service.v1(v1Routes.cancelCall, { params: { call_id } });
     await place();
     expect(await codeOf(place())).toBe('duplicate_call');
-    await place({ again: true });
+    await place({ allow_duplicate: true });
     await place({ recipient_number: '+15550002' });
   });
 
-  test('the same key places one call, however much of a duplicate its second request would be', async () => {
-    const json = { agent_id: room.agentId, recipient_number: '+15550003', persona: 'no_answer' } as const;
+  test('an idempotency key places one call, even if its second request is a duplicate', async () => {
+    const json = { agent_id: service.agentId, recipient_number: '+15550003', persona: 'no_answer' } as const;
     const headers = { 'Idempotency-Key': 'once' };
-    const first = await room.app(appRoutes.placeSimulatedCall, { json, headers });
-    expect(await room.app(appRoutes.placeSimulatedCall, { json, headers })).toEqual(first);
+    const first = await service.app(appRoutes.placeSimulatedCall, { json, headers });
+    expect(await service.app(appRoutes.placeSimulatedCall, { json, headers })).toEqual(first);
   });
 
-  test('a persona that does not pick up makes a call that says so', async () => {
-    const id = await room.placeSimulatedCall({ persona: 'no_answer' });
-    await waitForCall(room.v1, id);
+  test('a call that is not answered has the reason', async () => {
+    const id = await service.placeSimulatedCall({ persona: 'no_answer' });
+    await waitForCall(service.v1, id);
     const call = await details(id);
     expect(call).toMatchObject({ status: 'no_answer', duration_seconds: 0, answered_at: null, recording: null });
-    expect(call.reason).toMatch(/picked up/);
-    expect(await timeline(id)).toMatchObject({ rehearsal: true, turns: [], peaks: { channels: [[], []] } });
+    expect(call.reason).toMatch(/^No answer after \d rings\.$/);
+    expect(await timeline(id)).toMatchObject({ simulated: true, turns: [], peaks: { channels: [[], []] } });
   });
 
-  test('a hundred calls placed at once all come to their end, none twice', { timeout: 180_000 }, async () => {
+  test('a hundred calls placed at once all end, each once', { timeout: 180_000 }, async () => {
     const personas = Array.from({ length: 100 }, (_, at) => (at % 8 === 0 ? 'voicemail' : 'no_answer'));
-    const ids = await Promise.all(personas.map((persona) => room.placeSimulatedCall({ persona })));
-    const calls = await Promise.all(ids.map((id) => waitForCall(room.v1, id, 150_000)));
+    const ids = await Promise.all(personas.map((persona) => service.placeSimulatedCall({ persona })));
+    const calls = await Promise.all(ids.map((id) => waitForCall(service.v1, id, 150_000)));
     expect(calls.map(({ status }) => status)).toEqual(
       personas.map((persona) => (persona === 'voicemail' ? 'completed' : 'no_answer')),
     );
@@ -61,13 +61,14 @@ describe('rehearsals', () => {
     expect(new Set(recordings).size).toBe(personas.filter((persona) => persona === 'voicemail').length);
   });
 
-  describe('in which the admin plays the recipient', () => {
+  describe('practice calls', () => {
     let id: string;
     beforeEach(async () => {
-      id = await room.placeSimulatedCall({ mode: 'practice' });
+      id = await service.placeSimulatedCall({ mode: 'practice' });
       while ((await timeline(id)).turns.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     });
-    const say = (text: string, call_id = id) => room.app(appRoutes.sendTurn, { params: { call_id }, json: { text } });
+    const say = (text: string, call_id = id) =>
+      service.app(appRoutes.sendTurn, { params: { call_id }, json: { text } });
     const sayWhenQuiet = async (text: string) => {
       for (;;) {
         const code = await codeOf(say(text).then((answer) => Promise.reject(answer))).catch(
@@ -78,7 +79,7 @@ describe('rehearsals', () => {
       }
     };
 
-    test('each turn is answered, one at a time, with its times and its sound, and the result is a call', async () => {
+    test('each turn is answered, one at a time, with times and audio, and the result is a completed call', async () => {
       const answer = await sayWhenQuiet('Hello, what do you want?');
       expect(answer.turns.map(({ speaker }) => speaker)).toEqual(['user', 'agent']);
       expect(answer.turns[0]?.text).toBe('Hello, what do you want?');
@@ -87,63 +88,63 @@ describe('rehearsals', () => {
       expect(both).toEqual([null, 'turn_in_flight']);
 
       const sound = (position: number) =>
-        room.app(appRoutes.getTurnAudio, { params: { call_id: id, position: String(position) } as never }); // as in a path
+        service.app(appRoutes.getTurnAudio, { params: { call_id: id, position: String(position) } as never }); // as in a path
       const wav = Buffer.from(await (await sound(2)).arrayBuffer());
       expect(wav.subarray(0, 4).toString('latin1')).toBe('RIFF');
       expect((await sound(0)).headers.get('Content-Type')).toBe('audio/wav');
       expect(await codeOf(sound(99))).toBe('call_not_found');
 
-      await room.app(appRoutes.hangUp, { params: { call_id: id } });
-      const call = await waitForCall(room.v1, id);
+      await service.app(appRoutes.hangUp, { params: { call_id: id } });
+      const call = await waitForCall(service.v1, id);
       expect(call).toMatchObject({ status: 'completed', disposition: 'Ended early' });
       expect(call.transcript.length).toBe(5);
       const { recording, practice } = await details(id);
       expect(practice).toBe(true);
       expect(recording?.duration_seconds).toBeGreaterThan(call.duration_seconds);
-      expect((await room.send(recording?.url ?? '')).status).toBe(200);
-      for (const late of [say('Hello?'), sound(0), room.app(appRoutes.hangUp, { params: { call_id: id } })])
+      expect((await service.send(recording?.url ?? '')).status).toBe(200);
+      for (const late of [say('Hello?'), sound(0), service.app(appRoutes.hangUp, { params: { call_id: id } })])
         expect(await codeOf(late)).toBe('call_not_in_progress');
     });
 
-    test('ends when the agent takes its leave', async () => {
+    test('end when the agent says goodbye', async () => {
       for (let turn = 0; turn < 30; turn++) {
         const answer = await sayWhenQuiet('No, thank you. I am not interested. Please stop calling me. Goodbye.');
         if (answer.call_ended) break;
       }
-      const call = await waitForCall(room.v1, id);
+      const call = await waitForCall(service.v1, id);
       expect(call.status).toBe('completed');
       expect(call.disposition).not.toBe('Ended early');
     });
 
-    test('is canceled in the middle of a turn', async () => {
+    test('can be canceled during a turn', async () => {
       await sayWhenQuiet('Hello?');
       const answering = codeOf(say('Tell me everything that you know, and take your time.'));
       while ((await codeOf(say('Well?'))) !== 'turn_in_flight') await new Promise((resolve) => setTimeout(resolve, 5));
-      await room.v1(v1Routes.cancelCall, { params: { call_id: id } });
+      await service.v1(v1Routes.cancelCall, { params: { call_id: id } });
       expect(await answering).toBe('call_not_in_progress');
       expect((await details(id)).status).toBe('canceled');
       expect(await codeOf(say('Hello?'))).toBe('call_not_in_progress');
     });
   });
 
-  test('turns of calls that are not there or not typed are refused', async () => {
+  test('turns of missing calls and of simulated calls are rejected', async () => {
     const say = (call_id: string, text = 'Hello') =>
-      codeOf(room.app(appRoutes.sendTurn, { params: { call_id }, json: { text } }));
+      codeOf(service.app(appRoutes.sendTurn, { params: { call_id }, json: { text } }));
     expect(await say('call_0')).toBe('call_not_found');
-    expect(await say(await room.placeSimulatedCall({ persona: 'no_answer' }))).toBe('call_not_in_progress');
-    expect(await say(await room.placeSimulatedCall({ persona: 'no_answer' }), ' ')).toBe('malformed');
-    expect(await say(await room.placeSimulatedCall({ persona: 'no_answer' }), 'x'.repeat(501))).toBe('malformed');
+    expect(await say(await service.placeSimulatedCall({ persona: 'no_answer' }))).toBe('call_not_in_progress');
+    expect(await say(await service.placeSimulatedCall({ persona: 'no_answer' }), ' ')).toBe('malformed');
+    expect(await say(await service.placeSimulatedCall({ persona: 'no_answer' }), 'x'.repeat(501))).toBe('malformed');
   });
 });
 
-test('a live call fills in turn by turn, in the time that it would take', async () => {
+test('a real-time call adds its turns when they are spoken', async () => {
   let ids = 0;
   // The call of this id rings once before it is answered.
   const newId = (prefix: string) => (prefix === 'call' ? 'call_0' : `${prefix}_${(++ids).toString(16)}`);
-  const room = await startCallService({ newId });
+  const service = await startCallService({ newId });
   const startedAt = performance.now();
-  const call_id = await room.placeSimulatedCall({ persona: 'wrong_person', speed: 'real_time' });
-  const read = () => room.v1(v1Routes.getCallTimeline, { params: { call_id } });
+  const call_id = await service.placeSimulatedCall({ persona: 'wrong_person', speed: 'real_time' });
+  const read = () => service.v1(v1Routes.getCallTimeline, { params: { call_id } });
   const starts: number[] = [];
   while (starts.length < 2) {
     const { turns } = await read();
@@ -153,14 +154,14 @@ test('a live call fills in turn by turn, in the time that it would take', async 
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const { status, transcript } = await room.v1(v1Routes.getCall, { params: { call_id } });
+  const { status, transcript } = await service.v1(v1Routes.getCall, { params: { call_id } });
   expect([status, transcript]).toEqual(['in_progress', []]);
-  await room.v1(v1Routes.cancelCall, { params: { call_id } });
+  await service.v1(v1Routes.cancelCall, { params: { call_id } });
   expect((await read()).turns.length).toBeGreaterThanOrEqual(2);
-  await room.stop();
+  await service.stop();
 });
 
-test('a call in the middle of which another workspace is opened fails with a reason; a queued one goes on later', async () => {
+test('a call in progress fails when another workspace opens; a queued one runs later', async () => {
   const folder = await createTemporaryFolder();
   const settings = createMemorySettings();
   const first = await startCallService({ dataDir: folder.path, settings });

@@ -18,7 +18,7 @@ import { createTemporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const shippedDir = fileURLToPath(new URL('../../../electron/service/workspaces/demo/calls/', import.meta.url));
 
-const rehearsed = demoCalls.filter((call) => call.recipient !== 'cut');
+const rehearsed = demoCalls.filter((call) => call.recipient !== 'interrupted');
 
 /** The shipped calls that somebody answered. */
 const recorded = rehearsed.flatMap((call) => {

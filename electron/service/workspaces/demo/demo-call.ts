@@ -2,7 +2,7 @@ import type { CallMetadata } from '../../../../shared/call-metadata.ts';
 import type { Persona } from '../../../../shared/personas.ts';
 import type { demoAgents } from './demo-agents.ts';
 
-/** A call of the demo: placed so many days ago, at a time of the local day. Its id is the seed of all that was said. */
+/** A call of the demo, placed `daysAgo` at a local time. Its id seeds the conversation. */
 export type DemoCall = {
   readonly callId: string;
   readonly agent: (typeof demoAgents)[number]['name'];
@@ -11,17 +11,17 @@ export type DemoCall = {
   readonly daysAgo: number;
   /** `14:05` */
   readonly at: string;
-  /** Each at a turn, by its position. */
+  /** `turn` is the position of the turn that the note is attached to. */
   readonly notes?: readonly { readonly turn: number; readonly text: string }[];
 } & (
   | { readonly recipient: 'simulated'; readonly persona: Persona | null }
-  /** What an admin typed as the recipient, turn by turn. */
+  /** `lines` are the turns that the user typed as the recipient. */
   | { readonly recipient: 'practice'; readonly lines: readonly string[] }
-  | { readonly recipient: 'cut'; readonly status: 'canceled' | 'failed' }
+  | { readonly recipient: 'interrupted'; readonly status: 'canceled' | 'failed' }
 );
 
-/** The calls that were rehearsed, and came to their own end. */
-export type SimulatedDemoCall = Exclude<DemoCall, { readonly recipient: 'cut' }>;
+/** Calls that ran to the end. */
+export type SimulatedDemoCall = Exclude<DemoCall, { readonly recipient: 'interrupted' }>;
 
 type DemoCallTime = Pick<DemoCall, 'callId' | 'daysAgo' | 'at' | 'notes'>;
 type DemoCallRecipient =
@@ -29,10 +29,10 @@ type DemoCallRecipient =
   | { readonly lines: readonly string[] }
   | { readonly status: 'canceled' | 'failed' };
 
-function describeRecipient(how: DemoCallRecipient) {
-  if ('lines' in how) return { recipient: 'practice', ...how } as const;
-  if ('status' in how) return { recipient: 'cut', ...how } as const;
-  return { recipient: 'simulated', ...how } as const;
+function describeRecipient(recipient: DemoCallRecipient) {
+  if ('lines' in recipient) return { recipient: 'practice', ...recipient } as const;
+  if ('status' in recipient) return { recipient: 'interrupted', ...recipient } as const;
+  return { recipient: 'simulated', ...recipient } as const;
 }
 
 export const createRenewalCall = (
@@ -40,13 +40,13 @@ export const createRenewalCall = (
   number: string,
   plan: string,
   when: DemoCallTime,
-  how: DemoCallRecipient,
+  recipient: DemoCallRecipient,
 ): DemoCall => ({
   agent: 'Renewal reminders',
   number,
   metadata: { first_name, plan },
   ...when,
-  ...describeRecipient(how),
+  ...describeRecipient(recipient),
 });
 
 export const createVisitCall = (
@@ -54,22 +54,22 @@ export const createVisitCall = (
   number: string,
   visit_window: string,
   when: DemoCallTime,
-  how: DemoCallRecipient,
+  recipient: DemoCallRecipient,
 ): DemoCall => {
   const [first_name = '', last_name = ''] = name.split(' ');
   const metadata = { first_name, last_name, visit_window };
-  return { agent: 'Visit confirmations', number, metadata, ...when, ...describeRecipient(how) };
+  return { agent: 'Visit confirmations', number, metadata, ...when, ...describeRecipient(recipient) };
 };
 
 export const createWelcomeCall = (
   first_name: string,
   number: string,
   when: DemoCallTime,
-  how: DemoCallRecipient,
+  recipient: DemoCallRecipient,
 ): DemoCall => ({
   agent: 'Welcome calls',
   number,
   metadata: { first_name },
   ...when,
-  ...describeRecipient(how),
+  ...describeRecipient(recipient),
 });

@@ -1,8 +1,8 @@
 import { createRenewalCall, createVisitCall, createWelcomeCall, type DemoCall } from './demo-call.ts';
 
 /**
- * The calls of the demo organization, the oldest first. None that is told to be 15 to 21 or 45 to 52 days ago: those days
- * may be of one billing cycle or of another.
+ * The calls of the demo organization, oldest first. None is 15 to 21 or 45 to 52 days old: those days may belong to either
+ * of two billing cycles.
  */
 export const demoCalls: readonly DemoCall[] = [
   createRenewalCall(
@@ -17,14 +17,14 @@ export const demoCalls: readonly DemoCall[] = [
     '+14155550171',
     '10:00 and 13:00',
     { callId: 'call_86b512397d6c1dca1ae02e4a', daysAgo: 66, at: '11:05' },
-    { lines: ['Yes, speaking. What does it cost if nobody opens the door?', 'Good to know. Goodbye.'] },
+    { lines: ['Yeah, hi. What does it cost if nobody is home to open the door?', 'Good to know. Bye.'] },
   ),
   createRenewalCall(
     'Carol',
     '+16285550104',
     'Fiber 500',
     { callId: 'call_76e7cb3d54230658d381e437', daysAgo: 63, at: '16:20' },
-    { lines: ['I am not interested.', 'No, really not interested.'] },
+    { lines: ["I'm not interested.", "No, really, I'm not interested."] },
   ),
   createVisitCall(
     'Anders Holm',
@@ -38,7 +38,7 @@ export const demoCalls: readonly DemoCall[] = [
     '+15105550127',
     '8:00 and 10:00',
     { callId: 'call_dcf207fd1036e428cc435f5b', daysAgo: 61, at: '17:25' },
-    { lines: ['Yes, speaking.', 'Yes, it still works.', 'No questions.', 'Yes, please.', 'No, bye.'] },
+    { lines: ['Hi, yes.', 'Yes, that still works.', 'No questions.', 'Yes, please.', "No, that's it. Bye."] },
   ),
   createRenewalCall(
     'Leon',
@@ -58,7 +58,7 @@ export const demoCalls: readonly DemoCall[] = [
     '+14155550156',
     'Fiber 300 Flex',
     { callId: 'call_bfc5a32eeb257d4426dbbd95', daysAgo: 41, at: '11:50' },
-    { lines: ['What does it cost to end the contract early?', 'Thank you, bye.'] },
+    { lines: ['What does it cost to end the contract early?', 'Okay, thanks, bye.'] },
   ),
   createRenewalCall(
     'Dennis',
@@ -82,9 +82,9 @@ export const demoCalls: readonly DemoCall[] = [
       callId: 'call_351552dcc3bbb376c47abf82',
       daysAgo: 37,
       at: '15:40',
-      notes: [{ turn: 7, text: 'Offer for Fiber 300 sent.' }],
+      notes: [{ turn: 7, text: 'Sent him the Fiber 300 offer.' }],
     },
-    { lines: ['Yes, it is.', 'The price.', 'No questions.', 'Yes, I would like that.', 'No, thank you.'] },
+    { lines: ['Yeah, sure.', 'Mostly the price.', 'No questions.', 'Yes, please.', 'No, thank you.'] },
   ),
   createRenewalCall(
     'Phyllis',
@@ -104,14 +104,14 @@ export const demoCalls: readonly DemoCall[] = [
     'Ibrahim',
     '+14155550126',
     { callId: 'call_ff8c1b105f667058e1a33260', daysAgo: 34, at: '14:05' },
-    { lines: ['Hello. When is my first bill due?', 'All right, thank you. Goodbye.'] },
+    { lines: ['Hi. When will I get my first bill?', 'All right, thanks. Bye.'] },
   ),
   createVisitCall(
     'Ruth Abernathy',
     '+14155550137',
     '16:00 and 19:00',
     { callId: 'call_23d53a3326b15f31d0f7933b', daysAgo: 31, at: '10:30' },
-    { lines: ['Does somebody have to be at home?', 'All right, I will be there. Goodbye.'] },
+    { lines: ['Do I have to be at home?', "All right, I'll be there. Bye."] },
   ),
   createRenewalCall(
     'Femi',
@@ -131,13 +131,13 @@ export const demoCalls: readonly DemoCall[] = [
     '+15105550102',
     '8:00 and 10:00',
     { callId: 'call_ceeda7f6c15e58559f5334ed', daysAgo: 28, at: '16:05' },
-    { lines: ['What do I get if you miss the window?', 'Good. Thank you, bye.'] },
+    { lines: ['What do I get if you miss the window?', 'Good. Thanks, bye.'] },
   ),
   createWelcomeCall(
     'Paolo',
     '+14155550144',
     { callId: 'call_c4c9d57b721f41427ec4de50', daysAgo: 27, at: '15:15' },
-    { lines: ['Hi. My Wi-Fi is slow upstairs. I would like to talk to a person.', 'Tomorrow at ten, please.'] },
+    { lines: ['Hi. My Wi-Fi is slow upstairs. Can I talk to a person?', 'Tomorrow at ten, please.'] },
   ),
   createRenewalCall(
     'Sheila',
@@ -151,7 +151,7 @@ export const demoCalls: readonly DemoCall[] = [
     '+15105550168',
     '10:00 and 13:00',
     { callId: 'call_7a61eaaae1620ed073af7b5f', daysAgo: 23, at: '12:45' },
-    { lines: ['Are visits made on Sundays?', 'Thank you. Goodbye.'] },
+    { lines: ['Do technicians come on Sundays?', 'Okay, thank you. Bye.'] },
   ),
   createWelcomeCall(
     'Jerome',
@@ -185,7 +185,7 @@ export const demoCalls: readonly DemoCall[] = [
     '+15105550148',
     'Fiber 500',
     { callId: 'call_70cc3034371927ba415965b7', daysAgo: 8, at: '15:10' },
-    { lines: ['Please do not call me again.'] },
+    { lines: ["Please don't call me again."] },
   ),
   createVisitCall(
     'Hollis Grant',
@@ -198,7 +198,7 @@ export const demoCalls: readonly DemoCall[] = [
     'Sunniva',
     '+16285550159',
     { callId: 'call_81e03de5f442af186d62e3fd', daysAgo: 5, at: '13:05' },
-    { lines: ['Are you a robot?', 'I see. Bye then.'] },
+    { lines: ['Wait, are you a robot?', 'Huh. Okay, bye.'] },
   ),
   createVisitCall(
     'Rosalind Achebe',
@@ -212,7 +212,7 @@ export const demoCalls: readonly DemoCall[] = [
     '+14155550152',
     'Fiber 150',
     { callId: 'call_cc9400edcbed49594414e3a7', daysAgo: 3, at: '10:35' },
-    { lines: ['Could you send me that by mail?', 'Thank you, bye.'] },
+    { lines: ['Can you send me that by email?', 'Thanks, bye.'] },
   ),
   createWelcomeCall(
     'Aiko',
@@ -224,7 +224,7 @@ export const demoCalls: readonly DemoCall[] = [
     'Aiko',
     '+16285550145',
     { callId: 'call_2e3a78761b1e1f952f9d7311', daysAgo: 2, at: '12:34' },
-    { lines: ['Thank you! Where do I find the password of my Wi-Fi?', 'Great, goodbye.'] },
+    { lines: ['Thanks! Where do I find my Wi-Fi password?', 'Great, bye.'] },
   ),
   createRenewalCall(
     'Bernadette',
@@ -235,8 +235,8 @@ export const demoCalls: readonly DemoCall[] = [
       daysAgo: 1,
       at: '11:45',
       notes: [
-        { turn: 6, text: 'She does not want a long term: send her the offer for Fiber 300 Flex as well.' },
-        { turn: 10, text: 'Somebody should call her back about ways to pay.' },
+        { turn: 6, text: 'Send her the Fiber 300 Flex price as well.' },
+        { turn: 10, text: 'Follow up with her next week.' },
       ],
     },
     { persona: 'interested' },
@@ -252,13 +252,13 @@ export const demoCalls: readonly DemoCall[] = [
     'Nora',
     '+16285550128',
     { callId: 'call_93159329b9b768567ea35169', daysAgo: 0, at: '9:20' },
-    { lines: ['How long does the battery keep the phone running in a blackout?', 'Thanks, goodbye.'] },
+    { lines: ['How long does the battery keep the phone running in a blackout?', 'Thanks, bye.'] },
   ),
   createVisitCall(
     'Desmond Clarke',
     '+14155550134',
     '16:00 and 19:00',
     { callId: 'call_75059ddbd068c51e68a3dfde', daysAgo: 0, at: '10:05' },
-    { lines: ['Yes, that is me.', 'Yes, all as planned.', 'No questions, thanks.', 'Yes, I confirm.', 'No, bye.'] },
+    { lines: ["Yes, that's me.", 'Yes, still good.', 'No questions.', 'Yes, please.', "No, that's it. Bye."] },
   ),
 ];

@@ -1,13 +1,12 @@
-/** A document that the demo workspace holds from the beginning. */
-export interface DemoDocument {
-  /** Name of the file in the folder `files` beside this one. */
+export type DemoDocument = {
+  /** The name of the file in the folder `files`. */
   readonly file: string;
   readonly title: string;
-  /** How long before the demo was made the document was uploaded, in days. */
-  readonly addedDaysAgo: number;
-}
 
-/** The knowledge base of the demo organization, Northwind Broadband, the oldest document first. */
+  readonly addedDaysAgo: number;
+};
+
+/** The documents of the demo organization, oldest first. */
 export const demoDocuments = [
   { file: 'plans-and-pricing-2026.pdf', title: 'Plans and pricing 2026', addedDaysAgo: 96 },
   {

@@ -1,7 +1,7 @@
 import type { Plan } from '../../features/billing/billing-cycle.ts';
 import type { Member } from '../../../../shared/organizations.ts';
 
-/** The organization that the demo plays: a regional fibre and phone provider. */
+/** A regional fiber and phone provider. */
 export const demoOrganization = {
   name: 'Northwind Broadband',
   industry: 'Telecommunications',
@@ -9,7 +9,7 @@ export const demoOrganization = {
   ageDays: 130,
 } as const;
 
-/** With few minutes, as the demo's calls are few: one of its cycles used more, and the current one uses three quarters. */
+/** Includes few minutes, because the demo has few calls: one past cycle exceeds them, the current one uses about three quarters. */
 export const demoPlan: Omit<Plan, 'anchorDay'> = {
   name: 'Growth',
   feeCents: 4_900,

@@ -2,7 +2,7 @@ import type { Integration } from '../../../../shared/integrations.ts';
 import type { AgentRequestStatus } from '../../../../shared/agent-request-status.ts';
 import type { DemoTime } from './demo-time.ts';
 
-/** Something that happened to a request of the demo; UAT dates are days from the making of the demo, negative ones past. */
+/** `uatInDays` counts from the creation of the demo; negative values are in the past. */
 export type DemoRequestEvent = DemoTime &
   (
     | { readonly engineer: string }
@@ -18,16 +18,16 @@ export type DemoRequest = {
   readonly integrations: readonly Integration[];
   readonly submitted: DemoTime;
   readonly events: readonly DemoRequestEvent[];
-  /** Name of the demo's agent that came of it. */
+  /** The name of the agent that was built for the request. */
   readonly agent?: string;
 };
 
-/** The build requests of the demo organization in every state, the oldest first; steps in the order in which they happened. */
+/** The build requests of the demo organization, in every status, oldest first. Events are in order of time. */
 export const demoRequests: readonly DemoRequest[] = [
   {
     name: 'Welcome calls',
     objective:
-      'Welcome new customers to Northwind and ask whether everything works since their line was connected. The call went well when every question was answered or a technician was booked. Warm and brief, by first name.',
+      'Welcome new customers to Northwind and ask whether everything is working since their internet was connected. The call is a success if every question is answered or a technician is booked. Warm and brief, on a first-name basis.',
     audience: 'Customers in the first week after their installation',
     integrations: ['hubspot', 'google_calendar'],
     submitted: { daysAgo: 84, at: '9:20' },
@@ -43,7 +43,7 @@ export const demoRequests: readonly DemoRequest[] = [
   },
   {
     name: 'Competitor survey',
-    objective: 'Call people who left for another provider and find out what that provider charges them',
+    objective: 'Call people who switched to another provider and find out what that provider charges them',
     audience: 'Former customers',
     integrations: ['zapier'],
     submitted: { daysAgo: 37, at: '9:20' },
@@ -53,14 +53,14 @@ export const demoRequests: readonly DemoRequest[] = [
         at: '10:05',
         status: 'rejected',
         reason:
-          'Former customers have not agreed to be called by an automated assistant. A survey by letter that invites them to call would be possible.',
+          'Former customers have not agreed to calls from an automated assistant. We could send a letter that invites them to call us.',
       },
     ],
   },
   {
     name: 'Outage notices',
     objective:
-      'Tell customers about planned maintenance on their street before it begins, say how long it takes and what still works meanwhile. Success is that nobody is surprised. Calm and short. Never promise credits; hand over to a colleague when somebody depends on the line for medical reasons. Weekdays from 9:00 to 18:00.',
+      'Tell customers about planned maintenance on their street before it begins, how long it will take and what will still work. The call is a success if the customer is not surprised. Calm and short. Never promise credits; hand over to a colleague if a customer depends on the line for medical reasons. Weekdays from 9:00 to 18:00.',
     audience: 'Customers on streets with planned maintenance in the next three days',
     integrations: ['servicenow', 'twilio', 'slack'],
     submitted: { daysAgo: 33, at: '9:20' },
@@ -77,7 +77,7 @@ export const demoRequests: readonly DemoRequest[] = [
   {
     name: 'Payment reminders',
     objective:
-      'Remind customers of an invoice that is overdue, and offer to spread it over three months. The goal is an agreed date. Polite and patient; never threaten with disconnection. Evenings until 20:00 are fine.',
+      'Remind customers of an overdue invoice and offer to spread it over three months. The goal is an agreed payment date. Polite and patient; never threaten to disconnect. Evenings until 20:00 are fine.',
     audience: 'Residential customers whose invoice is more than ten days overdue',
     integrations: ['stripe', 'salesforce'],
     submitted: { daysAgo: 16, at: '9:20' },
@@ -90,7 +90,7 @@ export const demoRequests: readonly DemoRequest[] = [
   },
   {
     name: 'Router swaps',
-    objective: 'Arrange the exchange of old routers and explain how to return them',
+    objective: 'Schedule the exchange of old routers and explain how to return them',
     audience: 'Customers with a router from before 2021',
     integrations: ['shopify'],
     submitted: { daysAgo: 2, at: '9:20' },

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 import type { FinishedRecording } from '../../features/speech/recorder.ts';
 import type { CallTurn } from '../../features/calls/calls.ts';
 
-/** Where the shipped calls of the demo stand: `<call_id>.json` each, and `<call_id>.mp3` where somebody answered. */
+/** Contains `<call_id>.json` for each shipped call, and `<call_id>.mp3` if the call was answered. */
 const demoCallsDir = fileURLToPath(new URL('./calls', import.meta.url));
 
-/** What came of a rehearsed call, as it is shipped. Documents are named by their files. */
+/** The result of a simulated call, as it is shipped. Documents are identified by file name. */
 export type RecordedCall =
   | { readonly status: 'no_answer' | 'busy'; readonly reason: string }
   | {
       readonly status: 'completed';
       readonly disposition: string;
-      /** Of the talk, from the answer on. */
+      /** Talk time. */
       readonly durationSeconds: number;
       readonly recording: SerializedRecording;
       readonly turns: readonly (Omit<CallTurn, 'passages'> & {
@@ -27,7 +27,7 @@ export type RecordedCall =
 
 type SerializedRecording = Omit<FinishedRecording, 'peaks'> & {
   readonly peaksPerSecond: number;
-  /** A byte each, in base64. */
+  /** One byte per peak, in base64. */
   readonly agentPeaks: string;
   readonly userPeaks: string;
 };
@@ -41,7 +41,7 @@ export function getCallJsonPath(callId: string, dir: string = demoCallsDir): str
 }
 
 export function readRecordedCall(callId: string): RecordedCall {
-  return JSON.parse(readFileSync(getCallJsonPath(callId), 'utf8')) as RecordedCall; // written as such, and tested to be so
+  return JSON.parse(readFileSync(getCallJsonPath(callId), 'utf8')) as RecordedCall; // shipped files, checked by demo-calls.test.ts
 }
 
 export function serializeRecording({ peaks, ...rest }: FinishedRecording): SerializedRecording {

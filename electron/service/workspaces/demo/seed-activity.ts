@@ -3,7 +3,7 @@ import { insertActivity } from '../../features/activity/activity-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Something that was done in the window of the demo. */
+/** A past action in the demo's window. */
 export type DemoAction = {
   readonly at: number;
   readonly route: Pick<Route, 'id' | 'status'>;
@@ -11,10 +11,10 @@ export type DemoAction = {
   readonly label: string;
 };
 
-/** Writes down deeds of the past in the order in which they were done. To be called in a transaction, in a workspace that has no activity. */
-export function seedActivity(db: Database, { newId }: Context, deeds: readonly DemoAction[]): void {
+/** Inserts past actions in order of time. Call it in a transaction, in a workspace without activity. */
+export function seedActivity(db: Database, { newId }: Context, actions: readonly DemoAction[]): void {
   const run = newId('run');
-  for (const [count, { at, route, id, label }] of deeds.toSorted((a, b) => a.at - b.at).entries()) {
+  for (const [count, { at, route, id, label }] of actions.toSorted((a, b) => a.at - b.at).entries()) {
     insertActivity(db, {
       at,
       actor_id: 'window',

@@ -13,7 +13,7 @@ import { readRecordedCall, getRecordingPath, deserializeRecording, type Recorded
 
 export type SeedCallsOptions = {
   readonly orgId: string;
-  /** When the demo is made. */
+  /** The time at which the demo is created. */
   readonly now: number;
   /** Ids of the demo's agents by their names. */
   readonly agents: ReadonlyMap<string, string>;
@@ -23,17 +23,14 @@ export type SeedCallsOptions = {
 
 export type SeededCall = DemoCall & { readonly placedAt: number; readonly endedAt: number };
 
-/**
- * Fills in calls as they would be stored had they been made at their times, with what came of them as shipped; gives them
- * in the order in which they were placed. To be called in a transaction.
- */
+/** Stores the demo's calls with their shipped results and returns them in order of placement. Call it in a transaction. */
 export function seedCalls(
   db: Database,
   context: Context,
   calls: readonly DemoCall[],
-  furnishing: SeedCallsOptions,
+  options: SeedCallsOptions,
 ): readonly SeededCall[] {
-  const { now, recordings } = furnishing;
+  const { now, recordings } = options;
   const placed = calls
     .map((call) => {
       const outcome = getOutcome(call);
@@ -41,8 +38,8 @@ export function seedCalls(
     })
     .toSorted((a, b) => a.placedAt - b.placedAt);
   for (const { call, outcome, placedAt } of placed) {
-    const id = insertDemoCall(db, call, placedAt, furnishing);
-    finishDemoCall(db, id, outcome, { placedAt, furnishing });
+    const id = insertDemoCall(db, call, placedAt, options);
+    finishDemoCall(db, id, outcome, { placedAt, options });
     if (outcome.status !== 'completed') continue;
     copyFileSync(getRecordingPath(call.callId), recordings.prepareWritePath(call.callId));
     for (const { turn, text } of call.notes ?? []) {
@@ -65,26 +62,26 @@ const interruptedReasons = {
   failed: 'Switchboard was closed during this call.',
 } as const;
 
-/** How long it was until a call was over that was not completed. */
+/** Time from placing an incomplete call to its end. */
 const incompleteDurationsMs = { no_answer: 34_000, busy: 3_000, canceled: 6_000, failed: 21_000 } as const;
 
 const answerDelayMs = 4_000;
 
-/** Notes are written a while after their call was placed. */
+/** Time from placing a call to writing its notes. */
 const noteDelayMs = 8 * 60 * 1000;
 
 function getOutcome(call: DemoCall): DemoCallOutcome {
-  if (call.recipient !== 'cut') return readRecordedCall(call.callId);
+  if (call.recipient !== 'interrupted') return readRecordedCall(call.callId);
   return { status: call.status, reason: interruptedReasons[call.status] };
 }
 
-/** From when it was placed to its end, in milliseconds. */
+/** Returns the time from placing the call to its end. */
 function getDurationMs(outcome: DemoCallOutcome): number {
   if (outcome.status !== 'completed') return incompleteDurationsMs[outcome.status];
   return Math.round(outcome.recording.durationSeconds * 1000);
 }
 
-/** Stores a call as it was when it was placed. */
+/** Stores a queued call. */
 function insertDemoCall(db: Database, call: DemoCall, placedAt: number, { orgId, agents }: SeedCallsOptions): number {
   const agent_id = agents.get(call.agent);
   if (agent_id === undefined) throw new Error(`The demo has no agent “${call.agent}”.`);
@@ -103,17 +100,17 @@ function insertDemoCall(db: Database, call: DemoCall, placedAt: number, { orgId,
   });
 }
 
-/** Brings a call that was placed to its end, along the moves that every call makes. */
+/** Moves a queued call through its statuses to its final one. */
 function finishDemoCall(
   db: Database,
   id: number,
   outcome: DemoCallOutcome,
-  { placedAt, furnishing }: { readonly placedAt: number; readonly furnishing: SeedCallsOptions },
+  { placedAt, options }: { readonly placedAt: number; readonly options: SeedCallsOptions },
 ): void {
   const move = (to: CallStatus, changes?: CallChanges) => {
-    const call = findCallByRowId(db, furnishing.orgId, id);
-    if (!call) throw new Error('A call of the demo is gone.');
-    updateCallStatus(db, furnishing.orgId, call, to, changes);
+    const call = findCallByRowId(db, options.orgId, id);
+    if (!call) throw new Error('A demo call is missing.');
+    updateCallStatus(db, options.orgId, call, to, changes);
   };
   const endedAt = placedAt + getDurationMs(outcome);
   move('ringing');
@@ -122,7 +119,7 @@ function finishDemoCall(
   const { disposition, durationSeconds, recording, turns } = outcome;
   move('in_progress', { answeredAt: endedAt - durationSeconds * 1000 });
   for (const [position, { citations, ...turn }] of turns.entries()) {
-    const cited = citations.map(({ file, ...passage }) => ({ ...getDemoDocument(file, furnishing), ...passage }));
+    const cited = citations.map(({ file, ...passage }) => ({ ...getDemoDocument(file, options), ...passage }));
     insertTurn(db, id, position, { ...turn, citations: cited });
   }
   move('completed', { disposition, durationSeconds, endedAt });

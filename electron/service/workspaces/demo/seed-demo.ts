@@ -23,9 +23,9 @@ import { seedDocuments } from './seed-documents.ts';
 import { seedRequests } from './seed-requests.ts';
 
 /**
- * Fills a new, empty workspace with the demo organization; dates are relative to now. Its documents are there to be
- * read: they become active within seconds after the workspace is opened. Its calls are shipped as they were rehearsed on
- * these documents; `calls` is for the one who makes them anew.
+ * Fills a new, empty workspace with the demo organization; dates are relative to now. Its documents are
+ * processed within seconds after the workspace is opened. Its calls were simulated with these documents and are shipped as
+ * files; the generator of these files passes no `calls`.
  */
 export function seedDemo(
   db: Database,
@@ -58,7 +58,7 @@ export function seedDemo(
     const documents = seedDocuments(db, context, { orgId, now, dir });
     const recordings = new RecordingStore(dir);
     const placed = seedCalls(db, context, calls, { orgId, now, agents, documents, recordings });
-    // After the calls: invoices are of what they used.
+    // Invoices charge for the minutes of the calls above.
     seedBilling(db, context, orgId, getInvoiceIssuer('demo'));
     const added = documents.map(({ addedAt, documentId, title }) => ({
       at: addedAt,
@@ -70,10 +70,13 @@ export function seedDemo(
   });
 }
 
-/** What somebody did for a call to come about, and to end. */
+/** Lists the actions that placed and canceled a call. */
 function listCallActions(call: SeededCall): readonly DemoAction[] {
-  const about = { id: call.callId, label: formatCallLabel({ agent_name: call.agent, recipient_number: call.number }) };
-  const placing: DemoAction = { at: call.placedAt, route: appRoutes.placeSimulatedCall, ...about };
-  const isCanceled = call.recipient === 'cut' && call.status === 'canceled';
-  return isCanceled ? [placing, { at: call.endedAt, route: v1Routes.cancelCall, ...about }] : [placing];
+  const subject = {
+    id: call.callId,
+    label: formatCallLabel({ agent_name: call.agent, recipient_number: call.number }),
+  };
+  const placing: DemoAction = { at: call.placedAt, route: appRoutes.placeSimulatedCall, ...subject };
+  const isCanceled = call.recipient === 'interrupted' && call.status === 'canceled';
+  return isCanceled ? [placing, { at: call.endedAt, route: v1Routes.cancelCall, ...subject }] : [placing];
 }

@@ -13,13 +13,13 @@ const filesDir = fileURLToPath(new URL('./files', import.meta.url));
 
 type SeedDocumentsOptions = {
   readonly orgId: string;
-  /** When the demo is made. */
+  /** The time at which the demo is created. */
   readonly now: number;
   /** The folder of the workspace. */
   readonly dir: string;
 };
 
-/** Fills in the documents of the demo, to be read when the workspace is opened. To be called in a transaction. */
+/** Stores the demo's documents. They are processed when the workspace is opened. Call it in a transaction. */
 export function seedDocuments(
   db: Database,
   { newId }: Context,

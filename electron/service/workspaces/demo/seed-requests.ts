@@ -15,13 +15,13 @@ import { demoRequests, type DemoRequest, type DemoRequestEvent } from './demo-re
 
 export type SeedRequestsOptions = {
   readonly orgId: string;
-  /** When the demo is made. */
+  /** The time at which the demo is created. */
   readonly now: number;
   /** Ids of the demo's agents by their names. */
   readonly agents: ReadonlyMap<string, string>;
 };
 
-/** Fills in the build requests of the demo, and gives what was done to them. To be called in a transaction. */
+/** Stores the demo's build requests and returns the actions on them. Call it in a transaction. */
 export function seedRequests(
   db: Database,
   { newId }: Context,
@@ -40,19 +40,19 @@ export function seedRequests(
       submittedBy: 'window',
       created_at: at,
     });
-    for (const step of request.events)
-      applyRequestEvent(db, orgId, requestId, step, { now, agentId: findAgentId(request, agents) });
-    const about = { id: requestId, label: request.name };
+    for (const event of request.events)
+      applyRequestEvent(db, orgId, requestId, event, { now, agentId: findAgentId(request, agents) });
+    const subject = { id: requestId, label: request.name };
     return [
-      { at, route: v1Routes.submitAgentRequest, ...about },
-      ...request.events.map((step) => ({ at: resolveDemoTime(step, now), route: getEventRoute(step), ...about })),
+      { at, route: v1Routes.submitAgentRequest, ...subject },
+      ...request.events.map((event) => ({ at: resolveDemoTime(event, now), route: getEventRoute(event), ...subject })),
     ];
   });
 }
 
-function getEventRoute(step: DemoRequestEvent): DemoAction['route'] {
-  if (!('status' in step)) return appRoutes.updateAgentRequest;
-  return step.status === 'delivered' ? appRoutes.deliverAgentRequest : appRoutes.moveAgentRequest;
+function getEventRoute(event: DemoRequestEvent): DemoAction['route'] {
+  if (!('status' in event)) return appRoutes.updateAgentRequest;
+  return event.status === 'delivered' ? appRoutes.deliverAgentRequest : appRoutes.moveAgentRequest;
 }
 
 function findAgentId({ agent }: DemoRequest, agents: ReadonlyMap<string, string>): string | undefined {
@@ -63,22 +63,22 @@ function applyRequestEvent(
   db: Database,
   orgId: string,
   requestId: string,
-  step: DemoRequestEvent,
+  event: DemoRequestEvent,
   { now, agentId }: { readonly now: number; readonly agentId: string | undefined },
 ): void {
   const row = findAgentRequest(db, orgId, requestId);
-  if (!row) throw new Error('A request of the demo is gone.');
-  const deed = { at: resolveDemoTime(step, now), by: 'window' };
-  if ('engineer' in step) assignEngineer(db, row, step.engineer, deed);
-  else if ('uatInDays' in step) setUatDate(db, row, chooseUatTime(now + step.uatInDays * dayMs), deed);
-  else if (step.status === 'rejected') moveAgentRequest(db, row, step.status, { ...deed, reason: step.reason });
-  else moveAgentRequest(db, row, step.status, { ...deed, ...(step.status === 'delivered' && agentId && { agentId }) });
+  if (!row) throw new Error('A demo request is missing.');
+  const action = { at: resolveDemoTime(event, now), by: 'window' };
+  if ('engineer' in event) assignEngineer(db, row, event.engineer, action);
+  else if ('uatInDays' in event) setUatDate(db, row, chooseUatTime(now + event.uatInDays * dayMs), action);
+  else if (event.status === 'rejected') moveAgentRequest(db, row, event.status, { ...action, reason: event.reason });
+  else
+    moveAgentRequest(db, row, event.status, { ...action, ...(event.status === 'delivered' && agentId && { agentId }) });
 }
 
-/** A UAT begins at an hour that somebody would have named: at ten, on that day or the first working day after. */
+/** Returns ten o'clock on that day, or on the next working day if it is a weekend. */
 export function chooseUatTime(timeMs: number): number {
   const day = new Date(timeMs);
   const weekendDays = { 6: 2, 0: 1 }[day.getDay()] ?? 0;
-  // Told in local time, in which it is read.
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + weekendDays, 10).getTime();
 }
