@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
+import ElectronStore from 'electron-store';
 import { DataFolderError, openService } from '../service/open-service.ts';
 import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
@@ -20,7 +21,10 @@ if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);
 
 async function openApp(): Promise<void> {
   restrictPermissions();
-  const { service, settings, close } = await openService({ dataDir });
+  const { service, settings, close } = await openService({
+    dataDir,
+    openSettings: (folder) => new ElectronStore({ cwd: folder, name: 'settings', clearInvalidConfig: true }),
+  });
   closeServiceOnQuit(close);
   serveScheme(service);
   registerBridgeHandlers(dataDir, service);

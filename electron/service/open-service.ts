@@ -13,6 +13,8 @@ export type OpenServiceOptions = {
   /** The user's own data folder by default. */
   readonly dataDir?: string | undefined;
   readonly rateLimitPerMinute?: number | undefined;
+  /** Opens the file `settings.json` of a folder; conf by default. */
+  readonly openSettings?: (folder: string) => SettingsStore;
 };
 
 export type OpenedService = {
@@ -35,9 +37,9 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ope
   const dataDir = options.dataDir ?? getDefaultDataDir();
   const lock = lockDataFolder(dataDir);
   try {
-    const settings = new Conf({ cwd: dataDir, configName: 'settings', clearInvalidConfig: true });
+    const { rateLimitPerMinute, openSettings = openSettingsFile } = options;
+    const settings = openSettings(dataDir);
     const log = createLogger();
-    const { rateLimitPerMinute } = options;
     const service = await createService({
       dataDir,
       modelDir,
@@ -58,6 +60,10 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ope
     lock.release();
     throw error;
   }
+}
+
+function openSettingsFile(folder: string): SettingsStore {
+  return new Conf({ cwd: folder, configName: 'settings', clearInvalidConfig: true });
 }
 
 /** Logs to standard error: standard output is for the one line of `serve`. */

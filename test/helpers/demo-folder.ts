@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const cacheDir = join(root, '.cache', 'demo-folder');
+const pathVariable = 'SWITCHBOARD_TEST_DEMO';
 const makerScript = fileURLToPath(new URL('make-demo-folder.ts', import.meta.url));
 
 /**
@@ -14,6 +15,8 @@ const makerScript = fileURLToPath(new URL('make-demo-folder.ts', import.meta.url
  */
 export function prepareDemoFolder(): void {
   const target = getFolderPath();
+  // Workers inherit it, so that sources that change during the run do not matter.
+  process.env[pathVariable] = target;
   if (existsSync(target)) return;
   rmSync(cacheDir, { recursive: true, force: true });
   mkdirSync(cacheDir, { recursive: true });
@@ -25,7 +28,7 @@ export function prepareDemoFolder(): void {
 
 /** Copies a data folder whose open workspace is the demo, with all documents active. Needs `prepareDemoFolder` first. */
 export function copyDemoFolder(dataDir: string): void {
-  cpSync(getFolderPath(), dataDir, { recursive: true });
+  cpSync(process.env[pathVariable] ?? getFolderPath(), dataDir, { recursive: true });
 }
 
 function getFolderPath(): string {

@@ -114,7 +114,7 @@ describe('a `serve` that cannot start says why in one sentence, prints no line',
     await writeFile(path, '');
     const failed = await failToServe('--data', path, '--port', '0');
     expect(failed).toMatchObject({ stdout: '', code: 1 });
-    expect(failed.stderr).toMatch(/^The data folder .* cannot be/);
+    expect(failed.stderr).toMatch(/^The data folder .* is not writable/);
   });
 
   it.each([

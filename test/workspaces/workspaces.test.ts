@@ -21,7 +21,7 @@ describe('workspaces', () => {
   test('the first run has none; a new one is opened, with its organization and first member', async () => {
     expect(await session()).toMatchObject({ workspace: null, org_id: null, role: 'admin' });
     const made = await create('  Kestrel Foods ', 'ana@kestrel.example');
-    expect(made).toMatchObject({ name: 'Kestrel Foods', kind: 'local', trouble: null });
+    expect(made).toMatchObject({ name: 'Kestrel Foods', kind: 'local', error: null });
     const { org_id, workspace } = await session();
     expect(workspace?.workspace_id).toBe(made.workspace_id);
     const params = { org_id: org_id ?? '' };
@@ -41,7 +41,7 @@ describe('workspaces', () => {
     expect((await started.send('/app/session')).status).toBe(401);
   });
 
-  test('one whose database cannot even be opened is listed with its trouble, and keeps nobody from starting', async () => {
+  test('one whose database cannot even be opened is listed with its error, and keeps nobody from starting', async () => {
     const whole = await create('Whole');
     const broken = 'wsp_000000000000000000000000';
     mkdirSync(join(started.dataDir, 'workspaces', broken, 'workspace.db'), { recursive: true });
@@ -131,7 +131,7 @@ describe('workspaces', () => {
     }
   });
 
-  test('a damaged workspace is listed with its trouble and the program starts without it', async () => {
+  test('a damaged workspace is listed with its error and the program starts without it', async () => {
     const settings = createMemorySettings();
     const first = await startService({ dataDir: started.dataDir, settings });
     const made = await first.app(appRoutes.createWorkspace, {
@@ -146,7 +146,7 @@ describe('workspaces', () => {
     expect((await second.app(appRoutes.getSession, {})).workspace).toBeNull();
     const { data } = await second.app(appRoutes.listWorkspaces, {});
     expect(data).toMatchObject([
-      { workspace_id: made.workspace_id, trouble: expect.stringContaining('cannot be read') },
+      { workspace_id: made.workspace_id, error: expect.stringContaining('cannot be read') },
     ]);
     await expect(
       second.app(appRoutes.openWorkspace, { params: { workspace_id: made.workspace_id } }),
