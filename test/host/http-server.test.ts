@@ -26,11 +26,11 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** Says who asked, so that a test sees what the service would be told. */
-const tellCaller: ServiceFetch = async (_request, caller) => new Response(caller);
+/** Responds with the caller that the host passes to the service. */
+const respondWithCaller: ServiceFetch = async (_request, caller) => new Response(caller);
 
 async function start(
-  fetchFromService: ServiceFetch = tellCaller,
+  fetchFromService: ServiceFetch = respondWithCaller,
   port = 0,
   onError: (error: unknown) => void = () => {},
 ): Promise<HttpServer> {
@@ -40,7 +40,7 @@ async function start(
   return listening;
 }
 
-/** A request with any header, Host included, which fetch would not send. */
+/** Sends a request with any header, including Host, which fetch does not allow. */
 function ask(listening: HttpServer, path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
     const outgoing = request({ host: '127.0.0.1', port: listening.port, path, method, headers }, (answer) => {
@@ -53,7 +53,7 @@ function ask(listening: HttpServer, path: string, headers: Record<string, string
 }
 
 describe('the window of the browser host', () => {
-  it('turns the token of the opening address into a strict cookie and takes it out of the address', async () => {
+  it('exchanges the token of the window URL for a strict cookie and redirects to a URL without it', async () => {
     const host = await start();
     const { pathname, search } = new URL(host.windowUrl);
     const answer = await ask(host, pathname + search);
@@ -65,44 +65,44 @@ describe('the window of the browser host', () => {
     expect(answer.headers['set-cookie']?.[0]).not.toContain(search.slice('?token='.length));
   });
 
-  it.each(['?token=', '?token=wrong', `?token=${'A'.repeat(43)}`])('refuses the token %s', async (search) => {
+  it.each(['?token=', '?token=wrong', `?token=${'A'.repeat(43)}`])('rejects the token %s', async (search) => {
     const answer = await ask(await start(), `/${search}`);
     expect(answer.status).toBe(401);
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('gives its page to the cookie, and a hint to who has none', async () => {
+  it('serves its page to requests with the cookie, and a hint to others', async () => {
     const host = await start();
     expect((await ask(host, '/', { cookie: host.sessionCookie })).body).toContain('The window');
     expect((await ask(host, '/')).body).toContain('Open the full URL');
   });
 
-  it('lets nobody in with the cookie of another run', async () => {
+  it('rejects the cookie of another run', async () => {
     const [one, other] = [await start(), await start()];
     const stolen = one.sessionCookie.replace(String(one.port), String(other.port));
     expect((await ask(other, '/app/session', { cookie: stolen })).body).toBe('api');
   });
 });
 
-describe('who asks', () => {
+describe('the caller of a request', () => {
   const json = { 'content-type': 'application/json' };
 
   it.each([
-    ['reads with the cookie', 'GET', {}, 'window'],
-    ['reads from its own page', 'GET', { 'sec-fetch-site': 'same-origin' }, 'window'],
-    ['reads from a page of another port', 'GET', { 'sec-fetch-site': 'same-site' }, 'api'],
-    ['reads from a page of another site', 'GET', { 'sec-fetch-site': 'cross-site' }, 'api'],
-    ['reads with a key', 'GET', { authorization: 'Bearer sk' }, 'api'],
-    ['reads with a key in the other field', 'GET', { 'x-api-key': 'sk' }, 'api'],
-    ['changes without a proof of its origin', 'POST', json, 'api'],
-    ['changes from its own page', 'POST', { ...json, 'sec-fetch-site': 'same-origin' }, 'window'],
-    ['changes from an address that somebody typed', 'POST', { 'sec-fetch-site': 'none' }, 'api'],
-  ])('%s: %s is the %s', async (_name, method, headers, caller) => {
+    ['a read with the cookie', 'GET', {}, 'window'],
+    ['a read from its own page', 'GET', { 'sec-fetch-site': 'same-origin' }, 'window'],
+    ['a read from a page of another port', 'GET', { 'sec-fetch-site': 'same-site' }, 'api'],
+    ['a read from a page of another site', 'GET', { 'sec-fetch-site': 'cross-site' }, 'api'],
+    ['a read with a key', 'GET', { authorization: 'Bearer sk' }, 'api'],
+    ['a read with a key in X-API-Key', 'GET', { 'x-api-key': 'sk' }, 'api'],
+    ['a write without a proof of its origin', 'POST', json, 'api'],
+    ['a write from its own page', 'POST', { ...json, 'sec-fetch-site': 'same-origin' }, 'window'],
+    ['a write from the address bar', 'POST', { 'sec-fetch-site': 'none' }, 'api'],
+  ])('%s: %s is classified as %s', async (_name, method, headers, caller) => {
     const host = await start();
     expect((await ask(host, '/app/session', { cookie: host.sessionCookie, ...headers }, method)).body).toBe(caller);
   });
 
-  it('takes its own Origin as a proof', async () => {
+  it('is the window if the Origin is its own', async () => {
     const host = await start();
     expect((await ask(host, '/v1/x', { cookie: host.sessionCookie, origin: host.origin }, 'DELETE')).body).toBe(
       'window',
@@ -115,15 +115,15 @@ describe('who asks', () => {
     expect((await ask(host, '/v1/x', byName, 'DELETE')).body).toBe('window');
   });
 
-  it('is the network without the cookie', async () => {
+  it('is the API without the cookie', async () => {
     const host = await start();
     expect((await ask(host, '/v1/openapi.json')).body).toBe('api');
   });
 });
 
-describe('strangers', () => {
+describe('other hosts and origins', () => {
   it.each(['evil.example', '127.0.0.1', '127.0.0.1:1', 'localhost.evil.example'])(
-    'does not answer to the name %j',
+    'rejects the Host header %j',
     async (host) => {
       const listening = await start();
       const answer = await ask(listening, '/v1/x', { host });
@@ -133,7 +133,7 @@ describe('strangers', () => {
   );
 
   it.each(['null', 'https://evil.example', 'http://127.0.0.1:1', 'app://switchboard'])(
-    'does not answer a page of %s, key or not',
+    'rejects pages of the origin %s, with or without a key',
     async (origin) => {
       const listening = await start();
       expect((await ask(listening, '/v1/x', { origin, authorization: 'Bearer sk' })).status).toBe(403);
@@ -141,20 +141,20 @@ describe('strangers', () => {
     },
   );
 
-  it('cannot connect from outside of the machine', async () => {
+  it('cannot connect from another computer', async () => {
     const { networkInterfaces } = await import('node:os');
     const outside = Object.values(networkInterfaces())
       .flat()
       .find((one) => one && !one.internal && one.family === 'IPv4');
     const listening = await start();
     const socket = connect({ host: outside?.address ?? '127.0.0.2', port: listening.port });
-    const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException]; // what Node emits here
+    const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException]; // the type of this event in Node
     expect(error.code).toBe('ECONNREFUSED');
   });
 });
 
 describe('files', () => {
-  it('carry their type, a strict policy, and a lifetime that fits', async () => {
+  it('have a content type, a strict policy and a matching cache lifetime', async () => {
     const host = await start();
     const script = await ask(host, '/assets/main-1a2b.js');
     expect(script.headers).toMatchObject({
@@ -178,7 +178,7 @@ describe('files', () => {
     '/assets',
     '/nothing.js',
     '/a%00b',
-  ])('are not to be had at %s', async (path) => {
+  ])('do not exist at %s', async (path) => {
     const answer = await ask(await start(), path);
     expect(answer.status).toBe(404);
     expect(answer.headers['content-type']).toBe('application/problem+json');
@@ -186,19 +186,19 @@ describe('files', () => {
 });
 
 describe('bodies', () => {
-  it('stream both ways', async () => {
+  it('stream in both directions', async () => {
     const host = await start(async (incoming) => new Response(incoming.body));
     const sent = new Uint8Array(8 * 1024 * 1024).fill(7);
     const answer = await fetch(`${host.origin}/v1/echo`, { method: 'POST', body: sent });
     expect(Buffer.from(await answer.arrayBuffer()).equals(sent)).toBe(true);
   });
 
-  it('deliver each server-sent event as it comes, and tell the service when the client goes', async () => {
-    let gone: Promise<unknown> | undefined;
+  it('deliver each server-sent event immediately, and abort the request when the client disconnects', async () => {
+    let aborted: Promise<unknown> | undefined;
     let events: WritableStreamDefaultWriter<Uint8Array> | undefined;
     const encoder = new TextEncoder();
     const host = await start(async (incoming) => {
-      gone = once(incoming.signal, 'abort');
+      aborted = once(incoming.signal, 'abort');
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
       events = writable.getWriter();
       void events.write(encoder.encode('data: 1\n\n'));
@@ -211,23 +211,23 @@ describe('bodies', () => {
     void events?.write(encoder.encode('data: 2\n\n'));
     expect((await reader?.read())?.value).toBe('data: 2\n\n');
     client.abort();
-    await gone;
+    await aborted;
     events?.abort().catch(() => {});
   });
 
-  it('let an answer reach a client that is still sending', async () => {
+  it('deliver a response to a client that is still sending', async () => {
     const host = await start(async () => new Response('too much', { status: 413 }));
     const socket = connect({ host: '127.0.0.1', port: host.port });
-    socket.on('error', () => {}); // it is cut off in the end, as it should be
+    socket.on('error', () => {}); // the host closes the connection, which is correct
     socket.write(
       `POST /v1/x HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\nContent-Length: 99999999\r\n\r\n${'x'.repeat(9999)}`,
     );
-    const [first] = (await once(socket.setEncoding('utf8'), 'data')) as [string]; // text, by setEncoding
+    const [first] = (await once(socket.setEncoding('utf8'), 'data')) as [string]; // a string because of setEncoding
     expect(first).toMatch(/^HTTP\/1\.1 413 /);
     await once(socket, 'close');
   });
 
-  it('are cut when the host closes, however long they would be', async () => {
+  it('end when the host closes, even if they are endless', async () => {
     const host = await start(
       async () => new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array(1)) })),
     );
@@ -239,36 +239,36 @@ describe('bodies', () => {
   });
 });
 
-/** Sends a head as it stands and gives the status of the answer. */
+/** Sends a raw request head and returns the status of the response. */
 async function sendHead(listening: HttpServer, head: string): Promise<number> {
   const socket = connect({ host: '127.0.0.1', port: listening.port });
   socket.end(`${head}\r\n\r\n`);
-  const [first] = (await once(socket.setEncoding('utf8'), 'data')) as [string]; // text, by setEncoding
+  const [first] = (await once(socket.setEncoding('utf8'), 'data')) as [string]; // a string because of setEncoding
   socket.destroy();
   return Number(/^HTTP\/1\.1 (\d+) /.exec(first)?.[1]);
 }
 
-describe('a request that names no address', () => {
+describe('a request without a valid URL', () => {
   it.each([
     ['no Host, as HTTP/1.0 allows', () => 'GET /v1/x HTTP/1.0'],
     ['an asterisk', (host: string) => `OPTIONS * HTTP/1.1\r\nHost: ${host}`],
     ['another scheme', (host: string) => `GET ftp://${host}/v1/x HTTP/1.1\r\nHost: ${host}`],
     ['a backslash', (host: string) => `GET /\\v1 HTTP/1.1\r\nHost: ${host}`],
-  ])('is the fault of its sender: %s', async (_, head) => {
+  ])('is a client error: %s', async (_, head) => {
     const errors: unknown[] = [];
-    const host = await start(tellCaller, 0, (error) => errors.push(error));
+    const host = await start(respondWithCaller, 0, (error) => errors.push(error));
     expect(await sendHead(host, head(`127.0.0.1:${host.port}`))).toBe(400);
     expect(errors).toEqual([]);
   });
 
-  it('finds no file by a name that is too long for one', async () => {
+  it('is 404 if the name is too long for a file', async () => {
     const host = await start();
     expect((await ask(host, `/${'a'.repeat(400)}`)).status).toBe(404);
   });
 });
 
 describe('a failure', () => {
-  it('of the service is told as a problem that gives nothing away', async () => {
+  it('of the service becomes a problem without internals', async () => {
     const errors: unknown[] = [];
     const failing = await startHttpServer({
       port: 0,
@@ -283,9 +283,9 @@ describe('a failure', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('to listen says which port is taken', async () => {
+  it('to listen names the port that is in use', async () => {
     const host = await start();
-    await expect(start(tellCaller, host.port)).rejects.toThrow(
+    await expect(start(respondWithCaller, host.port)).rejects.toThrow(
       new PortError(`Port ${host.port} is in use by another program.`),
     );
   });

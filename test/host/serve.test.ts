@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-/** Runs a `serve` that cannot start, to its end. */
+/** Runs `serve` with arguments or a folder that make it fail, until it exits. */
 async function failToServe(...args: readonly string[]) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', launcher, 'serve', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -28,13 +28,13 @@ async function failToServe(...args: readonly string[]) {
   return { stdout, stderr: stderr.trim().split('\n').at(-1), code: Number(code) };
 }
 
-/** How a list of the documents is answered. */
+/** Lists documents and returns the status of the response. */
 async function statusFor(baseUrl: string, key = ''): Promise<number> {
   return (await fetch(`${baseUrl}/knowledge/documents`, { headers: { 'X-API-Key': key } })).status;
 }
 
 describe('the line of `serve`', () => {
-  it('with the demo, names addresses, organization and three fresh keys at every start', async () => {
+  it('with the demo, contains the URLs, the organization and three new keys at every start', async () => {
     copyDemoFolder(folder.path);
     const first = await startServe(folder.path, '--demo');
     expect(Object.keys(first.line)).toEqual(['base_url', 'console_url', 'org_id', 'keys']);
@@ -47,11 +47,11 @@ describe('the line of `serve`', () => {
     const second = await startServe(folder.path, '--demo');
     expect(second.line.org_id).toBe(first.line.org_id);
     expect(await statusFor(second.line.base_url, second.line.keys?.viewer)).toBe(200);
-    expect(await statusFor(second.line.base_url, first.line.keys?.viewer), 'keys of the start before').toBe(401);
+    expect(await statusFor(second.line.base_url, first.line.keys?.viewer), 'keys of the previous start').toBe(401);
     expect(await second.stop()).toBe(0);
   });
 
-  it('without the demo, has one admin key the first time and none afterwards; that one goes on working', async () => {
+  it('without the demo, contains one admin key at the first start only, and the key stays valid', async () => {
     const first = await startServe(folder.path);
     expect(Object.keys(first.line.keys ?? {})).toEqual(['admin']);
     expect(await first.stop()).toBe(0);
@@ -65,7 +65,7 @@ describe('the line of `serve`', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it('gives a console address that opens the window', async () => {
+  it('contains a console URL that opens the window', async () => {
     const serving = await startServe(folder.path);
     const answer = await fetch(serving.line.console_url, { redirect: 'manual' });
     expect(answer.status).toBe(303);
@@ -75,7 +75,7 @@ describe('the line of `serve`', () => {
     await serving.stop();
   });
 
-  it('is all that it ever writes to its standard output', async () => {
+  it('is its only line of standard output', async () => {
     const child = spawn(process.execPath, [launcher, 'serve', '--data', folder.path, '--port', '0'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -90,7 +90,7 @@ describe('the line of `serve`', () => {
   });
 });
 
-describe('a `serve` that cannot start says why in one sentence, prints no line', () => {
+describe('a `serve` that cannot start prints the reason in one sentence, and no line of JSON', () => {
   it('when the data folder is in use', async () => {
     const serving = await startServe(folder.path);
     const second = await failToServe('--data', folder.path, '--port', '0');
@@ -99,10 +99,10 @@ describe('a `serve` that cannot start says why in one sentence, prints no line',
     await serving.stop();
   });
 
-  it('when the port is taken, and leaves the data folder free', async () => {
+  it('when the port is in use, and unlocks the data folder', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo; // what a TCP server has
+    const { port } = taken.address() as AddressInfo; // a TCP server always has this type
     const failed = await failToServe('--data', folder.path, '--port', String(port));
     expect(failed).toEqual({ stdout: '', stderr: `Port ${port} is in use by another program.`, code: 1 });
     taken.close();

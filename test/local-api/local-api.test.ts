@@ -112,7 +112,7 @@ describe('the local API', () => {
     await expect.poll(async () => (await listKeys())[0]?.last_used_at).not.toBeNull();
     await started.app(appRoutes.updateLocalApi, { json: { enabled: false } });
     outgoing.end('"lamp"}');
-    const [answer] = (await once(outgoing, 'response')) as [{ statusCode: number }]; // what Node emits here
+    const [answer] = (await once(outgoing, 'response')) as [{ statusCode: number }]; // the type of this event in Node
     expect(answer.statusCode).toBe(200);
     await expect(statusOf(port, '/v1/openapi.json', {})).rejects.toThrow('ECONNREFUSED');
   });

@@ -6,7 +6,7 @@ const draw = (seed: string, count = 8) => {
   return Array.from({ length: count }, () => random.next());
 };
 
-test('draws the same for the same seed and something else for another', () => {
+test('returns the same numbers for the same seed and different ones for another seed', () => {
   expect(draw('call_1')).toEqual(draw('call_1'));
   expect(draw('call_1')).not.toEqual(draw('call_2'));
 });
@@ -15,7 +15,7 @@ test('is the same on every machine and in every version', () => {
   expect(draw('call_1', 3).map((value) => value.toFixed(6))).toEqual(['0.281005', '0.121818', '0.018919']);
 });
 
-test('spreads evenly, also over seeds that are alike', () => {
+test('is evenly distributed, also over similar seeds', () => {
   const bins = Array.from({ length: 10 }, () => 0);
   for (let at = 0; at < 10_000; at += 1) {
     const bin = Math.floor(createRandom(`call_${at}`).split('persona').next() * 10);
@@ -25,7 +25,7 @@ test('spreads evenly, also over seeds that are alike', () => {
   expect(Math.max(...bins)).toBeLessThan(1150);
 });
 
-test('what a split draws shifts nothing in the whole', () => {
+test('a split generator does not change the numbers of the original', () => {
   const plain = createRandom('a');
   const disturbed = createRandom('a');
   disturbed.split('other').next();
@@ -33,14 +33,14 @@ test('what a split draws shifts nothing in the whole', () => {
   expect(createRandom('a').split('x').next()).not.toBe(createRandom('a').split('y').next());
 });
 
-test('a deck gives all before it repeats one', () => {
+test('a deck returns every item before it repeats one', () => {
   const drawn = createRandom('deck').deck(['a', 'b', 'c', 'd']);
   expect(new Set([drawn(), drawn(), drawn(), drawn()]).size).toBe(4);
 });
 
-test('shuffling keeps everything, picking stays within', () => {
+test('shuffle keeps every item, and pick returns one of the list', () => {
   const random = createRandom('x');
   expect([...random.shuffle([1, 2, 3, 4, 5])].toSorted()).toEqual([1, 2, 3, 4, 5]);
   for (let at = 0; at < 100; at += 1) expect([1, 2, 3]).toContain(random.pick([1, 2, 3]));
-  expect(() => random.pick([])).toThrow('Nothing to pick from');
+  expect(() => random.pick([])).toThrow('The list to pick from is empty');
 });

@@ -7,7 +7,7 @@ import { writeNotices } from '../../electron/setup/third-party-notices.mjs';
 import { readImports } from '../helpers/read-imports.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
-it('the notices hold the licences of the synthesizer and of the encoder, which come in compiled form', async () => {
+it('the notices contain the licenses of the synthesizer and the encoder, which ship in compiled form', async () => {
   const folder = await createTemporaryFolder();
   const path = join(folder.path, 'notices.txt');
   expect(writeNotices(path)).toBeGreaterThan(20);
@@ -23,7 +23,7 @@ it('the notices hold the licences of the synthesizer and of the encoder, which c
   await folder.remove();
 });
 
-it('the notices hold every package that the window imports', async () => {
+it('the notices contain every package that the window imports', async () => {
   const folder = await createTemporaryFolder();
   const path = join(folder.path, 'notices.txt');
   writeNotices(path);

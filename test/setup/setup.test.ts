@@ -35,7 +35,7 @@ describe('the command line', () => {
     [['serve', '--data'], "Option '--data <value>' argument missing."],
     [['serve', '--data='], '--data must be the path of a folder.'],
     [['serve', 'extra'], "Unexpected argument 'extra'."],
-  ])('refuses %j in one sentence with exit code 2', (args, sentence) => {
+  ])('rejects %j with one sentence and exit code 2', (args, sentence) => {
     const { status, stdout, stderr } = launch(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(sentence);
@@ -47,12 +47,17 @@ describe('isInstalled', () => {
   const entry = { version: '1.0.0', integrity: 'sha512-a' };
 
   it.each([
-    ['nothing is there', { a: entry }, undefined, false],
-    ['everything is there', { a: entry }, { a: entry }, true],
+    ['nothing is installed', { a: entry }, undefined, false],
+    ['everything is installed', { a: entry }, { a: entry }, true],
     ['a version differs', { a: entry }, { a: { ...entry, version: '0.9.0' } }, false],
     ['the content differs', { a: entry }, { a: { ...entry, integrity: 'sha512-b' } }, false],
     ['a package is missing', { a: entry, b: entry }, { a: entry }, false],
-    ['only the part of another platform is missing', { a: entry, b: { ...entry, optional: true } }, { a: entry }, true],
+    [
+      'only a package for another platform is missing',
+      { a: entry, b: { ...entry, optional: true } },
+      { a: entry },
+      true,
+    ],
   ])('when %s', async (_case, wanted, present, expected) => {
     await lay(wanted, present);
     expect(isInstalled(folder.path)).toBe(expected);
@@ -60,7 +65,7 @@ describe('isInstalled', () => {
 });
 
 describe('withSetupLock', () => {
-  it('lets one in at a time', async () => {
+  it('allows one holder at a time', async () => {
     const lock = join(folder.path, 'lock');
     const order: string[] = [];
     const work = (name: string) => async () => {
@@ -73,7 +78,7 @@ describe('withSetupLock', () => {
     expect(order).toEqual([`${first} in`, `${first} out`, `${second} in`, `${second} out`]);
   });
 
-  it('lets go after a failure, and takes over from a process that died', async () => {
+  it('is released after a failure, and replaced if its process died', async () => {
     const lock = join(folder.path, 'lock');
     await expect(withSetupLock(() => Promise.reject(new Error('failed')), lock)).rejects.toThrow('failed');
     const dead = spawnSync(process.execPath, ['-e', '']).pid;
@@ -83,7 +88,7 @@ describe('withSetupLock', () => {
   });
 });
 
-/** A package-lock.json, and what npm notes of an installation. */
+/** Writes package-lock.json and the hidden lockfile of an installation. */
 async function lay(wanted: object, present?: object): Promise<void> {
   await mkdir(join(folder.path, 'node_modules'));
   await writeFile(join(folder.path, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...wanted } }));

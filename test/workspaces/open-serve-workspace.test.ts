@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('serve is ready while a document that an earlier run left half read is still being read', async () => {
+test('serve is ready while a document that an earlier run left unfinished is still processing', async () => {
   const first = await startService({ dataDir: folder.path });
   await first.service.openServeWorkspace({ demo: false });
   const document_id = await upload(first.v1, 'Long', 'One sentence after another. '.repeat(20_000));
@@ -23,7 +23,7 @@ test('serve is ready while a document that an earlier run left half read is stil
   await second.stop();
 });
 
-test('a new demo answers from all its documents at once', async () => {
+test('a new demo can search all its documents immediately', async () => {
   const demo = await startService({ dataDir: folder.path });
   await demo.service.openServeWorkspace({ demo: true });
   const { data } = await demo.v1(v1Routes.listDocuments, {});

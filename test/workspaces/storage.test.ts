@@ -7,7 +7,7 @@ import { startService } from '../helpers/start-service.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { uploadAndWait } from '../helpers/upload.ts';
 
-test('the storage of each workspace is told as it is on the disk, open or not, sound or not', async () => {
+test('the storage of each workspace is measured on the disk, even if it is closed or damaged', async () => {
   const { app, v1, dataDir, stop } = await startService();
   const make = (name: string) => app(appRoutes.createWorkspace, { json: { kind: 'local', name } });
   const broken = await make('Broken');
@@ -35,7 +35,7 @@ test('the storage of each workspace is told as it is on the disk, open or not, s
   await stop();
 });
 
-test('a folder of many files is measured without holding up what else there is to do', async () => {
+test('measuring a folder of many files does not block the event loop', async () => {
   const folder = await createTemporaryFolder();
   const many = join(folder.path, 'recordings');
   await mkdir(many);
@@ -52,7 +52,7 @@ test('a folder of many files is measured without holding up what else there is t
   const measured = await measureFolder(many);
   isMeasuring = false;
   expect(measured).toEqual({ count, size_bytes: count * 5 });
-  expect(turns, 'others had their turn between the slices').toBeGreaterThan(count / 64);
-  expect(await measureFolder(join(folder.path, 'never made'))).toEqual({ count: 0, size_bytes: 0 });
+  expect(turns, 'other work ran between the batches').toBeGreaterThan(count / 64);
+  expect(await measureFolder(join(folder.path, 'never created'))).toEqual({ count: 0, size_bytes: 0 });
   await folder.remove();
 });

@@ -11,19 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-const nobody = new Proxy<Record<string, string>>({}, { get: () => 'x_0' });
+const unknownIds = new Proxy<Record<string, string>>({}, { get: () => 'x_0' });
 
 const operations = [
   ...Object.values<Route>(v1Routes).map((route) => ({ route, tree: routeTreePaths.v1 })),
   ...Object.values<Route>(appRoutes).map((route) => ({ route, tree: routeTreePaths.app })),
 ];
 
-test.each(roles)('the window as %s is refused what the contract does not let it do', async (role) => {
+test.each(roles)('the window as %s is rejected by every operation that requires another role', async (role) => {
   const forbidden = operations.filter(({ route }) => route.roles !== 'public' && !route.roles.includes(role));
   if (role === 'viewer') expect(forbidden.length).toBeGreaterThan(10);
   await started.app(appRoutes.changeRole, { json: { role } });
   for (const { route, tree } of forbidden) {
-    const path = tree + fillPath(route.path, nobody);
+    const path = tree + fillPath(route.path, unknownIds);
     const answer = await started.send(path, { method: route.method.toUpperCase() }, 'window');
     expect(await answer.json(), route.id).toMatchObject({
       code: 'forbidden',
@@ -32,7 +32,7 @@ test.each(roles)('the window as %s is refused what the contract does not let it 
   }
 });
 
-test('each workspace keeps its own role until the program ends', async () => {
+test('each workspace keeps its own role until the application quits', async () => {
   const { app } = started;
   await app(appRoutes.changeRole, { json: { role: 'viewer' } });
   const { workspace } = await app(appRoutes.getSession, {});

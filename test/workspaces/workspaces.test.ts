@@ -18,7 +18,7 @@ describe('workspaces', () => {
     started.app(appRoutes.createWorkspace, { json: { kind: 'local', name, industry: 'Retail', email } });
   const session = () => started.app(appRoutes.getSession, {});
 
-  test('the first run has none; a new one is opened, with its organization and first member', async () => {
+  test('the first start has none; a new one is opened, with its organization and first member', async () => {
     expect(await session()).toMatchObject({ workspace: null, org_id: null, role: 'admin' });
     const made = await create('  Kestrel Foods ', 'ana@kestrel.example');
     expect(made).toMatchObject({ name: 'Kestrel Foods', kind: 'local', error: null });
@@ -35,13 +35,13 @@ describe('workspaces', () => {
     });
   });
 
-  test('without a workspace the window is told so and the network has no key', async () => {
+  test('without a workspace, the window gets no_workspace and other clients get 401', async () => {
     await expect(started.v1(v1Routes.listDocuments, {})).rejects.toMatchObject({ code: 'no_workspace' });
     expect((await started.send('/v1/knowledge/documents')).status).toBe(401);
     expect((await started.send('/app/session')).status).toBe(401);
   });
 
-  test('one whose database cannot even be opened is listed with its error, and keeps nobody from starting', async () => {
+  test('a workspace whose database cannot be opened is listed with its error and does not prevent the start', async () => {
     const whole = await create('Whole');
     const broken = 'wsp_000000000000000000000000';
     mkdirSync(join(started.dataDir, 'workspaces', broken, 'workspace.db'), { recursive: true });
@@ -59,7 +59,7 @@ describe('workspaces', () => {
     await again.stop();
   });
 
-  test('documents stay in their own workspace when another is opened', async () => {
+  test('documents belong to one workspace only', async () => {
     const first = await create('First');
     await uploadAndWait(started.v1, 'Only in the first', 'A text of the first workspace.');
     await create('Second');
@@ -71,7 +71,7 @@ describe('workspaces', () => {
     expect(found.data[0]?.title).toBe('Only in the first');
   });
 
-  test('what is being read when another workspace is opened is taken up when it is opened again', async () => {
+  test('processing that another workspace interrupts resumes when the workspace is opened again', async () => {
     const first = await create('First');
     const id = await upload(started.v1, 'Long', 'One sentence after another. '.repeat(20_000));
     await create('Second');
@@ -81,9 +81,9 @@ describe('workspaces', () => {
     await started.v1(v1Routes.deleteDocument, { params: { document_id: id } });
   });
 
-  test('requests that are running when another workspace is opened are answered, none with a 5xx', async () => {
+  test('requests that run when another workspace is opened get a response, none a 5xx', async () => {
     const first = await create('First');
-    await uploadAndWait(started.v1, 'Asked for', 'The bell tower is open on Sundays.');
+    await uploadAndWait(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
     const second = await create('Second');
     const statuses: number[] = [];
     const form = (title: string) => {
@@ -105,7 +105,7 @@ describe('workspaces', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 202]));
   });
 
-  test('renaming shows in the list; removing takes the files and closes what was open', async () => {
+  test('a renamed workspace has its new name in the list; a deleted one is closed and its files are removed', async () => {
     const { workspace_id } = await create('Before');
     await started.app(appRoutes.renameWorkspace, { params: { workspace_id }, json: { name: 'After' } });
     expect((await session()).workspace?.name).toBe('After');
@@ -123,7 +123,7 @@ describe('workspaces', () => {
     });
   });
 
-  test('ids that are no ids reach no folder', async () => {
+  test('invalid ids do not reach the file system', async () => {
     for (const workspace_id of ['..', 'wsp_../x', 'wsp_zz']) {
       await expect(started.app(appRoutes.deleteWorkspace, { params: { workspace_id } })).rejects.toMatchObject({
         code: expect.stringMatching(/not_found/),
@@ -131,7 +131,7 @@ describe('workspaces', () => {
     }
   });
 
-  test('a damaged workspace is listed with its error and the program starts without it', async () => {
+  test('a damaged workspace is listed with its error, and the service starts without it', async () => {
     const settings = createMemorySettings();
     const first = await startService({ dataDir: started.dataDir, settings });
     const made = await first.app(appRoutes.createWorkspace, {
@@ -145,9 +145,7 @@ describe('workspaces', () => {
     const second = await startService({ dataDir: started.dataDir, settings });
     expect((await second.app(appRoutes.getSession, {})).workspace).toBeNull();
     const { data } = await second.app(appRoutes.listWorkspaces, {});
-    expect(data).toMatchObject([
-      { workspace_id: made.workspace_id, error: expect.stringContaining('cannot be read') },
-    ]);
+    expect(data).toMatchObject([{ workspace_id: made.workspace_id, error: expect.stringContaining('cannot be read') }]);
     await expect(
       second.app(appRoutes.openWorkspace, { params: { workspace_id: made.workspace_id } }),
     ).rejects.toMatchObject({ code: 'workspace_unusable' });
@@ -167,7 +165,7 @@ describe('workspaces', () => {
     await second.service.close();
   });
 
-  test('the demo is made in seconds, with members in every state and documents that become active', async () => {
+  test('the demo is created in seconds, with members in every status and documents that become active', async () => {
     const startedAt = performance.now();
     const made = await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
     expect(performance.now() - startedAt).toBeLessThan(10_000);

@@ -4,9 +4,9 @@ export type Logger = {
   readonly error: (details: Readonly<Record<string, unknown>>, message: string) => void;
 };
 
-/** Everything that comes from outside the service, so that a test can say what it is. */
+/** The dependencies of the service on its environment. Tests replace them. */
 export type Context = {
-  /** Folder of all workspaces; made when missing. */
+  /** Folder of all workspaces, created if missing. */
   readonly dataDir: string;
   /** Folder of the prepared embedding model. */
   readonly modelDir: string;
@@ -18,6 +18,6 @@ export type Context = {
   /** `doc` becomes `doc_9f…`: 24 random hexadecimal digits. */
   readonly newId: (prefix: string) => string;
   readonly randomBytes: (size: number) => Uint8Array;
-  /** Requests a minute for one key; 0 for no limit. */
+  /** Requests per minute for each key; 0 for no limit. */
   readonly rateLimitPerMinute: number;
 };

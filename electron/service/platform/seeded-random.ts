@@ -1,15 +1,15 @@
-/** Numbers that look like chance and are the same for the same seed, on every machine. */
+/** Pseudorandom numbers, which are the same for the same seed on every machine. */
 export type Random = {
-  /** From 0 up to and without 1. */
+  /** Returns a number from 0, inclusive, to 1, exclusive. */
   next(): number;
   chance(probability: number): boolean;
-  between(least: number, most: number): number;
-  /** One of a list that is not empty. */
+  between(min: number, max: number): number;
+  /** Returns one item of a list. Throws if the list is empty. */
   pick<Item>(list: readonly Item[]): Item;
   shuffle<Item>(list: readonly Item[]): readonly Item[];
-  /** Draws from a list without repeating itself until all has been drawn. */
+  /** Returns a function that draws an item of a list, without repetition until all items have been drawn. */
   deck<Item>(list: readonly Item[]): () => Item;
-  /** A generator of its own: what it draws shifts nothing here. */
+  /** Returns an independent generator: its use does not change the numbers of this one. */
   split(name: string): Random;
 };
 
@@ -22,13 +22,13 @@ export function createRandom(seed: string): Random {
       .map(({ item }) => item);
   const pick = <Item>(list: readonly Item[]): Item => {
     const picked = list[Math.floor(next() * list.length)];
-    if (picked === undefined) throw new Error('Nothing to pick from.');
+    if (picked === undefined) throw new Error('The list to pick from is empty.');
     return picked;
   };
   return {
     next,
     chance: (probability) => next() < probability,
-    between: (least, most) => least + next() * (most - least),
+    between: (min, max) => min + next() * (max - min),
     pick,
     shuffle,
     deck: (list) => {
@@ -36,7 +36,7 @@ export function createRandom(seed: string): Random {
       return () => {
         if (left.length === 0) left = shuffle(list);
         const [drawn, ...rest] = left;
-        if (drawn === undefined) throw new Error('Nothing to draw from.');
+        if (drawn === undefined) throw new Error('The list to draw from is empty.');
         left = rest;
         return drawn;
       };
@@ -45,7 +45,7 @@ export function createRandom(seed: string): Random {
   };
 }
 
-/** Four words of 32 bits out of a text: FNV-1a from four different beginnings. */
+/** Hashes a text to four 32-bit words: FNV-1a with four different offset bases. */
 function hashSeed(seed: string): [number, number, number, number] {
   const hash = (basis: number): number => {
     let word = basis;
@@ -55,7 +55,7 @@ function hashSeed(seed: string): [number, number, number, number] {
   return [hash(0x811c9dc5), hash(0x9e3779b9), hash(0x85ebca6b), hash(0xc2b2ae35)];
 }
 
-/** Chris Doty-Humphrey's small fast counting generator, of the PractRand suite. */
+/** Returns the sfc32 generator of Chris Doty-Humphrey's PractRand suite. */
 function sfc32(first: number, second: number, third: number, fourth: number): () => number {
   let [a, b, c, counter] = [first | 0, second | 0, third | 0, fourth | 1];
   const step = (): number => {

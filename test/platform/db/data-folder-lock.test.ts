@@ -16,7 +16,7 @@ afterEach(() => folder.remove());
 
 const moduleUrl = new URL('../../../electron/service/platform/db/data-folder-lock.ts', import.meta.url).href;
 
-/** Another process that takes the lock and keeps it until it is killed. */
+/** Starts another process that locks the folder until it is killed. */
 async function holdElsewhere(dataDir: string) {
   const script = `
     const { lockDataFolder } = await import(${JSON.stringify(moduleUrl)});
@@ -30,19 +30,19 @@ async function holdElsewhere(dataDir: string) {
   return child;
 }
 
-it('makes the folder, however deep', () => {
+it('creates the folder and its missing parents', () => {
   const lock = lockDataFolder(join(folder.path, 'a', 'b'));
   lock.release();
 });
 
-it('keeps a second holder out until the first lets go', () => {
+it('rejects a second holder until the first releases the lock', () => {
   const lock = lockDataFolder(folder.path);
   expect(() => lockDataFolder(folder.path)).toThrow(`is in use by process ${process.pid}.`);
   lock.release();
   lockDataFolder(folder.path).release();
 });
 
-it('names the other process, and is free as soon as that one is killed', async () => {
+it('names the other process, and is released when that process is killed', async () => {
   const other = await holdElsewhere(folder.path);
   expect(() => lockDataFolder(folder.path)).toThrow(`is in use by process ${other.pid}.`);
   other.kill('SIGKILL');
@@ -50,7 +50,7 @@ it('names the other process, and is free as soon as that one is killed', async (
   lockDataFolder(folder.path).release();
 });
 
-it('says so where no folder can be', async () => {
+it('throws if the folder cannot be created', async () => {
   await writeFile(join(folder.path, 'file'), '');
   expect(() => lockDataFolder(join(folder.path, 'file', 'data'))).toThrow(DataFolderError);
   expect(() => lockDataFolder(join(folder.path, 'file', 'data'))).toThrow('is not writable (ENOTDIR)');

@@ -17,7 +17,7 @@ describe('opening a database', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-  const failure = (work: () => unknown): Problem => {
+  const catchProblem = (work: () => unknown): Problem => {
     try {
       work();
     } catch (error) {
@@ -27,7 +27,7 @@ describe('opening a database', () => {
     throw new Error('Nothing was thrown.');
   };
 
-  test('is durable, in WAL, with foreign keys, and erases what it deletes', () => {
+  test('makes it durable, in WAL mode, with foreign keys and secure deletion', () => {
     const db = openDatabase(path);
     const pragma = (name: string) => db.get(`PRAGMA ${name}`)?.[name];
     expect(pragma('journal_mode')).toBe('wal');
@@ -39,14 +39,14 @@ describe('opening a database', () => {
     db.close();
   });
 
-  test('brings a new file to the newest schema without a snapshot', () => {
+  test('migrates a new file to the latest schema without a snapshot', () => {
     const db = openDatabase(path);
     expect(readSchemaVersion(db)).toBe(migrations.length);
     db.close();
     expect(existsSync(`${path}.before-1`)).toBe(false);
   });
 
-  test('takes each migration over data of the schema before, with a snapshot of it', () => {
+  test('applies each migration to data of the previous schema, after a snapshot', () => {
     for (let version = 1; version < migrations.length; version++) {
       const old = join(dir, `schema-${version}.db`);
       const before = openDatabase(old, migrations.slice(0, version));
@@ -65,42 +65,42 @@ describe('opening a database', () => {
     }
   });
 
-  test('a migration that fails leaves the schema and the data as they were', () => {
+  test('a migration that fails changes neither schema nor data', () => {
     openDatabase(path).close();
     const broken = [...migrations, { slug: 'broken', up: 'CREATE TABLE half (a INTEGER) STRICT; SELECT nonsense;' }];
-    expect(failure(() => openDatabase(path, broken)).code).toBe('workspace_unusable');
+    expect(catchProblem(() => openDatabase(path, broken)).code).toBe('workspace_unusable');
     const db = openDatabase(path);
     expect(db.get(`SELECT 1 FROM sqlite_schema WHERE name = 'half'`)).toBeUndefined();
     db.close();
   });
 
-  test('refuses a newer schema by name and leaves the file alone', () => {
+  test('rejects a newer schema with a reason and does not change the file', () => {
     openDatabase(path, [...migrations, { slug: 'future', up: 'CREATE TABLE future (a INTEGER) STRICT' }]).close();
     const bytes = readFileSync(path);
-    const problem = failure(() => openDatabase(path));
+    const problem = catchProblem(() => openDatabase(path));
     expect(problem.code).toBe('workspace_unusable');
     expect(problem.message).toContain('newer Switchboard');
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
-  test('finds a damaged file, a file of another kind, and a database of another program', () => {
+  test('rejects a damaged file, a file that is not a database, and a database of another program', () => {
     openDatabase(path).close();
     const bytes = readFileSync(path);
     bytes.fill(0xa5, 4096, 4096 * 6);
     writeFileSync(path, bytes);
-    expect(failure(() => openDatabase(path)).code).toBe('workspace_unusable');
+    expect(catchProblem(() => openDatabase(path)).code).toBe('workspace_unusable');
 
     writeFileSync(path, 'This is not a database, but it is long enough to be looked at as one. '.repeat(20));
-    expect(failure(() => openDatabase(path)).code).toBe('workspace_unusable');
+    expect(catchProblem(() => openDatabase(path)).code).toBe('workspace_unusable');
 
     const foreign = join(dir, 'foreign.db');
     const db = new Database(foreign);
     db.execute('PRAGMA application_id = 1; CREATE TABLE a (b INTEGER)');
     db.close();
-    expect(failure(() => openDatabase(foreign)).message).toContain('another program');
+    expect(catchProblem(() => openDatabase(foreign)).message).toContain('another program');
   });
 
-  test('a transaction keeps all of a thought or nothing of it', () => {
+  test('a transaction stores all of its changes or none', () => {
     const db = openDatabase(path);
     const insert = (id: string) =>
       db.run(

@@ -13,7 +13,7 @@ function listen(hub: EventHub, lastId: string | null) {
   };
 }
 
-test('tells what is published, and no more once stopped', () => {
+test('delivers published events until the listener unsubscribes', () => {
   const hub = new EventHub('run');
   const listener = listen(hub, null);
   hub.publish(deleted('a'), 'org');
@@ -22,7 +22,7 @@ test('tells what is published, and no more once stopped', () => {
   expect(listener.types()).toEqual(['a']);
 });
 
-test('replays exactly what was missed', () => {
+test('replays exactly the missed events', () => {
   const hub = new EventHub('run');
   const first = listen(hub, null);
   for (const name of ['a', 'b', 'c']) hub.publish(deleted(name), 'org');
@@ -31,7 +31,7 @@ test('replays exactly what was missed', () => {
   expect(listen(new EventHub('run'), 'run-0').types()).toEqual([]);
 });
 
-test('says reset where it cannot tell what was missed: another run, or too long ago', () => {
+test('sends reset if the missed events are unknown: another run, or too long ago', () => {
   const hub = new EventHub('run');
   hub.publish(deleted('a'), 'org');
   expect(listen(hub, 'earlier-7').types()).toEqual(['reset']);

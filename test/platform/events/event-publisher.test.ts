@@ -73,7 +73,7 @@ describe('afterCommit', () => {
     db.close();
   });
 
-  test('lets a callback open a transaction of its own', () => {
+  test('allows a callback to open another transaction', () => {
     const db = new Database(':memory:');
     db.execute('CREATE TABLE item (id INTEGER)');
     db.transaction(() => {

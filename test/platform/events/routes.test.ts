@@ -44,7 +44,7 @@ function serveEvents(role: Role = 'admin') {
   return { hub, ask };
 }
 
-test('a reader that leaves is no listener any more', async () => {
+test('a reader that disconnects is unsubscribed', async () => {
   const { hub, ask } = serveEvents();
   const { body } = await ask('GET');
   expect(hub.listeners).toBe(1);
@@ -52,7 +52,7 @@ test('a reader that leaves is no listener any more', async () => {
   expect(hub.listeners).toBe(0);
 });
 
-test('a HEAD tells the media type and listens to nothing', async () => {
+test('HEAD returns the media type and does not subscribe', async () => {
   const { hub, ask } = serveEvents();
   const answer = await ask('HEAD');
   expect(answer.status).toBe(200);
@@ -60,7 +60,7 @@ test('a HEAD tells the media type and listens to nothing', async () => {
   expect(hub.listeners).toBe(0);
 });
 
-test('nobody hears the ids of what their role may not read', async () => {
+test('a role receives no events with ids that it cannot read', async () => {
   const heardBy = async (role: Role) => {
     const { hub, ask } = serveEvents(role);
     const { body } = await ask('GET');

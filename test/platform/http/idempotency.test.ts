@@ -37,7 +37,7 @@ const post = (key = 'k') => {
 };
 const count = async () => (await started.v1(v1Routes.listDocuments, {})).data.length;
 
-test('the first answer is replayed byte for byte, also by the next start of the program', async () => {
+test('the first response is replayed byte for byte, also after a restart', async () => {
   const first = await (await post()).text();
   await started.service.close();
   started = await start();
@@ -47,7 +47,7 @@ test('the first answer is replayed byte for byte, also by the next start of the 
   expect(await count()).toBe(1);
 });
 
-test('it is kept for 24 hours and not longer', async () => {
+test('a response is kept for 24 hours', async () => {
   await post();
   now += limits.idempotencyMs;
   expect((await post()).headers.get('Idempotency-Replayed')).toBe('true');
@@ -56,7 +56,7 @@ test('it is kept for 24 hours and not longer', async () => {
   expect(await count()).toBe(2);
 });
 
-test('keys are told apart, and one that no field may hold is 400', async () => {
+test('different keys are independent, and a key that no header can contain is 400', async () => {
   await post('a');
   await post('"b"');
   expect((await post('b')).headers.get('Idempotency-Replayed')).toBe('true');

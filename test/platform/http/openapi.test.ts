@@ -12,7 +12,7 @@ test('passes a public linter with its recommended rules, errors and warnings', a
   );
 });
 
-test('names every operation with its roles and marks the extensions', () => {
+test('contains every operation with its roles and marks the extensions', () => {
   const { paths } = buildOpenApiDocument() as { paths: Record<string, Record<string, Record<string, unknown>>> };
   for (const route of Object.values(v1Routes)) {
     const operation = paths[route.path]?.[route.method];
@@ -22,7 +22,7 @@ test('names every operation with its roles and marks the extensions', () => {
   }
 });
 
-test('refers to nothing that it does not define', () => {
+test('contains no reference to an undefined component', () => {
   const contract = buildOpenApiDocument() as { components: Record<string, Record<string, unknown>> };
   const text = JSON.stringify(contract);
   for (const [, section = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)) {

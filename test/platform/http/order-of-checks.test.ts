@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-/** Every operation of both trees whose path names something. */
+/** Every operation of both trees whose path has a parameter. */
 const named = [
   ...Object.values<Route>(v1Routes).map((route) => ({ route, tree: routeTreePaths.v1 })),
   ...Object.values<Route>(appRoutes).map((route) => ({ route, tree: routeTreePaths.app })),
@@ -25,11 +25,11 @@ const ask = async ({ route, tree }: (typeof named)[number], id: string) => {
   return { status: answer.status, code: problemSchema.parse(await answer.json()).code };
 };
 
-test.each(named)('$route.id tells that nothing has this id before it looks at the body', async (operation) => {
+test.each(named)('$route.id returns 404 for an unknown id before it reads the body', async (operation) => {
   const { status, code } = await ask(operation, 'nothing_0');
   expect({ status, code }).toEqual({ status: 404, code: expect.stringMatching(/_not_found$/) });
 });
 
-test.each(named)('$route.id knows nothing by an id that is longer than any', async (operation) => {
+test.each(named)('$route.id returns 404 for an id that is too long', async (operation) => {
   expect((await ask(operation, 'x'.repeat(500))).status).toBe(404);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-/** What a failing disk, or a person with a database tool, would leave behind; undone by what it gives. */
+/** Damages a row as a failing disk or a database tool might. Returns a function that undoes it. */
 function damage(table: string, change: string, row: string): () => void {
   const [id = ''] = readdirSync(join(started.dataDir, 'workspaces'));
   const db = new DatabaseSync(join(started.dataDir, 'workspaces', id, 'workspace.db'), {
@@ -34,14 +34,14 @@ function damage(table: string, change: string, row: string): () => void {
 }
 
 test.each([
-  ['integrations that are no JSON', 'agent_request', "required_integrations = '{'"],
-  ['integrations that are no list', 'agent_request', "required_integrations = '{}'"],
-  ['an integration that there is not', 'agent_request', `required_integrations = '["fax"]'`],
-  ['a status that there is not', 'agent_request', "status = 'gone'"],
-  ['a time beyond all times', 'agent_request', 'created_at = 9e15'],
-  ['a UAT date beyond all times', 'agent_request', 'estimated_uat_at = 9e15'],
-  ['a step that is none', 'agent_request_event', "kind = 'uat_date', value = 'soon'"],
-])('a request with %s hides no other, and is counted', async (_, table, change) => {
+  ['integrations that are not JSON', 'agent_request', "required_integrations = '{'"],
+  ['integrations that are not a list', 'agent_request', "required_integrations = '{}'"],
+  ['an unknown integration', 'agent_request', `required_integrations = '["fax"]'`],
+  ['an unknown status', 'agent_request', "status = 'gone'"],
+  ['a time out of range', 'agent_request', 'created_at = 9e15'],
+  ['a UAT date out of range', 'agent_request', 'estimated_uat_at = 9e15'],
+  ['an unknown event', 'agent_request_event', "kind = 'uat_date', value = 'soon'"],
+])('a build request with %s is counted and does not hide the others', async (_, table, change) => {
   const repair = damage(table, change, table === 'agent_request' ? 'id = 2' : 'request = 2');
   try {
     logged.length = 0;
@@ -59,11 +59,11 @@ test.each([
 });
 
 test.each([
-  ['an amount below nothing', 'amount_cents = -5'],
-  ['a period beyond all times', 'cycle_end = 9e15'],
-  ['a status that there is not', "status = 'void'"],
-  ['a payment beyond all times', 'paid_at = 9e15'],
-])('an invoice with %s hides no other, and is counted', async (_, change) => {
+  ['a negative amount', 'amount_cents = -5'],
+  ['a period out of range', 'cycle_end = 9e15'],
+  ['an unknown status', "status = 'void'"],
+  ['a payment time out of range', 'paid_at = 9e15'],
+])('an invoice with %s is counted and does not hide the others', async (_, change) => {
   const { data: whole } = await started.app(appRoutes.listInvoiceRecords, {});
   expect(whole).toHaveLength(4);
   const repair = damage('invoice', change, 'number = 2');

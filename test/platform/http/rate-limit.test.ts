@@ -16,15 +16,15 @@ test('a key over its limit gets 429 with Retry-After; another key and a later mi
     200, 200, 200, 429,
   ]);
   expect(await ask(keys.admin)).toBe(200);
-  const refused = await started.send('/v1/knowledge/documents', { headers: { 'X-API-Key': keys.viewer } });
-  expect(refused.headers.get('Retry-After')).toBe('60');
+  const rejected = await started.send('/v1/knowledge/documents', { headers: { 'X-API-Key': keys.viewer } });
+  expect(rejected.headers.get('Retry-After')).toBe('60');
   now += 60_000;
   expect(await ask(keys.viewer)).toBe(200);
 });
 
-test('whoever has no key uses up nothing of what opens signed addresses, nor of the window', async () => {
+test('requests without a valid key do not use up the limit of signed URLs or of the window', async () => {
   started = await startDemoService({ rateLimitPerMinute: 2, now: () => Date.UTC(2026, 0, 1) });
-  const wrongKey = { headers: { 'X-API-Key': 'swb_nobody' } };
+  const wrongKey = { headers: { 'X-API-Key': 'swb_unknown' } };
   for (let count = 0; count < 5; count++)
     expect((await started.send('/v1/knowledge/documents', wrongKey)).status).toBe(401);
   const openPdf = async (caller: 'window' | 'api') => (await started.send('/invoices/inv_0.pdf', {}, caller)).status;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RateLimiter } from '../../../electron/service/platform/http/rate-limiter.ts';
 
-test('lets the limit pass within a minute and tells what is left', () => {
+test('allows the limit within a minute and returns the remaining requests', () => {
   const limiter = new RateLimiter(2);
   expect(limiter.count('a', 0).headers['RateLimit']).toBe('"default";r=1;t=60');
   expect(limiter.count('a', 30_000)).toMatchObject({ isAllowed: true, headers: { RateLimit: '"default";r=0;t=30' } });
@@ -10,12 +10,12 @@ test('lets the limit pass within a minute and tells what is left', () => {
   expect(limiter.count('a', 60_000).isAllowed).toBe(true);
 });
 
-test('a clock that is set back locks nobody out', () => {
+test('a clock that is set back does not lock out a key', () => {
   const limiter = new RateLimiter(1);
   limiter.count('a', 1_000_000);
   expect(limiter.count('a', 5).isAllowed).toBe(true);
 });
 
-test('a limit of 0 is none', () => {
+test('a limit of 0 means no limit', () => {
   expect(new RateLimiter(0).count('a', 0)).toEqual({ isAllowed: true, headers: {} });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readJsonBody } from '../../../electron/service/platform/http/read-json-body.ts';
 
-test('a body that breaks off is the fault of its sender, not of the service', async () => {
+test('an incomplete body is a client error', async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"query":'));
@@ -9,6 +9,6 @@ test('a body that breaks off is the fault of its sender, not of the service', as
     },
   });
   const headers = { 'Content-Type': 'application/json' };
-  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit; // which TypeScript's own types lack
+  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit; // TypeScript's types lack `duplex`
   await expect(readJsonBody(new Request('http://service.test/', init))).rejects.toMatchObject({ code: 'malformed' });
 });

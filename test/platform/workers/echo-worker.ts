@@ -6,7 +6,7 @@ export type EchoProtocol = {
   readonly exit: { readonly input: number; readonly result: void };
   /** Blocks the worker until the first element of the buffer is not zero. */
   readonly block: { readonly input: Int32Array<SharedArrayBuffer>; readonly result: void };
-  /** Runs in so many steps. */
+  /** Runs in this number of steps. */
   readonly count: { readonly input: number; readonly result: number };
   readonly double: { readonly input: Float32Array<ArrayBuffer>; readonly result: Float32Array<ArrayBuffer> };
 };

@@ -18,21 +18,18 @@ import { createTemporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const shippedDir = fileURLToPath(new URL('../../../electron/service/workspaces/demo/calls/', import.meta.url));
 
-const rehearsed = demoCalls.filter((call) => call.recipient !== 'interrupted');
+const ended = demoCalls.filter((call) => call.recipient !== 'interrupted');
 
-/** The shipped calls that somebody answered. */
-const recorded = rehearsed.flatMap((call) => {
+/** The shipped calls that the recipient answered. */
+const recorded = ended.flatMap((call) => {
   const outcome = readRecordedCall(call.callId);
   return outcome.status === 'completed' ? [{ ...call, ...outcome }] : [];
 });
 
 describe('the shipped calls', () => {
-  test('are the demo’s, in at most 8 MB', () => {
+  test('are the calls of the demo, in at most 8 MB', () => {
     const files = readdirSync(shippedDir);
-    const expected = [
-      ...rehearsed.map(({ callId }) => `${callId}.json`),
-      ...recorded.map(({ callId }) => `${callId}.mp3`),
-    ];
+    const expected = [...ended.map(({ callId }) => `${callId}.json`), ...recorded.map(({ callId }) => `${callId}.mp3`)];
     expect(files.toSorted()).toEqual(expected.toSorted());
     expect(files.reduce((sum, file) => sum + statSync(join(shippedDir, file)).size, 0)).toBeLessThanOrEqual(8_000_000);
     expect(recorded.length).toBeGreaterThanOrEqual(30);
@@ -40,35 +37,38 @@ describe('the shipped calls', () => {
     for (const { callId } of demoCalls) expect(callId).toMatch(/^call_[\da-f]{24}$/);
   });
 
-  test.each(recorded)('$callId sounds as its record tells', async ({ callId, recording, turns, durationSeconds }) => {
-    const bytes = readFileSync(getRecordingPath(callId));
-    expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([
-      recording.sizeBytes,
-      recording.sha256,
-    ]);
-    const decoded = await decodeRecording(getRecordingPath(callId));
-    expect(Math.abs(decoded.durationSeconds - recording.durationSeconds)).toBeLessThan(0.05);
-    expect(durationSeconds).toBeLessThanOrEqual(Math.ceil(recording.durationSeconds));
-    const { channels, perSecond } = deserializeRecording(recording).peaks;
-    for (const [at, samples] of decoded.channels.entries()) {
-      const loudest = peakOf(samples);
-      expect([loudest > 0.1, loudest < 0.999]).toEqual([true, true]);
-      expect(Math.abs(Math.max(...(channels[at] ?? [])) / 255 - loudest)).toBeLessThan(0.1);
-      expect(Math.abs((channels[at]?.length ?? 0) / perSecond - decoded.durationSeconds)).toBeLessThan(0.1);
-    }
-    for (const { speaker, startSeconds, endSeconds, text } of turns) {
-      const { sampleRate } = decoded;
-      const said = decoded.channels[speaker === 'agent' ? 0 : 1].subarray(
-        startSeconds * sampleRate,
-        endSeconds * sampleRate,
-      );
-      expect(peakOf(said), text).toBeGreaterThan(0.05);
-      expect(endSeconds).toBeLessThanOrEqual(recording.durationSeconds);
-    }
-  });
+  test.each(recorded)(
+    'the recording of $callId matches its stored result',
+    async ({ callId, recording, turns, durationSeconds }) => {
+      const bytes = readFileSync(getRecordingPath(callId));
+      expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([
+        recording.sizeBytes,
+        recording.sha256,
+      ]);
+      const decoded = await decodeRecording(getRecordingPath(callId));
+      expect(Math.abs(decoded.durationSeconds - recording.durationSeconds)).toBeLessThan(0.05);
+      expect(durationSeconds).toBeLessThanOrEqual(Math.ceil(recording.durationSeconds));
+      const { channels, perSecond } = deserializeRecording(recording).peaks;
+      for (const [at, samples] of decoded.channels.entries()) {
+        const loudest = peakOf(samples);
+        expect([loudest > 0.1, loudest < 0.999]).toEqual([true, true]);
+        expect(Math.abs(Math.max(...(channels[at] ?? [])) / 255 - loudest)).toBeLessThan(0.1);
+        expect(Math.abs((channels[at]?.length ?? 0) / perSecond - decoded.durationSeconds)).toBeLessThan(0.1);
+      }
+      for (const { speaker, startSeconds, endSeconds, text } of turns) {
+        const { sampleRate } = decoded;
+        const said = decoded.channels[speaker === 'agent' ? 0 : 1].subarray(
+          startSeconds * sampleRate,
+          endSeconds * sampleRate,
+        );
+        expect(peakOf(said), text).toBeGreaterThan(0.05);
+        expect(endSeconds).toBeLessThanOrEqual(recording.durationSeconds);
+      }
+    },
+  );
 
-  test('come out of the rehearsal again, byte for byte, simulated and typed', { timeout: 120_000 }, async () => {
-    const again = rehearsed.filter(
+  test('can be reproduced byte for byte, simulated and practice calls', { timeout: 120_000 }, async () => {
+    const again = ended.filter(
       ({ callId }) => callId === 'call_93159329b9b768567ea35169' || callId === 'call_bc7121767ac0f007852d4181',
     );
     expect(new Set(again.map(({ recipient }) => recipient)).size).toBe(2);
@@ -78,13 +78,13 @@ describe('the shipped calls', () => {
     expect(files).toHaveLength(4);
     for (const file of files) {
       const same = readFileSync(join(folder.path, file)).equals(readFileSync(join(shippedDir, file)));
-      expect(same, `${file}: make the calls anew`).toBe(true);
+      expect(same, `${file} differs: run make-demo-calls.ts`).toBe(true);
     }
     await folder.remove();
   });
 });
 
-test('what the agents say in them stands in the passages that they cite, once the documents are read', async () => {
+test('the agents’ answers quote the passages that they cite, once the documents are active', async () => {
   const started = await startService();
   await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
   const { data: documents } = await started.app(appRoutes.listDocumentRecords, {});
@@ -97,7 +97,7 @@ test('what the agents say in them stands in the passages that they cite, once th
       for (const passage of passages) {
         cited.add(passage.title);
         expect(documents.find(({ document_id }) => document_id === passage.document_id)?.title).toBe(passage.title);
-        expect(sharesWords(text, passage.text), `“${text}” out of “${passage.text}”`).toBe(true);
+        expect(sharesWords(text, passage.text), `“${text}” from “${passage.text}”`).toBe(true);
       }
     }
   }
@@ -105,7 +105,7 @@ test('what the agents say in them stands in the passages that they cite, once th
   await started.stop();
 });
 
-/** Whether six words in a row of one are in the other. */
+/** Returns whether the texts share six consecutive words. */
 function sharesWords(spoken: string, written: string): boolean {
   const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}$.]+/gu) ?? [];
   const within = ` ${wordsOf(written).join(' ')} `;

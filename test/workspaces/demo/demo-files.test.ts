@@ -26,23 +26,23 @@ beforeAll(async () => {
 
 afterAll(() => rm(made, { recursive: true }));
 
-test('the manifest names the shipped files, all of them and no others', async () => {
+test('the manifest lists exactly the shipped files', async () => {
   const files = demoDocuments.map(({ file }) => file);
   expect((await readdir(shipped)).toSorted()).toEqual(files.toSorted());
 });
 
-test('the manifest says what the sources say', () => {
+test('the manifest matches the sources', () => {
   const stated = [...sources.values()].map(({ file, title, addedDaysAgo }) => ({ file, title, addedDaysAgo }));
   expect(demoDocuments).toEqual(stated.toSorted((a, b) => b.addedDaysAgo - a.addedDaysAgo));
 });
 
-test('the files together stay under 600 KB', async () => {
+test('the files have at most 600 KB in total', async () => {
   const sizes = await Promise.all(demoDocuments.map(async ({ file }) => (await readFile(join(shipped, file))).length));
   expect(sizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0)).toBeLessThan(600_000);
 });
 
 describe.each(demoDocuments.map(({ file }) => file))('%s', (file) => {
-  test('is of the format that its name says', async () => {
+  test('has the format of its file extension', async () => {
     const bytes = await readFile(join(shipped, file));
     expect(bytes.length).toBeGreaterThan(5_000);
     const start = magic.get(extname(file));
@@ -50,13 +50,13 @@ describe.each(demoDocuments.map(({ file }) => file))('%s', (file) => {
     else expect(bytes.toString('latin1', 0, start.length)).toBe(start);
   });
 
-  test('is what the generator makes of its source', async () => {
+  test('is the generator’s output for its source', async () => {
     expect(await readDemoText(shipped, file)).toBe(await readDemoText(made, file));
-    // PDF streams are deflated by Node's zlib, whose output may differ between releases; the other two never differ.
+    // Node's zlib compresses PDF streams, and its output may differ between releases. DOCX and TXT files never differ.
     if (extname(file) !== '.pdf') expect(await readFile(join(made, file))).toEqual(await readFile(join(shipped, file)));
   });
 
-  test('holds every heading, paragraph, cell and footnote of its source', async () => {
+  test('contains every heading, paragraph, cell and footnote of its source', async () => {
     const prose = sources.get(file);
     if (prose === undefined) throw new Error(`${file} has no source.`);
     const footer = ` Northwind Broadband · ${prose.title} Page `;

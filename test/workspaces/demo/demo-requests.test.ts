@@ -7,7 +7,7 @@ import { agentRequestStatuses } from '../../../shared/agent-request-status.ts';
 import { findUatDateChanges } from '../../../shared/uat-date-changes.ts';
 import { startService } from '../../helpers/start-service.ts';
 
-test('the demo has build requests in every state, with histories that agree with them', async () => {
+test('the demo has build requests in every status, with matching histories', async () => {
   const started = await startService();
   await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
   const { data } = await started.app(appRoutes.listAgentRequestRecords, {});
@@ -32,7 +32,7 @@ test('the demo has build requests in every state, with histories that agree with
   expect(data.some(({ events }) => (findUatDateChanges(events)?.changeCount ?? 0) >= 3)).toBe(true);
 });
 
-test('its briefs are good ones and hasty ones', () => {
+test('the demo has complete and incomplete briefs', () => {
   const covered = demoRequests.map(
     ({ objective, audience }) =>
       checkRequestDraft({ objective, target_audience: audience }).filter(({ isCovered }) => isCovered).length,

@@ -3,13 +3,13 @@ import { chooseAnchorDay, resolveDemoTime } from '../../../electron/service/work
 import { dayMs } from '../../../shared/duration.ts';
 import { findCycleStart } from '../../../electron/service/features/billing/billing-cycle.ts';
 
-const ownZone = process.env['TZ'];
+const originalZone = process.env['TZ'];
 afterEach(() => {
-  if (ownZone === undefined) delete process.env['TZ'];
-  else process.env['TZ'] = ownZone;
+  if (originalZone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = originalZone;
 });
 
-test('whatever the day is, the current cycle began 17 to 20 days ago, on a day that every month has', () => {
+test('on every day of the year, the current cycle started 17 to 20 days ago, on a day that every month has', () => {
   for (let now = Date.parse('2027-01-01T00:00Z'); now < Date.parse('2031-01-01T00:00Z'); now += dayMs * 0.75) {
     const anchorDay = chooseAnchorDay(now);
     const ageDays = (now - findCycleStart(now, anchorDay)) / dayMs;
@@ -19,30 +19,30 @@ test('whatever the day is, the current cycle began 17 to 20 days ago, on a day t
   }
 });
 
-describe('a moment', () => {
-  const tell = (now: string, daysAgo: number, at: string, durationMs = 60_000) =>
-    new Date(resolveDemoTime({ daysAgo, at, durationMs: durationMs }, Date.parse(now))).toISOString();
+describe('the time of a demo event', () => {
+  const resolve = (now: string, daysAgo: number, at: string, durationMs = 60_000) =>
+    new Date(resolveDemoTime({ daysAgo, at, durationMs }, Date.parse(now))).toISOString();
 
-  test('is told in the local day, over a change of the clock as well', () => {
+  test('is in local time, also across a clock change', () => {
     process.env['TZ'] = 'America/New_York';
-    expect(tell('2026-03-10T20:00:00Z', 1, '10:30')).toBe('2026-03-09T14:30:00.000Z');
-    expect(tell('2026-03-10T20:00:00Z', 4, '10:30')).toBe('2026-03-06T15:30:00.000Z');
+    expect(resolve('2026-03-10T20:00:00Z', 1, '10:30')).toBe('2026-03-09T14:30:00.000Z');
+    expect(resolve('2026-03-10T20:00:00Z', 4, '10:30')).toBe('2026-03-06T15:30:00.000Z');
     process.env['TZ'] = 'Pacific/Kiritimati';
-    expect(tell('2026-03-10T20:00:00Z', 1, '10:30')).toBe('2026-03-09T20:30:00.000Z');
+    expect(resolve('2026-03-10T20:00:00Z', 1, '10:30')).toBe('2026-03-09T20:30:00.000Z');
   });
 
-  test('that is still to come, or not over, is the one of the day before', () => {
+  test('moves to the previous day if the event has not ended yet', () => {
     process.env['TZ'] = 'UTC';
-    expect(tell('2026-03-11T10:00:00Z', 0, '9:59', 60_000)).toBe('2026-03-11T09:59:00.000Z');
-    expect(tell('2026-03-11T10:00:00Z', 0, '9:59', 60_001)).toBe('2026-03-10T09:59:00.000Z');
-    expect(tell('2026-03-11T00:10:00Z', 0, '17:00')).toBe('2026-03-10T17:00:00.000Z');
+    expect(resolve('2026-03-11T10:00:00Z', 0, '9:59', 60_000)).toBe('2026-03-11T09:59:00.000Z');
+    expect(resolve('2026-03-11T10:00:00Z', 0, '9:59', 60_001)).toBe('2026-03-10T09:59:00.000Z');
+    expect(resolve('2026-03-11T00:10:00Z', 0, '17:00')).toBe('2026-03-10T17:00:00.000Z');
   });
 
-  test('of a weekend is the one of the Friday before, yesterday and today aside', () => {
+  test('moves from a weekend to the Friday before, unless it is today or yesterday', () => {
     process.env['TZ'] = 'UTC';
-    expect(tell('2026-03-10T12:00:00Z', 2, '11:00')).toBe('2026-03-06T11:00:00.000Z');
-    expect(tell('2026-03-10T12:00:00Z', 3, '11:00')).toBe('2026-03-06T11:00:00.000Z');
-    expect(tell('2026-03-08T12:00:00Z', 0, '11:00')).toBe('2026-03-08T11:00:00.000Z');
-    expect(tell('2026-03-08T12:00:00Z', 1, '11:00')).toBe('2026-03-07T11:00:00.000Z');
+    expect(resolve('2026-03-10T12:00:00Z', 2, '11:00')).toBe('2026-03-06T11:00:00.000Z');
+    expect(resolve('2026-03-10T12:00:00Z', 3, '11:00')).toBe('2026-03-06T11:00:00.000Z');
+    expect(resolve('2026-03-08T12:00:00Z', 0, '11:00')).toBe('2026-03-08T11:00:00.000Z');
+    expect(resolve('2026-03-08T12:00:00Z', 1, '11:00')).toBe('2026-03-07T11:00:00.000Z');
   });
 });

@@ -11,7 +11,7 @@ import { createTemporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const program = fileURLToPath(new URL('../../helpers/crash-while-seeding.ts', import.meta.url));
 
-/** Kinds of ids, the so-manieth of which the program does not survive: from the beginning to the last things made. */
+/** The process is killed when it creates the n-th id with a prefix: from the first to the last record of the demo. */
 const moments = [
   ['org', 1],
   ['doc', 5],
@@ -20,7 +20,7 @@ const moments = [
   ['inv', 2],
 ] as const;
 
-test('kill -9 in the middle of making a demo leaves nothing of it', { timeout: 60_000 }, async () => {
+test('kill -9 while a demo is being created leaves no part of it', { timeout: 60_000 }, async () => {
   const folder = await createTemporaryFolder();
   const root = join(folder.path, 'workspaces');
   const copied: number[] = [];
@@ -36,7 +36,7 @@ test('kill -9 in the middle of making a demo leaves nothing of it', { timeout: 6
     expect(readdirSync(root)).toEqual([]);
     await started.stop();
   }
-  // Some of the recordings, and then all of them, were there when it was killed.
+  // Some recordings, and in a later case all, existed when the process was killed.
   expect(copied[2]).toBeGreaterThan(0);
   expect(copied[2]).toBeLessThan(copied[4] ?? 0);
   const started = await startService({ dataDir: folder.path });

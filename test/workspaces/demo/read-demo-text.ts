@@ -5,8 +5,8 @@ import { SaxesParser } from 'saxes';
 import { fromBufferPromise } from 'yauzl';
 
 /**
- * The text of a demo file with every run of white space as one space. It is read by means of the libraries alone, so
- * that the files are judged by something else than the program's own parsers.
+ * Returns the text of a demo file with white space collapsed. Uses the libraries directly, so that the files are checked
+ * independently of the application's parsers.
  */
 export async function readDemoText(folder: string, file: string): Promise<string> {
   const bytes = await readFile(join(folder, file));

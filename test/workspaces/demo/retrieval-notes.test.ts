@@ -9,7 +9,7 @@ const notes = z.array(note).parse(await readFixture('notes'));
 const questions = z.array(noteQuestion).parse(await readFixture('notes-questions'));
 const oblique = z.array(noteQuestion).parse(await readFixture('notes-oblique'));
 
-test('there are 40 notes, each with a title of its own', () => {
+test('there are 40 notes with different titles', () => {
   expect(notes.length).toBe(40);
   expect(new Set(notes.map(({ title }) => title)).size).toBe(notes.length);
 });
@@ -26,7 +26,7 @@ test('each note has one question, and no question is asked twice', () => {
   expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
 });
 
-test('an oblique question is on a note, and shares no three consecutive words with it', () => {
+test('an oblique question belongs to a note and shares no three consecutive words with it', () => {
   const noteOf = new Map(notes.map((entry) => [entry.title, entry]));
   const copied = oblique
     .map(({ question, title }) => {

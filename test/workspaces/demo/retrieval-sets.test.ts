@@ -28,18 +28,18 @@ beforeAll(async () => {
 describe.each(['paraphrased', 'everyday', 'topics', 'oblique', 'lexical'])('the %s set', async (name) => {
   const entries = await readSet(name);
 
-  test('has at least 40 questions, spread over all documents', () => {
+  test('has at least 40 questions, on all documents', () => {
     expect(entries.length).toBeGreaterThanOrEqual(40);
     for (const file of files)
       expect(entries.filter(({ document }) => document === file).length, file).toBeGreaterThan(4);
   });
 
-  test('asks no question and wants no passage twice', () => {
+  test('contains each question and each passage once', () => {
     expect(new Set(entries.map(({ question }) => question)).size).toBe(entries.length);
     expect(new Set(entries.map(({ passage }) => passage)).size).toBe(entries.length);
   });
 
-  test('wants passages of 6 to 12 words within one sentence', () => {
+  test('expects passages of 6 to 12 words within one sentence', () => {
     const unfit = entries.filter(({ passage }) => {
       const wordCount = passage.split(' ').length;
       return wordCount < 6 || wordCount > 12 || /[.!?] |\n/.test(passage);
@@ -47,11 +47,11 @@ describe.each(['paraphrased', 'everyday', 'topics', 'oblique', 'lexical'])('the 
     expect(unfit).toEqual([]);
   });
 
-  test('wants passages that occur once in their source and in no other', () => {
+  test('expects passages that occur once in their source and in no other', () => {
     expect(entries.map(({ passage }) => filesWith(passage))).toEqual(entries.map(({ document }) => [document]));
   });
 
-  test('wants passages that can be read from the shipped files', () => {
+  test('expects passages that the shipped files contain', () => {
     const missing = entries.filter(({ document, passage }) => !shippedTexts.get(document)?.includes(passage));
     expect(missing).toEqual([]);
   });
@@ -81,7 +81,7 @@ test('a question of the topics set shares no three consecutive words with the pa
   expect(copied).toEqual([]);
 });
 
-test('a lexical question names a term that its document writes in the same way', async () => {
+test('a lexical question contains a term of its document in the same spelling', async () => {
   const without = (await readSet('lexical')).filter(({ question, document }) => {
     const [, ...words] = question.split(/[\s,?]+|\.(?=\s|$)/);
     const terms = words.filter((word) => /[A-Z\d]|\w-\w/.test(word) && word.length > 1);
@@ -115,7 +115,7 @@ function runsOfThree(text: string): readonly string[] {
   return words.slice(2).map((_, start) => words.slice(start, start + 3).join(' '));
 }
 
-/** The file of each occurrence of a passage in the sources. */
+/** Returns the file of each occurrence of a passage in the sources. */
 function filesWith(passage: string): readonly string[] {
   return [...sourceTexts].flatMap(([file, texts]) =>
     texts.flatMap((text) => Array.from({ length: text.split(passage).length - 1 }, () => file)),

@@ -34,7 +34,7 @@ function read(db: Database) {
   return { calls, orgId, invoices: listInvoiceRows(db, orgId) };
 }
 
-/** Month ends, leap days, the turn of a year, changes of the clock; early and late in the day. */
+/** Month ends, leap days, the turn of a year and clock changes, early and late in the day. */
 const moments = [
   ['2026-11-21T19:00:00Z', 'UTC'],
   ['2026-12-31T23:59:59Z', 'America/Los_Angeles'],
@@ -50,7 +50,7 @@ const moments = [
 ] as const;
 
 describe('the demo', () => {
-  test.each(moments)('made at %s in %s has a past that fits together', async (time, zone) => {
+  test.each(moments)('created at %s in %s has a consistent history', async (time, zone) => {
     process.env['TZ'] = zone;
     const now = Date.parse(time);
     const db = seedDemoWorkspace(folder.path, { now: () => now });
@@ -69,7 +69,7 @@ describe('the demo', () => {
     }
     expect(calls.filter(({ created_at }) => now - created_at < 2.5 * dayMs).length).toBeGreaterThanOrEqual(4);
 
-    // What a call cites had been added by then.
+    // A call cites only documents that had been added before it.
     const early = db.all(
       `SELECT call_id FROM turn_passage JOIN call ON call.id = turn_passage.turn / 4096
        JOIN document USING (document_id) WHERE document.added_at > call.created_at`,
@@ -90,7 +90,7 @@ describe('the demo', () => {
     expect(minutes.filter((one) => one > 0)).toHaveLength(3);
     expect([overview.usage.minutes_used, ...invoices.map(({ minutes_used }) => minutes_used)]).toEqual(minutes);
     expect(overview.reconciliation.unmatched_minutes).toBe(0);
-    // Each notice came with the call that gave reason for it.
+    // Each notice was raised by the call that reached its threshold.
     const ends = calls.map(({ ended_at }) => ended_at);
     const half = overview.notices.find(({ kind }) => kind === 'used_50');
     expect(ends).toContain(Date.parse(half?.raised_at ?? ''));
@@ -99,7 +99,7 @@ describe('the demo', () => {
     expect(last?.minutes_used).toBeGreaterThan(demoPlan.minutesIncluded);
     expect(before?.minutes_used).toBeLessThanOrEqual(demoPlan.minutesIncluded);
 
-    // Every cycle from the organization's first day on that has ended has its invoice; the latest is open.
+    // Every ended cycle since the organization was created has an invoice; the latest is open.
     const plans = db.all<Parameters<typeof getCycleStartingAt>[0][number]>(
       'SELECT *, effective_from AS effectiveFromMs, anchor_day AS anchorDay FROM plan',
     );
@@ -123,7 +123,7 @@ describe('the demo', () => {
     db.close();
   });
 
-  test('has calls that came to every end, of all its agents, with the words of each to be found', () => {
+  test('has calls of every agent with every final status, and finds each by its words', () => {
     const db = seedDemoWorkspace(folder.path);
     const { calls } = read(db);
     expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(callStatuses.filter(isCallEnded)));
@@ -137,7 +137,7 @@ describe('the demo', () => {
     db.close();
   });
 
-  test('has the recordings that its database tells of, and no other file', () => {
+  test('has exactly the recordings that its database lists', () => {
     const startedAt = performance.now();
     const db = seedDemoWorkspace(folder.path);
     const tookMs = performance.now() - startedAt;

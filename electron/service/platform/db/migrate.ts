@@ -3,15 +3,15 @@ import type { Database } from './database.ts';
 import type { Migration } from './migrations.ts';
 
 /**
- * Applies what is missing, each migration in its own transaction. A database that already holds data is first copied
- * whole to `<path>.before-<n>`, and the copy is kept.
+ * Applies the pending migrations, each in its own transaction. If an earlier migration was applied, first copies the
+ * database to `<path>.before-<n>` and keeps the copy.
  */
 export function migrate(db: Database, path: string, migrations: readonly Migration[]): void {
-  const done = Number(db.get('PRAGMA user_version')?.['user_version']);
-  if (done >= migrations.length) return;
-  if (done > 0) createSnapshot(db, `${path}.before-${done + 1}`);
+  const applied = Number(db.get('PRAGMA user_version')?.['user_version']);
+  if (applied >= migrations.length) return;
+  if (applied > 0) createSnapshot(db, `${path}.before-${applied + 1}`);
   for (const [index, migration] of migrations.entries()) {
-    if (index < done) continue;
+    if (index < applied) continue;
     db.transaction(() => {
       db.execute(migration.up);
       db.execute(`PRAGMA user_version = ${index + 1}`);

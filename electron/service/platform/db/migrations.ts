@@ -9,7 +9,7 @@ import { plainNames } from './migrations/0008-plain-names.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
-/** In order; a place in this list is a schema version (from 1), so entries are never moved, edited or taken out. */
+/** In order. The position in this list, from 1, is the schema version: never move, edit or remove an entry. */
 export const migrations: readonly Migration[] = [
   workspaces,
   knowledge,

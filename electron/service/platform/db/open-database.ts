@@ -4,22 +4,23 @@ import { Database, type DatabaseOptions } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations, type Migration } from './migrations.ts';
 
-/** Earlier versions can corrupt a WAL database that is written while it is checkpointed. */
+/** Earlier versions can corrupt a WAL database that is written during a checkpoint. */
 const minimumSqliteVersion = [3, 51, 3] as const;
 
 /** Marks the file as a Switchboard workspace in SQLite's header ("SwBd"). */
 const applicationId = 0x53774264;
 
 /**
- * Opens a workspace's database, checks it and brings its schema up to date; makes it when it is not there.
- * Throws Problem `workspace_unusable` when it is damaged, foreign, or of a newer Switchboard; the file is left as it was.
+ * Opens or creates the database of a workspace, checks it and migrates it to the latest schema. Throws Problem
+ * `workspace_unusable` if it is damaged, belongs to another program, or was written by a newer Switchboard. The file is then
+ * unchanged.
  */
-export function openDatabase(path: string, known: readonly Migration[] = migrations): Database {
+export function openDatabase(path: string, supported: readonly Migration[] = migrations): Database {
   const isNew = !existsSync(path);
   const db = openDatabaseFile(path);
   try {
     checkSqliteVersion(db);
-    if (!isNew) checkDatabaseFile(db, known.length);
+    if (!isNew) checkDatabaseFile(db, supported.length);
     db.execute(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
@@ -29,7 +30,7 @@ export function openDatabase(path: string, known: readonly Migration[] = migrati
       PRAGMA busy_timeout = 5000;
     `);
     if (isNew) db.execute(`PRAGMA application_id = ${applicationId}`);
-    migrate(db, path, known);
+    migrate(db, path, supported);
     return db;
   } catch (error) {
     db.close();
@@ -46,8 +47,8 @@ function openDatabaseFile(path: string, options: DatabaseOptions = {}): Database
 }
 
 /**
- * Reads a little of a database without changing, checking or migrating it. Throws Problem `workspace_unusable` for what is
- * told at a glance: no database, another program's, or a newer schema.
+ * Reads from a database without changing, fully checking or migrating it. Throws Problem `workspace_unusable` if the file is
+ * not a database, belongs to another program, or has a newer schema.
  */
 export function inspectDatabase<T>(path: string, read: (db: Database) => T): T {
   const db = openDatabaseFile(path, { readOnly: true });
@@ -64,8 +65,8 @@ export function inspectDatabase<T>(path: string, read: (db: Database) => T): T {
 function checkSqliteVersion(db: Database): void {
   const version = String(db.get('SELECT sqlite_version() AS version')?.['version']);
   const parts = version.split('.').map(Number);
-  for (const [place, oldest] of minimumSqliteVersion.entries()) {
-    const part = parts[place] ?? 0;
+  for (const [index, oldest] of minimumSqliteVersion.entries()) {
+    const part = parts[index] ?? 0;
     if (part > oldest) return;
     if (part < oldest)
       throw new Error(`SQLite ${version} is too old; ${minimumSqliteVersion.join('.')} or later is needed.`);
@@ -84,7 +85,7 @@ function checkDatabaseHeader(db: Database, newestSchema: number): void {
   const schema = readSchemaVersion(db);
   if (schema > newestSchema) {
     throw createUnusableProblem(
-      `It was last used by a newer Switchboard (schema ${schema}, this one knows ${newestSchema}).`,
+      `It was last opened by a newer Switchboard: its schema version is ${schema}, and this version supports up to ${newestSchema}.`,
     );
   }
 }
@@ -93,6 +94,6 @@ export function readSchemaVersion(db: Database): number {
   return Number(db.get('PRAGMA user_version')?.['user_version']);
 }
 
-function createUnusableProblem(why: string, cause?: unknown): Problem {
-  return new Problem('workspace_unusable', `${why} Nothing in it was changed.`, { cause });
+function createUnusableProblem(reason: string, cause?: unknown): Problem {
+  return new Problem('workspace_unusable', `${reason} Nothing in it was changed.`, { cause });
 }

@@ -1,10 +1,10 @@
 import type { ServiceEvent } from '../../../../shared/events.ts';
 
 export type PublishedEvent = {
-  /** `<run>-<number>`: the run tells apart ids of a service that has been started anew. */
+  /** `<run>-<number>`: the run makes ids differ between starts of the service. */
   readonly id: string;
   readonly event: ServiceEvent;
-  /** The organization whose keys may see it; null for all. */
+  /** The organization whose keys receive the event; null for all. */
   readonly orgId: string | null;
 };
 
@@ -12,18 +12,18 @@ type Listener = (published: PublishedEvent) => void;
 
 const retainedEventCount = 1_000;
 
-/** Tells events to whoever listens and keeps the latest, so that a reconnecting listener misses none. */
+/** Delivers events to listeners, and retains the latest so that a reconnecting listener misses none. */
 export class EventHub {
   readonly #runId: string;
   readonly #listeners = new Set<Listener>();
   #recentEvents: PublishedEvent[] = [];
   #eventCount = 0;
 
-  constructor(run: string) {
-    this.#runId = run;
+  constructor(runId: string) {
+    this.#runId = runId;
   }
 
-  /** To be called after the transaction that made it true has been committed. */
+  /** Call it only after the transaction of the change has been committed. */
   publish(event: ServiceEvent, orgId: string | null): void {
     const published = { id: `${this.#runId}-${++this.#eventCount}`, event, orgId };
     this.#recentEvents.push(published);
@@ -33,8 +33,8 @@ export class EventHub {
   }
 
   /**
-   * Calls the listener with everything after `lastId`, then with what comes; a `reset` event first where that cannot
-   * be told any more. Gives the function that ends it.
+   * Calls the listener with every event after `lastId` and every future one. If events after `lastId` are no longer
+   * retained, calls it with a `reset` event first. Returns a function that unsubscribes the listener.
    */
   subscribe(lastId: string | null, listener: Listener): () => void {
     if (lastId !== null) this.#replay(lastId, listener);
@@ -46,12 +46,12 @@ export class EventHub {
     if (lastId === `${this.#runId}-0` && this.#eventCount === this.#recentEvents.length)
       return this.#recentEvents.forEach(listener);
     if (lastId === `${this.#runId}-${this.#eventCount}`) return;
-    const place = this.#recentEvents.findIndex(({ id }) => id === lastId);
-    if (place >= 0) return this.#recentEvents.slice(place + 1).forEach(listener);
+    const index = this.#recentEvents.findIndex(({ id }) => id === lastId);
+    if (index >= 0) return this.#recentEvents.slice(index + 1).forEach(listener);
     listener({ id: `${this.#runId}-${this.#eventCount}`, event: { type: 'reset' }, orgId: null });
   }
 
-  /** The id to resume from for a listener that has seen everything so far. */
+  /** The id of the latest event, from which a listener that has received all events can resume. */
   get lastId(): string {
     return `${this.#runId}-${this.#eventCount}`;
   }

@@ -2,18 +2,18 @@ import type { EventHub, PublishedEvent } from './event-hub.ts';
 
 const keepAliveMs = 15_000;
 
-/** A listener that has let this much wait is cut off; it comes back with its Last-Event-ID. */
+/** A stream with more unread chunks is closed; its client reconnects with Last-Event-ID. */
 const maxQueuedChunks = 2_000;
 
 const encoder = new TextEncoder();
 
-/** The hub's events as server-sent events (WHATWG HTML, section 9.2), until `signal` aborts or the reader leaves. */
+/** Streams the hub's events as server-sent events (WHATWG HTML, section 9.2), until `signal` aborts or the reader cancels. */
 export function createEventStream(
   hub: EventHub,
   options: {
     readonly lastId: string | null;
     readonly isVisible: (published: PublishedEvent) => boolean;
-    /** Told of every event that comes: the listener may no longer listen. What is replayed was before it was let in. */
+    /** Called with every new event; true closes the stream. Replayed events are older than the authentication of the stream. */
     readonly shouldClose?: (published: PublishedEvent) => boolean;
     readonly signal: AbortSignal;
   },
@@ -30,11 +30,11 @@ export function createEventStream(
           stop?.();
           controller.close();
         };
-        const beat = setInterval(() => send(': still here\n\n'), keepAliveMs);
-        beat.unref();
+        const keepAlive = setInterval(() => send(': keep-alive\n\n'), keepAliveMs);
+        keepAlive.unref();
         options.signal.addEventListener('abort', end, { once: true });
         stop = () => {
-          clearInterval(beat);
+          clearInterval(keepAlive);
           unsubscribe();
           options.signal.removeEventListener('abort', end);
         };

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The folder of workspaces and settings where nobody names another; the same for every host. */
+/** Returns the default folder of workspaces and settings, which is the same for every host. */
 export function getDefaultDataDir(platform = process.platform, env = process.env, home = homedir()): string {
   if (env['SWITCHBOARD_DATA']) return env['SWITCHBOARD_DATA'];
   if (platform === 'win32') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Switchboard');

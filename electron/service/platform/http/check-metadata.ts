@@ -1,9 +1,9 @@
 import { findMetadataErrors, type CallMetadata } from '../../../../shared/call-metadata.ts';
 import { Problem } from '../../../../shared/problems.ts';
 
-/** Throws Problem `metadata_invalid`; what is nested without end could not even be written down. */
+/** Throws Problem `metadata_invalid` if the metadata is too large, too deeply nested or has an invalid name. */
 export function checkMetadata(metadata: CallMetadata): void {
   const errors = findMetadataErrors(metadata);
   if (errors.length === 0) return;
-  throw new Problem('metadata_invalid', `The metadata cannot be taken: ${errors[0]?.detail}`, { errors });
+  throw new Problem('metadata_invalid', `The metadata is invalid: ${errors[0]?.detail}`, { errors });
 }

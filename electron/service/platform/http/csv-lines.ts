@@ -1,7 +1,8 @@
 import Papa from 'papaparse';
 import { spreadsheetFormulaPattern } from '../../../../shared/spreadsheet-formula-pattern.ts';
 
-/** Rows as lines of CSV (RFC 4180), formulas disarmed. */
+/** Formats rows as lines of CSV (RFC 4180). Escapes cells that a spreadsheet would run as a formula. */
 export function formatCsvLines(rows: readonly (readonly unknown[])[]): string {
-  return `${Papa.unparse(rows as unknown[][], { newline: '\r\n', escapeFormulae: spreadsheetFormulaPattern })}\r\n`; // it changes none of them
+  // unparse's type requires mutable rows, but it does not change them.
+  return `${Papa.unparse(rows as unknown[][], { newline: '\r\n', escapeFormulae: spreadsheetFormulaPattern })}\r\n`;
 }

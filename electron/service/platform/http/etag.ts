@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** A strong entity tag over the body's bytes (RFC 9110, section 8.8.3). */
+/** Returns a strong entity tag of the body (RFC 9110, section 8.8.3). */
 export function computeEtag(body: string | Uint8Array): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 
-/** As `etagOf`, for texts that are mostly the same as the one before. */
+/** Returns a function like `computeEtag` that is fast if the text is the same as in the previous call. */
 export function createCachedEtag(): (text: string) => string {
   let lastText = '';
   let lastEtag = computeEtag(lastText);
@@ -18,7 +18,7 @@ export function createCachedEtag(): (text: string) => string {
   };
 }
 
-/** Whether an If-None-Match field names this tag; compared weakly, as RFC 9110, section 13.1.2 has it. */
+/** Returns whether an If-None-Match field contains this tag, by weak comparison (RFC 9110, section 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   return ifNoneMatch.split(',').some((candidate) => {

@@ -25,13 +25,13 @@ const pathProblems: readonly ProblemCode[] = ['not_found'];
 const inputProblems: readonly ProblemCode[] = ['malformed'];
 const postProblems: readonly ProblemCode[] = ['idempotency_in_flight', 'idempotency_mismatch', 'storage_full'];
 
-/** Serves the OpenAPI document without a key: it contains nothing of the organization. */
+/** Serves the OpenAPI document without an API key, because it contains no data of the organization. */
 export function addOpenApiRoute(tree: RouteTree): void {
   let document: JsonObject | undefined;
   bindRoute(tree, v1Routes.getOpenApiDocument, () => ({ body: (document ??= buildOpenApiDocument()) }));
 }
 
-/** The codes that an operation may answer with, those that any operation may included. */
+/** Returns all problem codes that an operation can return, including those common to all operations. */
 export function listProblemCodes(route: Route): readonly ProblemCode[] {
   return [
     ...new Set([
@@ -45,7 +45,7 @@ export function listProblemCodes(route: Route): readonly ProblemCode[] {
   ];
 }
 
-/** The served contract: OpenAPI 3.1 out of the same routes and schemas that answer the requests. */
+/** Builds the OpenAPI 3.1 document from the routes and schemas that the service itself uses. */
 export function buildOpenApiDocument(): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of Object.values<Route>(v1Routes))
@@ -56,7 +56,7 @@ export function buildOpenApiDocument(): JsonObject {
       title: 'Switchboard voice agent platform',
       version: '1.0.0',
       description:
-        'The service of the voice agent platform. Operations and parameters marked `x-extension: true` go beyond its specification; `x-roles` names the roles that may call an operation. Every POST honours `Idempotency-Key` for 24 hours.',
+        'The service of the voice agent platform. Operations and parameters marked `x-extension: true` go beyond its specification; `x-roles` names the roles that may call an operation. Every POST supports `Idempotency-Key` for 24 hours.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: routeTreePaths.v1, description: 'The service that serves this document' }],
@@ -73,12 +73,12 @@ const securitySchemes = {
 };
 
 const commonHeaders = {
-  RequestId: { description: 'Names this request in the logs', schema: { type: 'string' } },
+  RequestId: { description: 'Identifies this request in the logs', schema: { type: 'string' } },
   RateLimit: {
-    description: 'What is left of the limit (draft-ietf-httpapi-ratelimit-headers-10)',
+    description: 'Remaining requests (draft-ietf-httpapi-ratelimit-headers-10)',
     schema: { type: 'string' },
   },
-  RateLimitPolicy: { description: 'The limit of this key', schema: { type: 'string' } },
+  RateLimitPolicy: { description: 'Rate limit of this key', schema: { type: 'string' } },
 };
 
 function describeOperation(route: Route): JsonObject {
@@ -103,20 +103,21 @@ const idempotencyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key and body are answered once: the first answer is replayed for 24 hours',
+  description:
+    'Repeating a request with the same key and body has no effect: the first response is replayed for 24 hours',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-function describeParameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): JsonObject[] {
+function describeParameters(schema: z.ZodObject | undefined, location: 'path' | 'query'): JsonObject[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: JsonObject;
     required?: string[];
-  }; // what z.object gives
+  }; // the JSON schema of z.object
   return Object.entries(properties).map(([name, shape]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: shape,
   }));
 }
@@ -124,7 +125,7 @@ function describeParameters(schema: z.ZodObject | undefined, place: 'path' | 'qu
 function describeBody(route: Route): JsonObject | undefined {
   if (route.json) return { 'application/json': { schema: toJsonSchema(route.json, 'input') } };
   if (!route.form) return undefined;
-  const fields = toJsonSchema(route.form, 'input') as { properties: JsonObject; required: string[] }; // what z.object gives
+  const fields = toJsonSchema(route.form, 'input') as { properties: JsonObject; required: string[] }; // the JSON schema of z.object
   const file = {
     type: 'string',
     contentMediaType: 'application/octet-stream',
@@ -149,7 +150,7 @@ function describeResponses(route: Route): JsonObject {
     const content = { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } };
     return {
       200: { description: 'The file', headers, content },
-      206: { description: 'The part that Range asks for', headers, content },
+      206: { description: 'The part that Range requests', headers, content },
       304: { description: 'Unchanged since the ETag of If-None-Match', headers },
     };
   }
@@ -184,7 +185,7 @@ function describeProblems(route: Route): JsonObject {
   );
 }
 
-/** Schemas with an id, for `components`; JSON Schema has them all under `$defs`. */
+/** Returns the schemas with an id, for `components`. JSON Schema contains them in `$defs`. */
 function describeComponents(): JsonObject {
   const named = Object.values<Route>(v1Routes).flatMap(({ response }) =>
     typeof response === 'string' ? [] : [response],
@@ -197,13 +198,13 @@ function describeComponents(): JsonObject {
   return components;
 }
 
-/** A schema in place: a reference where it has an id, otherwise inline, with references to `components`. */
+/** Returns a reference if the schema has an id, otherwise the inline schema. References point to `components`. */
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
   const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io });
   return rewriteComponentRefs(rest);
 }
 
 function rewriteComponentRefs(schema: object): unknown {
-  const { id: _, ...rest } = schema as { readonly id?: unknown }; // zod repeats the id, which JSON Schema does not know
+  const { id: _, ...rest } = schema as { readonly id?: unknown }; // zod adds the id, which is not a JSON Schema keyword
   return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }

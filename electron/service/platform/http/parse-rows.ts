@@ -1,6 +1,6 @@
 import type { Logger } from '../context.ts';
 
-/** What rows make, and how many of them are so damaged that they make nothing: one must not hide the others. They are logged. */
+/** Converts rows to items. Damaged rows are logged, counted and left out, so that they do not hide the others. */
 export function parseRows<Row, Item>(
   rows: readonly Row[],
   read: (row: Row) => Item,

@@ -6,8 +6,8 @@ export type RateLimitResult = {
 };
 
 /**
- * Counts requests in fixed windows of a minute, per key. The fields are those of
- * draft-ietf-httpapi-ratelimit-headers-10: `RateLimit-Policy` and `RateLimit`, and `Retry-After` when over.
+ * Counts the requests of each key in fixed windows of one minute. The headers follow
+ * draft-ietf-httpapi-ratelimit-headers-10: `RateLimit-Policy` and `RateLimit`, and `Retry-After` over the limit.
  */
 export class RateLimiter {
   readonly #perMinute: number;
@@ -19,7 +19,7 @@ export class RateLimiter {
     this.#policy = `"default";q=${perMinute};w=60`;
   }
 
-  /** Counts one request of `key` at `now`; without a limit everything passes and no field is given. */
+  /** Counts one request of `key` at `now`. Without a limit, every request is allowed and there are no headers. */
   count(key: string, now: number): RateLimitResult {
     if (this.#perMinute === 0) return { isAllowed: true, headers: {} };
     const window = this.#currentWindow(key, now);
@@ -36,7 +36,7 @@ export class RateLimiter {
 
   #currentWindow(key: string, now: number) {
     const found = this.#windows.get(key);
-    // A clock that was set back must not leave a key locked out.
+    // A window in the future means that the clock was set back, which must not lock out the key.
     if (found && now >= found.startedAt && now < found.startedAt + windowMs) return found;
     const window = { startedAt: now, count: 0 };
     this.#windows.set(key, window);

@@ -1,19 +1,19 @@
 import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
 
-/** The body of a JSON request: 413 over the limit, 415 for another media type, 400 for what is not JSON in UTF-8. */
+/** Returns the parsed body. Throws 413 over the limit, 415 for another media type, and 400 unless it is JSON in UTF-8. */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (Number(request.headers.get('Content-Length') ?? 0) > limits.jsonBodyBytes) throw createTooLargeProblem();
   const mediaType = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') {
-    throw new Problem('unsupported_media_type', 'The body must be sent as application/json.');
+    throw new Problem('unsupported_media_type', 'The Content-Type must be application/json.');
   }
   const bytes = await readLimitedBody(request);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw new Problem('malformed', 'The body is not JSON.', {
-      errors: [{ pointer: '', detail: 'Not JSON.' }],
+    throw new Problem('malformed', 'The body is not valid JSON.', {
+      errors: [{ pointer: '', detail: 'Not valid JSON.' }],
       cause: error,
     });
   }
@@ -31,11 +31,11 @@ async function readLimitedBody(request: Request): Promise<Uint8Array> {
     }
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw new Problem('malformed', 'The body broke off.', { cause: error });
+    throw new Problem('malformed', 'The body is incomplete.', { cause: error });
   }
   return Buffer.concat(parts);
 }
 
 function createTooLargeProblem(): Problem {
-  return new Problem('too_large', `A JSON body has at most ${limits.jsonBodyBytes / 1024} KB.`);
+  return new Problem('too_large', `A JSON body can have at most ${limits.jsonBodyBytes / 1024} KB.`);
 }

@@ -26,7 +26,7 @@ import {
 import { toProblem } from './to-problem.ts';
 import type { AuthenticatedRequest } from './workspace-scope.ts';
 
-/** Who sent a request: the application's own window, or any other HTTP client. */
+/** The sender of a request: the application's own window, or any other HTTP client. */
 export type Caller = 'window' | 'api';
 
 type HonoEnv = {

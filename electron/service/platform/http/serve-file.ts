@@ -6,13 +6,13 @@ export type ServedFile = {
   readonly sizeBytes: number;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes `start` to `end`, both included. */
+  /** Streams the bytes from `start` to `end`, both inclusive. */
   readonly read: (start: number, end: number) => Readable;
 };
 
 type ByteRange = { readonly start: number; readonly end: number };
 
-/** Answers with a file or the part that `Range` asks for: 200, 206, 304 or 416 (RFC 9110, section 14). */
+/** Returns a file, or the part that `Range` requests: 200, 206, 304 or 416 (RFC 9110, section 14). */
 export function serveFile(request: Request, file: ServedFile): Response {
   const headers = new Headers({
     ...file.headers,
@@ -30,18 +30,19 @@ export function serveFile(request: Request, file: ServedFile): Response {
   const { start, end } = range ?? { start: 0, end: file.sizeBytes - 1 };
   headers.set('Content-Length', String(end - start + 1));
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${file.sizeBytes}`);
-  const body = request.method === 'HEAD' ? null : (Readable.toWeb(file.read(start, end)) as ReadableStream<Uint8Array>); // Node's and the web's types of one object
+  // Node and the DOM library declare different types for the same stream.
+  const body = request.method === 'HEAD' ? null : (Readable.toWeb(file.read(start, end)) as ReadableStream<Uint8Array>);
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
 function isRangeRequest(request: Request, etag: string): boolean {
-  // Defined for GET alone (RFC 9110, section 14.2).
+  // Range is defined only for GET (RFC 9110, section 14.2).
   if (request.method !== 'GET') return false;
   const condition = request.headers.get('If-Range');
   return condition === null || condition === etag;
 }
 
-/** A single range; null where there is none or it is not understood, which means the whole file (RFC 9110, 14.2). */
+/** Parses a single range. Returns null if it is missing or invalid: both request the whole file (RFC 9110, section 14.2). */
 function parseRange(field: string | null, sizeBytes: number): ByteRange | 'outside' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(field?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;

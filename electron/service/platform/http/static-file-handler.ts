@@ -17,10 +17,10 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Answers one request for a file of the window; undefined where there is none, so that the host words its own 404. */
+/** Returns a file of the window, or undefined if it does not exist, so that the host can return its own 404. */
 export type StaticFileHandler = (request: Request) => Promise<Response | undefined>;
 
-/** The files under `root`, index.html for `/`. Vite names what lies in assets/ by its content, so that it never changes. */
+/** Serves the files under `root`, and index.html for `/`. Names in assets/ contain a content hash, so these files never change. */
 export function createStaticFileHandler(root: string): StaticFileHandler {
   return async (request) => {
     const path = parseFilePath(request.url);
@@ -37,7 +37,7 @@ export function createStaticFileHandler(root: string): StaticFileHandler {
   };
 }
 
-/** A path made of plain names only: nothing that climbs, hides or names a drive reaches the file system. */
+/** Returns the path of a file URL. Returns undefined for `..`, hidden files and drive names, which must not reach the file system. */
 function parseFilePath(url: string): string | undefined {
   const { pathname } = new URL(url);
   if (pathname === '/') return '/index.html';

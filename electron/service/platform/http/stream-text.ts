@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * A body whose pieces are made as it is read. Between two of them others have their turn: whoever reads as fast as this is
- * made would leave none to anybody else, so that a piece should take a few milliseconds at most.
+ * Returns a body whose pieces are created while it is read. Waits for the event loop before each piece, so that a fast
+ * reader does not block other requests. A piece should take a few milliseconds at most.
  */
 export function streamText(pieces: Iterator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 import { Problem } from '../../../../shared/problems.ts';
 
-/** Any failure as a Problem: a full disk is told as such, the unexpected becomes `internal` and tells nothing inside. */
+/** Converts any error to a Problem: `storage_full` for a full disk, and `internal` without details for unexpected errors. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isStorageFull(error)) {
@@ -8,21 +8,15 @@ export function toProblem(error: unknown): Problem {
       cause: error,
     });
   }
-  return new Problem(
-    'internal',
-    'The service failed in a way that was not foreseen. Nothing more is known to the caller.',
-    {
-      cause: error,
-    },
-  );
+  return new Problem('internal', 'Something went wrong in the service. Try again.', { cause: error });
 }
 
 const sqliteFullCode = 13;
 
-/** No space left, quota reached, or SQLite's SQLITE_FULL, also when it is the cause of another error. */
+/** Returns whether an error or its cause is a full disk, a reached quota, or SQLite's SQLITE_FULL. */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown }; // Node's and node:sqlite's fields
+  const { code, errcode } = error as Error & { readonly code?: unknown; readonly errcode?: unknown }; // set by Node and node:sqlite
   if (code === 'ENOSPC' || code === 'EDQUOT') return true;
   if (typeof errcode === 'number' && (errcode & 0xff) === sqliteFullCode) return true;
   return isStorageFull(error.cause);

@@ -1,4 +1,4 @@
-/** The window loads its own scripts and styles and talks to its own service: nothing inline, nothing evaluated, nobody else. */
+/** The window loads only its own scripts and styles and connects only to its own service. Inline and evaluated code is blocked. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
