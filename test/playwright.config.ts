@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './helpers/prepare-demo.ts',
   retries: 0,
   forbidOnly: true,
-  // Of what hangs, not of what is slow: the walks through all rooms take half a minute, and minutes on a busy machine.
+  // Only a test that hangs should time out: tests of all views take half a minute, and minutes on a busy machine.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   use: { actionTimeout: 30_000 },

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Sends pipelined GETs over a few connections for a while and prints how many were answered with 200 a second. A process of its
- * own, on raw sockets, so that the server is what limits: `node http-load.ts PORT PATH KEY MILLISECONDS`.
+ * Sends pipelined GETs over a few connections and prints the number of 200 responses per second. Runs in a separate process
+ * on raw sockets, so that the server is the bottleneck: `node http-load.ts PORT PATH KEY MILLISECONDS`.
  */
 const [port = '', path = '', key = '', durationMs = ''] = process.argv.slice(2);
 const connections = 64;

@@ -11,13 +11,13 @@ import { openDemoKeys } from '../helpers/demo-keys.ts';
 import { startService } from '../helpers/start-service.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
-/** Many short turns: on a shared machine, one that is slow hits one side only. */
+/** Many short rounds, because on a shared machine a slow round affects one side only. */
 const rounds = 21;
 const roundMs = 400;
 const least = 0.8;
 const load = fileURLToPath(new URL('./http-load.ts', import.meta.url));
 
-/** GET of an organization, with its key, role, limits and ETag, against a bare Hono + zod-openapi route, turn by turn. */
+/** Compares GET of an organization, with API key, role, limits and ETag, to a bare Hono + zod-openapi route, in alternating rounds. */
 export async function bench(): Promise<readonly BenchRow[]> {
   const started = await startService({ rateLimitPerMinute: 1_000_000_000 });
   const { orgId, keys } = await openDemoKeys(started.service);
@@ -29,7 +29,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
   for (let round = 0; round <= rounds; round++) {
     const ourSpeed = await measure(ours.port, `/v1/organizations/${orgId}`, keys.admin);
     const bareSpeed = await measure(bare.port, `/v1/organizations/${orgId}`, keys.admin);
-    if (round === 0) continue; // warms both up
+    if (round === 0) continue; // warms up both
     ratios.push(ourSpeed / bareSpeed);
     speeds.push(`${ourSpeed.toFixed(0)}/${bareSpeed.toFixed(0)}`);
   }
@@ -39,7 +39,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
   const median = ratios.toSorted((a, b) => a - b)[rounds >> 1] ?? 0;
   return [
     {
-      name: 'GET of an organization against a bare Hono + zod-openapi route',
+      name: 'GET of an organization, compared with a bare Hono + zod-openapi route',
       measured: `${median.toFixed(2)}, median of ${rounds} (${speeds.slice(0, 3).join(', ')}, … requests/s)`,
       target: `≥ ${least}`,
       ok: median >= least,

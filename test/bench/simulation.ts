@@ -10,31 +10,31 @@ const share = 1 / 20;
 const callsAtOnce = 10;
 const delayTargetMs = 20;
 
-/** Calls of two to three minutes of talk, alone and ten at once, on the demo's documents. */
+/** Measures simulated calls of two to three minutes, alone and ten in parallel, with the documents of the demo. */
 export async function bench(): Promise<readonly BenchRow[]> {
   const started = await startService({ rateLimitPerMinute: 0 });
   try {
     await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
     const { data: documents } = await started.app(appRoutes.listDocumentRecords, {});
     for (const { document_id } of documents) await waitForDocument(started.v1, document_id);
-    await measureCall(started, 'interested', 0); // the threads are up, the voices are loaded
+    await measureCall(started, 'interested', 0); // starts the threads and loads the voices
     const alone = [];
     while (alone.length < 3) {
       const call = await measureCall(started, 'interested', alone.length + 1);
       if (call.talkSeconds >= 120 && call.talkSeconds <= 180) alone.push(call);
     }
     const worst = Math.max(...alone.map(({ seconds, talkSeconds }) => seconds / talkSeconds));
-    const told = alone.map(({ seconds, talkSeconds }) => `${seconds.toFixed(1)} s for ${talkSeconds} s`).join(', ');
+    const measured = alone.map(({ seconds, talkSeconds }) => `${seconds.toFixed(1)} s for ${talkSeconds} s`).join(', ');
     const delayMs = await measureDelay(started);
     return [
       {
-        name: 'a rehearsal of two to three minutes, from placed to completed, the slowest of 3',
-        measured: `${told} = 1/${(1 / worst).toFixed(0)}`,
+        name: 'a simulated call of two to three minutes, from placed to completed, slowest of 3',
+        measured: `${measured} = 1/${(1 / worst).toFixed(0)}`,
         target: `≤ 1/${1 / share} of its length`,
         ok: worst <= share,
       },
       {
-        name: `event-loop delay while ${callsAtOnce} calls are made, p99`,
+        name: `event-loop delay while ${callsAtOnce} calls are simulated, p99`,
         measured: `${delayMs.toFixed(1)} ms`,
         target: `< ${delayTargetMs} ms`,
         ok: delayMs < delayTargetMs,
@@ -60,7 +60,7 @@ async function measureDelay(started: StartedService): Promise<number> {
   );
   await Promise.all(ids.map((id) => waitForCall(started.v1, id, 300_000)));
   delay.disable();
-  // The histogram counts from the timer's own period.
+  // The histogram includes the period of the timer.
   return Math.max(0, delay.percentile(99) / 1e6 - 2);
 }
 

@@ -5,7 +5,7 @@ import { printRows, type BenchRow } from './bench-row.ts';
 const runs = 5;
 const mostMs = 2_000;
 
-/** `serve --demo` on a folder that has its demo: from the command to the line that says that it listens. */
+/** Measures `serve --demo` on a folder with an existing demo, from the command to the line that it prints when it is ready. */
 export async function bench(): Promise<readonly BenchRow[]> {
   const folder = await createTemporaryFolder();
   try {

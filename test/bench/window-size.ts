@@ -6,7 +6,7 @@ import { printRows, type BenchRow } from './bench-row.ts';
 const most = 250 * 1024;
 const page = new URL('../../dist/renderer/index.html', import.meta.url);
 
-/** What the window loads before it shows its frame: the page's scripts and what they import; views come later. */
+/** Measures the scripts that the window loads before its first frame. Views are loaded later. */
 export async function bench(): Promise<readonly BenchRow[]> {
   const html = readFileSync(page, 'utf8');
   const scripts = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src = '']) => new URL(src, page));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { landmarkOf } from '../fixtures/make-large-pdf.ts';
+import { formatLandmark } from '../fixtures/make-large-pdf.ts';
 import { ferryFares, findHandbook, makeRota, writeSample } from '../fixtures/sample-files.ts';
 import { dragFiles } from '../helpers/drop-files.ts';
 import { createKnowledgePage, createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
@@ -56,7 +56,7 @@ export const knowledgeJourney: readonly JourneyStep[] = [
       const fromPdf = await knowledge.search(`Which key opens the storage locker of page ${targetPage}?`);
       await expect(fromPdf).toContainText('archive-handbook');
       await expect(fromPdf).toContainText(`Page ${targetPage}`);
-      await expect(fromPdf).toContainText(landmarkOf(targetPage));
+      await expect(fromPdf).toContainText(formatLandmark(targetPage));
       await expect(fromPdf.locator('mark', { hasText: /^locker$/ }).first()).toBeVisible();
       await expect(fromPdf.locator('mark', { hasText: String(targetPage) }).first()).toBeVisible();
 
@@ -80,12 +80,12 @@ export const knowledgeJourney: readonly JourneyStep[] = [
       const panel = knowledge.panel('archive-handbook');
       await expect(panel.getByRole('tab', { name: 'Chunks' })).toHaveAttribute('aria-selected', 'true');
       const chunk = panel.locator('article[aria-current="true"]');
-      await expect(chunk).toContainText(landmarkOf(targetPage));
+      await expect(chunk).toContainText(formatLandmark(targetPage));
       await expect(chunk).toBeInViewport();
 
       await panel.getByRole('tab', { name: 'Text' }).click();
       await expect(panel.getByRole('heading', { name: 'Page 1', exact: true })).toBeVisible();
-      await expect(panel.getByText(landmarkOf(1))).toBeVisible();
+      await expect(panel.getByText(formatLandmark(1))).toBeVisible();
       await panel.getByRole('tab', { name: 'Original' }).click();
       await expect(panel).toContainText('archive-handbook.pdf');
       await expect(panel.getByText('1,050')).toBeVisible();

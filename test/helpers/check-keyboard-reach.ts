@@ -43,7 +43,7 @@ export async function checkKeyboardReach(page: Page): Promise<void> {
       element.checkVisibility({ visibilityProperty: true }) &&
       element.closest('[aria-hidden="true"], [inert]') === null &&
       !element.matches(':disabled, [type="file"]');
-    /** Whether the element belongs to a group with one Tab stop, whose other elements are reached by arrow keys. */
+    /** Returns whether the element belongs to a group with one Tab stop, whose other elements are reached by arrow keys. */
     const isOfReachedGroup = (element: HTMLElement) => {
       const group = element.closest('table, [role="radiogroup"], [role="group"], [role="tablist"], [role="toolbar"]');
       const isOne = element.tabIndex < 0 || element.matches('tr[data-row] th button');

@@ -12,7 +12,7 @@ export async function expectNoViolations(page: Page, label: string): Promise<voi
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** The violations that axe finds, each with its elements. */
+/** Returns the violations that axe finds, each with its elements. */
 export async function findViolations(axe: AxeBuilder): Promise<readonly object[]> {
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => ({

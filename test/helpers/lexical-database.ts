@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
 
-/** A database in memory with the product's own tables, for tests that need no documents around their chunks. */
+/** Opens an in-memory database with all tables, for tests of chunks that need no documents. */
 export function openLexicalDatabase(): DatabaseSync {
   const db = new DatabaseSync(':memory:');
   for (const { up } of migrations) db.exec(up);

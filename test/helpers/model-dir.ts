@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where the build prepares the embedding model; the tests' global setup sees to it that it is there. */
+/** The folder of the embedding model, which the global setup of the tests prepares. */
 export const modelDir = fileURLToPath(new URL('../../dist/model', import.meta.url));

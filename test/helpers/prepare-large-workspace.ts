@@ -11,18 +11,18 @@ import { dayMs } from '../../shared/duration.ts';
 import { seedCalls } from './seed-calls.ts';
 import { prepareWorkspace, type PreparedWorkspace } from './prepare-workspace.ts';
 
-/** What an organization has gathered that has used the program for years. */
+/** The size of a workspace that has been used for years. */
 export type LargeWorkspaceOptions = {
   readonly years: number;
   readonly callCount: number;
   readonly activityCount: number;
-  /** Of each of documents, members, keys and requests. */
+  /** Number of documents, members, API keys and build requests, each. */
   readonly recordsPerKind: number;
 };
 
-/** A data folder with such a workspace, which is the one that opens. No program may run on it. */
-export async function prepareLargeWorkspace(dataDir: string, wanted: LargeWorkspaceOptions): Promise<void> {
-  await prepareWorkspace(dataDir, 'Years', (workspace) => seedLargeWorkspace(workspace, wanted));
+/** Prepares a data folder whose open workspace is large. No service may use the folder meanwhile. */
+export async function prepareLargeWorkspace(dataDir: string, options: LargeWorkspaceOptions): Promise<void> {
+  await prepareWorkspace(dataDir, 'Years', (workspace) => seedLargeWorkspace(workspace, options));
 }
 
 function seedLargeWorkspace(

@@ -16,15 +16,15 @@ export type PreparedWorkspace = {
 };
 
 /**
- * A data folder whose open workspace, a local one, is filled by `fill`. No program may run on it. Gives the id of its
- * organization.
+ * Prepares a data folder whose open workspace is local and filled by `fill`. No service may use the folder meanwhile. Returns
+ * the id of the organization.
  */
 export async function prepareWorkspace(
   dataDir: string,
   name: string,
   fill: (workspace: PreparedWorkspace) => void,
 ): Promise<string> {
-  // The settings of the browser host, which then opens this workspace by itself.
+  // The settings of the browser host, so that it opens this workspace at its start.
   const settings = new Conf({ cwd: dataDir, configName: 'settings' });
   const { app, stop } = await startService({ dataDir, settings });
   const { workspace_id } = await app(appRoutes.createWorkspace, { json: { kind: 'local', name } });

@@ -11,8 +11,8 @@ import { modelDir } from './model-dir.ts';
 
 type SeedOptions = Partial<Pick<Context, 'now' | 'newId'>> & { readonly calls?: Parameters<typeof seedDemo>[4] };
 
-/** Makes the demo workspace in a folder, as the service does before it opens it; gives its database, open. */
-export function seedDemoWorkspace(dir: string, { calls, ...given }: SeedOptions = {}): Database {
+/** Creates the demo workspace in a folder, as the service does, and returns its open database. */
+export function seedDemoWorkspace(dir: string, { calls, ...overrides }: SeedOptions = {}): Database {
   mkdirSync(dir, { recursive: true });
   const context: Context = {
     dataDir: dir,
@@ -24,7 +24,7 @@ export function seedDemoWorkspace(dir: string, { calls, ...given }: SeedOptions 
     newId: (prefix) => `${prefix}_${randomUUID().replaceAll('-', '').slice(0, 24)}`,
     randomBytes,
     rateLimitPerMinute: 0,
-    ...given,
+    ...overrides,
   };
   const db = openDatabase(join(dir, databaseFile));
   seedDemo(db, dir, context.newId('wsp'), context, calls);

@@ -77,7 +77,7 @@ test.each(pdfFiles)('$file is tagged, titled and has numbered pages', async ({ f
   const document = await loading.promise;
   const { info } = await document.getMetadata();
   expect(info).toMatchObject({ Title: title, Language: 'en-US' });
-  // The library's types say object, its code gives a Map; its entries are the same either way.
+  // The library's types declare an object, but it returns a Map; the entries are the same.
   expect(Object.fromEntries(entriesOf(await document.getMarkInfo()))).toMatchObject({ Marked: true });
   expect(document.numPages).toBeGreaterThanOrEqual(4);
   expect(await readDemoText(shipped, file)).toContain(`Page ${document.numPages} of ${document.numPages}`);

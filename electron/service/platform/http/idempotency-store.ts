@@ -29,7 +29,7 @@ export function readIdempotencyScope(route: Route, request: Request, { keyId }: 
   return idempotencyKey === null ? null : { keyId, operation: route.id, idempotencyKey };
 }
 
-/** Gives requests with one key a single effect: the response is stored in the transaction of the effect. */
+/** Runs requests with one key only once: the response is stored in the transaction of the effect. */
 export class IdempotencyStore {
   readonly #db: Database;
   readonly #now: () => number;
