@@ -42,7 +42,7 @@ export function play(): void {
   for (const speaker of ['agent', 'user'] as const) speakerMixer.setMuted(speaker, muted[speaker]);
   if (seconds >= source.durationSeconds - 0.05) seek(0);
   setState({ hasPlayed: true });
-  // Rejects without a user gesture or after a pause. A faulty file is reported by the element's `error` event.
+  // Rejects without a user gesture or after a pause. A damaged file is reported by the element's `error` event.
   audio
     .play()
     .catch(() => setState(({ playback }) => (playback.state === 'playing' ? { playback: { state: 'paused' } } : {})));

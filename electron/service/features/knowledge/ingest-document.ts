@@ -176,7 +176,7 @@ async function markFailed(
   failure: IngestFailure,
 ): Promise<void> {
   try {
-    // Before the deletion: a full disk has room for the status, but not always for a deletion.
+    // Before the deletion: a full disk has space for the status, but not always for a deletion.
     db.transaction(() => {
       failDocument(db, document.org_id, document.id, failure);
       onStatusChange(document, 'failed');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { splitGreeting } from '../../../../renderer/calls/place-call/greeting-preview.tsx';
 import { fillGreeting } from '../../../../shared/greeting.ts';
 
-const greeting = 'Hi {first_name}, this is Iris from {company}. Is {first_name} the right name[ for seat {seat}]?';
+const greeting = 'Hi {first_name}, this is Iris from {company}. Is {first_name} the right name[ for ticket {ticket}]?';
 const listValues = (metadata: Record<string, string | number>) =>
   splitGreeting(greeting, metadata)
     .filter(({ isValue }) => isValue)
@@ -16,7 +16,7 @@ describe('the parts of a greeting', () => {
       'Northwind',
       'Wilhelmina',
     ]);
-    expect(listValues({ first_name: 'Iris', seat: 12 })).toEqual(['Iris', 'Iris', '12']);
+    expect(listValues({ first_name: 'Iris', ticket: 12 })).toEqual(['Iris', 'Iris', '12']);
   });
 
   it('mark nothing without metadata', () => {
@@ -33,8 +33,8 @@ describe('the parts of a greeting', () => {
 
   it('join to the filled-in greeting for any values', () => {
     fc.assert(
-      fc.property(fc.string(), fc.string({ unit: 'grapheme' }), fc.integer(), (first_name, company, seat) => {
-        const metadata = { first_name, company, seat };
+      fc.property(fc.string(), fc.string({ unit: 'grapheme' }), fc.integer(), (first_name, company, ticket) => {
+        const metadata = { first_name, company, ticket };
         const parts = splitGreeting(greeting, metadata).map(({ text }) => text);
         expect(parts.join('')).toBe(fillGreeting(greeting, metadata));
       }),

@@ -140,14 +140,14 @@ const callingPattern = new RegExp(
   '^(?:call|calling|contact|phone|ring|reach out to|reach|speak (?:to|with)|talk to|follow up with)\\s+(?<who>.+)$',
   'i',
 );
-const tellingPattern =
+const informingPattern =
   /^(?:remind|inform|tell|notify|alert|warn|advise|update)\w*\s+(?<who>.+?)\s+that\s+(?<clause>.+)$/i;
 const lettingPattern =
   /^let(?:ting)?\s+(?<who>.+?)\s+know\s+(?:that\s+)?(?<clause>(?!about|of|what|when|how|if|whether|where|why).+)$/i;
 
 function parseReason(lead: string, isAddressed: boolean): CallReason | null {
   const address = (phrase: string) => toSecondPerson(phrase, isAddressed).trim();
-  const clause = (tellingPattern.exec(lead) ?? lettingPattern.exec(lead))?.groups?.['clause'];
+  const clause = (informingPattern.exec(lead) ?? lettingPattern.exec(lead))?.groups?.['clause'];
   if (clause) return truncateReason('because', lowerFirst(address(clause)));
   const who = callingPattern.exec(lead)?.groups?.['who'];
   if (who) {
