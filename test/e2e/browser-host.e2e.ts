@@ -16,7 +16,7 @@ test.afterEach(async () => {
 });
 
 test('prints the data folder in the terminal', async () => {
-  await expect.poll(() => host.errors()).toContain(`kept in ${folder.path}.`);
+  await expect.poll(() => host.errors()).toContain(`Data folder: ${folder.path}.`);
 });
 
 test('opens the window from the printed URL and removes the token from the address', async ({ page, context }) => {

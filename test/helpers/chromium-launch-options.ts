@@ -4,6 +4,8 @@ const chromiumPath = process.env['CHROMIUM_PATH'];
 /** Launch options for Chromium: the executable at CHROMIUM_PATH, or else Playwright's own. */
 export const chromiumLaunchOptions = {
   args: [
+    // Tests have no use for a GPU process, which draws in software on most machines that run them.
+    '--disable-gpu',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
