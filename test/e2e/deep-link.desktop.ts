@@ -15,7 +15,7 @@ test('opens the call of a link from another application, and ignores other links
   await openLink('switchboard://calls/../settings');
   await openLink('switchboard://calls/call_unknown?t=42.5');
   await page.waitForURL((url) => url.hash === '#/calls/call_unknown?t=42.5');
-  await expect(page.getByRole('alert')).toContainText('This call is not here');
+  await expect(page.getByRole('alert')).toContainText('Call not found');
   await page.goBack();
   expect(page.url(), 'the other links did not navigate').toBe(before);
 
