@@ -33,8 +33,8 @@ test('exposes only the bridge to the page, and nothing of Node.js', async () => 
     require: 'undefined',
     process: 'undefined',
     bridge: [
-      'host',
       'getOpenAtLogin',
+      'host',
       'onCommand',
       'onOpenLink',
       'openPdf',
