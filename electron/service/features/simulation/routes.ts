@@ -4,13 +4,7 @@ import { appRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
-import {
-  computeCallFingerprint,
-  listTimedTurns,
-  placeAndStartCall,
-  requireCall,
-  type Calls,
-} from '../calls/calls.ts';
+import { computeCallFingerprint, listTimedTurns, placeAndStartCall, requireCall, type Calls } from '../calls/calls.ts';
 import type { PracticeTransport } from './practice-transport.ts';
 
 type SimulationServices = { readonly calls: Calls; readonly practice: PracticeTransport };
