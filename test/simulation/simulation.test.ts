@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { Problem } from '../../shared/problems.ts';
+import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
 import { waitForCall } from '../helpers/wait-for-call.ts';
 import { createLocalWorkspace, startCallService, type CallService } from '../helpers/start-call-service.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
@@ -50,8 +51,10 @@ describe('simulated calls', () => {
     expect(await timeline(id)).toMatchObject({ simulated: true, turns: [], peaks: { channels: [[], []] } });
   });
 
-  test('a hundred calls placed at once all end, each once', { timeout: 180_000 }, async () => {
-    const personas = Array.from({ length: 100 }, (_, at) => (at % 8 === 0 ? 'voicemail' : 'no_answer'));
+  test('many calls placed at once all end, each once', { timeout: 180_000 }, async () => {
+    const personas = Array.from({ length: chooseFuzzRuns({ perCommit: 25, long: 100 }) }, (_, at) =>
+      at % 8 === 0 ? 'voicemail' : 'no_answer',
+    );
     const ids = await Promise.all(personas.map((persona) => service.placeSimulatedCall({ persona })));
     const calls = await Promise.all(ids.map((id) => waitForCall(service.v1, id, 150_000)));
     expect(calls.map(({ status }) => status)).toEqual(

@@ -19,7 +19,7 @@ export const demoAgents = [
       'Remind customers that their contract is ending soon and offer them the two plans that fit their household best',
     audience: 'Residential customers whose contract ends within 60 days',
     greeting:
-      "Hi {first_name}, this is Nora, the automated assistant at Northwind Broadband.[ I'm calling about your {plan} plan.] Is now a good time?",
+      "Hi {first_name}, this is Nora, Northwind Broadband's automated assistant.[ I'm calling about your {plan} plan.] Is now a good time?",
     voice: 'slt',
     created: { daysAgo: 118, at: '16:20' },
   },
@@ -37,7 +37,7 @@ export const demoAgents = [
     objective:
       'Welcome new customers to Northwind and ask whether everything is working since their internet was connected',
     audience: 'Customers in the first week after their installation',
-    greeting: "Hi {first_name}, and welcome to Northwind Broadband! My name's Sam, and I'm an automated assistant.",
+    greeting: "Hi {first_name}, and welcome to Northwind Broadband! I'm Sam, an automated assistant.",
     voice: 'awb',
     created: { daysAgo: 45, at: '16:20' },
   },

@@ -151,7 +151,7 @@ export const demoCalls: readonly DemoCall[] = [
     '+15105550168',
     '10:00 and 13:00',
     { callId: 'call_7a61eaaae1620ed073af7b5f', daysAgo: 23, at: '12:45' },
-    { lines: ['Do technicians come on Sundays?', 'Okay, thank you. Bye.'] },
+    { lines: ['Do you take bitcoin for the installation?', 'Okay, thank you. Bye.'] },
   ),
   createWelcomeCall(
     'Jerome',

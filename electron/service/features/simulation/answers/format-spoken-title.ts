@@ -7,9 +7,8 @@ const maxTitleLength = 70;
 const documentTypePattern =
   /\b(?:guide|handbook|policy|policies|agreement|terms|questions|faqs?|answers|procedures?|booklet|manual|list|sheet|brochure|rules|instructions|overview|leaflet|contract|conditions|notes|report|catalogue|catalog|pricing|prices|plans|rates|fees)(?=$| (?:for|of|on|about|to|by|and)\b)/i;
 
-/** Documents for employees. Customers do not hear their titles. */
-const internalDocumentPattern =
-  /\b(?:playbook|runbook|battlecard|script|internal|confidential|for (?:agents|staff|employees))\b/i;
+const internalDocumentPattern = /\b(?:playbook|runbook|battlecard|script|internal|confidential)\b/i;
+const staffAudiencePattern = /\bfor (?:agents|staff|employees)\b/i;
 
 /** Ordinary words of business titles. A title capitalizes them; speech does not. */
 const ordinaryWords: ReadonlySet<string> = new Set(
@@ -30,9 +29,15 @@ export function formatSpokenTitle(title: string): string | null {
     name.split(' ').length <= maxTitleWords &&
     name.length <= maxTitleLength &&
     !name.endsWith('?');
-  if (!isSpeakable || internalDocumentPattern.test(title.replaceAll(/[_-]/g, ' '))) return null;
+  if (!isSpeakable || isInternalDocument(title) || staffAudiencePattern.test(title.replaceAll(/[_-]/g, ' ')))
+    return null;
   const spoken = moveYearToFront(lowerOrdinaryWords(name)).replace(/^(?:our|the|your|my) /i, '');
   return documentTypePattern.test(spoken) ? `our ${spoken}` : `our information on ${spoken}`;
+}
+
+/** Returns whether the content of a document is for employees only, judged by its title. */
+export function isInternalDocument(title: string): boolean {
+  return internalDocumentPattern.test(title.replaceAll(/[_-]/g, ' '));
 }
 
 function removeFileSyntax(title: string): string {

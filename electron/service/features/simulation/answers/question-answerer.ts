@@ -4,6 +4,7 @@ import type { AgentTurn } from '../dialogue/dialogue-state.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 import { countWords, endSentence, fillTemplate, joinSentences, truncateWords } from '../spoken-text.ts';
 import * as wording from '../wording/agent-answers.ts';
+import { addressCustomer } from '../dialogue/to-second-person.ts';
 import { formatSpokenTitle } from './format-spoken-title.ts';
 import { computeWordCoverage, maxAnswerWords, retrieveAnswer, type RetrievedAnswer } from './retrieve-answer.ts';
 
@@ -93,7 +94,7 @@ function createAnswerComposer(random: Random): AnswerComposer {
   return {
     composeAnswer: (found) => {
       const text = fillTemplate(pickTemplate(found), getTemplateValues(found, maxAnswerWords));
-      return random.chance(0.25) && !/^(?:yes|no)\b/i.test(text) ? `${openers()} ${text}` : text;
+      return random.chance(0.15) && !/^(?:yes|no)\b/i.test(text) ? `${openers()} ${text}` : text;
     },
     composeRepeatedAnswer: (found) =>
       fillTemplate(repeatedAnswerTemplates(), getTemplateValues(found, maxRepeatedAnswerWords)),
@@ -115,7 +116,7 @@ function getTemplateValues(
 }
 
 function shortenAnswer(sentences: readonly string[], maxWords: number): string {
-  const text = sentences.map(removeReferences).join(' ');
+  const text = sentences.map((sentence) => formatSpokenSentence(sentence)).join(' ');
   if (countWords(text) <= maxWords) return text;
   const [first = text] = sentences;
   const lastPause = [...first.matchAll(/[;:,](?= )/g)].findLast(
@@ -125,7 +126,15 @@ function shortenAnswer(sentences: readonly string[], maxWords: number): string {
     lastPause && countWords(first.slice(0, lastPause.index)) >= 5
       ? first.slice(0, lastPause.index)
       : truncateWords(first, maxWords);
-  return removeReferences(cut);
+  return formatSpokenSentence(cut);
+}
+
+/** Rewrites a written sentence as people say it: table rows and definitions become sentences. */
+function formatSpokenSentence(sentence: string): string {
+  return addressCustomer(removeReferences(sentence))
+    .replace(/^(?<name>[^:.]{2,60}): (?<amount>[$€£]\d[\d.,]*\d)(?:, (?=\p{L}))/u, "$<name> is $<amount>. That's ")
+    .replace(/^(?<name>[^:.]{2,60}): (?<amount>[$€£]\d[\d.,]*\d)(?=[.,]|$)/u, '$<name> is $<amount>')
+    .replace(/^(?<code>\p{Lu}{1,3}-\d{2,4}): (?=\p{Ll})/u, '$<code> means ');
 }
 
 /** Removes codes and footnote marks: they are meant for readers, not for listeners. */

@@ -33,6 +33,34 @@ export function toSecondPerson(phrase: string, isRecipientMentioned: boolean = m
   return conjugateForYou(withPronouns).replaceAll(/\byou(?: and|,)? you\b/gi, 'you');
 }
 
+const customerPattern = /\b(?:the|an?) customer(?:(?<possessive>['’]s)|(?<verb> \p{Ll}+s))?(?![\p{L}’'-])/giu;
+/** Matches text before "the customer" after which "you" is certain to be grammatical. */
+const beforeCustomerPattern =
+  /(?:^|[.;:,] |\b(?:if|when|unless|until|whether|and|that|before|after|as) |\b(?:lends|gives|sends|owes|pays|credits|reminds|helps) )$/i;
+
+/**
+ * Rewrites "the customer receives" as "you receive" in a sentence of a document. Returns the sentence unchanged if it gives
+ * an instruction to employees, or refers to the customer in a way that "you" does not fit.
+ */
+export function addressCustomer(sentence: string): string {
+  const mentions = [...sentence.matchAll(customerPattern)];
+  const fits = mentions.every(
+    ({ index, groups }) => groups?.['possessive'] !== undefined || beforeCustomerPattern.test(sentence.slice(0, index)),
+  );
+  const refersBack =
+    /\b(?:he|she|they|him|her|his|their|them|agents?|customers|customer who|customer whose|(?:another|new) customer)\b/i;
+  if (!fits || refersBack.test(sentence)) return sentence;
+  return sentence.replaceAll(customerPattern, (all, ...rest) => {
+    const { possessive, verb } = rest.at(-1) as { possessive?: string; verb?: string }; // replaceAll passes the named groups last
+    const isStart = /^\p{Lu}/u.test(all);
+    if (possessive) return isStart ? 'Your' : 'your';
+    const pronoun = isStart ? 'You' : 'you';
+    const word = verb?.trim();
+    if (!word) return pronoun;
+    return `${pronoun} ${/^(?:as|always|sometimes|perhaps)$|[su]s$/.test(word) ? word : toPluralForm(word)}`;
+  });
+}
+
 /** Makes verbs that agreed with "the customer" agree with "you". */
 function conjugateForYou(phrase: string): string {
   return phrase

@@ -3,6 +3,7 @@ import type { SampleChunk, SimulationKnowledge } from '../simulation-knowledge.t
 import { computeWordCoverage, retrieveAnswer } from '../answers/retrieve-answer.ts';
 import { generateQuestions } from './generate-questions.ts';
 import { interpretTurn, type Intent } from '../dialogue/interpret-turn.ts';
+import { isInternalDocument } from '../answers/format-spoken-title.ts';
 import { extractSentences } from '../answers/extract-sentences.ts';
 import { unanswerableQuestions } from '../wording/recipient-phrases.ts';
 
@@ -99,7 +100,7 @@ async function listCandidates(
   readonly rest: readonly QuestionCandidate[];
 }> {
   const documents = new Map<string, SampleChunk[]>();
-  for (const chunk of knowledge.sampleChunks())
+  for (const chunk of knowledge.sampleChunks().filter(({ title }) => !isInternalDocument(title)))
     documents.set(chunk.document_id, [...(documents.get(chunk.document_id) ?? []), chunk]);
   const [newest = [], ...others] = [...documents].map(([id, chunks]) => generateCandidates(chunks, random.split(id)));
   const sampled = others.flatMap((candidates) =>

@@ -11,11 +11,15 @@ export type GeneratedQuestion = {
 const minQuestionWords = 4;
 const maxQuestionWords = 18;
 
+/** Matches one or more sentences of which the last one begins as questions do. */
+const questionPattern =
+  /(?:^|[.!?] )(?:how|what|when|where|which|who|whose|why|am|are|can|could|did|do|does|has|have|is|may|must|should|was|were|will|would)(?:n't)?\b[^.!?]*\?$/i;
+
 /** Returns questions that a sentence answers, best first. Returns none if they would sound unnatural. */
 export function generateQuestions(sentence: SpokenSentence, isFirstOfTopic: boolean): readonly GeneratedQuestion[] {
   const { topic, text, kind } = sentence;
   const exact: string[] = [];
-  if (isFirstOfTopic && topic?.endsWith('?') && !/^(?:and|but|or|so)\b/i.test(topic)) exact.push(topic);
+  if (isFirstOfTopic && topic && questionPattern.test(topic)) exact.push(topic);
   if (kind === 'row') exact.push(...askAboutRow(text));
   else if (!isForStaff(text)) exact.push(...questionRules.flatMap((make) => make(text)));
   const inexact = kind === 'row' || isForStaff(text) ? [] : askAboutSubject(text);
@@ -100,14 +104,16 @@ const questionRules: readonly QuestionRule[] = [
   ),
   createQuestionRule(
     `^(?<what>${nounPhrasePattern}) (?<verb>includes?|covers?|contains?|needs?|requires?) (?!about|only|up)`,
-    ({ what = '', verb = '' }) => `What ${conjugateDo(what)} ${toMidSentence(what)} ${toBaseForm(verb)}?`,
+    ({ what = '', verb = '' }) =>
+      broadSubjectPattern.test(what) ? '' : `What ${conjugateDo(what)} ${toMidSentence(what)} ${toBaseForm(verb)}?`,
   ),
   createQuestionRule(`^If (?<clause>[^,;:()]{12,90}), (?!${staffInstructionPattern})`, ({ clause = '' }) =>
     askWhatHappens(clause),
   ),
   createQuestionRule(
     `^(?:The |A |Each |Every )?(?:customers?|clients?|members?|tenants?|guests?|patients?|visitors|students?|you) (?:can|may) (?!not|only|then|also|be)(?<rest>\\p{Ll}+ [^,;:()]{4,60}?)(?=[.,;:]| (?:until|if|when|where|within|after|before|from|at least|without|so|as|which|who|by (?:the|a)|in (?:either|any))\\b)`,
-    ({ rest = '' }) => (unresolvedReferencePattern.test(rest) ? '' : `Can I ${toFirstPerson(rest)}?`),
+    ({ rest = '' }) =>
+      unresolvedReferencePattern.test(rest) || rest.endsWith(' first') ? '' : `Can I ${toFirstPerson(rest)}?`,
   ),
   createQuestionRule(
     `^(?<what>${nounPhrasePattern}) (?:can|may) be (?<done>\\p{L}+(?:ed|en|paid|sent|kept)(?: or \\p{L}+ed)?(?: (?:free of charge|by \\p{L}+|online|at any time|in writing|by phone))?)(?=[ .,;])(?! (?:along|on|to|up|off|out|over|as)\\b)`,
@@ -146,7 +152,7 @@ const subjectQuestionTemplates = [
   'What should I know about {subject}?',
 ];
 /** Subjects that are unclear without context, such as "the desk". */
-const broadSubjectPattern = /^(?:(?:the|our) )?\S+$|\b(?:customers?|person|people|you|your|line|amount|case)\b/i;
+const broadSubjectPattern = /^(?:(?:an?|the|our) )?\S+$|\b(?:customers?|person|people|you|your|line|amount|case)\b/i;
 
 const unresolvedReferencePattern =
   /\b(?:it|its|they|them|their|this|that|these|those|he|him|his|she|her|one|ones|other|so|such|we|us|our|yours|mine|then|accept)\b/i;
@@ -194,7 +200,8 @@ function askAboutRow(text: string): readonly string[] {
   if (!/^[\p{Lu}\d][\p{L}\d '’-]+$/u.test(head) || countWords(head) > 6) return [];
   if ((values.match(/[$€£]\s?\d/g) ?? []).length !== 1 || /[$€£]\s?0(?:[.,]0+)?(?!\d)/.test(values)) return [];
   if (/ [\p{Lu}\d]/u.test(head)) return [`How much does ${head} cost?`];
-  return [`How much do you charge for ${getIndefiniteArticle(head)}${lowerFirst(head)}?`];
+  const article = getIndefiniteArticle(head);
+  return article ? [`How much do you charge for ${article}${lowerFirst(head)}?`] : [];
 }
 
 function getIndefiniteArticle(head: string): string {

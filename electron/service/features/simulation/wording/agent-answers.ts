@@ -1,17 +1,17 @@
 /** `{answer}` is one or two sentences from a document; `{source}` is the document's spoken title. */
 export const answerTemplatesWithSource = [
   "{answer} That's in {source}.",
-  '{answer} You can look it up in {source}.',
+  "{answer} It's in {source}.",
   "{answer} I'm going by {source} there.",
 ] as const;
 
 export const answerTemplatesWithPage = [
   "{answer} That's on page {page} of {source}.",
-  "{answer} It's on page {page} of {source}, if you want to look it up.",
+  "{answer} You'll find it on page {page} of {source}.",
 ] as const;
 
 /** Used before some of the answers. */
-export const answerOpeners = ['Sure.', 'Good question.', 'Let me check.', 'Okay, let me see.'] as const;
+export const answerOpeners = ['Good question.', 'Let me check.', 'Okay, let me see.'] as const;
 
 export const repeatedAnswerTemplates = [
   'Same as before, really. In short: {answer}',

@@ -48,9 +48,9 @@ export const reasonTemplates = {
 /** `{action}` is another thing that the objective asks for. */
 export const additionalActionTemplates = [
   "I'd also like to {action}.",
-  "And if you have a minute, I'd like to {action}, too.",
+  "And if you have a minute, I'd like to {action}.",
   'While I have you, I can also {action}.',
-  "After that, I'd like to {action}.",
+  'I also wanted to {action}.',
 ] as const;
 
 export const shortCallPhrases = [

@@ -46,10 +46,10 @@ export const questionClauseTemplates = [
 ] as const;
 
 export const openQuestions = [
-  'What would you like to know?',
+  'Do you have any questions for me?',
   'Any questions so far?',
   'Anything you want to ask me?',
-  'What can I answer for you?',
+  "Is there anything you'd like to know?",
 ] as const;
 
 export const questionInvitations = [
