@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { ConfirmDialog } from '../../../renderer/ui/confirm-dialog.tsx';
 
@@ -36,6 +36,22 @@ test('confirms once, however often it is clicked, and closes when that is done',
   expect(onClose).not.toHaveBeenCalled();
   finish();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test('closes nothing else if it was left before the confirmed action has finished', async () => {
+  let finish: () => void = () => {};
+  const onConfirm = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  const onClose = vi.fn();
+  await render(
+    <ConfirmDialog title="Revoke key" confirmLabel="Revoke key" onConfirm={onConfirm} onClose={onClose}>
+      Programs that use it stop working.
+    </ConfirmDialog>,
+  );
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await cleanup();
+  finish();
+  await onConfirm.mock.results[0]?.value;
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test('stays locked until the name is typed', async () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { NameDialog } from '../../../renderer/ui/name-dialog.tsx';
 
@@ -55,5 +55,18 @@ test('stays open with the reason when saving fails, and saves once however often
   expect(onSave).toHaveBeenCalledOnce();
   answer('The disk is full.');
   await expect.element(page.getByText('The disk is full.')).toBeVisible();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('closes nothing else if it was left before saving has finished', async () => {
+  let answer: (failure: string | null) => void = () => {};
+  const onSave = vi.fn<Save>(() => new Promise((resolve) => (answer = resolve)));
+  const onClose = vi.fn();
+  const name = await renderDialog(onSave, onClose);
+  await expect.element(name).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await cleanup();
+  answer(null);
+  await onSave.mock.results[0]?.value;
   expect(onClose).not.toHaveBeenCalled();
 });
