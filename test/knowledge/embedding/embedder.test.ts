@@ -122,8 +122,10 @@ describe('createEmbedder', () => {
     const { workers, startWorker } = observeWorkers();
     const embedder = openEmbedder({ startWorker });
     await embedder.embed(tokens);
+    // Ended while idle, before it can take the jobs: ending it inside native code can abort the whole process.
+    const ended = workers[0]?.terminate();
     const jobs = [embedder.embed([longText]), embedder.embedQuery('Who pays?')];
-    await workers[0]?.terminate();
+    await ended;
     for (const result of await Promise.allSettled(jobs)) {
       expect(result).toMatchObject({
         status: 'rejected',
