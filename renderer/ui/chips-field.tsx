@@ -28,6 +28,7 @@ export function ChipsField(props: ChipsFieldProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const invalidChips = chips.filter((chip) => chip.error !== undefined);
+  const getErrorId = (chip: Chip) => `${id}-${chips.indexOf(chip)}`; // a chip id can contain spaces, an element id cannot
   const add = (value: string) => {
     setText('');
     setOpen(false); // the open list hides the rest of the page from assistive technology
@@ -61,7 +62,7 @@ export function ChipsField(props: ChipsFieldProps) {
         {chips.length > 0 && (
           <ul aria-label={label} className="contents">
             {chips.map((chip) => (
-              <ChipItem key={chip.id} chip={chip} errorId={`${id}-${chip.id}`} onRemove={() => remove(chip)} />
+              <ChipItem key={chip.id} chip={chip} errorId={getErrorId(chip)} onRemove={() => remove(chip)} />
             ))}
           </ul>
         )}
@@ -112,7 +113,7 @@ export function ChipsField(props: ChipsFieldProps) {
       <div id={`${id}-note`} className="text-small">
         {error && <p className="text-bad">{error}</p>}
         {invalidChips.map((chip) => (
-          <p key={chip.id} id={`${id}-${chip.id}`} className="break-words text-bad">
+          <p key={chip.id} id={getErrorId(chip)} className="break-words text-bad">
             {chip.error}
           </p>
         ))}
