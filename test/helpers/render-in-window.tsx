@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  useLocation,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { render } from 'vitest-browser-react';
+import { queryClient } from '../../renderer/query-client.ts';
+import { sessionQuery } from '../../renderer/session/session-query.ts';
+import { Toasts } from '../../renderer/ui/toasts.tsx';
+import { TooltipProvider } from '../../renderer/ui/tooltip.tsx';
+import type { Role } from '../../shared/roles.ts';
+
+type WindowOptions = {
+  /** The address of the view that contains the component. */
+  readonly path?: string;
+  readonly role?: Role;
+};
+
+/**
+ * Renders a component in a view of the window, with the window's query cache, tooltips and toasts. Every other address shows
+ * its path as a heading. Returns a function that goes to another address.
+ */
+export async function renderInWindow(
+  component: ReactNode,
+  { path = '/view', role = 'admin' }: WindowOptions = {},
+): Promise<(path: string) => void> {
+  queryClient.clear();
+  queryClient.setQueryData(sessionQuery.queryKey, {
+    version: '1.0.0',
+    workspace: {
+      workspace_id: 'wsp_1',
+      name: 'Harbour Office',
+      kind: 'local',
+      created_at: '2026-01-05T09:00:00.000Z',
+      error: null,
+    },
+    org_id: 'org_1',
+    role,
+  });
+  const root = createRootRoute({ component: Outlet });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path, component: () => component }),
+      createRoute({ getParentRoute: () => root, path: '$', component: OtherView }),
+    ]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  await router.load();
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider delay={0}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  return (next) => router.history.push(next);
+}
+
+function OtherView() {
+  const { pathname, searchStr } = useLocation();
+  return <h1>{`${pathname}${searchStr}`}</h1>;
+}
