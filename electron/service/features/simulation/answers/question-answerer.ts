@@ -4,16 +4,26 @@ import type { AgentTurn } from '../dialogue/dialogue-state.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 import { countWords, endSentence, fillTemplate, joinSentences, truncateWords } from '../spoken-text.ts';
 import * as wording from '../wording/agent-answers.ts';
-import { addressCustomer } from '../dialogue/to-second-person.ts';
+import { addressRecipient } from '../dialogue/to-second-person.ts';
 import { formatSpokenTitle } from './format-spoken-title.ts';
-import { computeWordCoverage, maxAnswerWords, retrieveAnswer, type RetrievedAnswer } from './retrieve-answer.ts';
+import {
+  computeWordCoverage,
+  listContentWords,
+  maxAnswerWords,
+  retrieveAnswer,
+  type RetrievedAnswer,
+} from './retrieve-answer.ts';
 
 const maxRepeatedAnswerWords = 16;
+
+/** A question with more words is understood without the question before it, even if it contains "it" or "that". */
+const maxReferringWords = 7;
+const maxReferringContentWords = 2;
 
 type AnswerTurn = AgentTurn & { readonly passages: readonly Passage[] };
 
 export type QuestionAnswerer = {
-  /** Returns how many different answers were given from the documents. */
+  /** Returns the number of different answers given from the documents. */
   countAnswers(): number;
   canAnswer(question: string): Promise<boolean>;
   answer(question: string, isFollowUpRequested: boolean): Promise<AnswerTurn>;
@@ -24,7 +34,7 @@ export function createQuestionAnswerer(knowledge: SimulationKnowledge, random: R
   const composer = createAnswerComposer(random);
   const followUpOffers = random.deck(wording.followUpOffers);
   const followUpConfirmations = random.deck(wording.followUpAddedReplies);
-  /** How often each answer was given, by its text. */
+  /** The number of times each answer was given, by its text. */
   const answerCounts = new Map<string, number>();
   const unansweredQuestions: string[] = [];
   let lastQuestion = '';
@@ -60,16 +70,16 @@ export function createQuestionAnswerer(knowledge: SimulationKnowledge, random: R
 /** Returns whether a question such as "And how much is that?" needs the question before it. */
 function refersToPreviousQuestion(question: string): boolean {
   return (
-    countWords(question) <= 7 &&
+    countWords(question) <= maxReferringWords &&
     /\b(?:it|that|this|they|them|those|one|then|there)\b/i.test(question) &&
-    computeWordCoverage(question, question) < 3
+    listContentWords(question).length <= maxReferringContentWords
   );
 }
 
-/** Composes answers for one call. A phrase repeats only after all others of its kind. */
+/** Composes answers for one call. A phrase repeats only after all others of its kind have been used. */
 type AnswerComposer = {
   composeAnswer(found: RetrievedAnswer): string;
-  /** Composes a shorter answer for the second time. */
+  /** Composes a shorter answer to a question that has been answered once. */
   composeRepeatedAnswer(found: RetrievedAnswer): string;
   composeRepeatedAnswerOffer(): string;
   composeUnknown(isFirst: boolean): string;
@@ -85,7 +95,7 @@ function createAnswerComposer(random: Random): AnswerComposer {
   const repeatedUnknownReplies = random.deck(wording.repeatedUnknownReplies);
   const repeatedAnswerOffers = random.deck(wording.repeatedAnswerOffers);
   const repeatedAnswerTemplates = random.deck(wording.repeatedAnswerTemplates);
-  /** Names the source now and then, if it has a name for customers. */
+  /** Picks a template that names the source in some answers, if the agent can say the title of the source. */
   const pickTemplate = ({ passage }: RetrievedAnswer): string => {
     if (!random.chance(0.45) || formatSpokenTitle(passage?.title ?? '') === null) return '{answer}';
     const hasPage = passage?.page !== null && passage?.page !== undefined;
@@ -129,15 +139,15 @@ function shortenAnswer(sentences: readonly string[], maxWords: number): string {
   return formatSpokenSentence(cut);
 }
 
-/** Rewrites a written sentence as people say it: table rows and definitions become sentences. */
+/** Rewrites a written sentence for speech: table rows and definitions become sentences. */
 function formatSpokenSentence(sentence: string): string {
-  return addressCustomer(removeReferences(sentence))
+  return addressRecipient(removeReferences(sentence))
     .replace(/^(?<name>[^:.]{2,60}): (?<amount>[$€£]\d[\d.,]*\d)(?:, (?=\p{L}))/u, "$<name> is $<amount>. That's ")
     .replace(/^(?<name>[^:.]{2,60}): (?<amount>[$€£]\d[\d.,]*\d)(?=[.,]|$)/u, '$<name> is $<amount>')
     .replace(/^(?<code>\p{Lu}{1,3}-\d{2,4}): (?=\p{Ll})/u, '$<code> means ');
 }
 
-/** Removes codes and footnote marks: they are meant for readers, not for listeners. */
+/** Removes codes and footnote marks, which help readers only. */
 function removeReferences(sentence: string): string {
   return sentence
     .replaceAll(/\s*\((?:code )?[\p{Lu}]{1,4}-?\d+[\p{Lu}\d]*\)/gu, '')

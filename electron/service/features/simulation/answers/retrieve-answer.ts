@@ -134,13 +134,18 @@ const stopWords: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Returns the words of a question that have a meaning of their own, in lower case. */
+export function listContentWords(question: string): readonly string[] {
+  return findMatchingWords(question, question)
+    .map(({ start, end }) => question.slice(start, end).toLowerCase())
+    .filter((word) => !stopWords.has(word));
+}
+
 /** Returns the share of the question's words that a text contains, in any form. Longer words and numbers weigh more. */
 export function computeWordCoverage(question: string, text: string): number {
-  const words = new Map<string, number>();
-  for (const { start, end } of findMatchingWords(question, question)) {
-    const word = question.slice(start, end).toLowerCase();
-    if (!stopWords.has(word)) words.set(stemWord(word), /\d/.test(word) ? 2 : Math.min(2, word.length / 5));
-  }
+  const words = new Map(
+    listContentWords(question).map((word) => [stemWord(word), /\d/.test(word) ? 2 : Math.min(2, word.length / 5)]),
+  );
   const total = [...words.values()].reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return 0;
   const found = new Set(findMatchingWords(text, question).map(({ start, end }) => stemWord(text.slice(start, end))));
