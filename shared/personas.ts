@@ -7,7 +7,7 @@ export type Persona = (typeof personas)[number];
 export const personaLabels = {
   interested: 'Interested',
   busy: 'In a hurry',
-  sceptical: 'Skeptical',
+  sceptical: 'Sceptical',
   wrong_person: 'Wrong person',
   voicemail: 'Voicemail',
   no_answer: "Doesn't answer",

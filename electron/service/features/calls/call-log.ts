@@ -16,7 +16,7 @@ import {
   type Citation,
 } from './turn-queries.ts';
 
-/** Counts the minutes of a completed call, in the transaction that completes it, so that each call counts once. */
+/** Adds the minutes of a call to the usage, in the transaction that completes the call, so that each call counts once. */
 export type CallMeter = (
   call: Pick<CallRow, 'id' | 'org_id'>,
   completed: { readonly durationSeconds: number; readonly endedAt: number },
@@ -34,13 +34,13 @@ export class SourceDeletedError extends Error {
   override readonly name = 'SourceDeletedError';
 }
 
-/** Stores the progress of one call: each step is committed, then published. Rejects steps after `signal` is aborted. */
+/** Stores the progress of one call: commits each report, then publishes it. Throws the reason of `signal` after it is aborted. */
 export class CallLog implements CallProgress {
   readonly #dependencies: CallLogDependencies;
   readonly #call: CallRow;
   readonly #signal: AbortSignal;
   #turnCount = 0;
-  /** The source documents of the simulated recipient's questions, which can quote them. */
+  /** The documents from which the simulated recipient's questions were generated, and which they can quote. */
   readonly #questionDocumentIds = new Set<string>();
 
   constructor(dependencies: CallLogDependencies, call: CallRow, signal: AbortSignal) {

@@ -21,18 +21,21 @@ export type CallJob = {
 export type CallTurn = {
   readonly speaker: Speaker;
   readonly text: string;
-  /** In the recording. */
+  /** From the start of the recording. */
   readonly startSeconds: number;
   readonly endSeconds: number;
   /** The sources of an answer. */
   readonly passages: readonly Passage[];
 };
 
-/** Receives the progress of a call, in this order. Each report is stored before the function returns. */
+/** Receives the progress of a call, in this order. Each function returns when its report is stored. */
 export type CallProgress = {
   readonly reportRinging: () => void;
   readonly reportAnswered: () => void;
-  /** Returns the position of the turn in the call. A question can quote the document `questionDocumentId`. */
+  /**
+   * Returns the position of the turn in the call. `questionDocumentId` is the document from which a question of the
+   * recipient was generated.
+   */
   readonly addTurn: (turn: CallTurn, questionDocumentId?: string | null) => number;
 };
 
@@ -40,7 +43,7 @@ export type CallOutcome =
   | {
       readonly status: 'completed';
       readonly disposition: string;
-      /** From the answer to the end. */
+      /** From the moment the recipient answers to the end of the call. */
       readonly talkSeconds: number;
       readonly recording: FinishedRecording;
     }

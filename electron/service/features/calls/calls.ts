@@ -24,7 +24,7 @@ export { computeCallFingerprint, formatCallLabel, placeAndStartCall } from './pl
 export { requireCall } from './require-call.ts';
 export { listTimedTurns } from './turn-queries.ts';
 
-/** A call fails if its sources are deleted during this many attempts. */
+/** A call is tried again if a source document is deleted during an attempt. After this many attempts it fails. */
 const maxAttempts = 3;
 
 export type CallDependencies = {
@@ -33,9 +33,9 @@ export type CallDependencies = {
   readonly context: Context;
   readonly recordings: RecordingStore;
   readonly meter: CallMeter;
-  /** Runs calls with a simulated recipient. */
+  /** Runs the calls with a simulated recipient. */
   readonly simulation: CallTransport;
-  /** Runs calls in which the user plays the recipient. */
+  /** Runs the calls in which the user plays the recipient. */
   readonly practice: CallTransport;
 };
 
@@ -48,7 +48,7 @@ export class Calls {
   readonly #queue: CallQueue;
   readonly #resumed: Promise<void>;
   readonly #closing = new AbortController();
-  /** Stores the failures that could not be stored at once, for example because the disk was full. */
+  /** By call ID, the functions that store failures which could not be stored before, for example on a full disk. */
   readonly #pendingFailures = new Map<string, () => void>();
 
   constructor(db: Database, dependencies: CallDependencies) {
@@ -84,7 +84,7 @@ export class Calls {
     await this.#queue.close(new CallStoppedError('Switchboard was closed during this call.'));
   }
 
-  /** Marks the calls as failed that were live when the process ended; they cannot be continued. */
+  /** Marks the calls as failed that the end of the previous process interrupted: a call cannot be continued. */
   #failInterrupted(): void {
     const { orgId, context } = this.#dependencies;
     const live = listUnfinishedCalls(this.#db, orgId).filter(({ status }) => status !== 'queued');

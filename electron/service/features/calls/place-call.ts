@@ -59,8 +59,8 @@ export function formatCallLabel({
 }
 
 /**
- * Returns a hash that is equal for two requests to place the same call; metadata can be too long to store. Throws Problem
- * `metadata_invalid`, because metadata that is nested too deep cannot be serialized.
+ * Returns a hash that identifies a request to place a call, because the request itself can be too long to store. Throws
+ * Problem `metadata_invalid`, because `JSON.stringify` would fail on metadata with too many levels.
  */
 export function computeCallFingerprint(json: Pick<PlaceCallInput, 'metadata'>): string {
   checkMetadata(json.metadata ?? {});

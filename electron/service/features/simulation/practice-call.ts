@@ -11,7 +11,7 @@ const gapSeconds = { agent: 0.5, user: 0.6 } as const satisfies Record<Speaker, 
 type PracticeCallOptions = {
   readonly recording: RecordingHandle;
   readonly dialogueAgent: DialogueAgent;
-  readonly steps: CallProgress;
+  readonly progress: CallProgress;
   readonly signal: AbortSignal;
   readonly idleMs: number;
 };
@@ -37,14 +37,14 @@ export class PracticeCall {
 
   /** Rings, speaks the agent's greeting, and resolves when the call is over. */
   async run(): Promise<CallOutcome> {
-    const { recording, steps, dialogueAgent, signal } = this.#options;
+    const { recording, progress, dialogueAgent, signal } = this.#options;
     const rejectOnAbort = () => this.#ended.reject(signal.reason);
     signal.addEventListener('abort', rejectOnAbort, { once: true });
     try {
       signal.throwIfAborted();
-      steps.reportRinging();
+      progress.reportRinging();
       const { endSeconds: answeredSeconds } = await recording.ring(1);
-      steps.reportAnswered();
+      progress.reportAnswered();
       this.#isOpen = true;
       await this.#runTurn(this.#speakReply(dialogueAgent.greet()));
       await this.#ended.promise;
@@ -117,16 +117,16 @@ export class PracticeCall {
   }
 
   async #speak(speaker: Speaker, text: string, passages: CallTurn['passages']): Promise<number> {
-    const { recording, steps } = this.#options;
+    const { recording, progress } = this.#options;
     const spokenTurn = await recording.speak(speaker, text, { gapSeconds: gapSeconds[speaker], withClip: true });
     const { startSeconds, endSeconds, clip } = spokenTurn;
-    const position = steps.addTurn({ speaker, text, startSeconds, endSeconds, passages });
+    const position = progress.addTurn({ speaker, text, startSeconds, endSeconds, passages });
     if (clip) this.#clips.set(position, clip);
     return position;
   }
 }
 
-/** A promise settled from outside. It may be rejected before any code awaits it. */
+/** A promise with its functions to settle it. It can be rejected before any code awaits it. */
 class Deferred {
   readonly promise: Promise<void>;
   resolve: () => void = () => {};

@@ -18,7 +18,7 @@ export class PracticeTransport implements CallTransport {
     this.#idleMs = options.idleMs ?? defaultIdleMs;
   }
 
-  readonly run = async (call: CallJob, steps: CallProgress, signal: AbortSignal): Promise<CallOutcome> => {
+  readonly run = async (call: CallJob, progress: CallProgress, signal: AbortSignal): Promise<CallOutcome> => {
     const { recorder, getKnowledge } = this.#engines;
     const { metadata, callId, orgId, recordingPath } = call;
     const voices = pickVoices(callId, call.agent.voice);
@@ -29,7 +29,7 @@ export class PracticeTransport implements CallTransport {
       seed: callId,
       knowledge: getKnowledge(orgId),
     });
-    const practiceCall = new PracticeCall({ recording, dialogueAgent, steps, signal, idleMs: this.#idleMs });
+    const practiceCall = new PracticeCall({ recording, dialogueAgent, progress, signal, idleMs: this.#idleMs });
     this.#calls.set(callId, practiceCall);
     try {
       return await practiceCall.run();

@@ -1,4 +1,5 @@
 import type { CallMetadata } from '../../../../shared/call-metadata.ts';
+import type { Speaker } from '../../../../shared/calls.ts';
 import type { Passage } from '../../../../shared/knowledge.ts';
 import type { Persona } from '../../../../shared/personas.ts';
 import { createRandom, type Random } from '../../platform/seeded-random.ts';
@@ -12,12 +13,12 @@ import { normalizeLine } from './spoken-text.ts';
 export type ConversationEvent =
   | {
       readonly kind: 'turn';
-      readonly speaker: 'agent' | 'user';
+      readonly speaker: Speaker;
       readonly text: string;
       /** Silence before the turn. */
       readonly gapSeconds: number;
       readonly passages: readonly Passage[];
-      /** The document that the recipient's question was generated from. */
+      /** The document from which the recipient's question was generated. */
       readonly questionDocumentId: string | null;
     }
   | { readonly kind: 'ring'; readonly ringCount: number }
@@ -32,14 +33,14 @@ type ConversationOptions = {
   readonly profile: AgentProfile;
   readonly metadata: CallMetadata;
   readonly callId: string;
-  /** Null picks one by the call id. */
+  /** If null, the call id decides. */
   readonly persona: Persona | null;
   readonly knowledge: SimulationKnowledge;
 };
 
 const maxTurns = 40;
 
-/** Simulates a whole call, event by event. The same call id and documents give the same call. */
+/** Simulates a call and yields its events. The same call id and documents result in the same call. */
 export async function* simulateConversation(
   options: ConversationOptions,
 ): AsyncGenerator<ConversationEvent, ConversationOutcome> {
@@ -56,7 +57,7 @@ export async function* simulateConversation(
   yield { kind: 'answered' };
 
   const knowledge = cacheKnowledge(options.knowledge);
-  // The agent does not use the cache: a document may be deleted before the agent answers from it.
+  // The agent does not use the cache, because a document can be deleted before the agent answers from it.
   const agent = createDialogueAgent({ ...options, seed: options.callId });
   const recipient = createSimulatedRecipient({
     persona,
@@ -66,7 +67,7 @@ export async function* simulateConversation(
     random: random.split('recipient'),
   });
   const gaps = random.split('gaps');
-  const createUserTurn = (text: string, questionDocumentId: string | null = null): ConversationEvent => ({
+  const createRecipientTurn = (text: string, questionDocumentId: string | null = null): ConversationEvent => ({
     kind: 'turn',
     speaker: 'user',
     text,
@@ -83,22 +84,22 @@ export async function* simulateConversation(
     questionDocumentId: null,
   });
   if (persona === 'voicemail') {
-    yield createUserTurn(recipient.getVoicemailGreeting());
+    yield createRecipientTurn(recipient.getVoicemailGreeting());
     yield { kind: 'beep' };
     const message = agent.leaveMessage();
     yield createAgentTurn(message);
     return { status: 'completed', disposition: message.disposition ?? dispositions.voicemail };
   }
-  yield createUserTurn(recipient.answerPhone());
+  yield createRecipientTurn(recipient.answerPhone());
   let reply = agent.greet();
   yield createAgentTurn(reply);
   for (let turnCount = 2; turnCount < maxTurns - 2 && !reply.hasCallEnded; turnCount += 2) {
     const { text, questionDocumentId } = recipient.respond(reply);
-    yield createUserTurn(text, questionDocumentId);
+    yield createRecipientTurn(text, questionDocumentId);
     reply = await agent.respond(text);
     yield createAgentTurn(reply);
   }
-  if (random.split('goodbye').chance(0.6)) yield createUserTurn(recipient.sayGoodbye());
+  if (random.split('goodbye').chance(0.6)) yield createRecipientTurn(recipient.sayGoodbye());
   return { status: 'completed', disposition: reply.disposition ?? dispositions.endedEarly };
 }
 

@@ -16,7 +16,7 @@ export type SimulationEngines = {
 /** Runs calls with a simulated recipient. No phone call is placed; both voices are synthesized. */
 export function createSimulatedTransport({ recorder, getKnowledge }: SimulationEngines): CallTransport {
   return {
-    run: async (call, steps, signal) => {
+    run: async (call, progress, signal) => {
       const openRecording = () => {
         const { callId, recordingPath } = call;
         return recorder.openRecording({
@@ -27,9 +27,9 @@ export function createSimulatedTransport({ recorder, getKnowledge }: SimulationE
         });
       };
       const clock = startSimulationClock(call.speed, signal);
-      const conversationRecorder = new ConversationRecorder(openRecording, steps, clock);
+      const conversationRecorder = new ConversationRecorder(openRecording, progress, clock);
       try {
-        return await runConversation(call, conversationRecorder, getKnowledge(call.orgId), steps, signal);
+        return await runConversation(call, conversationRecorder, getKnowledge(call.orgId), progress, signal);
       } catch (error) {
         await conversationRecorder.abandon();
         throw error;
@@ -54,11 +54,11 @@ async function runConversation(
   call: CallJob,
   conversationRecorder: ConversationRecorder,
   knowledge: SimulationKnowledge,
-  steps: CallProgress,
+  progress: CallProgress,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const { callId, metadata, persona } = call;
-  steps.reportRinging();
+  progress.reportRinging();
   const events = simulateConversation({ profile: toAgentProfile(call), metadata, callId, persona, knowledge });
   for (;;) {
     const { value, done } = await events.next();
@@ -76,7 +76,7 @@ async function runConversation(
 /** Records the events of a conversation and reports each turn when the clock reaches it. */
 class ConversationRecorder {
   readonly #openRecording: () => RecordingHandle;
-  readonly #steps: CallProgress;
+  readonly #progress: CallProgress;
   readonly #clock: SimulationClock;
   #openedRecording: RecordingHandle | undefined;
   /** Rings not yet in the recording. A call that is not answered gets no recording. */
@@ -85,9 +85,9 @@ class ConversationRecorder {
   #endSeconds = 0;
   #answeredSeconds = 0;
 
-  constructor(openRecording: () => RecordingHandle, steps: CallProgress, clock: SimulationClock) {
+  constructor(openRecording: () => RecordingHandle, progress: CallProgress, clock: SimulationClock) {
     this.#openRecording = openRecording;
-    this.#steps = steps;
+    this.#progress = progress;
     this.#clock = clock;
   }
 
@@ -105,7 +105,7 @@ class ConversationRecorder {
       case 'answered': {
         await this.#recordPendingRings();
         this.#answeredSeconds = this.#endSeconds;
-        return this.#steps.reportAnswered();
+        return this.#progress.reportAnswered();
       }
       case 'beep': {
         ({ endSeconds: this.#endSeconds } = await this.#recording.beep());
@@ -115,7 +115,7 @@ class ConversationRecorder {
         const { speaker, text, gapSeconds, passages, questionDocumentId } = event;
         const { startSeconds, endSeconds } = await this.#recording.speak(speaker, text, { gapSeconds });
         await this.#clock.waitUntil(startSeconds);
-        this.#steps.addTurn({ speaker, text, startSeconds, endSeconds, passages }, questionDocumentId);
+        this.#progress.addTurn({ speaker, text, startSeconds, endSeconds, passages }, questionDocumentId);
         this.#endSeconds = endSeconds;
         return;
       }

@@ -20,7 +20,7 @@ export class RecordingLimitError extends RangeError {
   override readonly name = 'RecordingLimitError';
 }
 
-/** In the decoded recording. */
+/** From the start of the decoded recording. */
 export type TimeRange = { readonly startSeconds: number; readonly endSeconds: number };
 
 /** The clip contains only this turn, as a mono WAV file. */

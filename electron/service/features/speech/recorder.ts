@@ -119,8 +119,8 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
 }
 
 /**
- * An open recording. Steps run in the order of the calls, awaited or not. A step that exceeds a limit rejects with a
- * RecordingLimitError; after any other failure the file is deleted and every step rejects.
+ * An open recording. Its steps run in the order in which its methods are called, even if they are not awaited. A step that
+ * exceeds a limit rejects with a RecordingLimitError; after any other failure the file is deleted and every step rejects.
  */
 export class RecordingHandle {
   readonly #client: RecorderClient;
@@ -149,13 +149,13 @@ export class RecordingHandle {
     return this.#runStep('ring', { recording: this.#recording, times });
   }
 
-  /** Adds the beep of an answering machine on the user's channel. */
+  /** Adds the beep of an answering machine on the recipient's channel. */
   async beep(): Promise<TimeRange> {
     return this.#runStep('beep', { recording: this.#recording });
   }
 
   /**
-   * Adds a gap of silence, then the text, sentence by sentence: the agent on the left channel, the user on the right. A
+   * Adds a gap of silence, then the text, sentence by sentence: the agent on the left channel, the recipient on the right. A
    * text with nothing to pronounce becomes a short silence.
    */
   async speak(

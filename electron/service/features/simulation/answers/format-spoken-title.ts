@@ -18,7 +18,7 @@ const ordinaryWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns the name of a document as an agent says it to a customer, such as "our 2026 price list". File extensions,
+ * Returns the name of a document as an agent says it, such as "our 2026 price list". File extensions,
  * separators, version numbers and subtitles are left out. Returns null for internal documents and titles that cannot be
  * spoken.
  */

@@ -87,10 +87,10 @@ export function createDialogueAgent({ profile, metadata, seed, knowledge }: Dial
   /** Answers questions about the agent and the call. */
   const answerQuestionAboutCall = (has: (intent: Intent) => boolean, text: string): AgentTurn | undefined => {
     if (has('robot')) {
-      const asksForMachine = machineWordPattern.test(text);
-      const pool = asksForMachine ? replies.robotReplies : replies.notHumanReplies;
+      const mentionsMachine = machineWordPattern.test(text);
+      const pool = mentionsMachine ? replies.robotReplies : replies.notHumanReplies;
       return {
-        text: pickFilledPhrase(asksForMachine ? 'robot' : 'not human', pool),
+        text: pickFilledPhrase(mentionsMachine ? 'robot' : 'not human', pool),
         expects: state.hasStatedPurpose ? 'open' : 'greeting',
       };
     }

@@ -2,7 +2,7 @@ import type { CallMetadata } from '../../../../../shared/call-metadata.ts';
 import type { Passage } from '../../../../../shared/knowledge.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 
-/** The parts of an agent that customers hear. The agent's name in the agent list is not one of them. */
+/** The parts of an agent that recipients hear. They never hear the agent's name in the agent list. */
 export type AgentProfile = {
   readonly objective: string;
   readonly audience: string;
@@ -36,9 +36,26 @@ export const dispositions = {
 
 export type Disposition = (typeof dispositions)[keyof typeof dispositions];
 
-/** What the agent expects next. It decides the meaning of a bare "yes" or "no". */
+/** The reply that the agent expects next. It decides the meaning of a bare "yes" or "no". */
 export type Expectation =
-  'greeting' | 'engage' | 'open' | 'ask' | 'objection' | 'follow_up' | 'time' | 'last' | 'nothing';
+  /** To the greeting, before the agent has stated the purpose of the call. */
+  | 'greeting'
+  /** To a question about the recipient, such as "Did you already know about that?" */
+  | 'engage'
+  /** To an invitation to ask questions. */
+  | 'open'
+  /** To the commitment question: yes agrees, no refuses. */
+  | 'ask'
+  /** The reason for a refusal or an objection. */
+  | 'objection'
+  /** To the offer that a person calls back about a question without an answer. */
+  | 'follow_up'
+  /** A time for the next call. */
+  | 'time'
+  /** To "Is there anything else?" before the goodbye. */
+  | 'last'
+  /** None: the agent has ended the call. */
+  | 'nothing';
 
 /** The agent's next turn. */
 export type AgentTurn = {
@@ -67,7 +84,7 @@ export type DialogueState = {
   recipientTurnCount: number;
   unclearTurnCount: number;
   refusalCount: number;
-  /** The recipient refused the offer itself, not only a part of it. */
+  /** The recipient refused the purpose of the call, not only its price or its time. */
   hasDeclined: boolean;
   hasAgreed: boolean;
   /** A person will contact the recipient. */

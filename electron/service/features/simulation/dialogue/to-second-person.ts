@@ -34,15 +34,15 @@ export function toSecondPerson(phrase: string, isRecipientMentioned: boolean = m
 }
 
 const customerPattern = /\b(?:the|an?) customer(?:(?<possessive>['’]s)|(?<verb> \p{Ll}+s))?(?![\p{L}’'-])/giu;
-/** Matches text before "the customer" after which "you" is certain to be grammatical. */
+/** Matches text before "the customer" if replacing "the customer" by "you" is always grammatical. */
 const beforeCustomerPattern =
   /(?:^|[.;:,] |\b(?:if|when|unless|until|whether|and|that|before|after|as) |\b(?:lends|gives|sends|owes|pays|credits|reminds|helps) )$/i;
 
 /**
  * Rewrites "the customer receives" as "you receive" in a sentence of a document. Returns the sentence unchanged if it gives
- * an instruction to employees, or refers to the customer in a way that "you" does not fit.
+ * an instruction to employees, or if "you" would not be grammatical.
  */
-export function addressCustomer(sentence: string): string {
+export function addressRecipient(sentence: string): string {
   const mentions = [...sentence.matchAll(customerPattern)];
   const fits = mentions.every(
     ({ index, groups }) => groups?.['possessive'] !== undefined || beforeCustomerPattern.test(sentence.slice(0, index)),
@@ -61,7 +61,7 @@ export function addressCustomer(sentence: string): string {
   });
 }
 
-/** Makes verbs that agreed with "the customer" agree with "you". */
+/** Conjugates the verbs after "you": "you is" becomes "you are". */
 function conjugateForYou(phrase: string): string {
   return phrase
     .replaceAll(/\byou (is|has|does|was|isn't|hasn't|doesn't)\b/gi, (_, verb: string) => `you ${toPluralForm(verb)}`)

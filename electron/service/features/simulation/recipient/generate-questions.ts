@@ -31,7 +31,7 @@ export function generateQuestions(sentence: SpokenSentence, isFirstOfTopic: bool
   );
 }
 
-/** Returns whether a sentence is an instruction for employees. Customers do not ask about those. */
+/** Returns whether a sentence is an instruction for employees. Recipients do not ask about those. */
 function isForStaff(text: string): boolean {
   return /\b(?:agents?|dispatchers?|team leaders?|extension|L[123]|SEV-\d|callers?|playbook|handbook|duty (?:desk|engineer)|engineers?|crews?|booklet|paper|this (?:guide|policy|document)|case of the kind|the answer|tell the customer)\b/i.test(
     text,

@@ -7,7 +7,7 @@ import { createPhrasePicker, fillTemplate, joinSentences, normalizeLine } from '
 import * as phrases from '../wording/recipient-phrases.ts';
 import type { ChosenQuestion } from './choose-questions.ts';
 
-/** How often each persona is picked, out of a hundred calls. */
+/** The number of calls with each persona in a hundred calls. */
 const personaWeights: Readonly<Record<Persona, number>> = {
   interested: 44,
   sceptical: 22,
@@ -30,7 +30,7 @@ export function pickPersona(random: Random): Persona {
 export type SimulatedRecipient = {
   answerPhone(): string;
   getVoicemailGreeting(): string;
-  /** Returns the reply to the agent, and the document that a question in it was generated from. */
+  /** Returns the reply to the agent, and the document from which its question was generated. */
   respond(reply: AgentReply): { readonly text: string; readonly questionDocumentId: string | null };
   sayGoodbye(): string;
 };
@@ -43,7 +43,7 @@ type RecipientOptions = {
   readonly random: Random;
 };
 
-/** Creates the recipient of one call, with the questions it will ask and how it reacts to offers. */
+/** Creates the recipient of one call. It asks `questions` in their order. */
 export function createSimulatedRecipient({
   persona,
   metadata,
@@ -57,12 +57,13 @@ export function createSimulatedRecipient({
   const pickPhrase = createPhrasePicker(random.split('phrases'));
   const remainingQuestions = [...questions];
   let questionDocumentId: string | null = null;
-  const resistance = random.next();
+  /** From 0 to 1. A recipient with a low value asks whether the agent is a robot, and refuses. */
+  const compliance = random.next();
   let turnCount = 0;
   let remainingObjections = persona === 'sceptical' ? 1 : 0;
-  let hasAskedForRobot = !(persona === 'sceptical' ? resistance < 0.6 : resistance < 0.15);
+  let willAskIfRobot = compliance < (persona === 'sceptical' ? 0.6 : 0.15);
   let hasRefused = false;
-  const attitude = persona === 'sceptical' ? 'skeptical' : 'interested';
+  const attitude = persona === 'sceptical' ? persona : 'interested';
 
   const takeQuestion = (): string | null => {
     const next = remainingQuestions.shift();
@@ -88,13 +89,13 @@ export function createSimulatedRecipient({
       case 'greeting':
         return pickPhrase('greeting', phrases.greetingReplies[attitude]);
       case 'engage': {
-        if (!hasAskedForRobot) {
-          hasAskedForRobot = true;
+        if (willAskIfRobot) {
+          willAskIfRobot = false;
           return pickPhrase('robot', phrases.robotQuestions);
         }
         const answer =
           persona === 'sceptical' && random.chance(0.5)
-            ? pickPhrase('skeptical answer', phrases.skepticalEngagementAnswers)
+            ? pickPhrase('sceptical answer', phrases.scepticalEngagementAnswers)
             : pickPhrase('engaged answer', phrases.engagementAnswers[kind]);
         return random.chance(0.45) ? (askNextQuestion(answer) ?? answer) : answer;
       }
@@ -103,12 +104,12 @@ export function createSimulatedRecipient({
           ? pickPhrase('follow-up accepted', phrases.followUpAcceptances)
           : pickPhrase('follow-up refused', phrases.followUpRefusals);
       case 'objection':
-        if (hasRefused && resistance < 0.5) return pickPhrase('repeated refusal', phrases.repeatedRefusals);
+        if (hasRefused && compliance < 0.5) return pickPhrase('repeated refusal', phrases.repeatedRefusals);
         return pickPhrase('objection answer', phrases.objectionAnswers);
       case 'ask':
         if (remainingQuestions.length > 0 && random.chance(0.7))
           return askNextQuestion(pickPhrase('undecided', phrases.undecidedReplies)) ?? '';
-        if (persona === 'sceptical' && !hasRefused && resistance < (isSalesCall ? 0.7 : 0.35)) {
+        if (persona === 'sceptical' && !hasRefused && compliance < (isSalesCall ? 0.7 : 0.35)) {
           hasRefused = true;
           return pickPhrase('refusal', phrases.commitmentRefusals);
         }
@@ -120,7 +121,7 @@ export function createSimulatedRecipient({
       default: {
         if (remainingObjections > 0 && turnCount > 4) {
           remainingObjections -= 1;
-          const objections = isSalesCall ? phrases.offerObjections : phrases.skepticalObjections;
+          const objections = isSalesCall ? phrases.offerObjections : phrases.scepticalObjections;
           return joinSentences(reaction, pickPhrase('objection', objections));
         }
         return (

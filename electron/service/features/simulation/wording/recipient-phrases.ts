@@ -17,7 +17,7 @@ export const greetingReplies = {
     'Hey. Sure, go ahead.',
     'Yeah, hi, I was just having a coffee, so go ahead.',
   ],
-  skeptical: [
+  sceptical: [
     'Hmm. Okay, go on.',
     'Okay, what can I do for you?',
     'If you keep it short.',
@@ -65,7 +65,7 @@ export const answerReactions = {
     'Right, makes sense.',
     "Huh, I didn't know that.",
   ],
-  skeptical: [
+  sceptical: [
     'Hmm, all right.',
     'If you say so.',
     "Well, that's something.",
@@ -122,7 +122,7 @@ export const engagementAnswers: Readonly<Record<ObjectiveKind, readonly string[]
   ],
 };
 
-export const skepticalEngagementAnswers = [
+export const scepticalEngagementAnswers = [
   'Depends what it costs me.',
   "I don't see why you need to know that.",
   "It's been okay, I guess.",
@@ -181,7 +181,7 @@ export const robotQuestions = [
   'Are you a real person?',
   'Hang on, is this a computer?',
 ] as const;
-export const skepticalObjections = [
+export const scepticalObjections = [
   'How do I know this is not a scam?',
   "I'd have to think about it first.",
   'Can you just send me something by email?',
@@ -192,7 +192,7 @@ export const offerObjections = [
   'That sounds too expensive to me.',
   'To be honest, I already have an offer from another company.',
   "I'm not really interested in changing anything.",
-  ...skepticalObjections,
+  ...scepticalObjections,
 ] as const;
 export const objectionAnswers = [
   "It's more of a feeling, really.",

@@ -17,7 +17,7 @@ declare const WebAssembly: {
   ) => { readonly exports: { readonly memory: { readonly buffer: ArrayBuffer }; _start(): void } };
 };
 
-/** A program with more memory, after a very long sentence, is replaced: WebAssembly memory cannot shrink. */
+/** A program whose memory a very long sentence made larger is replaced, because WebAssembly memory cannot shrink. */
 const maxReusedMemoryBytes = 48 * 1024 * 1024;
 
 const wavHeaderBytes = 44;
