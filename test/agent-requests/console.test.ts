@@ -229,7 +229,7 @@ test('a move or delivery with a repeated Idempotency-Key runs once', async () =>
 });
 
 test('publishes events after each change', async () => {
-  const events = await subscribeToEvents(service);
+  const events = await subscribeToEvents(service.v1);
   const id = await submit();
   await events.waitFor(
     ({ type, ...event }) => type === 'agent_request.changed' && 'request_id' in event && event.request_id === id,

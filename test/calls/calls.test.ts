@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +25,7 @@ import {
   markDocumentDeleting,
 } from '../../electron/service/features/knowledge/document-queries.ts';
 import { insertOrganization } from '../../electron/service/features/organizations/organization-queries.ts';
-import { callTransitions, callStatuses, isCallEnded } from '../../shared/call-status.ts';
+import { callTransitions, callStatuses, isCallEnded, type CallStatus } from '../../shared/call-status.ts';
 import type { ServiceEvent } from '../../shared/events.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 
@@ -34,8 +35,11 @@ const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 const orgId = 'org_1';
 let dir: string;
 let db: Database;
+let hub: EventHub;
 let events: ServiceEvent[];
 let logged: string[];
+/** Emits each logged message. */
+const logger = new EventEmitter();
 const recorder = createRecorder();
 afterAll(() => recorder.close());
 
@@ -55,6 +59,8 @@ beforeEach(() => {
     created_at: 1,
   });
   events = [];
+  hub = new EventHub('run');
+  hub.subscribe(null, ({ event }) => events.push(event));
   logged = [];
 });
 afterEach(() => {
@@ -75,7 +81,12 @@ const context = {
   modelDir: '',
   version: '0',
   settings: createMemorySettings(),
-  log: { error: (_: unknown, message: string) => logged.push(message) },
+  log: {
+    error: (_: unknown, message: string) => {
+      logged.push(message);
+      logger.emit(message);
+    },
+  },
   now: Date.now,
   newId: (prefix: string) => `${prefix}_${++ids}`,
   randomBytes,
@@ -83,8 +94,6 @@ const context = {
 };
 
 function openCalls(simulation: CallTransport, practiceIdleMs = 60_000): Calls {
-  const hub = new EventHub('run');
-  hub.subscribe(null, ({ event }) => events.push(event));
   const practice = new PracticeTransport({ recorder, getKnowledge: () => noKnowledge }, { idleMs: practiceIdleMs });
   const publisher = new EventPublisher(db, hub);
   const recordings = new RecordingStore(dir);
@@ -114,10 +123,20 @@ const read = (callId: string) => {
   return call;
 };
 
-async function waitForEnd(callId: string) {
-  while (!isCallEnded(read(callId).status)) await new Promise(setImmediate);
+async function waitForStatus(callId: string, isAccepted: (status: CallStatus) => boolean) {
+  if (!isAccepted(read(callId).status))
+    await new Promise<void>((resolve) => {
+      const unsubscribe = hub.subscribe(null, ({ event }) => {
+        if (event.type !== 'call.changed' || event.call_id !== callId || !isAccepted(event.status)) return;
+        unsubscribe();
+        resolve();
+      });
+    });
   return read(callId);
 }
+
+const waitForEnd = (callId: string) => waitForStatus(callId, isCallEnded);
+const waitForAnswer = (callId: string) => waitForStatus(callId, (status) => status === 'in_progress');
 
 const recording = {
   durationSeconds: 9.6,
@@ -334,8 +353,9 @@ describe('a running call', () => {
       },
     });
     const [first, second] = [addCall(), addCall()];
+    const failing = once(logger, 'cannot mark a call as failed');
     calls.start(first);
-    while (!logged.includes('cannot mark a call as failed')) await new Promise(setImmediate);
+    await failing;
     db.sqlite.exec('PRAGMA query_only = OFF');
     expect(read(first.call_id).status).toBe('ringing');
     calls.start(second);
@@ -440,7 +460,7 @@ describe('interrupted calls', () => {
     const calls = openCalls(endless);
     const placed = Array.from({ length: 20 }, () => addCall());
     for (const call of placed) calls.start(call);
-    while (read(placed[0]?.call_id ?? '').status !== 'in_progress') await new Promise(setImmediate);
+    await waitForAnswer(placed[0]?.call_id ?? '');
     await calls.close();
     const statuses = placed.map(({ call_id }) => read(call_id).status);
     expect(new Set(statuses)).toEqual(new Set(['failed', 'queued']));
@@ -525,7 +545,7 @@ describe('interrupted calls', () => {
     });
     const call = addCall();
     calls.start(call);
-    while (read(call.call_id).status !== 'in_progress') await new Promise(setImmediate);
+    await waitForAnswer(call.call_id);
     db.transaction(() => calls.cancel(read(call.call_id)));
     expect(await late.promise).toBeInstanceOf(Error);
     expect(read(call.call_id)).toMatchObject({ status: 'canceled', has_recording: 0 });

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
-import { isCallEnded } from '../../shared/call-status.ts';
+import { isCallEnded, type CallStatus } from '../../shared/call-status.ts';
 import type { Client } from '../../shared/client.ts';
 import { createClient } from '../../shared/client.ts';
 import { v1Routes } from '../../shared/contract.ts';
+import { subscribeToEvents } from '../helpers/subscribe-to-events.ts';
 import { waitForCall } from '../helpers/wait-for-call.ts';
 import { startServe } from '../helpers/start-host.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
-/** Delays before the process is killed, in milliseconds: from queued calls to ended ones. */
-const delaysMs = [0, 100, 700];
+/** In each round, the process is killed when a call has this status: while the others are queued, in progress or ended. */
+const moments: readonly ((status: CallStatus) => boolean)[] = [
+  (status) => status === 'queued',
+  (status) => status === 'in_progress',
+  isCallEnded,
+];
 
 const callsPerRound = 5;
 
@@ -34,13 +39,18 @@ test(
 
     const acknowledged: string[] = [];
     const ended = new Map<string, string>();
-    for (const delayMs of delaysMs) {
+    for (const isMoment of moments) {
       const { running, v1 } = await connect();
+      const events = await subscribeToEvents(v1);
       const { data } = await v1(v1Routes.listAgents, {});
       const json = { agent_id: data[0]?.agent_id ?? '', recipient_number: '+15550100' };
       for (let count = 0; count < callsPerRound; count++)
         acknowledged.push((await v1(v1Routes.placeCall, { json })).call_id);
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      const latest = acknowledged.slice(-callsPerRound);
+      await events.waitFor(
+        (event) => event.type === 'call.changed' && latest.includes(event.call_id) && isMoment(event.status),
+      );
+      await events.stop();
       for (const [id, status] of await listStatuses(v1)) if (isCallEnded(status)) ended.set(id, status);
       await running.kill();
     }

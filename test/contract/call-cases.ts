@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Call, CallTimeline } from '../../shared/calls.ts';
 import { isCallEnded } from '../../shared/call-status.ts';
+import { openEventStream, readUntil } from '../helpers/subscribe-to-events.ts';
 import type { ContractCase } from './contract-cases.ts';
 import type { Answer, ContractSession } from './contract-session.ts';
 
@@ -28,16 +29,19 @@ const getCall = async ({ ask }: ContractSession, id: string) =>
   (await ask('viewer', 'GET', `/v1/calls/${id}`)).body as Call;
 
 async function waitForEnd(session: ContractSession, id: string): Promise<Call> {
-  for (;;) {
-    const call = await getCall(session, id);
-    if (isCallEnded(call.status)) return call;
-    assert.deepEqual(
-      [call.duration_seconds, call.disposition, call.recording_url, call.transcript],
-      [0, null, null, []],
-      'the results are empty before the call is completed',
-    );
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const { response } = await session.ask('viewer', 'GET', '/v1/events');
+  return readUntil(
+    openEventStream(response),
+    (event) => event.type === 'call.changed' && event.call_id === id,
+    async () => {
+      const call = await getCall(session, id);
+      const results = [call.duration_seconds, call.disposition, call.recording_url, call.transcript];
+      if (!isCallEnded(call.status))
+        assert.deepEqual(results, [0, null, null, []], 'the results are empty before the call is completed');
+      return call;
+    },
+    (call) => isCallEnded(call.status),
+  );
 }
 
 /** Places calls until a recipient answers. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { Problem } from '../../shared/problems.ts';
 import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
+import { waitForCall, waitForStatus, waitForTurns } from '../helpers/wait-for-call.ts';
 import { createLocalWorkspace, startCallService, type CallService } from '../helpers/start-call-service.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
@@ -56,7 +56,7 @@ describe('simulated calls', () => {
       at % 8 === 0 ? 'voicemail' : 'no_answer',
     );
     const ids = await Promise.all(personas.map((persona) => service.placeSimulatedCall({ persona })));
-    const calls = await Promise.all(ids.map((id) => waitForCall(service.v1, id, 150_000)));
+    const calls = await Promise.all(ids.map((id) => waitForCall(service.v1, id)));
     expect(calls.map(({ status }) => status)).toEqual(
       personas.map((persona) => (persona === 'voicemail' ? 'completed' : 'no_answer')),
     );
@@ -68,22 +68,13 @@ describe('simulated calls', () => {
     let id: string;
     beforeEach(async () => {
       id = await service.placeSimulatedCall({ mode: 'practice' });
-      while ((await timeline(id)).turns.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      await waitForTurns(service.v1, id, 1);
     });
     const say = (text: string, call_id = id) =>
       service.app(appRoutes.sendTurn, { params: { call_id }, json: { text } });
-    const sayWhenQuiet = async (text: string) => {
-      for (;;) {
-        const code = await codeOf(say(text).then((answer) => Promise.reject(answer))).catch(
-          (answer: unknown) => answer,
-        );
-        if (code !== 'turn_in_flight') return code as Awaited<ReturnType<typeof say>>; // rejected with the answer above
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-    };
 
     test('each turn is answered, one at a time, with times and audio, and the result is a completed call', async () => {
-      const answer = await sayWhenQuiet('Hello, what do you want?');
+      const answer = await say('Hello, what do you want?');
       expect(answer.turns.map(({ speaker }) => speaker)).toEqual(['user', 'agent']);
       expect(answer.turns[0]?.text).toBe('Hello, what do you want?');
       expect(answer.turns[1]?.start_seconds).toBeGreaterThan(answer.turns[0]?.end_seconds ?? Infinity);
@@ -111,7 +102,7 @@ describe('simulated calls', () => {
 
     test('end when the agent says goodbye', async () => {
       for (let turn = 0; turn < 30; turn++) {
-        const answer = await sayWhenQuiet('No, thank you. I am not interested. Please stop calling me. Goodbye.');
+        const answer = await say('No, thank you. I am not interested. Please stop calling me. Goodbye.');
         if (answer.call_ended) break;
       }
       const call = await waitForCall(service.v1, id);
@@ -120,9 +111,9 @@ describe('simulated calls', () => {
     });
 
     test('can be canceled during a turn', async () => {
-      await sayWhenQuiet('Hello?');
+      await say('Hello?');
       const answering = codeOf(say('Tell me everything that you know, and take your time.'));
-      while ((await codeOf(say('Well?'))) !== 'turn_in_flight') await new Promise((resolve) => setTimeout(resolve, 5));
+      expect(await codeOf(say('Well?'))).toBe('turn_in_flight');
       await service.v1(v1Routes.cancelCall, { params: { call_id: id } });
       expect(await answering).toBe('call_not_in_progress');
       expect((await details(id)).status).toBe('canceled');
@@ -147,20 +138,15 @@ test('a real-time call adds its turns when they are spoken', async () => {
   const service = await startCallService({ newId });
   const startedAt = performance.now();
   const call_id = await service.placeSimulatedCall({ persona: 'wrong_person', speed: 'real_time' });
-  const read = () => service.v1(v1Routes.getCallTimeline, { params: { call_id } });
-  const starts: number[] = [];
-  while (starts.length < 2) {
-    const { turns } = await read();
-    for (const { start_seconds } of turns.slice(starts.length)) {
-      expect((performance.now() - startedAt) / 1000).toBeGreaterThanOrEqual(start_seconds);
-      starts.push(start_seconds);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const count of [1, 2]) {
+    const turn = (await waitForTurns(service.v1, call_id, count)).at(-1);
+    expect((performance.now() - startedAt) / 1000).toBeGreaterThanOrEqual(turn?.start_seconds ?? Infinity);
   }
   const { status, transcript } = await service.v1(v1Routes.getCall, { params: { call_id } });
   expect([status, transcript]).toEqual(['in_progress', []]);
   await service.v1(v1Routes.cancelCall, { params: { call_id } });
-  expect((await read()).turns.length).toBeGreaterThanOrEqual(2);
+  const { turns } = await service.v1(v1Routes.getCallTimeline, { params: { call_id } });
+  expect(turns.length).toBeGreaterThanOrEqual(2);
   await service.stop();
 });
 
@@ -171,11 +157,10 @@ test('a call in progress fails when another workspace opens; a queued one runs l
   const { workspace } = await first.app(appRoutes.getSession, {});
   const live = await first.placeSimulatedCall({ persona: 'interested', speed: 'real_time' });
   const typed = await first.placeSimulatedCall({ mode: 'practice' });
-  const status = async (call_id: string) => (await first.v1(v1Routes.getCall, { params: { call_id } })).status;
-  while ((await status(live)) === 'queued' || (await status(typed)) !== 'in_progress')
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  await waitForStatus(first.v1, live, (status) => status !== 'queued');
+  await waitForStatus(first.v1, typed, (status) => status === 'in_progress');
   const waiting = await Promise.all(
-    Array.from({ length: 14 }, () => first.placeSimulatedCall({ persona: 'voicemail' })),
+    Array.from({ length: 6 }, () => first.placeSimulatedCall({ persona: 'voicemail' })),
   );
   await createLocalWorkspace(first, 'Another');
   expect((await first.app(appRoutes.listCallRecords, {})).total).toBe(0);
@@ -187,7 +172,8 @@ test('a call in progress fails when another workspace opens; a queued one runs l
   }
   const ends = await Promise.all(waiting.map((id) => waitForCall(first.v1, id)));
   const completed = ends.filter((call) => call.status === 'completed').length;
-  expect(completed).toBeGreaterThanOrEqual(14 - 8);
+  // At most four of them were running when the other workspace was opened.
+  expect(completed).toBeGreaterThanOrEqual(2);
   expect(ends.every((call) => call.status === 'completed' || call.status === 'failed')).toBe(true);
   await first.stop();
 
