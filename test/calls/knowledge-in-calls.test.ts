@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { v1Routes } from '../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { Persona } from '../../shared/personas.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { waitForCall, waitForTurns } from '../helpers/wait-for-call.ts';
+import { createLocalWorkspace, startCallService, type CallService } from '../helpers/start-call-service.ts';
 import { uploadAndWait } from '../helpers/upload.ts';
 
 const rules = [
@@ -15,11 +16,22 @@ const rules = [
 const metadata = { first_name: 'Wilhelmina' };
 
 /** Runs a simulated call and returns its result. */
-async function simulateCall(service: CallService, persona: Persona) {
-  const id = await service.placeSimulatedCall({ persona, metadata });
+async function simulateCall(service: CallService, persona: Persona, agent_id = service.agentId) {
+  const id = await service.placeSimulatedCall({ agent_id, persona, metadata });
   const call = await waitForCall(service.v1, id);
   const { turns } = await service.v1(v1Routes.getCallTimeline, { params: { call_id: id } });
   return { call, turns };
+}
+
+/** Asks a question in a practice call and returns the passages of the answer. */
+async function askInPracticeCall(service: CallService) {
+  const call_id = await service.placeSimulatedCall({ mode: 'practice' });
+  await waitForTurns(service.v1, call_id, 1);
+  const json = { text: 'When is the foghorn tested?' };
+  const { turns } = await service.app(appRoutes.sendTurn, { params: { call_id }, json });
+  await service.app(appRoutes.hangUp, { params: { call_id } });
+  await waitForCall(service.v1, call_id);
+  return turns.flatMap(({ passages }) => passages);
 }
 
 test(
@@ -38,27 +50,29 @@ test(
     }
     expect(turns.filter(({ speaker }) => speaker === 'user').every((turn) => turn.passages.length === 0)).toBe(true);
 
+    expect(await askInPracticeCall(service)).toMatchObject([{ document_id }]);
     await service.v1(v1Routes.deleteDocument, { params: { document_id } });
     const later = await service.v1(v1Routes.getCallTimeline, { params: { call_id: call.call_id } });
     expect(later.turns.flatMap((turn) => turn.passages).every((passage) => passage.text === '')).toBe(true);
-    const again = await simulateCall(service, 'interested');
-    expect(again.turns.flatMap((turn) => turn.passages)).toEqual([]);
+    expect(await askInPracticeCall(service)).toEqual([]);
     await service.stop();
   },
 );
 
-test('the same call id produces the same call, byte for byte', { timeout: 60_000 }, async () => {
-  const simulateWithId = async (call_id: string) => {
-    let ids = 0;
-    const newId = (prefix: string) => (prefix === 'call' ? call_id : `${prefix}_${(++ids).toString(16)}`);
-    const service = await startCallService({ newId });
+test('the same call id produces the same call, byte for byte, in every workspace with the same documents', async () => {
+  const seeds: Readonly<Record<string, string>> = { call: 'call_0123456789abcdef01234567', doc: 'doc_1' };
+  const newId = (prefix: string) => seeds[prefix] ?? `${prefix}_${randomUUID()}`;
+  const service = await startCallService({ newId });
+  const simulateInWorkspace = async () => {
     await uploadAndWait(service.v1, 'Lighthouse rules', rules);
-    const { call, turns } = await simulateCall(service, 'busy');
+    const { data: agents } = await service.app(appRoutes.listAgentRecords, {});
+    const { call, turns } = await simulateCall(service, 'busy', agents[0]?.agent_id);
     const recording = await service.send(call.recording_url ?? '');
     const audio = Buffer.from(await recording.arrayBuffer()).toString('base64');
-    await service.stop();
     return { transcript: call.transcript, times: turns.map(({ start_seconds }) => start_seconds), audio };
   };
-  const first = await simulateWithId('call_0123456789abcdef01234567');
-  expect(await simulateWithId('call_0123456789abcdef01234567')).toEqual(first);
+  const first = await simulateInWorkspace();
+  await createLocalWorkspace(service, 'Another workspace');
+  expect(await simulateInWorkspace()).toEqual(first);
+  await service.stop();
 });

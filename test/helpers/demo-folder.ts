@@ -26,13 +26,14 @@ export function prepareDemoFolder(): void {
   renameSync(unfinished, target);
 }
 
-/** Copies a data folder whose open workspace is the demo, with all documents active. Needs `prepareDemoFolder` first. */
+/** Copies a data folder whose open workspace is the demo, with all documents active and the same ids in every run. Needs `prepareDemoFolder` first. */
 export function copyDemoFolder(dataDir: string): void {
   cpSync(process.env[pathVariable] ?? getFolderPath(), dataDir, { recursive: true });
 }
 
 function getFolderPath(): string {
   const hash = createHash('sha256');
+  hash.update(readFileSync(makerScript)).update('\0');
   for (const folder of ['shared', 'electron/service']) {
     const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).toSorted();
     for (const name of names) {

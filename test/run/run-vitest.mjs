@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { resolveProjectPath } from '../../electron/setup/project.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { runTool } from './run-tool.mjs';
@@ -7,8 +7,14 @@ const reportPath = resolveProjectPath('.cache', 'vitest.json');
 
 export const runUnitTests = async () => runVitest([], { CHROMIUM_PATH: await findChromium() });
 
-/** The tests that generate their inputs, with the larger counts of `test/helpers/fuzz-runs.ts`. */
-export const runFuzzTests = () => runVitest(['fuzz'], { FUZZ: 'long' });
+/** The tests whose number of inputs `test/helpers/fuzz-runs.ts` chooses, with the larger numbers. */
+export const runFuzzTests = () => runVitest(listFuzzTests(), { FUZZ: 'long' });
+
+function listFuzzTests() {
+  const names = readdirSync(resolveProjectPath('test'), { recursive: true, encoding: 'utf8' });
+  const paths = names.filter((name) => name.endsWith('.test.ts')).map((name) => resolveProjectPath('test', name));
+  return paths.filter((path) => readFileSync(path, 'utf8').includes('/fuzz-runs.ts'));
+}
 
 /** @param {readonly string[]} filters parts of file names @param {Record<string, string>} [env] */
 async function runVitest(filters, env = {}) {

@@ -4,31 +4,30 @@ import type {
   SimulationKnowledge,
 } from '../../electron/service/features/simulation/simulation-knowledge.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { loadTokenizer } from '../../electron/service/features/knowledge/tokenizer.ts';
 import { modelDir } from '../helpers/model-dir.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
+import { startDemoService } from '../helpers/demo-keys.ts';
+import type { StartedService } from '../helpers/start-service.ts';
 
 export type DemoKnowledge = SimulationKnowledge & {
   readonly started: StartedService;
   readonly stop: () => Promise<void>;
 };
 
-/** Opens the demo's knowledge base in a real service. */
+/** Opens the demo's knowledge base in a real service. Embeds each sentence once, which takes most of the time of a call. */
 export async function openDemoKnowledge(): Promise<DemoKnowledge> {
-  let ids = 0;
-  const newId = (prefix: string) => `${prefix}_${String(++ids).padStart(24, '0')}`;
-  const started = await startService({ newId, rateLimitPerMinute: 0 });
-  await started.service.openServeWorkspace({ demo: true });
+  const started = await startDemoService({ rateLimitPerMinute: 0 });
   const embedder = createEmbedder({ modelDir });
   const chunks = await readSampleChunks(started);
+  const vectors = new Map<string, Promise<Float32Array>>();
+  const embed = (text: string): Promise<Float32Array> => {
+    const vector = vectors.get(text) ?? embedder.embed([embedder.encode(text)]);
+    vectors.set(text, vector);
+    return vector;
+  };
   const compareSentences: SimulationKnowledge['compareSentences'] = async (question, sentences) => {
-    const tokenizer = loadTokenizer();
-    const vectors = await embedder.embed([question, ...sentences].map((text) => tokenizer.encode(text)));
-    const getRow = (row: number) => vectors.subarray(row * embedder.dimensions, (row + 1) * embedder.dimensions);
-    const query = getRow(0);
-    return sentences.map((_, row) =>
-      getRow(row + 1).reduce((sum, value, index) => sum + value * (query[index] ?? 0), 0),
-    );
+    const query = await embed(question);
+    const sentenceVectors = await Promise.all(sentences.map(embed));
+    return sentenceVectors.map((vector) => vector.reduce((sum, value, index) => sum + value * (query[index] ?? 0), 0));
   };
   return {
     started,

@@ -87,12 +87,12 @@ describe('a call', () => {
   });
 
   test.each(['interested', 'sceptical'] as const)('with the persona %s takes two to three minutes', async (persona) => {
-    const counts = await Promise.all(
-      [1, 2, 3, 4].map(async (at) => countWords((await simulate(`call_${at}`, persona)).events)),
-    );
-    const median = counts.toSorted((a, b) => a - b)[2] ?? 0;
+    // Recipients who refuse at once make some calls short, so that a few calls have no reliable median.
+    const counts: number[] = [];
+    for (let at = 1; at <= 21; at += 1) counts.push(countWords((await simulate(`call_${at}`, persona)).events));
+    const median = counts.toSorted((a, b) => a - b)[10] ?? 0;
     // With pauses, the agent and the recipient speak about 2.6 words per second.
-    expect(median).toBeGreaterThan(2 * 60 * 2.6 * 0.88);
+    expect(median).toBeGreaterThan(2 * 60 * 2.6);
     expect(median).toBeLessThan(3 * 60 * 2.6);
     expect(Math.max(...counts)).toBeLessThan(560);
   });
@@ -111,7 +111,7 @@ describe('a call', () => {
         for (const question of generateQuestions(sentence, sentences[at - 1]?.topic !== sentence.topic))
           origins.set(question.text.toLowerCase(), document_id);
     }
-    const runs = chooseFuzzRuns({ perCommit: 6, long: 100 });
+    const runs = chooseFuzzRuns({ perCommit: 12, long: 100 });
     let asked = 0;
     let right = 0;
     for (let at = 0; at < runs; at += 1) {
