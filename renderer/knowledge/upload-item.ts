@@ -2,7 +2,8 @@ import { Problem } from '../../shared/problems.ts';
 
 /** The stage of an upload. After `uploaded`, the document record has the progress. */
 export type UploadStage =
-  | { readonly name: 'checking' }
+  /** The check is running or has not started. */
+  | { readonly name: 'unchecked' }
   | { readonly name: 'rejected'; readonly reason: string }
   | { readonly name: 'needs_confirmation'; readonly cause: 'duplicate' | 'warning'; readonly reason: string }
   | { readonly name: 'queued' }
@@ -20,9 +21,9 @@ export type UploadItem = {
   readonly stage: UploadStage;
 };
 
-/** Whether closing the window would lose the upload. */
+/** Whether the upload is lost if the window is closed. */
 export function isUnfinished({ stage }: UploadItem): boolean {
-  return ['checking', 'needs_confirmation', 'queued', 'uploading'].includes(stage.name);
+  return ['unchecked', 'needs_confirmation', 'queued', 'uploading'].includes(stage.name);
 }
 
 /** Whether the service has answered. If not, or if the first request is still running, a retry must use the same key. */

@@ -11,7 +11,7 @@ export type UploadProgress = DocumentStatusDisplay & { readonly phase: UploadPha
 export function describeUpload(item: UploadItem, record: DocumentRecord | undefined): UploadProgress {
   const { stage } = item;
   switch (stage.name) {
-    case 'checking':
+    case 'unchecked':
       return { phase: 'in_progress', tone: 'waiting', label: 'Checking', reason: null };
     case 'queued':
       return { phase: 'in_progress', tone: 'waiting', label: 'Queued', reason: null };

@@ -27,9 +27,9 @@ export type UploadQueue = {
   readonly resume: () => void;
 };
 
-export const maxConcurrentUploads = 2;
+const maxConcurrentUploads = 2;
 
-/** Creates a queue that checks files one at a time and uploads two at a time. */
+/** Creates a queue that checks one file at a time, and uploads up to two files at a time. */
 export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQueueOptions): UploadQueue {
   const store: UploadQueue['store'] = createStore(() => ({ items: [] }));
   const running = new Map<string, AbortController>();
@@ -46,14 +46,14 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQ
   };
 
   function startNext() {
-    const unchecked = findInStage('checking');
-    if (unchecked && !isChecking) void checkNext(unchecked);
+    const unchecked = findInStage('unchecked');
+    if (unchecked && !isChecking) void checkItem(unchecked);
     if (isPaused) return;
     for (let next = findInStage('queued'); next && running.size < maxConcurrentUploads; next = findInStage('queued'))
-      void sendNext(next);
+      void sendItem(next);
   }
 
-  async function checkNext(item: UploadItem) {
+  async function checkItem(item: UploadItem) {
     isChecking = true;
     const { inspection, sha256 } = await check(item.file);
     isChecking = false;
@@ -82,7 +82,7 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQ
     return duplicate?.title ?? null;
   }
 
-  async function sendNext(item: UploadItem) {
+  async function sendItem(item: UploadItem) {
     const controller = new AbortController();
     running.set(item.id, controller);
     updateItem(item.id, { stage: { name: 'uploading' } });
@@ -101,7 +101,7 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQ
     store,
     add: (files) => {
       const added = files.map((file): UploadItem => {
-        const stage = { name: 'checking' } as const;
+        const stage = { name: 'unchecked' } as const;
         return {
           id: newId(),
           file,

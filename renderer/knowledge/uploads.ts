@@ -23,7 +23,7 @@ export const uploads = createUploadQueue({
   newId: () => crypto.randomUUID(),
 });
 
-/** Counts the uploads that closing the window or changing the workspace would lose. */
+/** Counts the uploads that are lost if the window is closed or the workspace is changed. */
 export function countUnfinishedUploads(items: readonly UploadItem[]): number {
   return items.filter(isUnfinished).length;
 }

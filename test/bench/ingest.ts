@@ -59,7 +59,7 @@ async function measureIngest() {
   const sampler = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), sampleMs);
   delay.enable();
   const startedAt = performance.now();
-  const document = await waitForDocument(started.v1, id, 900_000);
+  const document = await waitForDocument(started.v1, id);
   const seconds = (performance.now() - startedAt) / 1000;
   delay.disable();
   clearInterval(sampler);
@@ -79,8 +79,8 @@ async function measureEmbedder(): Promise<number> {
     kind: 'pdf',
     title,
     signal: new AbortController().signal,
-    onPage: (page) => {
-      for (const { tokenIds } of page.chunks) {
+    onSection: ({ chunks }) => {
+      for (const { tokenIds } of chunks) {
         if ((batches.at(-1)?.length ?? 0) >= batchChunks) batches.push([]);
         batches.at(-1)?.push(tokenIds);
       }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { packChunks } from '../../../electron/service/features/knowledge/parsing/pack-chunks.ts';
 import { loadTokenizer, maxTextTokens } from '../../../electron/service/features/knowledge/tokenizer.ts';
+import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
 
 const tokenizer = loadTokenizer();
 const noContext = { title: null, heading: null };
@@ -42,9 +43,9 @@ test('puts each character in exactly one chunk, and chunks fit the window of the
         );
       }
     }),
-    { numRuns: 60 },
+    { numRuns: chooseFuzzRuns({ perCommit: 20, long: 1_000 }) },
   );
-}, 60_000);
+});
 
 test('ends chunks at the end of sentences', () => {
   const sentence = 'Our customers may return every article within thirty days of the purchase. ';

@@ -8,7 +8,7 @@ describe('fuseScores', () => {
     { chunkId: 3, dense: 0.2, lexical: 0.9 },
   ];
 
-  it('ranks by the weighted mean of both signals, best first', () => {
+  it('ranks by the weighted mean of both scores, best first', () => {
     expect(fuseScores(candidates, { dense: 1, lexical: 0.4 })).toEqual([
       { chunkId: 2, dense: 0.5, lexical: 0.5, score: expect.closeTo(0.7 / 1.4, 10) },
       { chunkId: 1, dense: 0.6, lexical: 0, score: expect.closeTo(0.6 / 1.4, 10) },

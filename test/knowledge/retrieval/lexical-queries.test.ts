@@ -6,6 +6,7 @@ import {
   readQueryTerms,
   scoreLexicalMatches,
 } from '../../../electron/service/features/knowledge/retrieval/lexical-queries.ts';
+import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
 import { addChunkText, openLexicalDatabase, removeChunkText } from '../../helpers/lexical-database.ts';
 
 const texts = [
@@ -114,7 +115,7 @@ describe('findLexicalCandidates', () => {
         const scores = [...score(query, find(query)).values()];
         return scores.every((value) => value >= 0 && value <= 1);
       }),
-      { numRuns: 300 },
+      { numRuns: chooseFuzzRuns({ perCommit: 60, long: 3_000 }) },
     );
   });
 });

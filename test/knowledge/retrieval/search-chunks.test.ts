@@ -57,7 +57,7 @@ describe('searchChunks', () => {
     expect((await search(query))[0]?.chunkId).toBe(chunkId);
   });
 
-  it('returns both signals of each chunk, best first, within the limit', async () => {
+  it('returns both scores of each chunk, best first, within the limit', async () => {
     const found = await search('How long is the warranty of the pump?', 4);
     expect(found).toHaveLength(4);
     expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((a, b) => b - a));

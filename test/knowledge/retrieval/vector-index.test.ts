@@ -59,7 +59,7 @@ describe('createVectorIndex', () => {
 });
 
 describe('a vector index whose worker dies', () => {
-  it('rejects its searches with the cause and says so once', async () => {
+  it('rejects its searches with the cause, and reports the crash once', async () => {
     const url = new URL('../../../electron/service/features/knowledge/retrieval/index-worker.ts', import.meta.url);
     const worker = new Worker(url);
     const losses: Error[] = [];

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, it } from 'vitest';
 import { createUploadQueue, type UploadQueueOptions } from '../../../renderer/knowledge/upload-queue.ts';
 import type { UploadItem } from '../../../renderer/knowledge/upload-item.ts';
 import { Problem } from '../../../shared/problems.ts';
@@ -26,94 +27,104 @@ function openQueue(options: Partial<UploadQueueOptions> = {}) {
     ...options,
   });
   const stages = () => queue.store.getState().items.map(({ stage }) => stage.name);
-  return { queue, sent, stages };
+  /** Resolves when the items have these stages. */
+  const untilStages = (...expected: readonly UploadItem['stage']['name'][]) =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (!isDeepStrictEqual(stages(), expected)) return;
+        unsubscribe();
+        resolve();
+      };
+      const unsubscribe = queue.store.subscribe(check);
+      check();
+    });
+  return { queue, sent, stages, untilStages };
 }
 
 const file = (name: string, content = name) => new File([content], name);
 
-const untilStages = (stages: () => readonly string[], expected: readonly string[]) =>
-  vi.waitFor(() => expect(stages()).toEqual(expected), { interval: 1 });
-
 describe('the upload queue', () => {
   it('checks each file, then uploads two at a time', async () => {
-    const { queue, sent, stages } = openQueue();
+    const { queue, sent, untilStages } = openQueue();
     queue.add([file('a.pdf'), file('b.pdf'), file('c.pdf')]);
-    await untilStages(stages, ['uploading', 'uploading', 'queued']);
+    await untilStages('uploading', 'uploading', 'queued');
     sent[0]?.accept('doc-a');
-    await untilStages(stages, ['uploaded', 'uploading', 'uploading']);
+    await untilStages('uploaded', 'uploading', 'uploading');
   });
 
   it('keeps a rejected file with the reason', async () => {
     const rejected = { verdict: 'rejected', reason: 'The file is empty.' } as const;
-    const { queue, sent, stages } = openQueue({ check: async () => ({ inspection: rejected, sha256: null }) });
+    const { queue, sent, untilStages } = openQueue({ check: async () => ({ inspection: rejected, sha256: null }) });
     queue.add([file('a.pdf')]);
-    await untilStages(stages, ['rejected']);
+    await untilStages('rejected');
     expect(queue.store.getState().items[0]?.stage).toMatchObject({ reason: 'The file is empty.' });
     expect(sent).toEqual([]);
   });
 
   it('uploads a file that is already in the knowledge base only after confirmation', async () => {
-    const { queue, sent, stages } = openQueue({ findDuplicate: (hash) => (hash === 'same' ? 'Price list' : null) });
+    const { queue, sent, untilStages } = openQueue({
+      findDuplicate: (hash) => (hash === 'same' ? 'Price list' : null),
+    });
     queue.add([file('a.pdf', 'same')]);
-    await untilStages(stages, ['needs_confirmation']);
+    await untilStages('needs_confirmation');
     expect(queue.store.getState().items[0]?.stage).toMatchObject({ reason: expect.stringContaining('Price list') });
     queue.addAnyway(queue.store.getState().items[0]?.id ?? '');
-    await untilStages(stages, ['uploading']);
+    await untilStages('uploading');
     expect(sent).toHaveLength(1);
   });
 
   it('requires confirmation for a second copy of a file in the queue', async () => {
-    const { queue, stages } = openQueue();
+    const { queue, untilStages } = openQueue();
     queue.add([file('a.pdf', 'same'), file('b.pdf', 'same')]);
-    await untilStages(stages, ['uploading', 'needs_confirmation']);
+    await untilStages('uploading', 'needs_confirmation');
   });
 
   it('retries with the same idempotency key if the outcome is unknown', async () => {
-    const { queue, sent, stages } = openQueue();
+    const { queue, sent, untilStages } = openQueue();
     queue.add([file('a.pdf')]);
-    await untilStages(stages, ['uploading']);
+    await untilStages('uploading');
     sent[0]?.reject(new TypeError('Failed to fetch'));
-    await untilStages(stages, ['failed']);
+    await untilStages('failed');
     queue.retry(queue.store.getState().items[0]?.id ?? '');
-    await untilStages(stages, ['uploading']);
+    await untilStages('uploading');
     expect(sent[1]?.item.idempotencyKey).toBe(sent[0]?.item.idempotencyKey);
   });
 
   it('retries with a new idempotency key after an error response, which would only be replayed', async () => {
-    const { queue, sent, stages } = openQueue();
+    const { queue, sent, untilStages } = openQueue();
     queue.add([file('a.pdf')]);
-    await untilStages(stages, ['uploading']);
+    await untilStages('uploading');
     sent[0]?.reject(new Problem('storage_full', 'The disk is full.'));
-    await untilStages(stages, ['failed']);
+    await untilStages('failed');
     expect(queue.store.getState().items[0]?.stage).toMatchObject({ reason: 'The disk is full.' });
     queue.retry(queue.store.getState().items[0]?.id ?? '');
-    await untilStages(stages, ['uploading']);
+    await untilStages('uploading');
     expect(sent[1]?.item.idempotencyKey).not.toBe(sent[0]?.item.idempotencyKey);
   });
 
   it('cancels an upload that is dismissed, and starts the next one', async () => {
-    const { queue, sent, stages } = openQueue();
+    const { queue, sent, untilStages } = openQueue();
     queue.add([file('a.pdf'), file('b.pdf'), file('c.pdf')]);
-    await untilStages(stages, ['uploading', 'uploading', 'queued']);
+    await untilStages('uploading', 'uploading', 'queued');
     queue.dismiss(sent[0]?.item.id ?? '');
     expect(sent[0]?.signal.aborted).toBe(true);
-    await untilStages(stages, ['uploading', 'uploading']);
+    await untilStages('uploading', 'uploading');
     expect(sent[2]?.item.title).toBe('c');
   });
 
   it('cancels all uploads when it is cleared', async () => {
-    const { queue, sent, stages } = openQueue();
+    const { queue, sent, stages, untilStages } = openQueue();
     queue.add([file('a.pdf'), file('b.pdf')]);
-    await untilStages(stages, ['uploading', 'uploading']);
+    await untilStages('uploading', 'uploading');
     queue.clear();
     expect(stages()).toEqual([]);
     expect(sent.every(({ signal }) => signal.aborted)).toBe(true);
   });
 
   it('uploads a file once if it is confirmed twice', async () => {
-    const { queue, sent, stages } = openQueue({ findDuplicate: () => 'Price list' });
+    const { queue, sent, stages, untilStages } = openQueue({ findDuplicate: () => 'Price list' });
     queue.add([file('a.pdf')]);
-    await untilStages(stages, ['needs_confirmation']);
+    await untilStages('needs_confirmation');
     const id = queue.store.getState().items[0]?.id ?? '';
     queue.addAnyway(id);
     queue.addAnyway(id);
@@ -122,13 +133,13 @@ describe('the upload queue', () => {
   });
 
   it('starts no uploads while it is paused', async () => {
-    const { queue, sent, stages } = openQueue();
+    const { queue, sent, untilStages } = openQueue();
     queue.add([file('a.pdf'), file('b.pdf'), file('c.pdf')]);
-    await untilStages(stages, ['uploading', 'uploading', 'queued']);
+    await untilStages('uploading', 'uploading', 'queued');
     queue.pause();
     sent[0]?.accept('doc-a');
-    await untilStages(stages, ['uploaded', 'uploading', 'queued']);
+    await untilStages('uploaded', 'uploading', 'queued');
     queue.resume();
-    await untilStages(stages, ['uploaded', 'uploading', 'uploading']);
+    await untilStages('uploaded', 'uploading', 'uploading');
   });
 });

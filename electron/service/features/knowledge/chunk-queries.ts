@@ -140,14 +140,14 @@ export type SampleChunk = {
   readonly addedAt: number;
 };
 
-/** Returns the chunk at a position with its document, or an empty list. */
-export function listChunksAt(
+/** Returns the chunk at a position of a document. */
+export function findChunkAt(
   db: Database,
   orgId: string,
   documentRowId: number,
   position: number,
-): readonly SampleChunk[] {
-  return db.all<SampleChunk>(
+): SampleChunk | undefined {
+  return db.get<SampleChunk>(
     `SELECT document.document_id, document.title, chunk.page, chunk.heading, chunk.text, document.added_at AS addedAt
      FROM chunk JOIN document ON document.id = chunk.document
      WHERE document.org_id = ? AND chunk.document = ? AND chunk.position = ?`,

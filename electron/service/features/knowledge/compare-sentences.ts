@@ -1,7 +1,7 @@
 import { embeddingDimensions } from './embedding/model.ts';
 import type { Embedder } from './embedding/embedder.ts';
 
-/** Returns the cosine of each sentence and a question, in the order of the sentences. */
+/** Returns the cosine similarity of each sentence to a question, in the order of the sentences. */
 export async function compareSentences(
   embedder: Pick<Embedder, 'embed' | 'encode'>,
   question: string,

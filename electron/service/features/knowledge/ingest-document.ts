@@ -30,7 +30,7 @@ import type { WorkspaceVectorIndex } from './workspace-vector-index.ts';
 /** If the app ends this many times while a document is processed, the document fails as `interrupted`. */
 const maxAttempts = 3;
 
-/** Small enough that storing a batch blocks the main thread for a few milliseconds only, and that a query waits briefly. */
+/** Small, so that storing a batch blocks the main thread for only a few milliseconds. */
 const chunksPerBatch = 16;
 
 /** One batch is embedded, one waits and one is collected, so that the embedder is never idle. */
@@ -94,8 +94,8 @@ type StoredContent = {
 };
 
 /**
- * Parses the file of a document and stores its sections, chunks and vectors batch by batch. They are invisible until the
- * document is active. Throws ParseError, or the reason of the signal.
+ * Parses the file of a document and stores its sections, chunks and vectors in batches. No search finds them until the
+ * document is active. Throws a ParseError if the document cannot be parsed, and the signal's reason if it is aborted.
  */
 async function storeContent(
   { db, embedder, files, onProgress }: IngestDependencies,
@@ -143,7 +143,7 @@ async function storeContent(
       kind: document.kind,
       title: document.title,
       signal,
-      onPage: async ({ page, heading, text, chunks }, progress) => {
+      onSection: async ({ page, heading, text, chunks }, progress) => {
         lastProgress = progress;
         collected.sections.push({ position: sectionCount++, page, heading, text });
         for (const chunk of chunks) {

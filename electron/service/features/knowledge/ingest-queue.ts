@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import type { IngestProgress } from '../../../../shared/knowledge.ts';
 import type { DocumentRow } from './document-row.ts';
 
-/** Two, so that a short document need not wait for a long one and both cores are used. */
+/** More than one, so that a short document does not wait until a long one is finished. */
 const maxConcurrentJobs = 2;
 
 export type QueuedDocument = Pick<DocumentRow, 'id' | 'org_id'>;
@@ -49,7 +49,7 @@ export class IngestQueue {
     return this.#queue.onIdle();
   }
 
-  /** Resolves when the document is neither queued nor running. */
+  /** Stops processing a document. Resolves when it is neither queued nor running. */
   async stop(id: number): Promise<void> {
     const job = this.#jobs.get(id);
     if (!job) return;
@@ -58,7 +58,7 @@ export class IngestQueue {
     else this.#jobs.delete(id);
   }
 
-  /** Stops all documents. They are resumed when the workspace is opened again. */
+  /** Stops processing all documents. They are resumed when the workspace is opened again. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#jobs.keys()].map((id) => this.stop(id)));

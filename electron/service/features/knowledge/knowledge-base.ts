@@ -72,7 +72,7 @@ export class KnowledgeBase {
     this.#db.afterCommit(() => this.queue.add(document));
   }
 
-  /** Returns the passages of active documents that answer a query best, best first. */
+  /** Returns the passages of active documents that match a query best, best first. */
   async search(
     orgId: string,
     { query, limit }: { readonly query: string; readonly limit: number },
@@ -81,7 +81,7 @@ export class KnowledgeBase {
     const findChunk = (chunkId: number) => findActiveChunk(this.#db, orgId, chunkId);
     const ranked = await searchChunks(
       { db: this.#db.sqlite, embedder: this.#embedder, index },
-      { partition: orgId, query, limit, accept: (chunkId) => findChunk(chunkId) !== undefined },
+      { partition: orgId, query, limit, isAccepted: (chunkId) => findChunk(chunkId) !== undefined },
     );
     return ranked.flatMap(({ chunkId, score, dense, lexical }) => {
       const chunk = findChunk(chunkId);
@@ -89,7 +89,7 @@ export class KnowledgeBase {
     });
   }
 
-  /** Returns the cosine of each sentence and a question. */
+  /** Returns the cosine similarity of each sentence to a question, in the order of the sentences. */
   compareSentences(question: string, sentences: readonly string[]): Promise<readonly number[]> {
     return compareSentences(this.#embedder, question, sentences);
   }

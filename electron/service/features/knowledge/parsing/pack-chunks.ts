@@ -3,7 +3,7 @@ import { findSplitIndex } from './split-long-text.ts';
 import { splitSentences, type Sentence } from './split-sentences.ts';
 
 export type ParsedChunk = {
-  /** The passage exactly as in the text of its page. */
+  /** The passage exactly as in the text of its section. */
   readonly text: string;
   /** The tokens to embed: title, heading and passage, at most 254, without special tokens. */
   readonly tokenIds: readonly number[];
@@ -19,15 +19,15 @@ const minTokensAtParagraphEnd = 96;
 const maxChunkTokens = 160;
 /** A smaller last chunk is merged into the previous one if both fit the window, because it would rarely be found. */
 const minChunkTokens = 32;
-/** Keeps passages readable in scripts where one token may stand for a hundred characters. */
+/** Keeps passages readable in scripts in which one token may represent a hundred characters. */
 const maxChunkChars = 2000;
 const maxWordChars = 1000;
 /** Limit of a title or heading. Longer ones would dominate the vector of the passage. */
 const maxHeadingTokens = 24;
 
-/** From this size, a chunk ends before a heading or a question. */
+/** A chunk with at least this many tokens ends before a heading or a question. */
 const minTokensBeforeHeading = 40;
-/** Longer lines are sentences without a period. */
+/** A longer line is a sentence without a period, not a heading. */
 const maxHeadingLineChars = 90;
 
 type ChunkUnit = Sentence & { readonly tokens: number; readonly isHeading: boolean; readonly heading: string | null };

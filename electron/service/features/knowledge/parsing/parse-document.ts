@@ -4,10 +4,10 @@ import type { DocumentKind } from '../../../../../shared/knowledge.ts';
 import { createTooComplexError, ParseError } from './parse-error.ts';
 import { defaultParseLimits, type ParseLimits } from './parse-limits.ts';
 import { createWatchdog } from './watchdog.ts';
-import type { PageAck, ParsedPage, ParseMessage, ParseTask } from './parse-protocol.ts';
+import type { SectionAck, ParsedSection, ParseMessage, ParseTask } from './parse-protocol.ts';
 
 export type ParseProgress = {
-  /** Pages parsed so far, or blocks if the document has no pages. */
+  /** Pages parsed so far, or sections if the document has no pages. */
   readonly page: number;
   /** Pages in the document; null if it has no pages. */
   readonly pages: number | null;
@@ -26,22 +26,22 @@ type ParseOptions = {
   readonly title?: string;
   readonly signal: AbortSignal;
   readonly limits?: Partial<ParseLimits>;
-  /** Called for each page in order, one at a time. While a call is pending, the parser continues for a few pages. */
-  readonly onPage: (page: ParsedPage, progress: ParseProgress) => void | Promise<void>;
+  /** Called for each section in order, one at a time. While a call is pending, the parser continues for a few sections. */
+  readonly onSection: (section: ParsedSection, progress: ParseProgress) => void | Promise<void>;
 };
 
-/** Enough that the parser can work while a page is processed, but few enough to use little memory. */
-const maxPendingPages = 8;
+/** Enough that the parser can work while a section is processed, but few enough to use little memory. */
+const maxPendingSections = 8;
 
 /**
  * Parses a document in a separate thread. Rejects with a ParseError if the document cannot be parsed, with the reason of the
- * signal if it is aborted, and with the error of `onPage`. When the promise settles, the thread has ended.
+ * signal if it is aborted, and with the error of `onSection`. When the promise settles, the thread has ended.
  */
 export async function parseDocument(options: ParseOptions): Promise<ParsedSummary> {
-  const { path, kind, title = null, signal, limits, onPage } = options;
+  const { path, kind, title = null, signal, limits, onSection } = options;
   signal.throwIfAborted();
   const mergedLimits = { ...defaultParseLimits, ...limits };
-  const task: ParseTask = { path, kind, title, limits: mergedLimits, maxPendingPages };
+  const task: ParseTask = { path, kind, title, limits: mergedLimits, maxPendingSections };
   const worker = new Worker(resolveWorkerUrl('parse-worker', import.meta.url), {
     name: 'parse',
     workerData: task,
@@ -51,17 +51,17 @@ export async function parseDocument(options: ParseOptions): Promise<ParsedSummar
     stderr: true,
   });
   try {
-    return await receivePages(worker, mergedLimits, signal, onPage);
+    return await receiveSections(worker, mergedLimits, signal, onSection);
   } finally {
     await worker.terminate();
   }
 }
 
-function receivePages(
+function receiveSections(
   worker: Worker,
   limits: ParseLimits,
   signal: AbortSignal,
-  onPage: ParseOptions['onPage'],
+  onSection: ParseOptions['onSection'],
 ): Promise<ParsedSummary> {
   return new Promise((resolve, reject) => {
     const abort = () => fail(signal.reason);
@@ -83,37 +83,37 @@ function receivePages(
     let textChars = 0;
     let receivedCount = 0;
     let pendingCount = 0;
-    let pendingPages: Promise<void> = Promise.resolve();
+    let pendingSections: Promise<void> = Promise.resolve();
 
-    const deliverPage = async (page: ParsedPage, progress: ParseProgress) => {
+    const deliverSection = async (section: ParsedSection, progress: ParseProgress) => {
       if (isSettled) return;
-      await onPage(page, progress);
+      await onSection(section, progress);
       pendingCount -= 1;
       watchdog.resume();
-      worker.postMessage({ type: 'page_ack' } satisfies PageAck, []);
+      worker.postMessage({ type: 'section_ack' } satisfies SectionAck, []);
     };
 
     const handleMessage = (message: ParseMessage) => {
       if (message.type === 'failed') {
-        pendingPages.then(
+        pendingSections.then(
           () => fail(new ParseError(message.code, message.message, { cause: new Error(message.reason) })),
           fail,
         );
       } else if (message.type === 'done') {
         watchdog.stop();
-        pendingPages.then(() => resolve({ pageCount, chunkCount, textChars }), fail).finally(settle);
+        pendingSections.then(() => resolve({ pageCount, chunkCount, textChars }), fail).finally(settle);
         // `node --watch` sends other messages.
-      } else if (message.type === 'page') {
+      } else if (message.type === 'section') {
         receivedCount += 1;
         pendingCount += 1;
         pageCount = message.pageCount;
-        chunkCount += message.page.chunks.length;
-        textChars += message.page.text.length;
-        watchdog.resetPageTimer();
-        if (pendingCount >= maxPendingPages) watchdog.pause();
+        chunkCount += message.section.chunks.length;
+        textChars += message.section.text.length;
+        watchdog.resetSectionTimer();
+        if (pendingCount >= maxPendingSections) watchdog.pause();
         const progress = { page: receivedCount, pages: pageCount };
-        pendingPages = pendingPages.then(() => deliverPage(message.page, progress));
-        pendingPages.catch(fail);
+        pendingSections = pendingSections.then(() => deliverSection(message.section, progress));
+        pendingSections.catch(fail);
       }
     };
 
@@ -122,7 +122,7 @@ function receivePages(
     // A worker that reaches its memory limit emits an error.
     worker.on('error', (cause) => fail(createTooComplexError(cause)));
     worker.on('exit', () =>
-      pendingPages.then(
+      pendingSections.then(
         () => fail(createTooComplexError(new Error('The parser thread exited without a result.'))),
         fail,
       ),

@@ -3,7 +3,7 @@ import type { DocumentErrorCode } from '../../../../../shared/knowledge.ts';
 /** Errors of the document itself, not of the app or the disk. */
 export type ParseErrorCode = Exclude<DocumentErrorCode, 'interrupted' | 'storage_full' | 'internal'>;
 
-/** A document that cannot be parsed. The message tells users what happened and what they can do. */
+/** A document that cannot be parsed. Its message is shown to users: the reason, and what they can do. */
 export class ParseError extends Error {
   override readonly name = 'ParseError';
   readonly code: ParseErrorCode;

@@ -2,10 +2,10 @@
 export type ParseLimits = {
   /** Characters of text in the document. */
   readonly textChars: number;
-  /** Working time of the parser, not including the time in which it waits for pages to be processed. */
+  /** Working time of the parser, not including the time in which it waits for sections to be processed. */
   readonly totalMs: number;
-  /** Working time per page. */
-  readonly pageMs: number;
+  /** Working time per section. */
+  readonly sectionMs: number;
   /** JavaScript heap of the parser thread. */
   readonly heapMb: number;
   /** Memory growth of the process during parsing. It is the only limit on memory that the thread allocates outside its heap. */
@@ -23,7 +23,7 @@ export const defaultParseLimits: ParseLimits = {
   // More than the largest accepted text file (20 MB).
   textChars: 24_000_000,
   totalMs: 300_000,
-  pageMs: 45_000,
+  sectionMs: 45_000,
   heapMb: 320,
   memoryGrowthMb: 640,
   inflatedBytes: 96 * 1024 * 1024,

@@ -5,7 +5,7 @@ import { packChunks } from './pack-chunks.ts';
 import { ParseError } from './parse-error.ts';
 import { readPdf } from './pdf/read-pdf.ts';
 import { readTextFile } from './read-text-file.ts';
-import type { TextBlock } from './text-block.ts';
+import type { TextSection } from './text-section.ts';
 import { createTextBudget } from './text-budget.ts';
 import type { ParseMessage, ParseTask } from './parse-protocol.ts';
 
@@ -13,7 +13,7 @@ import type { ParseMessage, ParseTask } from './parse-protocol.ts';
 const port = parentPort as NonNullable<typeof parentPort>;
 const task = workerData as ParseTask;
 
-let availableCredits = task.maxPendingPages;
+let availableCredits = task.maxPendingSections; // sections that may be sent now
 let resumeSending: (() => void) | undefined;
 port.on('message', () => {
   availableCredits += 1;
@@ -23,7 +23,7 @@ port.on('message', () => {
 const send = (message: ParseMessage) => port.postMessage(message);
 
 try {
-  await sendPages();
+  await sendSections();
   send({ type: 'done' });
 } catch (error) {
   send({ type: 'failed', ...describeError(error) });
@@ -31,27 +31,27 @@ try {
   port.close();
 }
 
-async function sendPages(): Promise<void> {
+async function sendSections(): Promise<void> {
   const tokenizer = loadTokenizer();
-  const countChars = createTextBudget(task.limits.textChars);
+  const spendTextBudget = createTextBudget(task.limits.textChars);
   let hasText = false;
-  for await (const { page, pageCount, heading, text } of readBlocks()) {
-    countChars(text.length);
+  for await (const { page, pageCount, heading, text } of readSections()) {
+    spendTextBudget(text.length);
     hasText ||= text !== '';
     const chunks = packChunks(text, { title: task.title, heading }, tokenizer);
     await acquireCredit();
-    send({ type: 'page', page: { page, heading, text, chunks }, pageCount });
+    send({ type: 'section', section: { page, heading, text, chunks }, pageCount });
   }
   if (!hasText) throw new ParseError('no_text', getNoTextMessage());
 }
 
-/** Waits until another page may be sent. */
+/** Waits until another section may be sent. */
 async function acquireCredit(): Promise<void> {
   if (availableCredits === 0) await new Promise<void>((resolve) => (resumeSending = resolve));
   availableCredits -= 1;
 }
 
-function readBlocks(): AsyncGenerator<TextBlock> {
+function readSections(): AsyncGenerator<TextSection> {
   const { path, kind, limits } = task;
   if (kind === 'pdf') return readPdf(path);
   return kind === 'docx' ? readDocx(path, limits) : readTextFile(path);

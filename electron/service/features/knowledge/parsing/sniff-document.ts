@@ -63,7 +63,7 @@ function isEncryptedOffice(head: Buffer, tail: Buffer): boolean {
   return head.includes(stream) || tail.includes(stream);
 }
 
-/** Cuts the sample at a character boundary, so that an incomplete UTF-8 sequence or UTF-16 unit is not taken for binary data. */
+/** Cuts the sample at a character boundary, so that an incomplete UTF-8 sequence or UTF-16 unit is not mistaken for binary data. */
 function trimSample(head: Buffer, sizeBytes: number): Buffer {
   if (head.length === sizeBytes) return head;
   const lastLineEnd = head.lastIndexOf(0x0a);

@@ -10,7 +10,7 @@ export type Sentence = Span & {
 
 /** Characters passed to the segmenter at a time, because its time grows faster than linearly. */
 const maxPieceChars = 4096;
-/** A program may have wrapped a line of at least this length. Shorter lines end on purpose. */
+/** A program may have wrapped a line of at least this length. The author ended a shorter one. */
 const minWrappedLineChars = 50;
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });

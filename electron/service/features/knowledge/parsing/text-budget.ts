@@ -1,6 +1,6 @@
 import { ParseError } from './parse-error.ts';
 
-/** Returns a function that counts characters of text and throws ParseError `too_long` if there are more than `maxChars`. */
+/** Returns a function that subtracts characters from a budget of `maxChars`. It throws ParseError `too_long` when the budget is exceeded. */
 export function createTextBudget(maxChars: number): (chars: number) => void {
   let total = 0;
   return (chars) => {

@@ -5,8 +5,8 @@ const checkIntervalMs = 100;
 
 /** Limits the working time and memory of a parser. Time while it is paused does not count. */
 export type Watchdog = {
-  /** Call this when the parser has finished a page. */
-  readonly resetPageTimer: () => void;
+  /** Call this when the parser has finished a section. */
+  readonly resetSectionTimer: () => void;
   readonly pause: () => void;
   readonly resume: () => void;
   readonly stop: () => void;
@@ -15,7 +15,7 @@ export type Watchdog = {
 export function createWatchdog(limits: ParseLimits, onExceeded: (error: ParseError) => void): Watchdog {
   const startBytes = process.memoryUsage.rss();
   let totalMs = 0;
-  let pageMs = 0;
+  let sectionMs = 0;
   let isPaused = false;
   let checkedAt = performance.now();
 
@@ -23,17 +23,17 @@ export function createWatchdog(limits: ParseLimits, onExceeded: (error: ParseErr
     const now = performance.now();
     if (!isPaused) {
       totalMs += now - checkedAt;
-      pageMs += now - checkedAt;
+      sectionMs += now - checkedAt;
     }
     checkedAt = now;
-    if (totalMs > limits.totalMs || pageMs > limits.pageMs) onExceeded(createTimeoutError());
+    if (totalMs > limits.totalMs || sectionMs > limits.sectionMs) onExceeded(createTimeoutError());
     else if (process.memoryUsage.rss() - startBytes > limits.memoryGrowthMb * 1024 * 1024)
       onExceeded(createTooComplexError());
   }, checkIntervalMs);
   timer.unref();
 
   return {
-    resetPageTimer: () => (pageMs = 0),
+    resetSectionTimer: () => (sectionMs = 0),
     pause: () => (isPaused = true),
     resume: () => (isPaused = false),
     stop: () => clearInterval(timer),

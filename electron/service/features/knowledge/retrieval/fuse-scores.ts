@@ -1,4 +1,4 @@
-import type { SignalWeights } from './signal-weights.ts';
+import type { ScoreWeights } from './score-weights.ts';
 
 export type RankedChunk = {
   readonly chunkId: number;
@@ -11,12 +11,12 @@ export type RankedChunk = {
 };
 
 /**
- * Ranks candidates by the weighted mean of both signals, best first. Rank fusion was worse: it put a passage that shares a
+ * Ranks candidates by the weighted mean of both scores, best first. Rank fusion was worse: it put a passage that shares a
  * common word with a paraphrased question above the passage that answers it.
  */
 export function fuseScores(
   candidates: readonly Omit<RankedChunk, 'score'>[],
-  weights: SignalWeights,
+  weights: ScoreWeights,
 ): readonly RankedChunk[] {
   const total = weights.dense + weights.lexical;
   return candidates

@@ -45,28 +45,28 @@ export function readQueryTerms(db: DatabaseSync, query: string): readonly QueryT
 }
 
 /**
- * Returns the chunks that match the rarer terms of a query best, best first. Terms so common that ranking their chunks
- * would take long propose no candidates. `accept` filters the chunks.
+ * Returns the ids of the accepted chunks that match a query best, best first. Terms are ignored if they are so common that
+ * ranking their chunks would take too long.
  */
 export function findLexicalCandidates(
   db: DatabaseSync,
   terms: readonly QueryTerm[],
   limit: number,
-  accept: (chunkId: number) => boolean = () => true,
+  isAccepted: (chunkId: number) => boolean = () => true,
 ): readonly number[] {
   const ranked = selectRarestTerms(terms, maxRankedRows);
   if (!ranked.some(({ chunkCount }) => chunkCount > 0)) return [];
   const select = db.prepare('SELECT rowid AS id FROM chunk_fts WHERE chunk_fts MATCH ? ORDER BY rank, rowid LIMIT ?');
   for (let batchLimit = limit; ; batchLimit *= 4) {
     const ids = select.all(buildMatchExpression(ranked), batchLimit).map(({ id }) => Number(id));
-    const accepted = ids.filter(accept);
+    const accepted = ids.filter(isAccepted);
     if (accepted.length >= limit || ids.length < batchLimit) return accepted.slice(0, limit);
   }
 }
 
 /**
  * Scores how well each chunk matches the words of a query: min(1, bm25 / Σ 1.6 · idf), from 0 to 1. Chunks without any of
- * the words are left out. If scoring would take long, the most common terms are left out of both sums.
+ * the words are left out. If scoring would take too long, the most common terms are left out of both sums.
  */
 export function scoreLexicalMatches(
   db: DatabaseSync,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Embedder } from '../embedding/embedder.ts';
 import { fuseScores, type RankedChunk } from './fuse-scores.ts';
 import { findLexicalCandidates, readQueryTerms, scoreLexicalMatches } from './lexical-queries.ts';
-import { chooseSignalWeights } from './signal-weights.ts';
+import { chooseScoreWeights } from './score-weights.ts';
 import type { VectorIndex } from './vector-index.ts';
 
 export type SearchDependencies = {
@@ -16,31 +16,34 @@ export type ChunkSearchOptions = {
   readonly partition: string;
   readonly query: string;
   readonly limit: number;
-  /** Filters chunks of the full-text index, which has no partitions. Default: accepts all. */
-  readonly accept?: (chunkId: number) => boolean;
+  /** Whether a chunk of the full-text index, which has no partitions, may be returned. Default: all chunks. */
+  readonly isAccepted?: (chunkId: number) => boolean;
   readonly signal?: AbortSignal;
 };
 
-/** Each signal proposes at least this many chunks. Both signals are then computed for all of them. */
-const minCandidates = 100;
+/**
+ * The vector search and the lexical search each propose up to this many chunks, or up to the limit of the search if that is
+ * larger. Both scores are then computed for all of them.
+ */
+const minCandidateLimit = 100;
 
 /**
- * Returns the chunks that answer a query best by meaning and by words, best first. A chunk that is removed while the search
- * runs may be among them; the caller must leave it out.
+ * Returns the chunks that match a query best by their dense and lexical scores, best first. A chunk may have been deleted
+ * while the search was running: the caller must check that each one still exists.
  */
 export async function searchChunks(
   { db, embedder, index }: SearchDependencies,
-  { partition, query, limit, accept, signal }: ChunkSearchOptions,
+  { partition, query, limit, isAccepted, signal }: ChunkSearchOptions,
 ): Promise<readonly RankedChunk[]> {
   const embedding = embedder.embedQuery(query, signal && { signal });
   // The lexical search below runs while the worker embeds. If the database throws, this rejection must not be unhandled.
   embedding.catch(() => undefined);
-  const candidateCount = Math.max(minCandidates, limit);
+  const candidateLimit = Math.max(minCandidateLimit, limit);
   const terms = readQueryTerms(db, query);
-  const lexicalIds = findLexicalCandidates(db, terms, candidateCount, accept);
+  const lexicalIds = findLexicalCandidates(db, terms, candidateLimit, isAccepted);
 
   // The index leaves out lexical candidates of other partitions.
-  const matches = await index.search(partition, await embedding, candidateCount, lexicalIds);
+  const matches = await index.search(partition, await embedding, candidateLimit, lexicalIds);
   const ids = matches.map(({ chunkId }) => chunkId);
   const lexicalScores = scoreLexicalMatches(db, terms, ids);
   const candidates = matches.map(({ chunkId, cosine }) => ({
@@ -48,5 +51,5 @@ export async function searchChunks(
     dense: cosine,
     lexical: lexicalScores.get(chunkId) ?? 0,
   }));
-  return fuseScores(candidates, chooseSignalWeights(query, terms)).slice(0, limit);
+  return fuseScores(candidates, chooseScoreWeights(query, terms)).slice(0, limit);
 }

@@ -6,9 +6,9 @@ import type { IndexProtocol } from './index-protocol.ts';
 import type { VectorMatch } from './vector-store.ts';
 
 /**
- * The vectors of all active chunks, in a separate worker so that a search waits neither for the embedder nor for the main
- * thread. There is one partition per organization, and a search covers one partition. Calls take effect in order: a search
- * after `remove` never finds a removed chunk.
+ * The vectors of all active chunks. They are searched in a separate worker thread, so that neither the embedder nor the main
+ * thread delays a search. Each organization has a partition, and a search covers one partition. Calls take effect in the
+ * order in which they are made: a search after `remove` never finds a removed chunk.
  */
 export type VectorIndex = {
   /** Adds or replaces chunks. If `vectors` spans its whole buffer, the buffer is transferred and is empty afterwards. */

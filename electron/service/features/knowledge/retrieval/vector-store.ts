@@ -36,7 +36,7 @@ export function createVectorStore(): VectorStore {
   const blocks: VectorBlock[] = [];
   const chunkIds: number[] = [];
   const slots = new Map<number, number>();
-  // Vectors of similar subjects are close to each other. Their mean as the origin makes their codes differ.
+  // Texts on similar subjects have similar vectors. The origin is the mean of all vectors, so that their sign codes differ.
   let origin = new Float32Array(embeddingDimensions);
   let originCount = 0;
 

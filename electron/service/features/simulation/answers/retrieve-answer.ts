@@ -9,7 +9,7 @@ export type RetrievedAnswer = {
   /** One or two sentences, or none if nothing was found. */
   readonly sentences: readonly string[];
   readonly passage: Passage | null;
-  /** `isConfident` is true from `minConfidence`. */
+  /** A score, about 0 to 1. `isConfident` is true if it is at least `minConfidence`. */
   readonly confidence: number;
 };
 

@@ -24,8 +24,8 @@ type BodyReaderOptions = {
   /** Called at the start of each note in a footnotes or endnotes part. The following pieces belong to it. */
   readonly onNote?: (id: string) => void;
   readonly onPiece: (piece: BodyPiece) => void;
-  /** Called with the number of characters before they are stored. May throw to stop parsing. */
-  readonly countChars: (chars: number) => void;
+  /** Called with the length of each text before the text is stored. Throws if the document has too much text. */
+  readonly spendTextBudget: (chars: number) => void;
 };
 
 // Elements without visible text: deleted and moved text and old formats of tracked changes, field instructions, and phonetic
@@ -68,7 +68,7 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
   const append = (text: string) => {
     const paragraph = containers.at(-1);
     if (paragraph?.kind !== 'paragraph' || paragraph.isHidden) return;
-    settings.countChars(text.length);
+    settings.spendTextBudget(text.length);
     paragraph.text += text;
   };
 

@@ -1,5 +1,5 @@
 import type { ParseLimits } from '../parse-limits.ts';
-import type { TextBlock } from '../text-block.ts';
+import type { TextSection } from '../text-section.ts';
 import { createTextBudget } from '../text-budget.ts';
 import { createBodyReader, type BodyPiece } from './body-reader.ts';
 import { readHeadingStyles } from './heading-styles.ts';
@@ -8,8 +8,8 @@ import { drainXml, readXml } from './read-xml.ts';
 import { readRelationships } from './relationships.ts';
 import { createSectionWriter } from './section-writer.ts';
 
-/** Yields the text of a DOCX, one block per heading: page headers, the body with its notes, then page footers. */
-export async function* readDocx(path: string, limits: ParseLimits): AsyncGenerator<TextBlock> {
+/** Yields the text of a DOCX, one section per heading: page headers, the body with its notes, then page footers. */
+export async function* readDocx(path: string, limits: ParseLimits): AsyncGenerator<TextSection> {
   const office = await openPackage(path, limits);
   try {
     yield* readDocument(office, limits);
@@ -18,9 +18,9 @@ export async function* readDocx(path: string, limits: ParseLimits): AsyncGenerat
   }
 }
 
-async function* readDocument(office: OfficePackage, limits: ParseLimits): AsyncGenerator<TextBlock> {
+async function* readDocument(office: OfficePackage, limits: ParseLimits): AsyncGenerator<TextSection> {
   const { xmlDepth } = limits;
-  const countChars = createTextBudget(limits.textChars);
+  const spendTextBudget = createTextBudget(limits.textChars);
   const [main = 'word/document.xml'] = (await readRelationships(office, '', xmlDepth)).get('officeDocument') ?? [];
   const relationships = await readRelationships(office, main, xmlDepth);
   const getParts = (kind: string) => (relationships.get(kind) ?? []).filter((part) => office.has(part));
@@ -28,19 +28,19 @@ async function* readDocument(office: OfficePackage, limits: ParseLimits): AsyncG
   const [styles] = getParts('styles');
   const headingStyles = styles ? await readHeadingStyles(office, styles, xmlDepth) : new Set<string>();
   const notes = {
-    footnote: await readNotes(office, getParts('footnotes'), countChars, xmlDepth),
-    endnote: await readNotes(office, getParts('endnotes'), countChars, xmlDepth),
+    footnote: await readNotes(office, getParts('footnotes'), spendTextBudget, xmlDepth),
+    endnote: await readNotes(office, getParts('endnotes'), spendTextBudget, xmlDepth),
   };
   const sections = createSectionWriter();
 
-  for (const text of await readHeadersOrFooters(office, getParts('header'), countChars, xmlDepth))
+  for (const text of await readHeadersOrFooters(office, getParts('header'), spendTextBudget, xmlDepth))
     sections.add({ kind: 'paragraph', text });
   sections.finish();
   yield* sections.take();
 
   const body = createBodyReader({
     headingStyles,
-    countChars,
+    spendTextBudget,
     takeNote(kind, id) {
       const note = notes[kind].get(id);
       // Only once: repeated references to a note could make a small document very large.
@@ -52,7 +52,7 @@ async function* readDocument(office: OfficePackage, limits: ParseLimits): AsyncG
   for await (const _ of readXml(office.read(main), body, xmlDepth)) yield* sections.take();
   sections.finish();
 
-  for (const text of await readHeadersOrFooters(office, getParts('footer'), countChars, xmlDepth))
+  for (const text of await readHeadersOrFooters(office, getParts('footer'), spendTextBudget, xmlDepth))
     sections.add({ kind: 'paragraph', text });
   sections.finish();
   yield* sections.take();
@@ -61,7 +61,7 @@ async function* readDocument(office: OfficePackage, limits: ParseLimits): AsyncG
 async function readNotes(
   office: OfficePackage,
   parts: readonly string[],
-  countChars: (chars: number) => void,
+  spendTextBudget: (chars: number) => void,
   xmlDepth: number,
 ): Promise<Map<string, string>> {
   const notes = new Map<string, string>();
@@ -70,7 +70,12 @@ async function readNotes(
     const existing = notes.get(current);
     notes.set(current, existing === undefined ? text : `${existing}\n${text}`);
   };
-  const reader = createBodyReader({ headingStyles: new Set(), countChars, onPiece, onNote: (id) => (current = id) });
+  const reader = createBodyReader({
+    headingStyles: new Set(),
+    spendTextBudget,
+    onPiece,
+    onNote: (id) => (current = id),
+  });
   for (const part of parts) await drainXml(office.read(part), reader, xmlDepth);
   return notes;
 }
@@ -79,14 +84,18 @@ async function readNotes(
 async function readHeadersOrFooters(
   office: OfficePackage,
   parts: readonly string[],
-  countChars: (chars: number) => void,
+  spendTextBudget: (chars: number) => void,
   xmlDepth: number,
 ): Promise<ReadonlySet<string>> {
   const texts = new Set<string>();
   for (const part of parts) {
     const pieces: string[] = [];
     const onPiece = ({ text }: BodyPiece) => pieces.push(text);
-    await drainXml(office.read(part), createBodyReader({ headingStyles: new Set(), countChars, onPiece }), xmlDepth);
+    await drainXml(
+      office.read(part),
+      createBodyReader({ headingStyles: new Set(), spendTextBudget, onPiece }),
+      xmlDepth,
+    );
     const text = pieces.join('\n');
     // Skips page numbers.
     if (/\p{L}/u.test(text)) texts.add(text);

@@ -1,28 +1,28 @@
 import { cleanText } from '../clean-text.ts';
 import { splitLongText } from '../split-long-text.ts';
-import { maxBlockChars, type TextBlock } from '../text-block.ts';
+import { maxSectionChars, type TextSection } from '../text-section.ts';
 import type { BodyPiece } from './body-reader.ts';
 
 const maxHeadingChars = 200;
 
-/** Collects pieces into blocks: one per heading, or several if its text is long. */
+/** Collects pieces into sections: one per heading, or several if its text is long. */
 export type SectionWriter = {
   readonly add: (piece: BodyPiece) => void;
   /** Ends the current section. */
   readonly finish: () => void;
-  /** Removes and returns the completed blocks. */
-  readonly take: () => readonly TextBlock[];
+  /** Removes and returns the completed sections. */
+  readonly take: () => readonly TextSection[];
 };
 
 export function createSectionWriter(): SectionWriter {
   let heading: string | null = null;
   let pieces: BodyPiece[] = [];
   let chars = 0;
-  let done: TextBlock[] = [];
+  let done: TextSection[] = [];
 
   const finish = () => {
     const text = cleanText(joinPieces(pieces)).trim();
-    for (const part of splitLongText(text, maxBlockChars))
+    for (const part of splitLongText(text, maxSectionChars))
       done.push({ page: null, pageCount: null, heading, text: part });
     pieces = [];
     chars = 0;
@@ -34,7 +34,7 @@ export function createSectionWriter(): SectionWriter {
         // A chapter title without text belongs to its first section.
         if (pieces.some(({ kind }) => kind !== 'heading')) finish();
         heading = cleanText(piece.text).replaceAll(/\s+/g, ' ').trim().slice(0, maxHeadingChars);
-      } else if (chars > 0 && chars + piece.text.length > maxBlockChars) finish();
+      } else if (chars > 0 && chars + piece.text.length > maxSectionChars) finish();
       pieces.push(piece);
       chars += piece.text.length;
     },
@@ -43,9 +43,9 @@ export function createSectionWriter(): SectionWriter {
       heading = null;
     },
     take() {
-      const blocks = done;
+      const sections = done;
       done = [];
-      return blocks;
+      return sections;
     },
   };
 }

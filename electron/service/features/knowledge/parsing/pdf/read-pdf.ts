@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { cleanText } from '../clean-text.ts';
 import { ParseError } from '../parse-error.ts';
-import type { TextBlock } from '../text-block.ts';
+import type { TextSection } from '../text-section.ts';
 import { createLineJoiner } from './line-joiner.ts';
 import { rebuildLines, type TextItem } from './rebuild-lines.ts';
 import { createRunningLineFilter } from './running-lines.ts';
@@ -15,7 +15,7 @@ const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist
 const trailerSearchBytes = 64 * 1024;
 
 /** Yields the pages of a PDF in order, including empty ones. */
-export async function* readPdf(path: string): AsyncGenerator<TextBlock> {
+export async function* readPdf(path: string): AsyncGenerator<TextSection> {
   const bytes = await readFile(path);
   // pdf.js repairs truncated files, which would make a part look like the whole document.
   if (!bytes.subarray(-trailerSearchBytes).includes('%%EOF')) {
