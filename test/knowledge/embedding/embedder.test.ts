@@ -21,12 +21,14 @@ const tokens = sentences.map((text) => tokenizer.encode(text));
 const longText = tokenizer.encode('A refund is paid to the card that was charged. '.repeat(40));
 
 let modelDir: string;
+/** Shared by the tests that do not end its worker. */
+let embedder: Embedder;
 let open: Embedder[] = [];
 
 function openEmbedder(options: Partial<EmbedderOptions> = {}): Embedder {
-  const embedder = createEmbedder({ modelDir, threads: 1, ...options });
-  open.push(embedder);
-  return embedder;
+  const opened = createEmbedder({ modelDir, threads: 1, ...options });
+  open.push(opened);
+  return opened;
 }
 
 /** Starts real workers and collects them. */
@@ -56,50 +58,47 @@ function dot(a: Float32Array | undefined, b: Float32Array | undefined): number {
 
 beforeAll(async () => {
   modelDir = await prepareSharedModel();
+  embedder = createEmbedder({ modelDir, threads: 1 });
 });
 afterEach(async () => {
-  for (const embedder of open) await embedder.close();
+  for (const opened of open) await opened.close();
   open = [];
 });
+afterAll(() => embedder.close());
 
 describe('createEmbedder', () => {
   it('returns vectors of unit length that are closer for similar sentences', async () => {
-    const rows = splitRows(await openEmbedder().embed(tokens));
+    const rows = splitRows(await embedder.embed(tokens));
     expect(rows).toHaveLength(sentences.length);
     for (const row of rows) expect(dot(row, row)).toBeCloseTo(1, 5);
     expect(dot(rows[0], rows[1])).toBeGreaterThan(dot(rows[0], rows[2]) + 0.2);
   });
 
   it('returns the same vector for a text alone, with other texts, and in another worker', async () => {
-    const [first, second] = [openEmbedder(), openEmbedder()];
-    const together = splitRows(await first.embed([...tokens, longText]));
-    for (const [i, ids] of tokens.entries()) expect(await first.embed([ids])).toEqual(together[i]);
-    expect(await second.embedQuery(sentences[1] ?? '')).toEqual(together[1]);
+    const together = splitRows(await embedder.embed([...tokens, longText]));
+    for (const [i, ids] of tokens.entries()) expect(await embedder.embed([ids])).toEqual(together[i]);
+    expect(await openEmbedder().embedQuery(sentences[1] ?? '')).toEqual(together[1]);
   });
 
   it('ignores tokens beyond the window of the model', async () => {
-    const embedder = openEmbedder();
     expect(await embedder.embed([longText])).toEqual(await embedder.embed([longText.slice(0, 254)]));
   });
 
   it('accepts an empty list of texts and a text without tokens', async () => {
-    const embedder = openEmbedder();
     expect(await embedder.embed([])).toHaveLength(0);
     expect(await embedder.embed([[]])).toHaveLength(embeddingDimensions);
   });
 
   it('embeds a query before the rest of a long ingest', async () => {
-    const embedder = openEmbedder();
     await embedder.embed([longText]);
     const finished: string[] = [];
-    const ingest = embedder.embed(Array.from({ length: 20 }, () => longText)).then(() => finished.push('ingest'));
+    const ingest = embedder.embed(Array.from({ length: 8 }, () => longText)).then(() => finished.push('ingest'));
     const query = embedder.embedQuery('Who pays?').then(() => finished.push('query'));
     await Promise.all([ingest, query]);
     expect(finished).toEqual(['query', 'ingest']);
   });
 
   it('drops a job whose signal is aborted, and continues with the next one', async () => {
-    const embedder = openEmbedder();
     const abort = new AbortController();
     const job = embedder.embed(
       Array.from({ length: 2000 }, () => longText),
@@ -112,7 +111,6 @@ describe('createEmbedder', () => {
   });
 
   it('fails only the job with an id outside the vocabulary', async () => {
-    const embedder = openEmbedder();
     const [wrong, right] = await Promise.allSettled([embedder.embed([[99_999]]), embedder.embed(tokens)]);
     expect(wrong).toMatchObject({ status: 'rejected', reason: { cause: { message: expect.stringMatching(/\S/) } } });
     expect(right.status).toBe('fulfilled');
@@ -120,11 +118,11 @@ describe('createEmbedder', () => {
 
   it('rejects pending jobs when its worker crashes, and starts another worker for the next job', async () => {
     const { workers, startWorker } = observeWorkers();
-    const embedder = openEmbedder({ startWorker });
-    await embedder.embed(tokens);
+    const crashing = openEmbedder({ startWorker });
+    await crashing.embed(tokens);
     // Ended while idle, before it can take the jobs: ending it inside native code can abort the whole process.
     const ended = workers[0]?.terminate();
-    const jobs = [embedder.embed([longText]), embedder.embedQuery('Who pays?')];
+    const jobs = [crashing.embed([longText]), crashing.embedQuery('Who pays?')];
     await ended;
     for (const result of await Promise.allSettled(jobs)) {
       expect(result).toMatchObject({
@@ -135,23 +133,23 @@ describe('createEmbedder', () => {
         },
       });
     }
-    expect(await embedder.embed(tokens)).toHaveLength(tokens.length * embeddingDimensions);
+    expect(await crashing.embed(tokens)).toHaveLength(tokens.length * embeddingDimensions);
     expect(workers).toHaveLength(2);
   });
 
   it('does not restart a worker that keeps crashing', async () => {
     const { workers, startWorker } = observeWorkers();
-    const embedder = openEmbedder({ startWorker, modelDir: join(modelDir, 'missing'), runtime: 'onnx' });
-    for (let i = 0; i < 3; i++) await expect(embedder.embed(tokens)).rejects.toThrow('The embedding worker stopped.');
-    await expect(embedder.embed(tokens)).rejects.toThrow('stopped 3 times in a row');
+    const crashing = openEmbedder({ startWorker, modelDir: join(modelDir, 'missing'), runtime: 'onnx' });
+    for (let i = 0; i < 3; i++) await expect(crashing.embed(tokens)).rejects.toThrow('The embedding worker stopped.');
+    await expect(crashing.embed(tokens)).rejects.toThrow('stopped 3 times in a row');
     expect(workers).toHaveLength(3);
   });
 
   it('rejects pending and later jobs when it is closed', async () => {
-    const embedder = openEmbedder();
-    const job = embedder.embed(tokens);
-    await Promise.all([embedder.close(), expect(job).rejects.toThrow('The embedder was closed.')]);
-    await expect(embedder.embed(tokens)).rejects.toThrow('The embedder was closed.');
+    const closing = openEmbedder();
+    const job = closing.embed(tokens);
+    await Promise.all([closing.close(), expect(job).rejects.toThrow('The embedder was closed.')]);
+    await expect(closing.embed(tokens)).rejects.toThrow('The embedder was closed.');
   });
 });
 
@@ -173,11 +171,10 @@ describe('a model file with another hash', () => {
 
 describe('the WebAssembly runtime', () => {
   it('needs no prepared model and returns vectors that are comparable with the native ones', async () => {
-    const native = openEmbedder();
     const portable = openEmbedder({ runtime: 'wasm', modelDir: join(modelDir, 'missing') });
     const texts = [...tokens, longText.slice(0, 254)];
-    const [left, right] = (await Promise.all([native.embed(texts), portable.embed(texts)])).map(splitRows);
-    expect(portable.fingerprint).toBe(native.fingerprint);
+    const [left, right] = (await Promise.all([embedder.embed(texts), portable.embed(texts)])).map(splitRows);
+    expect(portable.fingerprint).toBe(embedder.fingerprint);
     for (const i of texts.keys()) {
       expect(dot(right?.[i], right?.[i])).toBeCloseTo(1, 5);
       expect(dot(left?.[i], right?.[i])).toBeGreaterThan(0.97);
