@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ContractCase } from './contract-cases.ts';
+import type { Document } from '../../shared/knowledge.ts';
+import { openEventStream, readUntil } from '../helpers/subscribe-to-events.ts';
 import type { Answer, ContractSession } from './contract-session.ts';
 
 const documents = '/v1/knowledge/documents';
@@ -14,15 +16,21 @@ function createForm(title: string | null, content: BlobPart | null, name = 'note
 const post = ({ ask }: ContractSession, form: FormData, headers: Record<string, string> = {}) =>
   ask('manager', 'POST', documents, { body: form, headers });
 
-async function awaitActive({ ask }: ContractSession, { body }: Answer): Promise<string> {
+/** Waits until an accepted document is no longer processing, and returns it. */
+async function waitForDocument({ ask }: ContractSession, { body }: Answer): Promise<Document> {
   const { document_id } = body as { document_id: string };
-  for (;;) {
-    const { body: document } = await ask('viewer', 'GET', `${documents}/${document_id}`);
-    const { status } = document as { status: string };
-    if (status === 'active') return document_id;
-    assert.equal(status, 'processing');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  return readUntil(
+    openEventStream((await ask('viewer', 'GET', '/v1/events')).response),
+    (event) => event.type === 'document.changed' && event.document_id === document_id,
+    async () => (await ask('viewer', 'GET', `${documents}/${document_id}`)).body as Document,
+    ({ status }) => status !== 'processing',
+  );
+}
+
+async function waitUntilActive(session: ContractSession, accepted: Answer): Promise<string> {
+  const { document_id, status } = await waitForDocument(session, accepted);
+  assert.equal(status, 'active');
+  return document_id;
 }
 
 export const knowledgeCases: readonly ContractCase[] = [
@@ -32,7 +40,7 @@ export const knowledgeCases: readonly ContractCase[] = [
       const text = 'The walrus ledger is reconciled on every second Thursday by the harbour clerk.';
       const accepted = await post(session, createForm('Walrus ledger', text));
       assert.equal(accepted.status, 202);
-      const id = await awaitActive(session, accepted);
+      const id = await waitUntilActive(session, accepted);
       assert.equal(accepted.headers.get('Location'), `${documents}/${id}`);
 
       const { body: found } = await session.ask('viewer', 'GET', `${documents}/${id}`);
@@ -60,8 +68,8 @@ export const knowledgeCases: readonly ContractCase[] = [
   {
     name: 'the original file is returned byte for byte, complete and by Range',
     run: async (session) => {
-      const content = `Range test. ${'abcdefghij '.repeat(1000)}`;
-      const id = await awaitActive(session, await post(session, createForm('Ranged', content)));
+      const content = `Range test. ${'abcdefghij '.repeat(50)}`;
+      const id = await waitUntilActive(session, await post(session, createForm('Ranged', content)));
       const read = async (range?: string) => {
         const { response } = await session.ask(
           'viewer',
@@ -127,7 +135,7 @@ export const knowledgeCases: readonly ContractCase[] = [
       assert.deepEqual(second.body, first.body);
       assert.equal(second.headers.get('Location'), first.headers.get('Location'));
       assert.equal((await post(session, createForm('Another', 'Another text.'), headers)).status, 422);
-      const id = await awaitActive(session, first);
+      const id = await waitUntilActive(session, first);
       await session.ask('manager', 'DELETE', `${documents}/${id}`);
     },
   },
@@ -137,21 +145,13 @@ export const knowledgeCases: readonly ContractCase[] = [
       const accepted = await post(session, createForm('Broken', '%PDF-1.7\nthis is no PDF at all', 'broken.pdf'));
       assert.equal(accepted.status, 202);
       const { document_id } = accepted.body as { document_id: string };
-      type Failed = { status: string; chunks_created: number; error?: { code: string; detail: string } };
-      const settle = async (): Promise<Failed> => {
-        for (;;) {
-          const { body } = await session.ask('viewer', 'GET', `${documents}/${document_id}`);
-          if ((body as Failed).status !== 'processing') return body as Failed;
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
-      };
-      const failed = await settle();
+      const failed = await waitForDocument(session, accepted);
       assert.equal(failed.status, 'failed');
       assert.equal(failed.error?.code, 'unreadable');
       assert.equal(failed.chunks_created, 0);
       const retried = await session.ask('manager', 'POST', `${documents}/${document_id}/retry`);
       assert.equal(retried.status, 202);
-      assert.equal((await settle()).status, 'failed');
+      assert.equal((await waitForDocument(session, retried)).status, 'failed');
       await session.ask('manager', 'DELETE', `${documents}/${document_id}`);
     },
   },

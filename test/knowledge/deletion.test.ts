@@ -1,17 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { v1Routes } from '../../shared/contract.ts';
+import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
+import type { StartedService } from '../helpers/start-service.ts';
+import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
 import { waitForDocument } from '../helpers/wait-for-document.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
 import { upload, uploadAndWait } from '../helpers/upload.ts';
 
 let started: StartedService;
-beforeEach(async () => {
-  started = await startService();
-  await started.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Test', industry: '', email: '' } });
+beforeAll(async () => {
+  started = await startServiceWithWorkspace();
 });
-afterEach(() => started.stop());
+afterEach(async () => {
+  const { data } = await started.v1(v1Routes.listDocuments, {});
+  for (const { document_id } of data) await deleteDocument(document_id);
+});
+afterAll(() => started.stop());
 
 const deleteDocument = (document_id: string) => started.v1(v1Routes.deleteDocument, { params: { document_id } });
 const search = async (query: string) => (await started.v1(v1Routes.searchKnowledge, { json: { query } })).data;
@@ -23,7 +28,7 @@ const listWorkspaceFiles = () =>
 test('no data of a deleted document remains on disk, not even in free pages of the database', async () => {
   const word = 'zyzzyvaquark';
   const kept = await uploadAndWait(started.v1, 'Kept', 'Another text that stays where it is.');
-  const { document_id } = await uploadAndWait(started.v1, 'Secret', `The ${word} is not for anyone. `.repeat(400));
+  const { document_id } = await uploadAndWait(started.v1, 'Secret', `The ${word} is not for anyone. `.repeat(150));
   expect((await search(word))[0]?.document_id).toBe(document_id);
   const listFilesWithWord = () => listWorkspaceFiles().filter((path) => readFileSync(path).includes(word));
   expect(listFilesWithWord().length).toBeGreaterThan(0);
@@ -33,7 +38,8 @@ test('no data of a deleted document remains on disk, not even in free pages of t
 });
 
 test('a search that starts after the delete response never returns the document, even with concurrent searches', async () => {
-  for (let round = 0; round < 5; round++) {
+  const rounds = chooseFuzzRuns({ perCommit: 3, long: 100 });
+  for (let round = 0; round < rounds; round++) {
     const { document_id } = await uploadAndWait(started.v1, 'Gone', `Round ${round}: the gate opens at dawn.`);
     const during = Array.from({ length: 4 }, () => search('When does the gate open?'));
     await deleteDocument(document_id);

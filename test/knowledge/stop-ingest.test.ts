@@ -35,7 +35,7 @@ test('a stopped ingest logs an error if the database is not writable', async () 
   const dir = join(folder.path, 'wsp_1');
   mkdirSync(dir);
   const db = openDatabase(join(dir, databaseFile));
-  await seedDemo(db, dir, 'wsp_1', context);
+  seedDemo(db, dir, 'wsp_1', context, []);
   db.close();
 
   const embedder = createEmbedder({ modelDir });

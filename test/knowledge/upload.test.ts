@@ -1,20 +1,24 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
 import { upload } from '../helpers/upload.ts';
 
 let started: StartedService;
 let workspaceDir: string;
-beforeEach(async () => {
+beforeAll(async () => {
   started = await startService();
   const created = await started.app(appRoutes.createWorkspace, {
     json: { kind: 'local', name: 'Test', industry: '', email: '' },
   });
   workspaceDir = join(started.dataDir, 'workspaces', created.workspace_id);
 });
-afterEach(() => started.stop());
+afterEach(async () => {
+  const { data } = await started.v1(v1Routes.listDocuments, {});
+  for (const { document_id } of data) await started.v1(v1Routes.deleteDocument, { params: { document_id } });
+});
+afterAll(() => started.stop());
 
 const leftovers = () => [...readdirSync(join(workspaceDir, 'incoming')), ...readdirSync(join(workspaceDir, 'files'))];
 
