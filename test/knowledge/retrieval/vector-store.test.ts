@@ -10,7 +10,9 @@ function rankExactly(vectors: Float32Array, count: number, query: Float32Array):
 }
 
 function cosineOf(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+  let sum = 0; // a loop, because it runs millions of times
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
 }
 
 describe('createVectorStore', () => {
