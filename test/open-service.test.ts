@@ -1,0 +1,151 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createLogger,
+  DataFolderError,
+  openService,
+  type OpenedService,
+  type OpenServiceOptions,
+} from '../electron/service/open-service.ts';
+import { createClient } from '../shared/client.ts';
+import { appRoutes, routeTreePaths } from '../shared/contract.ts';
+import { createMemorySettings } from './helpers/memory-settings.ts';
+import { createTemporaryFolder, type TemporaryFolder } from './helpers/temporary-folder.ts';
+
+let folder: TemporaryFolder;
+let opened: OpenedService[];
+
+beforeEach(async () => {
+  folder = await createTemporaryFolder();
+  opened = [];
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const { close } of opened) await close();
+  await folder.remove();
+});
+
+async function open(options: OpenServiceOptions = {}): Promise<OpenedService> {
+  const service = await openService({ dataDir: folder.path, ...options });
+  opened.push(service);
+  return service;
+}
+
+/** Sends a request of the window. */
+const sendTo =
+  ({ service }: OpenedService) =>
+  async (path: string, init: RequestInit = {}) =>
+    service.fetch(new Request(new URL(path, 'http://service.test'), init), 'window');
+
+const appOf = (service: OpenedService) => createClient(routeTreePaths.app, sendTo(service));
+
+describe('the data folder', () => {
+  test('is created, and keeps its settings and its open workspace for the next start', async () => {
+    const dataDir = join(folder.path, 'new', 'folder');
+    const first = await open({ dataDir });
+    expect(first.dataDir).toBe(dataDir);
+    const json = { kind: 'local', name: 'Harbour', industry: '', email: '' } as const;
+    const { workspace_id } = await appOf(first)(appRoutes.createWorkspace, { json });
+    await appOf(first)(appRoutes.updateSettings, { json: { theme: 'dark' } });
+    expect(existsSync(join(dataDir, 'workspaces', workspace_id))).toBe(true);
+    await first.close();
+    expect(JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8'))).toMatchObject({
+      settings: { theme: 'dark' },
+    });
+
+    const second = await open({ dataDir });
+    const { workspace, version } = await appOf(second)(appRoutes.getSession, {});
+    expect(workspace?.workspace_id).toBe(workspace_id);
+    expect(version).toMatch(/^\d+\.\d+\.\d+/);
+    expect((await appOf(second)(appRoutes.getSettings, {})).theme).toBe('dark');
+  });
+
+  test('is the one of SWITCHBOARD_DATA by default', async () => {
+    vi.stubEnv('SWITCHBOARD_DATA', folder.path);
+    const service = await openService();
+    opened.push(service);
+    expect(service.dataDir).toBe(folder.path);
+  });
+
+  test('starts with default settings if its settings file is damaged', async () => {
+    writeFileSync(join(folder.path, 'settings.json'), '{"settings":');
+    const service = await open();
+    expect((await appOf(service)(appRoutes.getSettings, {})).theme).toBe('system');
+  });
+
+  test('rejects a second service until the first has closed', async () => {
+    const first = await open();
+    await expect(openService({ dataDir: folder.path })).rejects.toThrow(DataFolderError);
+    const closing = first.close();
+    await expect(openService({ dataDir: folder.path })).rejects.toThrow(DataFolderError);
+    await closing;
+    await open();
+  });
+
+  test.each([
+    ['the settings cannot be opened', () => ({ openSettings: failToOpen })],
+    ['the service cannot start', () => ({ openSettings: () => ({ get: failToOpen, set: () => {} }) })],
+  ])('is unlocked if %s', async (_, failing) => {
+    await expect(openService({ dataDir: folder.path, ...failing() })).rejects.toThrow('These settings cannot be read.');
+    await open();
+  });
+});
+
+const failToOpen = (): never => {
+  throw new Error('These settings cannot be read.');
+};
+
+test('the host chooses the settings store and the rate limit', async () => {
+  const settings = createMemorySettings();
+  const folders: string[] = [];
+  const openSettings = (path: string) => {
+    folders.push(path);
+    return settings;
+  };
+  const service = await open({ openSettings, rateLimitPerMinute: 7 });
+  expect(folders).toEqual([folder.path]);
+  expect(service.settings).toBe(settings);
+  await service.service.openServeWorkspace({ demo: false });
+  const { headers } = await sendTo(service)('/v1/agents');
+  expect(headers.get('RateLimit-Policy')).toBe('"default";q=7;w=60');
+});
+
+test('closing ends the event streams', async () => {
+  const service = await open();
+  const { body } = await sendTo(service)(routeTreePaths.app + appRoutes.streamAppEvents.path);
+  await service.close();
+  const rest = await new Response(body).text();
+  expect(rest).toContain('id: ');
+});
+
+describe('the log', () => {
+  const secret = 'swb_never_in_the_log';
+
+  /** Returns the lines that `write` logs. */
+  function readLog(write: (log: ReturnType<typeof createLogger>) => void): readonly string[] {
+    const lines: string[] = [];
+    write(createLogger({ write: (line) => lines.push(line) }));
+    return lines;
+  }
+
+  test.each(['authorization', 'cookie', 'x-api-key', 'key', 'token', 'secret'])('never contains “%s”', (field) => {
+    const lines = readLog((log) => {
+      log.error({ [field]: secret, kept: 'first' }, 'request failed');
+      log.error({ headers: { [field]: secret, kept: 'second' } }, 'request failed');
+      log.error({ request: { headers: { [field]: secret, kept: 'third' } } }, 'request failed');
+    });
+    expect(lines.join('')).not.toContain(secret);
+    expect(lines.map((line) => /first|second|third/.exec(line)?.[0])).toEqual(['first', 'second', 'third']);
+    for (const line of lines) expect(line).toContain(`"${field}":"[Redacted]"`);
+  });
+
+  test('contains the message, the name of the application and the stack of an error', () => {
+    const [line = ''] = readLog((log) => log.error({ err: new TypeError('No voice.') }, 'call failed'));
+    expect(JSON.parse(line)).toMatchObject({
+      name: 'switchboard',
+      msg: 'call failed',
+      err: { type: 'TypeError', message: 'No voice.', stack: expect.stringContaining('open-service.test.ts') },
+    });
+  });
+});
