@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import Papa from 'papaparse';
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import yauzl from 'yauzl';
@@ -9,7 +11,9 @@ import type { InvoiceRow } from '../../electron/service/features/billing/invoice
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { Problem } from '../../shared/problems.ts';
 import { openDemoKeys } from '../helpers/demo-keys.ts';
+import { seedDemoWorkspace } from '../helpers/seed-demo-workspace.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 const sample: InvoiceRow = {
   invoice_id: 'inv_1',
@@ -127,15 +131,21 @@ describe('the PDF of an invoice', () => {
 });
 
 describe('the invoices of the demo', () => {
+  let folder: TemporaryFolder;
   let started: StartedService;
   let keys: Readonly<Record<string, string>>;
   const now = Date.parse('2026-03-20T09:00:00Z');
 
   beforeAll(async () => {
-    started = await startService({ rateLimitPerMinute: 0, now: () => now });
+    folder = await createTemporaryFolder();
+    seedDemoInvoices(join(folder.path, 'workspaces'), now);
+    started = await startService({ dataDir: folder.path, rateLimitPerMinute: 0, now: () => now });
     ({ keys } = await openDemoKeys(started.service));
   });
-  afterAll(() => started.stop());
+  afterAll(async () => {
+    await started.stop();
+    await folder.remove();
+  });
 
   const records = async () => (await started.app(appRoutes.listInvoiceRecords, {})).data;
 
@@ -226,6 +236,16 @@ describe('the invoices of the demo', () => {
     await expect(names({ from: '2027-01-01T00:00:00.000Z' })).rejects.toMatchObject({ code: 'invoice_not_found' });
   });
 });
+
+/** Creates the demo as of a time. Its documents count as processed, because processing them would take seconds. */
+function seedDemoInvoices(workspacesDir: string, now: number): void {
+  const dir = join(workspacesDir, 'new');
+  const db = seedDemoWorkspace(dir, { now: () => now });
+  db.run(`UPDATE document SET status = 'active'`);
+  const workspaceId = String(db.get('SELECT workspace_id FROM workspace')?.['workspace_id']);
+  db.close();
+  renameSync(dir, join(workspacesDir, workspaceId));
+}
 
 function listZip(bytes: Buffer): Promise<readonly string[]> {
   return new Promise((resolve, reject) =>

@@ -10,6 +10,8 @@ export type RunningHost = {
   readonly windowUrl: string;
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
+  /** Returns the standard output so far; all of it after `stop`. */
+  readonly output: () => string;
   /** Returns the standard error output so far. */
   readonly errors: () => string;
   /** Sends SIGTERM and resolves to the exit code. */
@@ -43,7 +45,7 @@ export async function startServe(
   return { ...running, line: parsed, windowUrl: parsed.console_url, origin: new URL(parsed.console_url).origin };
 }
 
-type LaunchedProcess = Pick<RunningHost, 'errors' | 'stop' | 'kill'> & { readonly line: string };
+type LaunchedProcess = Pick<RunningHost, 'output' | 'errors' | 'stop' | 'kill'> & { readonly line: string };
 
 async function launch(args: readonly string[]): Promise<LaunchedProcess> {
   const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env; // tests must not open windows
@@ -51,18 +53,21 @@ async function launch(args: readonly string[]): Promise<LaunchedProcess> {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exit = once(child, 'exit');
+  const exit = once(child, 'close');
   // A failed test may not stop the host itself.
   const killWithTests = () => child.kill('SIGKILL');
   process.once('exit', killWithTests);
   child.once('exit', () => process.off('exit', killWithTests));
+  let output = '';
   let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const firstLine = once(createInterface({ input: child.stdout }), 'line');
   const line: unknown = (await Promise.race([firstLine, exit.then(() => [])]))[0];
   if (typeof line !== 'string') throw new Error(`The host exited before it printed a line: ${errors}`);
   return {
     line,
+    output: () => output,
     errors: () => errors,
     stop: () => stopProcess(child, exit, 'SIGTERM'),
     kill: async () => void (await stopProcess(child, exit, 'SIGKILL')),

@@ -5,7 +5,8 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockDataFolder } from '../../electron/service/platform/db/data-folder-lock.ts';
 import { copyDemoFolder } from '../helpers/demo-folder.ts';
 import { startServe } from '../helpers/start-host.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
@@ -55,6 +56,7 @@ describe('the line of `serve`', () => {
     const first = await startServe(folder.path);
     expect(Object.keys(first.line.keys ?? {})).toEqual(['admin']);
     expect(await first.stop()).toBe(0);
+    expect(first.output(), 'no other line is printed').toBe(`${JSON.stringify(first.line)}\n`);
 
     const second = await startServe(folder.path);
     expect(Object.keys(second.line)).toEqual(['base_url', 'console_url', 'org_id']);
@@ -64,41 +66,37 @@ describe('the line of `serve`', () => {
     expect(answer.status).toBe(200);
     expect(await second.stop()).toBe(0);
   });
+});
 
-  it('contains a console URL that opens the window', async () => {
-    const serving = await startServe(folder.path);
+describe('a running `serve`', () => {
+  let used: TemporaryFolder;
+  let serving: Awaited<ReturnType<typeof startServe>>;
+
+  beforeAll(async () => {
+    used = await createTemporaryFolder();
+    serving = await startServe(used.path);
+  });
+  afterAll(async () => {
+    await serving.stop();
+    await used.remove();
+  });
+
+  it('opens the window at its console URL', async () => {
     const answer = await fetch(serving.line.console_url, { redirect: 'manual' });
     expect(answer.status).toBe(303);
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     const page = await fetch(new URL('/', serving.origin), { headers: { cookie } });
     expect(await page.text()).toContain('<title>Switchboard</title>');
-    await serving.stop();
   });
 
-  it('is its only line of standard output', async () => {
-    const child = spawn(process.execPath, [launcher, 'serve', '--data', folder.path, '--port', '0'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    let stdout = '';
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      stdout += part;
-      if (stdout.includes('\n')) child.kill('SIGTERM');
-    });
-    expect(await once(child, 'close')).toEqual([0, null]);
-    expect(stdout).toMatch(/^\{[^\n]*\}\n$/);
-    expect(Object.keys(JSON.parse(stdout) as object)).toContain('base_url');
+  it('does not share its data folder with another one', async () => {
+    const second = await failToServe('--data', used.path, '--port', '0');
+    expect(second).toMatchObject({ stdout: '', code: 1 });
+    expect(second.stderr).toMatch(/^The data folder .* is in use by process \d+\.$/);
   });
 });
 
 describe('a `serve` that cannot start prints the reason in one sentence, and no line of JSON', () => {
-  it('when the data folder is in use', async () => {
-    const serving = await startServe(folder.path);
-    const second = await failToServe('--data', folder.path, '--port', '0');
-    expect(second).toMatchObject({ stdout: '', code: 1 });
-    expect(second.stderr).toMatch(/^The data folder .* is in use by process \d+\.$/);
-    await serving.stop();
-  });
-
   it('when the port is in use, and unlocks the data folder', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -106,7 +104,7 @@ describe('a `serve` that cannot start prints the reason in one sentence, and no 
     const failed = await failToServe('--data', folder.path, '--port', String(port));
     expect(failed).toEqual({ stdout: '', stderr: `Port ${port} is in use by another program.`, code: 1 });
     taken.close();
-    expect(await (await startServe(folder.path)).stop()).toBe(0);
+    lockDataFolder(folder.path).release();
   });
 
   it('when the data folder is a file', async () => {
