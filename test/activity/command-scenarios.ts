@@ -1,5 +1,5 @@
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
+import { waitForCall, waitForTurns } from '../helpers/wait-for-call.ts';
 import { waitForDocument } from '../helpers/wait-for-document.ts';
 import { createLocalWorkspace, type CallService } from '../helpers/start-call-service.ts';
 import { createTestApiKey } from '../helpers/start-service-with-workspace.ts';
@@ -33,8 +33,7 @@ const deliver = ({ app }: CallService, request_id: string) => {
 
 const startPracticeCall = async (service: CallService): Promise<string> => {
   const call_id = await service.placeSimulatedCall({ mode: 'practice' });
-  const turns = async () => (await service.v1(v1Routes.getCallTimeline, { params: { call_id } })).turns;
-  while ((await turns()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await waitForTurns(service.v1, call_id, 1);
   return call_id;
 };
 

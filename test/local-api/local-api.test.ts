@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { appRoutes } from '../../shared/contract.ts';
 import { createTestApiKey, startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
+import { openEventStream } from '../helpers/subscribe-to-events.ts';
 
 let started: StartedService;
 const open: StartedService[] = [];
@@ -100,6 +101,7 @@ describe('the local API', () => {
     const port = await freePort();
     await enable(port);
     const { headers } = await createTestApiKey(started, 'viewer');
+    const events = openEventStream(await started.app(appRoutes.streamAppEvents, {}));
     const outgoing = request({
       host: '127.0.0.1',
       port,
@@ -109,7 +111,8 @@ describe('the local API', () => {
     });
     outgoing.write('{"query":');
     outgoing.flushHeaders();
-    await expect.poll(async () => (await listKeys())[0]?.last_used_at).not.toBeNull();
+    await events.waitFor(({ type }) => type === 'api_key.used');
+    await events.stop();
     await started.app(appRoutes.updateLocalApi, { json: { enabled: false } });
     outgoing.end('"lamp"}');
     const [answer] = (await once(outgoing, 'response')) as [{ statusCode: number }]; // the type of this event in Node
@@ -171,7 +174,3 @@ describe('the local API', () => {
     expect(again).toMatchObject({ base_url: `http://127.0.0.1:${port}/v1`, error: null });
   });
 });
-
-async function listKeys() {
-  return (await started.v1(v1Routes.listApiKeys, {})).data;
-}
