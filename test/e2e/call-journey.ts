@@ -4,7 +4,7 @@ import { writeSample } from '../fixtures/sample-files.ts';
 import { createCallPage } from '../helpers/call-page.ts';
 import { compareRecording } from '../helpers/compare-recording.ts';
 import { dropFiles } from '../helpers/drop-files.ts';
-import { waitForDemoDocuments, createKnowledgePage, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
+import { waitForDemoDocuments, createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
 import type { JourneyStep } from './knowledge-journey.ts';
 
 const guide = 'moving guide';
@@ -27,12 +27,12 @@ async function playAnswerFromGuide(page: Page): Promise<Locator> {
 
 const citedSources = (page: Page) => page.getByRole('list', { name: 'Cited sources' });
 
-/** From a document to an answer that cites it. Each step continues from the previous one. */
+/** From a document to an answer that cites it. Requires the demo; each step continues from the previous one. */
 export const callJourney: readonly JourneyStep[] = [
   {
-    name: 'uploads a document with three pages to a new demo',
+    name: 'uploads a document with three pages to the demo',
     run: async ({ page, folder }) => {
-      await openDemoOnFirstRun(page);
+      await openKnowledge(page);
       await waitForDemoDocuments(page);
       await dropFiles(page, [await writeSample(folder, `${guide}.pdf`, await makeMovingGuide())]);
       await createKnowledgePage(page).waitForActive(guide);

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import Papa from 'papaparse';
+import { createCallPage } from '../helpers/call-page.ts';
 import { createCallsPage, readFocusedRow } from '../helpers/calls-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { createPalettePage } from '../helpers/palette-page.ts';
 import { prepareCalls } from '../helpers/prepare-calls.ts';
 
 const callCount = 3_000;
@@ -225,6 +227,62 @@ test.describe.serial('the call list', () => {
     await expect(list.row(0), 'its status updates').toContainText('No answer');
   });
 
+  test('is searched by the palette, by number and transcript, without moving the other entries', async () => {
+    const { page } = window;
+    const { open, input, dialog, group } = createPalettePage(page);
+    const calls = createCallsPage(page);
+    await calls.open();
+    const number =
+      normalizeSpaces(await calls.row(0).getByRole('rowheader').innerText()).match(/\+[\d ]+\d/)?.[0] ?? '';
+    await open();
+    await input.fill(number);
+    const found = group('Calls').getByRole('option').first();
+    await expect(found).toContainText(number);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+
+    const word = await readTranscriptWord(page);
+    const response = Promise.withResolvers<void>();
+    await page.route('**/app/calls?*', async (route) => {
+      await response.promise;
+      await route.continue();
+    });
+    await open();
+    await input.fill('call');
+    const second = dialog.getByRole('option').nth(1);
+    await page.keyboard.press('ArrowDown');
+    await expect(second).toHaveAttribute('data-highlighted');
+    await expect(dialog.getByText('Searching…')).toBeVisible();
+    const before = await dialog.getByRole('option').allInnerTexts();
+    response.resolve();
+    await expect(dialog.getByText('Searching…')).toBeHidden();
+    await expect(second, 'calls that arrive later do not change the highlighted entry').toHaveAttribute(
+      'data-highlighted',
+    );
+    expect((await dialog.getByRole('option').allInnerTexts()).slice(0, before.length)).toEqual(before);
+    await input.fill(word);
+    await expect(group('Calls').getByRole('option').first()).toContainText(new RegExp(word, 'i'));
+    await group('Calls').getByRole('option').first().click();
+    await expect(createCallPage(page).transcript).toBeVisible();
+    await expect(page).toHaveURL(/#\/calls\/call_filled_\d+\?.*q=/);
+    await page.unrouteAll();
+  });
+
+  test('is scrolled from end to end with the largest text', async () => {
+    const { page } = window;
+    const list = createCallsPage(page);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name: 'Largest' }).click();
+    await list.open();
+    await expect(list.row(0)).toHaveCSS('height', /^46\.(79\d*|8)px$/);
+    await list.row(0).getByRole('button').focus();
+    await page.keyboard.press('End');
+    await expect(list.row(callCount + 2).getByRole('button')).toBeFocused();
+    await expect(list.row(callCount + 2), 'the last row is fully visible').toBeInViewport({ ratio: 0.99 });
+    await page.keyboard.press('Home');
+    await expect(list.row(0)).toBeInViewport({ ratio: 0.99 });
+  });
+
   /** Returns the number of calls that the service counts, in the format of the window. */
   async function count(query: string): Promise<string> {
     const { total } = await request<{ readonly total: number }>(`/app/calls?${query}&limit=1`);
@@ -248,3 +306,25 @@ test.describe.serial('the call list', () => {
     );
   }
 });
+
+function normalizeSpaces(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Reads a long word from the transcript of a call. */
+async function readTranscriptWord(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const { data } = (await (await fetch('/app/calls?status=completed&limit=1')).json()) as {
+      data: { call_id: string }[];
+    };
+    const { transcript } = (await (await fetch(`/v1/calls/${data[0]?.call_id}`)).json()) as {
+      transcript: { text: string }[];
+    };
+    return (
+      transcript
+        .map(({ text }) => text)
+        .join(' ')
+        .match(/[a-z]{6,}/)?.[0] ?? ''
+    );
+  });
+}

@@ -1,4 +1,5 @@
 import { test } from '@playwright/test';
+import { openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInElectron, type OpenWindow } from '../helpers/open-window.ts';
 import { callJourney } from './call-journey.ts';
 
@@ -7,6 +8,7 @@ test.describe.serial('calls, in Electron', () => {
 
   test.beforeAll(async () => {
     window = await openInElectron();
+    await openDemoOnFirstRun(window.page);
   });
   test.afterAll(() => window.close());
 

@@ -1,12 +1,12 @@
 import { test } from '@playwright/test';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { callJourney } from './call-journey.ts';
 
 test.describe.serial('calls, in Chromium', () => {
   let window: OpenWindow;
 
   test.beforeAll(async ({ browser }) => {
-    window = await openInBrowser(browser);
+    window = await openDemoInBrowser(browser);
   });
   test.afterAll(() => window.close());
 

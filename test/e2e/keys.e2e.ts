@@ -1,86 +1,148 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@playwright/test';
+import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { findFreePort } from '../helpers/find-free-port.ts';
+import { createKeysPage } from '../helpers/keys-page.ts';
 import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
-import { openInBrowser } from '../helpers/open-window.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 
-test('an API key is created, used, rotated and revoked, and the activity lists each change', async ({ browser }) => {
-  const window = await openInBrowser(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
-  const { page } = window;
-  const axe = async (label: string) => expect((await new AxeBuilder({ page }).analyze()).violations, label).toEqual([]);
-  await createWorkspaceOnFirstRun(page, 'Harbour Office');
-  await page.getByRole('link', { name: 'Keys' }).click();
-  await expect(page.getByText('No API keys yet')).toBeVisible();
-  await axe('keys, empty');
+/** One word of 80 characters, which fits no narrow column. */
+const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
-  await page.getByRole('button', { name: 'Create API key' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Nightly export');
-  await axe('the Create API key dialog');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('alertdialog', { name: 'Your new API key' });
-  const secret = await dialog.getByLabel('API key', { exact: true }).innerText();
-  expect(secret).toMatch(/^swb_/);
-  await axe('a new API key');
-  await page.keyboard.press('Escape');
-  await expect(dialog, 'Esc does not lose the secret').toBeVisible();
-  await dialog.getByRole('button', { name: 'Copy API key' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.locator('body')).not.toContainText(secret);
+test.describe.serial('API keys and activity', () => {
+  let window: OpenWindow;
+  const check = (label: string) => expectNoViolations(window.page, label);
 
-  const row = page.getByRole('table', { name: 'API keys' }).getByRole('row', { name: /Nightly export/ });
-  await expect(row).toContainText('Never');
-  const localApi = page.getByRole('region', { name: 'Local API' });
-  const port = localApi.getByRole('textbox', { name: 'Port' });
-  await port.fill(new URL(page.url()).port);
-  await port.press('Enter');
-  await localApi.getByRole('switch').click();
-  await expect(localApi.getByRole('alert')).toContainText('is in use by another program');
-  await port.fill(String(20_000 + (process.pid % 20_000)));
-  await port.press('Enter');
-  await localApi.getByRole('switch').click();
-  const base = await localApi.getByLabel('Base URL', { exact: true }).innerText();
-  await axe('the local API, enabled');
-  const requestDocuments = (key: string) =>
-    fetch(`${base}/knowledge/documents`, { headers: { Authorization: `Bearer ${key}` } }).then(({ status }) => status);
-  expect(await requestDocuments(secret)).toBe(200);
-  await expect(row, 'updated by an event').toContainText('just now');
-  await expect(row).not.toContainText('Never');
+  test.beforeAll(async ({ browser }) => {
+    window = await openInBrowser(browser, {
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await createWorkspaceOnFirstRun(window.page, 'Harbour Office');
+  });
+  test.afterAll(() => window.close());
 
-  await row.getByRole('button').click();
-  const panel = page.getByRole('region', { name: 'Nightly export' });
-  await panel.getByRole('button', { name: 'Rotate…' }).click();
-  await page.getByRole('button', { name: 'Rotate API key' }).click();
-  const rotated = await dialog.getByLabel('API key', { exact: true }).innerText();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  expect(await requestDocuments(secret)).toBe(401);
-  expect(await requestDocuments(rotated)).toBe(200);
-  await panel.getByRole('button', { name: 'Revoke…' }).click();
-  await page.getByRole('button', { name: 'Revoke API key' }).click();
-  await expect(row).toContainText('Revoked');
-  expect(await requestDocuments(rotated)).toBe(401);
-  await axe('a revoked key');
+  test('an API key is created, used, rotated and revoked', async () => {
+    const { page } = window;
+    const keys = createKeysPage(page);
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await keys.createButton.click();
+    await keys.submit.click();
+    await expect(page.getByText('Enter a name.')).toBeVisible();
+    await check('the Create API key dialog with an error');
+    await keys.name.fill('Nightly export');
+    await page.keyboard.press('Enter');
+    const dialog = keys.secretDialog('Nightly export');
+    const secretField = dialog.getByLabel('API key', { exact: true });
+    const secret = await secretField.innerText();
+    expect(secret).toMatch(/^swb_/);
+    await check('a new API key');
+    await page.keyboard.press('Escape');
+    await expect(dialog, 'Esc does not lose the secret').toBeVisible();
+    await dialog.getByRole('button', { name: 'Copy API key' }).click();
+    await expect(dialog.getByText('Copied')).toBeAttached();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+    await keys.done.click();
+    await expect(page.locator('body')).not.toContainText(secret);
 
-  await page.getByRole('link', { name: 'Activity' }).click();
-  const activity = page.getByRole('table', { name: 'Activity' });
-  for (const summary of [/^Created API key/, /^Rotated API key/, /^Revoked API key/])
-    await expect(activity.getByRole('row', { name: summary })).toContainText('Window (Admin)');
-  await axe('activity');
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText(/^Verified: \d+ entries, no tampering detected$/)).toBeVisible();
-  await page
-    .getByRole('group', { name: 'Filters' })
-    .getByRole('button', { name: /^Result/ })
-    .click();
-  await page.getByRole('menuitemradio', { name: 'Refused' }).click();
-  await expect(activity.locator('tr[data-row]')).toHaveCount(1);
-  await activity.getByRole('button', { name: /^Tried to change local API access/ }).click();
-  await expect(page.getByRole('region', { name: /^Tried to change local API access/ })).toContainText(
-    'Port unavailable',
-  );
-  await axe('an activity entry');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^activity .*\.csv$/);
-  await window.close();
+    const row = keys.row('Nightly export');
+    await expect(row).toContainText('Never');
+    await keys.port.fill(new URL(page.url()).port);
+    await keys.port.press('Enter');
+    await keys.localApiSwitch.click();
+    await expect(keys.localApiError).toContainText('is in use by another program');
+    await check('a port that is in use');
+    await keys.port.fill(String(await findFreePort()));
+    await keys.port.press('Enter');
+    await keys.localApiSwitch.click();
+    const base = await keys.baseUrl.innerText();
+    const requestDocuments = (key: string) =>
+      fetch(`${base}/knowledge/documents`, { headers: { Authorization: `Bearer ${key}` } }).then(
+        ({ status }) => status,
+      );
+    expect(await requestDocuments(secret)).toBe(200);
+    await expect(row, 'updated by an event').toContainText('just now');
+    await expect(row).not.toContainText('Never');
+
+    await row.getByRole('button').click();
+    const panel = keys.panel('Nightly export');
+    await check('a key, with the local API enabled');
+    await panel.getByRole('button', { name: 'Rotate…' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Rotate API key' })).toBeVisible();
+    await check('the Rotate API key dialog');
+    await page.getByRole('button', { name: 'Rotate API key' }).click();
+    const rotated = await secretField.innerText();
+    await keys.done.click();
+    expect(await requestDocuments(secret)).toBe(401);
+    expect(await requestDocuments(rotated)).toBe(200);
+    await panel.getByRole('button', { name: 'Revoke…' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Revoke API key' })).toBeVisible();
+    await check('the Revoke API key dialog');
+    await page.getByRole('button', { name: 'Revoke API key' }).click();
+    await expect(row).toContainText('Revoked');
+    expect(await requestDocuments(rotated)).toBe(401);
+    await check('a revoked key');
+  });
+
+  test('the activity lists each change, and a changed log is detected', async () => {
+    const { page, folder } = window;
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    const activity = page.getByRole('table', { name: 'Activity' });
+    for (const summary of [/^Created API key/, /^Rotated API key/, /^Revoked API key/])
+      await expect(activity.getByRole('row', { name: summary })).toContainText('Window (Admin)');
+    const verify = page.getByRole('button', { name: 'Verify', exact: true });
+    await verify.click();
+    await expect(page.getByText(/^Verified: \d+ entries, no tampering detected$/)).toBeVisible();
+    await check('a verified log');
+
+    await page
+      .getByRole('group', { name: 'Filters' })
+      .getByRole('button', { name: /^Result/ })
+      .click();
+    await page.getByRole('menuitemradio', { name: 'Refused' }).click();
+    await expect(activity.locator('tr[data-row]')).toHaveCount(1);
+    await activity.getByRole('button', { name: /^Tried to change local API access/ }).click();
+    await expect(page.getByRole('region', { name: /^Tried to change local API access/ })).toContainText(
+      'Port unavailable',
+    );
+    await check('an activity entry');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^activity .*\.csv$/);
+    await page.keyboard.press('Escape');
+
+    const [id = ''] = readdirSync(`${folder}/data/workspaces`);
+    const db = new DatabaseSync(`${folder}/data/workspaces/${id}/workspace.db`);
+    db.exec("UPDATE activity SET actor_name = 'Someone else' WHERE number = 2");
+    db.close();
+    await verify.click();
+    await expect(page.getByText(/^Tampering detected: entry 2 of .* was changed/)).toBeVisible();
+    await check('a changed log');
+    await page.getByLabel('To', { exact: true }).fill('2001-01-01');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No activity matches these filters')).toBeVisible();
+    await check('activity without matches');
+  });
+
+  test('a truncated name shows in full on hover, and a name that fits has no title', async () => {
+    const { page } = window;
+    const keys = createKeysPage(page);
+    await page.setViewportSize({ width: 900, height: 600 });
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await keys.createButton.click();
+    await keys.name.fill(longName);
+    await page.keyboard.press('Enter');
+    await keys.done.click();
+    const getNameButton = (name: string) => keys.row(name).getByRole('button');
+    await getNameButton(longName).hover();
+    await expect(getNameButton(longName)).toHaveAttribute('title', longName);
+    await getNameButton('Nightly export').hover();
+    await expect(getNameButton('Nightly export')).not.toHaveAttribute('title');
+    await page.setViewportSize({ width: 1600, height: 600 });
+    await getNameButton(longName).hover();
+    await expect(getNameButton(longName), 'it fits now').not.toHaveAttribute('title');
+  });
 });

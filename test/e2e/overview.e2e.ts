@@ -3,7 +3,7 @@ import { v1Routes, routeTreePaths } from '../../shared/contract.ts';
 import { findHandbook } from '../fixtures/sample-files.ts';
 import { createAgentsPage } from '../helpers/agents-page.ts';
 import { createBillingPage } from '../helpers/billing-page.ts';
-import { placeSimulatedCallInPage, readCallStatus, runSimulatedCall } from '../helpers/call-page.ts';
+import { placeSimulatedCallInPage } from '../helpers/call-page.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import {
   waitForDemoDocuments,
@@ -30,30 +30,10 @@ async function sendDocument(page: Page, title: string, text: string): Promise<vo
   );
 }
 
-test('a new workspace opens on the overview, which offers the first steps', async ({ browser }) => {
-  const window = await openInBrowser(browser);
-  const { page } = window;
-  const overview = createOverviewPage(page);
-  await page.getByRole('button', { name: 'New local workspace' }).click();
-  await page.getByRole('textbox', { name: 'Organization name' }).fill('Harbour Office');
-  await page.getByRole('button', { name: 'Create workspace' }).click();
-  await expect(overview.stateHeading('Get started')).toBeVisible();
-  await expect(page.getByText('Harbour Office').last()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
-  const step = (name: string) => overview.firstSteps.getByRole('button', { name });
-  const chooser = page.waitForEvent('filechooser');
-  await step('Add documents').click();
-  await chooser;
-  await step('Request an agent').click();
-  await expect(createAgentsPage(page).form).toBeVisible();
-  await overview.open();
-  await step('Place a call').click();
-  await expect(page.getByRole('region', { name: 'Place a call' })).toBeVisible();
-  await window.close();
-});
-
-test('the overview follows calls and documents without a reload', async ({ browser }) => {
-  const window = await openInBrowser(browser);
+test('the overview follows calls and documents without a reload, and loads again after an error', async ({
+  browser,
+}) => {
+  const window = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' });
   const { page } = window;
   const overview = createOverviewPage(page);
   await createWorkspaceOnFirstRun(page, 'Harbour Office');
@@ -67,9 +47,9 @@ test('the overview follows calls and documents without a reload', async ({ brows
   await expect(overview.stateHeading('Everything is up to date')).toBeVisible();
   await expect(overview.calls.first()).toContainText('Canceled');
 
-  await runSimulatedCall(page, { persona: 'wrong_person', number: '+14155550132' });
+  await placeSimulatedCallInPage(page, { persona: 'wrong_person', number: '+14155550132' });
   await expect(overview.calls).toHaveCount(2);
-  await expect(overview.calls.first()).toContainText('Wrong');
+  await expect(overview.calls.first()).toContainText('Wrong', { timeout: 120_000 });
   await expect(overview.calls.first().locator('svg path').last()).toHaveAttribute('d', /^(M[\d.]+ 12v[\d.]+){10,48}$/);
   await expect(overview.gauge).toHaveAttribute('aria-valuenow', '1');
 
@@ -84,21 +64,34 @@ test('the overview follows calls and documents without a reload', async ({ brows
   await expect.poll(readPage).toBeGreaterThan(0);
   const before = await readPage();
   await expect.poll(readPage).toBeGreaterThan(before);
+  await expectNoViolations(page, 'calls, an open item and a document in processing');
   await page.getByRole('button', { name: 'Cancel archive-handbook' }).click();
   await expect(overview.processing).toHaveCount(0);
+  await expect(overview.stateHeading('Needs attention (1)')).toBeVisible();
+
+  await page.route('**/app/overview', (route) => route.abort());
+  await page.reload();
+  await overview.open();
+  await expect(page.getByRole('alert')).toContainText('The overview could not be loaded');
+  await page.unroute('**/app/overview');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(overview.stateHeading('Needs attention (1)')).toBeVisible();
   await window.close();
 });
 
 test('every row links to its view, by pointer and by keyboard', async ({ browser }) => {
-  const window = await openDemoInBrowser(browser);
+  const window = await openDemoInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' });
   const { page } = window;
   const overview = createOverviewPage(page);
   await openKnowledge(page);
   await waitForDemoDocuments(page);
   const callId = await placeSimulatedCallInPage(page, { persona: 'no_answer' });
-  await expect.poll(() => readCallStatus(page, callId)).toBe('no_answer');
   await overview.open();
+  await expect(overview.calls.first()).toContainText('No answer');
+  await expect(overview.calls.locator('svg path')).not.toHaveCount(0);
+  await page.setViewportSize({ width: 900, height: 600 });
+  await expectNoViolations(page, 'calls, requests and open items in a small window');
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   await overview.attentionItem('unpaid').click();
   await expect(page.getByRole('region', { name: /^Invoice INV-/ })).toBeVisible();
@@ -129,46 +122,11 @@ test('every row links to its view, by pointer and by keyboard', async ({ browser
   await tabUntilFocused(page, overview.usage.getByRole('link', { name: 'Usage and invoices' }));
   await page.keyboard.press('Enter');
   await expect(createBillingPage(page).costHeading).toBeVisible();
-  await window.close();
-});
 
-test('an overview that cannot be loaded shows an error and loads on retry', async ({ browser }) => {
-  const window = await openInBrowser(browser);
-  const { page } = window;
-  await createWorkspaceOnFirstRun(page, 'Harbour Office');
-  await page.route('**/app/overview', (route) => route.abort());
-  await page.reload();
-  const overview = createOverviewPage(page);
-  await overview.open();
-  await expect(page.getByRole('alert')).toContainText('The overview could not be loaded');
-  await page.unroute('**/app/overview');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(overview.stateHeading('Get started')).toBeVisible();
-  await window.close();
-});
-
-test('axe finds no violations in the overview', async ({ browser }) => {
-  const window = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' });
-  const { page } = window;
-  const overview = createOverviewPage(page);
-  const check = (label: string) => expectNoViolations(page, label);
-  await createWorkspaceOnFirstRun(page, 'Harbour Office');
-  await overview.open();
-  await expect(overview.firstSteps).toBeVisible();
-  await check('a new workspace');
-  await page.getByRole('button', { name: 'Workspace: Harbour Office' }).click();
-  await page.getByRole('menuitem', { name: 'Open the demo' }).click();
-  await expect(overview.processing.first()).toBeVisible();
-  await check('documents in processing');
-  await runSimulatedCall(page, { persona: 'wrong_person' });
-  await expect(overview.calls.first().locator('svg path')).not.toHaveCount(0);
-  await expect(overview.processing).toHaveCount(0, { timeout: 120_000 });
-  await check('calls, requests and open items');
-  await page.setViewportSize({ width: 900, height: 600 });
-  await check('a small window');
   await page.getByRole('button', { name: /^Viewing as/ }).click();
   await page.getByRole('menuitemradio', { name: 'Viewer' }).click();
+  await overview.open();
   await expect(overview.usage).toContainText('Requires the Admin role.');
-  await check('a viewer');
+  await expectNoViolations(page, 'a viewer');
   await window.close();
 });

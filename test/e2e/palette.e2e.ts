@@ -1,26 +1,9 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { waitForView } from '../helpers/wait-for-view.ts';
-import { createCallPage } from '../helpers/call-page.ts';
+import { expect, test } from '@playwright/test';
 import { createCallsPage } from '../helpers/calls-page.ts';
 import { waitForDemoDocuments, createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
-import { openInBrowser, openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { prepareCalls } from '../helpers/prepare-calls.ts';
-
-function createPalettePage(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Search or run a command' });
-  return {
-    dialog,
-    input: dialog.getByRole('combobox', { name: 'Search or run a command' }),
-    options: dialog.getByRole('option'),
-    highlighted: dialog.locator('[role="option"][data-highlighted]'),
-    group: (name: string): Locator => dialog.getByRole('group', { name, exact: true }),
-    count: dialog.getByRole('status'),
-    open: async (): Promise<void> => {
-      await page.keyboard.press('Control+k');
-      await expect(dialog.getByRole('combobox')).toBeFocused();
-    },
-  };
-}
+import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { createPalettePage } from '../helpers/palette-page.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
 
 test.describe.serial('the palette', () => {
   let window: OpenWindow;
@@ -186,66 +169,3 @@ test.describe.serial('the palette', () => {
     await page.keyboard.press('Escape');
   });
 });
-
-test('the palette finds calls by number and transcript without moving the other entries', async ({ browser }) => {
-  const window = await openInBrowser(browser, {}, (dataDir) => prepareCalls(dataDir, { name: 'Harbour', count: 300 }));
-  const { page } = window;
-  const { open, input, dialog, group } = createPalettePage(page);
-  const calls = createCallsPage(page);
-  await calls.open();
-  const number = normalizeSpaces(await calls.row(0).getByRole('rowheader').innerText()).match(/\+[\d ]+\d/)?.[0] ?? '';
-  await open();
-  await input.fill(number);
-  const found = group('Calls').getByRole('option').first();
-  await expect(found).toContainText(number);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-
-  const word = await readTranscriptWord(page);
-  const response = Promise.withResolvers<void>();
-  await page.route('**/app/calls?*', async (route) => {
-    await response.promise;
-    await route.continue();
-  });
-  await open();
-  await input.fill('call');
-  const second = dialog.getByRole('option').nth(1);
-  await page.keyboard.press('ArrowDown');
-  await expect(second).toHaveAttribute('data-highlighted');
-  await expect(dialog.getByText('Searching…')).toBeVisible();
-  const before = await dialog.getByRole('option').allInnerTexts();
-  response.resolve();
-  await expect(dialog.getByText('Searching…')).toBeHidden();
-  await expect(second, 'calls that arrive later do not change the highlighted entry').toHaveAttribute(
-    'data-highlighted',
-  );
-  expect((await dialog.getByRole('option').allInnerTexts()).slice(0, before.length)).toEqual(before);
-  await input.fill(word);
-  await expect(group('Calls').getByRole('option').first()).toContainText(new RegExp(word, 'i'));
-  await group('Calls').getByRole('option').first().click();
-  await expect(createCallPage(page).transcript).toBeVisible();
-  await expect(page).toHaveURL(/#\/calls\/call_filled_\d+\?.*q=/);
-  await window.close();
-});
-
-function normalizeSpaces(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
-}
-
-/** Reads a long word from the transcript of a call. */
-async function readTranscriptWord(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const { data } = (await (await fetch('/app/calls?status=completed&limit=1')).json()) as {
-      data: { call_id: string }[];
-    };
-    const { transcript } = (await (await fetch(`/v1/calls/${data[0]?.call_id}`)).json()) as {
-      transcript: { text: string }[];
-    };
-    return (
-      transcript
-        .map(({ text }) => text)
-        .join(' ')
-        .match(/[a-z]{6,}/)?.[0] ?? ''
-    );
-  });
-}

@@ -1,12 +1,13 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { views } from '../../shared/views.ts';
+import { createAgentsPage } from '../helpers/agents-page.ts';
 import { checkKeyboardReach } from '../helpers/check-keyboard-reach.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { waitForView } from '../helpers/wait-for-view.ts';
-import { waitForDemoDocuments, openKnowledge } from '../helpers/knowledge-page.ts';
+import { createKnowledgePage, openKnowledge, waitForDemoDocuments } from '../helpers/knowledge-page.ts';
 import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
 
-test.describe.serial('every control of a view', () => {
+test.describe.serial('views of the demo', () => {
   let window: OpenWindow;
 
   test.beforeAll(async ({ browser }) => {
@@ -17,7 +18,7 @@ test.describe.serial('every control of a view', () => {
   test.afterAll(() => window.close());
 
   for (const { label } of views) {
-    test(`is reachable by Tab or arrow keys, shows its focus, and breaks no rule of axe: ${label}`, async () => {
+    test(`every control is reachable by Tab or arrow keys, shows its focus, and breaks no rule of axe: ${label}`, async () => {
       const { page } = window;
       await page.getByRole('link', { name: label, exact: true }).click();
       await waitForView(page, label);
@@ -26,18 +27,75 @@ test.describe.serial('every control of a view', () => {
     });
   }
 
-  test('is reachable in open panels and forms: Agents, Billing', async () => {
+  test('Team lists, filters, sorts and counts members', async () => {
     const { page } = window;
-    await page.getByRole('link', { name: 'Agents', exact: true }).click();
-    await page.getByRole('table', { name: 'Requests' }).getByRole('button', { name: 'Outage notices' }).click();
-    await expect(page.getByRole('region', { name: 'Outage notices' })).toBeVisible();
-    await checkKeyboardReach(page);
-    await page.getByRole('button', { name: 'Request an agent' }).click();
-    await expect(page.getByRole('textbox', { name: 'Objective' })).toBeVisible();
-    await checkKeyboardReach(page);
-    await page.getByRole('link', { name: 'Billing', exact: true }).click();
-    await page.getByRole('table', { name: 'Invoices' }).getByRole('button').nth(6).click();
-    await expect(page.getByRole('region', { name: /^Invoice / })).toBeVisible();
-    await checkKeyboardReach(page);
+    await page.getByRole('link', { name: 'Team' }).click();
+    const table = page.getByRole('table', { name: 'Members' });
+    const rows = table.getByRole('row');
+    await expect(rows.nth(1)).toBeVisible();
+    const members = (await rows.count()) - 1;
+    await expect(page.getByText(new RegExp(`^${members} members, \\d+ invites? pending$`))).toBeVisible();
+    for (const text of ['Admin', 'Manager', 'Viewer', 'Active', 'Invite pending'])
+      await expect(table.getByRole('cell', { name: text }).first()).toBeVisible();
+
+    const readEmails = () => table.getByRole('rowheader').allInnerTexts();
+    const ascending = (await readEmails()).toSorted();
+    expect(await readEmails()).toEqual(ascending);
+    await table.getByRole('button', { name: 'Email' }).click();
+    await expect(table.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'descending');
+    expect(await readEmails()).toEqual(ascending.toReversed());
+
+    const filter = page.getByRole('textbox', { name: 'Filter members' });
+    await filter.fill('pending');
+    await expect(table.getByRole('cell', { name: 'Active' })).toHaveCount(0);
+    await expect(table.getByRole('cell', { name: 'Invite pending' }).first()).toBeVisible();
+    await filter.fill('no such member');
+    await expect(page.getByText('No results for “no such member”')).toBeVisible();
+    await filter.press('Escape');
+    await expect(rows).toHaveCount(members + 1);
+  });
+
+  test('fit the largest text into the smallest window', async () => {
+    const { page } = window;
+    await page.setViewportSize({ width: 900, height: 600 });
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name: 'Largest' }).click();
+    for (const { label } of views) {
+      await page.getByRole('link', { name: label, exact: true }).first().click();
+      await waitForView(page, label);
+      expect(await findOverflow(page), label).toEqual([]);
+      expect(await findCutText(page), label).toEqual([]);
+    }
+    await createAgentsPage(page).open();
+    await createAgentsPage(page).openForm();
+    expect(await findCutText(page), 'build request form').toEqual([]);
+    await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
+    await createKnowledgePage(page).rowOf('Plans and pricing 2026').getByRole('button').click();
+    await expect(page.getByRole('tab', { name: 'Original' })).toBeInViewport({ ratio: 1 });
+    expect(await findOverflow(page), 'document panel').toEqual([]);
   });
 });
+
+/** Returns the controls that overflow the window. */
+function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('header *, nav *, main button, main input')]
+      .filter((element) => element.checkVisibility() && !element.closest('.sr-only, table, [role="dialog"]'))
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 1 && (left < -0.5 || right > innerWidth + 0.5);
+      })
+      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40) ?? ''}`),
+  );
+}
+
+/** Returns truncated texts of the interface. Names, and elements with a title, may be truncated. */
+function findCutText(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('h1, h2, main [role="status"], main thead *, main td, main td *')]
+      .filter((element) => element.checkVisibility() && !element.closest('.sr-only, [title]'))
+      .filter((element) => !element.querySelector('[title]') && element.scrollWidth > element.clientWidth)
+      .filter((element) => getComputedStyle(element).overflowX === 'hidden')
+      .map((element) => element.textContent),
+  );
+}

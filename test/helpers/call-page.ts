@@ -24,6 +24,11 @@ export function createCallPage(page: Page) {
     waveform: page.locator('[data-part="waveform"]'),
     /** Reads the position of the player in whole seconds. */
     readPositionSeconds: async (): Promise<number> => Number(await slider.getAttribute('aria-valuenow')),
+    /** Waits until playback has passed its current position. */
+    waitForPositionAfter: async (seconds: number): Promise<void> => {
+      await expect(slider).not.toHaveAttribute('aria-valuenow', String(seconds));
+      expect(Number(await slider.getAttribute('aria-valuenow'))).toBeGreaterThan(seconds);
+    },
     playTurn: (turn: Locator) => turn.getByRole('button', { name: /play this turn/ }).click(),
     open: async (callId: string, search = ''): Promise<void> => {
       await page.evaluate((hash) => (location.hash = hash), `#/calls/${callId}${search}`);

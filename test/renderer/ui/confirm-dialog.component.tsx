@@ -76,3 +76,23 @@ test('stays locked until the name is typed', async () => {
   await userEvent.keyboard('{Enter}');
   await vi.waitFor(() => expect(onConfirm).toHaveBeenCalledOnce());
 });
+
+test('wraps a name that is longer than a line', async () => {
+  const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  await render(
+    <ConfirmDialog
+      title="Remove workspace"
+      confirmLabel="Remove workspace"
+      confirmationText={longName}
+      onConfirm={() => {}}
+      onClose={() => {}}
+    >
+      “{longName}” and everything in it is deleted.
+    </ConfirmDialog>,
+  );
+  const dialog = page.getByRole('alertdialog', { name: 'Remove workspace' });
+  await expect.element(page.getByRole('textbox', { name: `Type “${longName}” to confirm` })).toBeVisible();
+  const { scrollWidth, clientWidth } = dialog.element();
+  expect(clientWidth).toBeGreaterThan(0);
+  expect(scrollWidth).toBe(clientWidth);
+});

@@ -1,0 +1,111 @@
+import { expect, test } from '@playwright/test';
+import { createAgentsPage } from '../helpers/agents-page.ts';
+import { createBillingPage } from '../helpers/billing-page.ts';
+import { createCallPage } from '../helpers/call-page.ts';
+import { createCallsPage } from '../helpers/calls-page.ts';
+import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { createKeysPage } from '../helpers/keys-page.ts';
+import { openKnowledge } from '../helpers/knowledge-page.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { createOverviewPage } from '../helpers/overview-page.ts';
+
+test.describe.serial('a new workspace', () => {
+  let window: OpenWindow;
+  const check = (label: string) => expectNoViolations(window.page, label);
+
+  test.beforeAll(async ({ browser }) => {
+    window = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' });
+  });
+  test.afterAll(() => window.close());
+
+  test('opens on the overview, which offers the first steps', async () => {
+    const { page } = window;
+    const overview = createOverviewPage(page);
+    await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
+    await check('first run');
+    await page.getByRole('button', { name: 'New local workspace' }).click();
+    await check('creating a workspace');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'New local workspace' }).click();
+    await page.getByRole('textbox', { name: 'Organization name' }).fill('Harbour Office');
+    await page.getByRole('button', { name: 'Create workspace' }).click();
+    await expect(overview.stateHeading('Get started')).toBeVisible();
+    await expect(page.getByText('Harbour Office').last()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+    await expect(overview.firstSteps).toBeVisible();
+    await check('overview, first steps');
+    const step = (name: string) => overview.firstSteps.getByRole('button', { name });
+    const chooser = page.waitForEvent('filechooser');
+    await step('Add documents').click();
+    await chooser;
+    await step('Request an agent').click();
+    await expect(createAgentsPage(page).form).toBeVisible();
+    await overview.open();
+    await step('Place a call').click();
+    await expect(page.getByRole('region', { name: 'Place a call' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  test('explains what will appear in each empty view', async () => {
+    const { page } = window;
+    await openKnowledge(page);
+    await expect(page.getByText('No documents yet')).toBeVisible();
+    await check('knowledge');
+    await createCallsPage(page).open();
+    await expect(page.getByText('No calls yet')).toBeVisible();
+    await check('calls');
+    await createAgentsPage(page).open();
+    await expect(page.getByText('No build requests yet')).toBeVisible();
+    await check('agents');
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await expect(createKeysPage(page).emptyState).toBeVisible();
+    await check('keys');
+  });
+
+  test('has a billing cycle, and explains when its first invoice appears', async () => {
+    const { page } = window;
+    const billing = createBillingPage(page);
+    await billing.open();
+    await expect(billing.costHeading).toHaveText('Current charges $0.00');
+    await expect(page.getByText('Forecast available after 3 full days')).toBeVisible();
+    await expect(page.getByText('No invoices yet. An invoice appears here when a billing cycle ends')).toBeVisible();
+    await expect(page.getByText('No completed calls in this cycle yet')).toBeVisible();
+    await check('billing');
+  });
+
+  test('breaks no rule of axe while the first call is placed and found, and leads to the demo', async () => {
+    const { page } = window;
+    const calls = createCallsPage(page);
+    await calls.open();
+    await calls.openPanel();
+    await calls.number.fill('+9991234567');
+    await calls.panel.getByRole('textbox', { name: 'Value of first_name' }).fill('Wilhelmina');
+    await calls.panel.getByRole('button', { name: 'Add row' }).click();
+    await page.keyboard.type('first_name');
+    await expect(calls.panel.getByText('This name is used twice.')).toHaveCount(2);
+    await check('placing a call, with a warning and errors');
+    await calls.panel.getByRole('button', { name: 'Remove first_name' }).last().click();
+    await calls.panel.getByRole('combobox', { name: 'Recipient' }).click();
+    await expect(page.getByRole('option', { name: "Doesn't answer" })).toBeVisible();
+    await check('recipient options');
+    await page.getByRole('option', { name: "Doesn't answer" }).click();
+    await calls.submit.click();
+    await expect(createCallPage(page).header).toBeVisible();
+    await calls.open();
+    await expect(calls.row(0)).toContainText('No answer');
+    await calls.selectFilter('Status', 'No answer');
+    await check('calls, filtered');
+    await calls.filters.getByRole('button', { name: /^Placed/ }).click();
+    await expect(page.getByRole('menuitemradio', { name: 'Last 7 days' })).toBeVisible();
+    await check('filter options');
+    await page.keyboard.press('Escape');
+    await calls.search.fill('submarine');
+    await expect(page.getByText('No calls match')).toBeVisible();
+    await check('calls, no results');
+    await page.getByRole('button', { name: 'Workspace: Harbour Office' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Open the demo' })).toBeVisible();
+    await check('workspace menu');
+    await page.getByRole('menuitem', { name: 'Open the demo' }).click();
+    await expect(page.getByRole('note', { name: 'Demo workspace' })).toBeVisible();
+  });
+});
