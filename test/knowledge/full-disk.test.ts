@@ -54,9 +54,9 @@ describe.runIf(canMount)('on a full disk', () => {
 
   test('a document that fills the disk fails with the reason, and can be retried when there is space', async () => {
     const filler = join(disk, 'filler');
-    // Long unknown words: they need much space, but are single tokens, which are embedded quickly.
-    const text = Array.from({ length: 1_000 }, (_, at) => `Item ${at} is ${`${at}x`.repeat(30)}.`).join(' ');
-    writeFileSync(filler, Buffer.alloc(freeBytes() - text.length - 400 * 1024));
+    // Words of 150 letters need much space and few tokens, so that the document is embedded quickly.
+    const text = Array.from({ length: 300 }, (_, at) => `Item ${at} is ${`${at + 1_000}x`.repeat(30)}.`).join(' ');
+    writeFileSync(filler, Buffer.alloc(freeBytes() - text.length - 200 * 1024));
     const document = await uploadAndWait(started.v1, 'Fills up', text);
     expect(document.status).toBe('failed');
     expect(document.error?.code).toBe('storage_full');

@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from '../../shared/client.ts';
 import { v1Routes } from '../../shared/contract.ts';
-import { waitForDocument } from '../helpers/wait-for-document.ts';
+import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
 import { startServe } from '../helpers/start-host.ts';
+import { subscribeToEvents, type EventSubscription } from '../helpers/subscribe-to-events.ts';
 import { upload } from '../helpers/upload.ts';
+import { waitForDocument } from '../helpers/wait-for-document.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -14,34 +17,46 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const text = Array.from({ length: 600 }, (_, at) => `Rule ${at}: locker ${at} belongs to crew ${at % 31}.`).join(' ');
+/** About 20 chunks, which are stored in two batches. */
+const text = Array.from({ length: 250 }, (_, at) => `Rule ${at}: locker ${at} belongs to crew ${at % 31}.`).join(' ');
 
-/** Delays in milliseconds from the upload to the kill, from before it is stored to almost active. */
-const killDelaysMs = [0, 15, 60, 200, 400, 700];
+/** Waits for the moment at which the service is killed. */
+type KillPoint = (uploading: Promise<string>, events: EventSubscription) => Promise<unknown>;
+
+const killPoints: readonly KillPoint[] = [
+  async () => {}, // before the upload is accepted
+  (uploading) => uploading,
+  async (uploading, events) => waitForProgress(events, await uploading),
+  ...Array.from({ length: chooseFuzzRuns({ perCommit: 0, long: 40 }) }, (_, run): KillPoint => async (uploading) => {
+    await uploading;
+    await delay(run * 20);
+  }),
+];
 
 test(
   'kill -9 during an ingest loses no acknowledged upload, and every document becomes active with all chunks',
-  { timeout: 120_000 },
+  { timeout: killPoints.length * 20_000 },
   async () => {
     const acknowledged: string[] = [];
     const connect = createConnector();
 
-    for (const [round, killDelayMs] of killDelaysMs.entries()) {
+    for (const [round, waitForKillPoint] of killPoints.entries()) {
       const { running, v1 } = await connect();
       // A document that is interrupted three times fails; the next test covers this.
       for (const id of acknowledged) await waitForDocument(v1, id);
-      const uploading = upload(v1, `Round ${round}`, `${text} Round ${round}.`).then(
+      const events = await subscribeToEvents(v1);
+      const uploading = upload(v1, `Round ${round}`, `${text} Round ${round}.`);
+      const recording = uploading.then(
         (id) => acknowledged.push(id),
         () => {}, // killed before the response, so the upload was not acknowledged
       );
-      if (killDelayMs > 0) await uploading;
-      await new Promise((resolve) => setTimeout(resolve, killDelayMs));
+      await waitForKillPoint(uploading, events);
       await running.kill();
-      await uploading;
+      await recording;
     }
 
     const { running, v1 } = await connect();
-    expect(acknowledged.length).toBeGreaterThanOrEqual(killDelaysMs.length - 1);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(killPoints.length - 1);
     const chunkCounts = new Set<number>();
     for (const id of acknowledged) {
       const document = await waitForDocument(v1, id);
@@ -51,7 +66,7 @@ test(
       expect(pages.data.map(({ index }) => index)).toEqual(pages.data.map((_, at) => at));
     }
     expect(chunkCounts.size).toBe(1);
-    const found = await v1(v1Routes.searchKnowledge, { json: { query: 'Which crew has locker 512?', limit: 50 } });
+    const found = await v1(v1Routes.searchKnowledge, { json: { query: 'Which crew has locker 212?', limit: 50 } });
     expect(new Set(found.data.map(({ chunk_id }) => chunk_id)).size).toBe(found.data.length);
     expect(await running.stop()).toBe(0);
   },
@@ -63,13 +78,13 @@ test(
   async () => {
     const connect = createConnector();
     let current = await connect();
-    const document_id = await upload(current.v1, 'Fatal', text.repeat(8));
+    // Long enough that the ingest is not finished when each start is connected.
+    const document_id = await upload(current.v1, 'Fatal', text.repeat(12));
     for (let start = 1; start <= 3; start++) {
       if (start > 1) current = await connect();
+      await waitForProgress(await subscribeToEvents(current.v1), document_id);
       const document = await current.v1(v1Routes.getDocument, { params: { document_id } });
       expect(document.status).toBe('processing');
-      // Long enough to start the ingest, but too short to finish it.
-      await new Promise((resolve) => setTimeout(resolve, 700));
       await current.running.kill();
     }
     const { running, v1 } = await connect();
@@ -80,6 +95,13 @@ test(
     await running.stop();
   },
 );
+
+/** Waits until some chunks of a document have been stored. */
+function waitForProgress(events: EventSubscription, documentId: string) {
+  return events.waitFor(
+    (event) => event.type === 'document.progress' && event.document_id === documentId && event.progress.chunks > 0,
+  );
+}
 
 /** Returns a function that starts `serve` on the data folder of the test and connects with the key of the first start. */
 function createConnector() {
