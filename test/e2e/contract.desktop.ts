@@ -1,10 +1,11 @@
 import { test } from '@playwright/test';
 import { contractCases } from '../contract/contract-cases.ts';
 import { openSession, type ContractSession } from '../contract/contract-session.ts';
-import { readDemoKeys } from '../helpers/demo-keys.ts';
+import { copyDemoFolder } from '../helpers/demo-folder.ts';
+import { openDemoKeys } from '../helpers/demo-keys.ts';
 import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
 import { fetchInPage } from '../helpers/fetch-in-page.ts';
-import { startServe } from '../helpers/start-host.ts';
+import { startService } from '../helpers/start-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 test.describe('the contract, over app:// in the window', () => {
@@ -14,14 +15,14 @@ test.describe('the contract, over app:// in the window', () => {
 
   test.beforeAll(async () => {
     folder = await createTemporaryFolder();
-    const serving = await startServe(folder.path, '--demo'); // keys are told by `serve` only
-    await serving.stop();
+    copyDemoFolder(folder.path);
+    // Electron shows no keys of the demo, so another service creates them.
+    const { service, stop } = await startService({ dataDir: folder.path });
+    const keys = await openDemoKeys(service);
+    await stop();
     desktop = await launchDesktop(folder.path);
     const { page } = desktop;
-    session = openSession({
-      ...readDemoKeys(serving.line),
-      send: (path, init) => fetchInPage(page, path, init),
-    });
+    session = openSession({ ...keys, send: (path, init) => fetchInPage(page, path, init) });
   });
   test.afterAll(async () => {
     await desktop.app.close();

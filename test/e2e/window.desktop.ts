@@ -1,24 +1,78 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import Conf from 'conf';
+import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
+import { getRecordingPath } from '../../electron/service/workspaces/demo/recorded-call.ts';
+import { ferryFares, makeRota, makeSmallPdf, writeSample } from '../fixtures/sample-files.ts';
+import { createCallPage } from '../helpers/call-page.ts';
+import { copyDemoFolder } from '../helpers/demo-folder.ts';
+import { dropFiles } from '../helpers/drop-files.ts';
+import { findFreePort } from '../helpers/find-free-port.ts';
+import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
 import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
+// What differs from the browser host, in one application: starting it takes seconds. The views are tested in Chromium.
+
+const savedBounds = { x: 30, y: 20, width: 1180, height: 760, isMaximized: false };
+
+const callId = demoCalls.find(
+  (call) => call.recipient === 'simulated' && existsSync(getRecordingPath(call.callId)),
+)?.callId;
+
 let folder: TemporaryFolder;
+let dataDir: string;
 let desktop: Desktop;
 
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   folder = await createTemporaryFolder();
-  desktop = await launchDesktop(folder.path);
+  dataDir = join(folder.path, 'data');
+  copyDemoFolder(dataDir);
+  new Conf({ cwd: dataDir, configName: 'settings' }).set('window', savedBounds);
+  desktop = await launchDesktop(dataDir, `switchboard://calls/${callId}?t=16`);
 });
 
-test.afterEach(async () => {
+test.afterAll(async () => {
   await desktop.app.close();
   await folder.remove();
 });
 
+test('opens the call of the link that started the application, in a window of its last size', async () => {
+  const { app, page } = desktop;
+  await page.waitForURL((url) => url.hash === `#/calls/${callId}?t=16`);
+  const { isVisible, width, height } = await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    return { ...window?.getNormalBounds(), isVisible: window?.isVisible() };
+  });
+  expect({ isVisible, width, height }).toEqual({
+    isVisible: true,
+    width: savedBounds.width,
+    height: savedBounds.height,
+  });
+});
+
+test('opens the call of a link from another application, and ignores other links', async () => {
+  const { app, page } = desktop;
+  const openLink = (address: string) =>
+    app.evaluate(({ app: running }, link) => running.emit('second-instance', {}, ['switchboard', link]), address);
+  await openKnowledge(page);
+  const before = page.url();
+  await openLink('switchboard://settings');
+  await openLink('switchboard://calls/../settings');
+  await openLink('switchboard://calls/call_unknown?t=42.5');
+  await page.waitForURL((url) => url.hash === '#/calls/call_unknown?t=42.5');
+  await expect(page.getByRole('alert')).toContainText('Call not found');
+  await page.goBack();
+  expect(page.url(), 'the other links did not navigate').toBe(before);
+});
+
 test('loads the window from the app scheme with a strict Content-Security-Policy', async () => {
-  await expect(desktop.page).toHaveURL(/^app:\/\/switchboard\//);
-  await expect(desktop.page.getByRole('heading').first()).toBeVisible();
-  const policy = await desktop.page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
+  const { page } = desktop;
+  await expect(page).toHaveURL(/^app:\/\/switchboard\//);
+  const policy = await page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toContain('unsafe');
 });
@@ -46,8 +100,162 @@ test('exposes only the bridge to the page, and nothing of Node.js', async () => 
   });
 });
 
+test('denies every permission except writing to the clipboard', async () => {
+  const { app, page } = desktop;
+  const seen = await page.evaluate(async () => {
+    await navigator.clipboard.writeText('copied by the page');
+    const notifications = await Notification.requestPermission();
+    const { code, PERMISSION_DENIED } = await new Promise<GeolocationPositionError>((resolve, reject) => {
+      navigator.geolocation.getCurrentPosition(reject, resolve);
+    });
+    return { notifications, isLocationDenied: code === PERMISSION_DENIED };
+  });
+  expect(seen).toEqual({ notifications: 'denied', isLocationDenied: true });
+  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('copied by the page');
+});
+
+test('sends requests of the window to the service, which returns a problem for an unknown path', async () => {
+  const responses = await desktop.page.evaluate(async () => {
+    const session = await fetch('/app/session');
+    const missing = await fetch('/v1/nothing/here');
+    return { session: session.status, missing: missing.status, type: missing.headers.get('content-type') };
+  });
+  expect(responses).toEqual({ session: 200, missing: 404, type: 'application/problem+json' });
+});
+
+test('lists the commands of the window in the native menu, and runs the chosen one', async () => {
+  const { app, page } = desktop;
+  await openKnowledge(page);
+  const labels = await app.evaluate(({ Menu }) => {
+    return Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items.map((entry) => entry.label) ?? []);
+  });
+  expect(labels).toEqual(
+    expect.arrayContaining([
+      'Add documents…',
+      'Search or run a command…',
+      'Go to Settings',
+      'Increase text size',
+      'Keyboard shortcuts',
+    ]),
+  );
+  await app.evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []);
+    items?.find(({ label }) => label === 'Go to Settings')?.click();
+  });
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});
+
+test('passes the system locale to the page, and does not support opening at login in an unpackaged application', async () => {
+  const expected = await desktop.app.evaluate(({ app }) => app.getSystemLocale());
+  const seen = await desktop.page.evaluate(async () => {
+    const bridge = Reflect.get(globalThis, 'switchboard') as { systemLocale: string; getOpenAtLogin: () => unknown }; // exposed by the preload
+    return { locale: bridge.systemLocale, opens: await bridge.getOpenAtLogin() };
+  });
+  expect(seen).toEqual({ locale: expected, opens: null });
+});
+
+test('a PDF, a DOCX and a TXT dropped on the window become active and can be searched', async () => {
+  const { page } = desktop;
+  await openKnowledge(page);
+  const knowledge = createKnowledgePage(page);
+  await dropFiles(page, [
+    await writeSample(folder.path, 'lantern-orders.pdf', await makeSmallPdf('Seven brass lanterns were ordered.')),
+    await writeSample(folder.path, 'lighthouse-rota.docx', await makeRota()),
+    await writeSample(folder.path, 'ferry_fares.txt', ferryFares),
+  ]);
+  for (const title of ['lantern-orders', 'lighthouse-rota', 'ferry fares']) await knowledge.waitForActive(title);
+  await expect(await knowledge.search('How many brass lanterns were ordered?')).toContainText('Seven brass lanterns');
+  await expect(await knowledge.search('Who trims the lamp on the first Monday?')).toContainText('Agnes Fairweather');
+  await knowledge.clearSearch();
+});
+
+test('plays a recording from a position, also in other views, within the Content-Security-Policy', async () => {
+  const { page } = desktop;
+  const call = createCallPage(page);
+  await page.evaluate(() => {
+    const violations: string[] = [];
+    Object.assign(globalThis, { violations });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => violations.push(violatedDirective));
+  });
+  await openKnowledge(page);
+  await call.open(callId ?? '', '?t=16');
+  await expect(call.waveform.locator('canvas').first()).toBeVisible();
+  await expect(call.slider).toHaveAttribute('aria-valuenow', '16');
+  await page.keyboard.press('k');
+  await expect(call.slider).toHaveAttribute('aria-valuenow', /^(1[789]|[2-9]\d)$/);
+  await page.getByRole('link', { name: 'Team' }).click();
+  await call.dock.getByRole('button', { name: 'Pause' }).click();
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'violations') as unknown)).toEqual([]);
+});
+
+test('the local API switch opens a port for API keys only, and closes it', async () => {
+  const { page } = desktop;
+  await page.getByRole('link', { name: /keys$/i }).click();
+  const localApi = page.getByRole('region', { name: 'Local API' });
+  const port = localApi.getByRole('textbox', { name: 'Port' });
+  await port.fill(String(await findFreePort()));
+  await port.press('Enter');
+  await localApi.getByRole('switch').click();
+  const baseUrl = localApi.getByLabel('Base URL', { exact: true });
+  const base = await baseUrl.innerText();
+  expect((await fetch(`${base}/openapi.json`)).status).toBe(200);
+  expect((await fetch(`${base}/agents`)).status).toBe(401);
+  expect((await fetch(new URL('/', base))).status).toBe(404);
+  await localApi.getByRole('switch').click();
+  await expect(baseUrl).toHaveCount(0);
+  await expect(fetch(`${base}/openapi.json`)).rejects.toThrow('fetch failed');
+});
+
+/** Records the next path that would open in another application. Returns a function that waits for it. */
+async function recordOpenedPath({ app }: Desktop): Promise<() => Promise<string>> {
+  const opened = await app.evaluateHandle(({ shell }) => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const openPath = (path: string) => {
+      resolve(path);
+      return Promise.resolve('');
+    };
+    Object.assign(shell, { openPath });
+    return { promise };
+  });
+  return () => opened.evaluate(({ promise }) => promise);
+}
+
+test('shows the data folder in the file manager', async () => {
+  const waitForPath = await recordOpenedPath(desktop);
+  await desktop.page.evaluate(() => {
+    const bridge = Reflect.get(globalThis, 'switchboard') as { revealDataFolder: () => unknown }; // exposed by the preload
+    return bridge.revealDataFolder();
+  });
+  expect(await waitForPath()).toBe(dataDir);
+});
+
+test('the PDF of an invoice opens in the default app and can be saved', async () => {
+  const { app, page } = desktop;
+  await page.getByRole('link', { name: 'Billing', exact: true }).click();
+  await page.getByRole('table', { name: 'Invoices' }).getByRole('button', { name: 'INV-0001' }).click();
+  const panel = page.getByRole('region', { name: 'Invoice INV-0001' });
+  const waitForPath = await recordOpenedPath(desktop);
+  await panel.getByRole('button', { name: 'Open PDF' }).click();
+  const openedPath = await waitForPath();
+  expect(openedPath).toMatch(/INV-0001\.pdf$/);
+  expect((await readFile(openedPath)).subarray(0, 5).toString()).toBe('%PDF-');
+
+  const savePath = join(folder.path, 'saved.pdf');
+  const saved = await app.evaluateHandle(({ session }, path) => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    session.defaultSession.once('will-download', (_event, item) => {
+      item.setSavePath(path);
+      item.once('done', (_done, state) => resolve(`${item.getFilename()} ${state}`));
+    });
+    return { promise };
+  }, savePath);
+  await panel.getByRole('button', { name: 'Save PDF' }).click();
+  expect(await saved.evaluate(({ promise }) => promise)).toBe('INV-0001.pdf completed');
+  expect((await readFile(savePath)).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+// After the tests with clicks, for which Playwright would wait for the blocked navigation.
 test('blocks navigation and new windows', async () => {
-  // Runs in the main process, because Playwright would wait for the blocked navigation.
   const after = await desktop.app.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     const navigation = new Promise<boolean>((resolve) => {
@@ -61,35 +269,14 @@ test('blocks navigation and new windows', async () => {
   expect(after.address).toMatch(/^app:\/\/switchboard\//);
 });
 
-test('sends requests of the window to the service, which returns a problem for an unknown path', async () => {
-  const responses = await desktop.page.evaluate(async () => {
-    const session = await fetch('/app/session');
-    const missing = await fetch('/v1/nothing/here');
-    return { session: session.status, missing: missing.status, type: missing.headers.get('content-type') };
-  });
-  expect(responses).toEqual({ session: 200, missing: 404, type: 'application/problem+json' });
-});
-
-test('lists the commands of the window in the native menu', async () => {
-  const labels = await desktop.app.evaluate(({ Menu }) => {
-    return Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items.map((entry) => entry.label) ?? []);
-  });
-  expect(labels).toEqual(
-    expect.arrayContaining([
-      'Add documents…',
-      'Search or run a command…',
-      'Go to Settings',
-      'Increase text size',
-      'Keyboard shortcuts',
-    ]),
-  );
-});
-
-test('passes the system locale to the page, and does not support opening at login in an unpackaged application', async () => {
-  const expected = await desktop.app.evaluate(({ app }) => app.getSystemLocale());
-  const seen = await desktop.page.evaluate(async () => {
-    const bridge = Reflect.get(globalThis, 'switchboard') as { systemLocale: string; getOpenAtLogin: () => unknown }; // exposed by the preload
-    return { locale: bridge.systemLocale, opens: await bridge.getOpenAtLogin() };
-  });
-  expect(seen).toEqual({ locale: expected, opens: null });
+test('quitting saves the size of the window, closes the database and exits without an error', async () => {
+  const { app } = desktop;
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1000, 700));
+  const exit = once(app.process(), 'exit');
+  await app.close();
+  expect(await exit).toEqual([0, null]);
+  const settings = new Conf<Record<string, unknown>>({ cwd: dataDir, configName: 'settings' });
+  expect(settings.get('window')).toMatchObject({ width: 1000, height: 700, isMaximized: false });
+  const database = join(dataDir, 'workspaces', String(settings.get('currentWorkspace')), 'workspace.db');
+  expect([existsSync(database), existsSync(`${database}-wal`)]).toEqual([true, false]);
 });

@@ -6,8 +6,6 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 export type Desktop = {
   readonly app: ElectronApplication;
   readonly page: Page;
-  /** Returns the standard error output of the main process so far. */
-  readonly errors: () => string;
 };
 
 /**
@@ -15,12 +13,7 @@ export type Desktop = {
  * folder. Passes no `executablePath`, because Playwright only then delays the application until it is connected. With one,
  * 1 of 40 launches on a busy machine waited forever for a first page that had already opened.
  */
-export async function launchDesktop(dataDir: string): Promise<Desktop> {
-  const app = await _electron.launch({ args: [`--user-data-dir=${dataDir}`, projectRoot] });
-  let errors = '';
-  app
-    .process()
-    .stderr?.setEncoding('utf8')
-    .on('data', (text: string) => (errors += text));
-  return { app, page: await app.firstWindow(), errors: () => errors };
+export async function launchDesktop(dataDir: string, ...args: readonly string[]): Promise<Desktop> {
+  const app = await _electron.launch({ args: [`--user-data-dir=${dataDir}`, projectRoot, ...args] });
+  return { app, page: await app.firstWindow() };
 }

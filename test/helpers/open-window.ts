@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
 import { copyDemoFolder } from './demo-folder.ts';
-import { launchDesktop } from './launch-desktop.ts';
 import { startHost } from './start-host.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -40,17 +39,4 @@ export function openDemoInBrowser(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<OpenWindow> {
   return openInBrowser(browser, options, (dataDir) => Promise.resolve(copyDemoFolder(dataDir)));
-}
-
-export async function openInElectron(): Promise<OpenWindow> {
-  const folder = await createTemporaryFolder();
-  const { app, page } = await launchDesktop(`${folder.path}/data`);
-  return {
-    page,
-    folder: folder.path,
-    close: async () => {
-      await app.close();
-      await folder.remove();
-    },
-  };
 }
