@@ -63,23 +63,3 @@ export const commands: readonly CommandDefinition<CommandId>[] = [
     (role) => ({ id: getRoleCommandId(role), label: `View as ${roleNames[role]}`, group: 'View', keys: null }) as const,
   ),
 ];
-
-export function findCommand(id: CommandId): CommandDefinition<CommandId> {
-  const command = commands.find((candidate) => candidate.id === id);
-  if (!command) throw new TypeError(`Unknown command: ${id}`);
-  return command;
-}
-
-const acceleratorParts: Readonly<Record<string, string>> = { mod: 'CmdOrCtrl', shift: 'Shift', plus: 'Plus' };
-
-/**
- * Returns the keys as an Electron accelerator. Returns null for keys without `mod`: as an accelerator, a single character
- * could no longer be typed into a text field.
- */
-export function toAccelerator(keys: string | null): string | null {
-  if (!keys?.startsWith('mod+')) return null;
-  return keys
-    .split('+')
-    .map((part) => acceleratorParts[part] ?? part.toUpperCase())
-    .join('+');
-}

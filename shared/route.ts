@@ -42,11 +42,6 @@ export function defineRoute<const R extends Route>(definition: R): R {
   return definition;
 }
 
-/** Returns whether an operation changes data and is therefore recorded in the audit log. */
-export function isWrite({ method, readOnly }: Route): boolean {
-  return method !== 'get' && readOnly !== true;
-}
-
 export function canUseRoute({ roles }: Pick<Route, 'roles'>, role: Role): boolean {
   return roles === 'public' || roles.includes(role);
 }

@@ -175,9 +175,53 @@ describe('renderer/ui', () => {
   });
 });
 
+/** Exported functions of shared/ that only one side calls, each with the reason why it is there. */
+const oneSidedFunctions = new Map([
+  ['canTransitionAgentRequest', 'reads a state machine whose other rule both sides use'],
+  ['createClient', 'tests send requests with the client of the window'],
+  ['formatCallLink', 'the inverse of parseCallLink'],
+  ['formatTimestamp', 'formats the strings that timestampSchema accepts'],
+  ['parseCallLink', 'the inverse of formatCallLink'],
+  ['toDollars', 'the inverse of toCents'],
+]);
+
+describe('shared', () => {
+  it('has only functions that both the window and the processes in electron/ use, directly or through shared', () => {
+    const functions = sources
+      .filter((path) => path.startsWith('shared/'))
+      .flatMap((path): readonly SharedFunction[] =>
+        [...readSource(path).matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name = '']) => ({ path, name })),
+      );
+    expect(functions.length).toBeGreaterThan(20);
+    const isImported = (side: string, { path, name }: SharedFunction) =>
+      sharedImports.some(
+        (entry) => entry.from.startsWith(`${side}/`) && entry.to === path && entry.names.includes(name),
+      );
+    const oneSided = functions.filter((one) => {
+      const isCalledInItsFile = readSource(one.path).split(`${one.name}(`).length > 2;
+      if (isCalledInItsFile || isImported('shared', one)) return false;
+      return !isImported('electron', one) || !isImported('renderer', one);
+    });
+    expect(oneSided.map(({ name }) => name).toSorted()).toEqual([...oneSidedFunctions.keys()]);
+  });
+});
+
+type SharedFunction = { readonly path: string; readonly name: string };
+
+/** The names that each source imports from a file of shared/. */
+const sharedImports = sources.flatMap((from) =>
+  [...readSource(from).matchAll(/^import (?:type )?\{([^}]*)\} from '([^']+)'/gm)].flatMap(([, list = '', to = '']) => {
+    const path = normalize(join(dirname(from), to)).replaceAll('\\', '/');
+    return path.startsWith('shared/')
+      ? [{ from, to: path, names: [...list.matchAll(/\w+/g)].map(([name]) => name) }]
+      : [];
+  }),
+);
+
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+
 describe('the tree', () => {
   it('has only the listed folders at the top', () => {
-    const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
     const folders = new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
     const allowed = new Set(['shared', 'electron', 'renderer', 'test', '.ci']);
     expect([...folders].filter((folder) => folder !== undefined && !allowed.has(folder))).toEqual([]);
@@ -198,14 +242,14 @@ describe('the tree', () => {
   });
 
   it('lists every migration, in the order of its number', () => {
-    const files = globSync('electron/service/platform/db/migrations/*.ts', { cwd: root }).map((path) =>
+    const migrations = globSync('electron/service/platform/db/migrations/*.ts', { cwd: root }).map((path) =>
       path.replace(/^.*[\\/]/, ''),
     );
-    const numbers = files.toSorted().map((name) => Number(/^(\d{4})-[a-z0-9-]+\.ts$/.exec(name)?.[1]));
+    const numbers = migrations.toSorted().map((name) => Number(/^(\d{4})-[a-z0-9-]+\.ts$/.exec(name)?.[1]));
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
-    const list = files.length > 0 ? readFileSync(join(root, 'electron/service/platform/db/migrations.ts'), 'utf8') : '';
+    const list = migrations.length > 0 ? readFileSync(join(root, 'electron/service/platform/db/migrations.ts'), 'utf8') : '';
     const named = [...list.matchAll(/\.\/migrations\/([\w-]+\.ts)/g)].map(([, name]) => name);
-    expect(named).toEqual(files.toSorted());
+    expect(named).toEqual(migrations.toSorted());
   });
 });
 

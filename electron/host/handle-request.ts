@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isServicePath } from '../../shared/contract.ts';
+import { isServicePath } from '../service/platform/http/service-paths.ts';
 import { Problem } from '../../shared/problems.ts';
 import type { Caller } from '../service/service.ts';
 import type { StaticFileHandler } from '../service/platform/http/static-file-handler.ts';

@@ -1,5 +1,6 @@
 import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from 'electron';
-import { commands, findCommand, toAccelerator, type CommandId } from '../../shared/commands.ts';
+import { commands, type CommandDefinition, type CommandId } from '../../shared/commands.ts';
+import { toAccelerator } from './to-accelerator.ts';
 
 const isMac = process.platform === 'darwin';
 
@@ -65,6 +66,12 @@ function createCommandItem(id: CommandId): MenuItemConstructorOptions {
 /** Runs in the main process, so that it also works while no workspace is open. */
 function createDataFolderItem(): MenuItemConstructorOptions {
   return { label: findCommand('show-data-folder').label, click: () => void shell.openPath(app.getPath('userData')) };
+}
+
+function findCommand(id: CommandId): CommandDefinition<CommandId> {
+  const command = commands.find((candidate) => candidate.id === id);
+  if (!command) throw new TypeError(`Unknown command: ${id}`);
+  return command;
 }
 
 function sendCommand(id: CommandId): void {

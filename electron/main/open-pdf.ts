@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, shell } from 'electron';
-import { findRouteTree } from '../../shared/contract.ts';
+import { findRouteTree } from '../service/platform/http/service-paths.ts';
 import type { Service } from '../service/service.ts';
 import { windowOrigin } from './scheme.ts';
 

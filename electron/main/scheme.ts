@@ -1,5 +1,5 @@
 import { protocol } from 'electron';
-import { isServicePath } from '../../shared/contract.ts';
+import { isServicePath } from '../service/platform/http/service-paths.ts';
 import { createStaticFileHandler } from '../service/platform/http/static-file-handler.ts';
 import { rendererDir } from '../service/platform/files/app-paths.ts';
 import type { Service } from '../service/service.ts';

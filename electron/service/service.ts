@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { appRoutes, findRouteTree, v1Routes } from '../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { createAuditLog } from './features/activity/audit-log.ts';
 import { addActivityAppRoutes, addActivityRoutes } from './features/activity/routes.ts';
@@ -31,6 +31,7 @@ import { addEventRoutes } from './platform/events/routes.ts';
 import { addOpenApiRoute } from './platform/http/openapi.ts';
 import { RateLimiter } from './platform/http/rate-limiter.ts';
 import { createRouteTree, type Caller } from './platform/http/route-tree.ts';
+import { findRouteTree } from './platform/http/service-paths.ts';
 import { openServeWorkspace, type ServeCredentials } from './workspaces/open-serve-workspace.ts';
 import { createRequestGuard } from './workspaces/request-guard.ts';
 import { addWorkspaceRoutes } from './workspaces/routes.ts';

@@ -1,6 +1,6 @@
 // Vite with hot reload in front of the browser host, both from source. Started by dev.mjs.
 import { createServer } from 'vite';
-import { servicePathPatterns } from '../../shared/contract.ts';
+import { servicePathPatterns } from '../service/platform/http/service-paths.ts';
 import { startHttpHost } from '../host/http-host.ts';
 import { resolveProjectPath, printLine } from './project.mjs';
 

@@ -1,7 +1,16 @@
-import { personaLabels, personas } from '../../../shared/personas.ts';
+import { personas, type Persona } from '../../../shared/personas.ts';
 import type { SimulationSpeed } from '../../../shared/simulated-calls.ts';
 import { Select, type SelectOption } from '../../ui/select.tsx';
 import type { CallDraft, RecipientChoice } from './call-draft.ts';
+
+const personaLabels = {
+  interested: 'Interested',
+  busy: 'In a hurry',
+  sceptical: 'Sceptical',
+  wrong_person: 'Wrong person',
+  voicemail: 'Voicemail',
+  no_answer: 'Doesn’t answer',
+} as const satisfies Record<Persona, string>;
 
 const recipientOptions: readonly SelectOption<RecipientChoice>[] = [
   { value: 'random', label: 'Random' },

@@ -1,5 +1,5 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { isServicePath, findRouteTree } from '../../../../shared/contract.ts';
+import { findRouteTree, isServicePath } from '../../platform/http/service-paths.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { isLocalRequest, listLoopbackHosts } from '../../platform/http/loopback-hosts.ts';
 import { startLoopbackServer, stopLoopbackServer } from '../../platform/http/loopback-server.ts';

@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { routeTreePaths } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { explainRoles } from '../../../../shared/roles.ts';
-import { isWrite, canUseRoute, type Route } from '../../../../shared/route.ts';
+import { canUseRoute, type Route } from '../../../../shared/route.ts';
 import type { Context } from '../context.ts';
 import type { AuditLog } from './audit-log.ts';
 import { AuditedRequest } from './audited-request.ts';
@@ -128,6 +128,11 @@ export function bindRoute<R extends Route, Services, Found = void>(
     const response = handle(base);
     return response instanceof Promise ? trackRequest(tree, authenticated, response).then(finish) : finish(response);
   });
+}
+
+/** Returns whether an operation changes data and is therefore recorded in the audit log. */
+export function isWrite({ method, readOnly }: Route): boolean {
+  return method !== 'get' && readOnly !== true;
 }
 
 function checkRole(route: Route, { principal }: AuthenticatedRequest): void {

@@ -1,0 +1,22 @@
+import { fileRoutes, routeTreePaths } from '../../../../shared/contract.ts';
+import type { Route } from '../../../../shared/route.ts';
+
+const fileBasePaths = [
+  ...new Set(Object.values<Route>(fileRoutes).map(({ path }) => path.slice(0, path.indexOf('/', 1)))),
+];
+
+const serviceBasePaths = [routeTreePaths.v1, routeTreePaths.app, ...fileBasePaths];
+
+/** Returns whether the service answers a path. Every other path is a file of the window. */
+export function isServicePath(path: string): boolean {
+  return serviceBasePaths.some((base) => path === base || path.startsWith(`${base}/`));
+}
+
+/** Patterns such as `^/v1/`, for a server that proxies to the service. */
+export const servicePathPatterns: readonly string[] = serviceBasePaths.map((base) => `^${base}/`);
+
+/** Returns the route tree of a service path. */
+export function findRouteTree(path: string): keyof typeof routeTreePaths {
+  if (path.startsWith(`${routeTreePaths.app}/`)) return 'app';
+  return fileBasePaths.some((base) => path.startsWith(`${base}/`)) ? 'files' : 'v1';
+}
