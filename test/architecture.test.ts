@@ -220,6 +220,53 @@ const sharedImports = sources.flatMap((from) =>
 
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
+describe('the README', () => {
+  const readme = readSource('README.md');
+
+  it('lists each folder of the process, the service and its features, and no others', () => {
+    const folders = new Set(files.flatMap(listParentFolders));
+    const isListed = (folder: string) =>
+      /^(shared|renderer|test|electron\/[\w-]+|electron\/service\/(features\/)?[\w-]+)\/$/.test(folder);
+    expect(readFolderTree(readme)).toEqual([...folders].filter(isListed).toSorted());
+  });
+
+  it('names only files that exist', () => {
+    const named = [
+      ...[...readme.matchAll(/`([\w./-]+\.(?:ts|tsx|mjs|md|json|png|yml))`/g)].map(([, name = '']) => name),
+      ...[...readme.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, name = '']) => name),
+    ];
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((name) => !files.some((path) => path === name || path.endsWith(`/${name}`)))).toEqual([]);
+  });
+});
+
+/** Returns `a/` and `a/b/` for `a/b/c.ts`. */
+function listParentFolders(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`);
+}
+
+/** Returns the folders of the README's tree, as sorted paths. A line names one folder or several, below its indentation. */
+function readFolderTree(readme: string): string[] {
+  const [, tree = ''] = /## Architecture\n+```\n(.*?)```/s.exec(readme) ?? [];
+  let parents: readonly string[] = [];
+  return tree
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', names = ''] = /^( *)((?:[\w-]+\/ ?)+(?=\s|$))/.exec(line) ?? [];
+      const depth = indent.length / 2;
+      const parent = depth === 0 ? '' : (parents[depth - 1] ?? '');
+      const paths = names
+        .trim()
+        .split(' ')
+        .filter(Boolean)
+        .map((name) => `${parent}${name}`);
+      parents = [...parents.slice(0, depth), ...paths.slice(0, 1)];
+      return paths;
+    })
+    .toSorted();
+}
+
 describe('the tree', () => {
   it('has only the listed folders at the top', () => {
     const folders = new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
@@ -247,7 +294,8 @@ describe('the tree', () => {
     );
     const numbers = migrations.toSorted().map((name) => Number(/^(\d{4})-[a-z0-9-]+\.ts$/.exec(name)?.[1]));
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
-    const list = migrations.length > 0 ? readFileSync(join(root, 'electron/service/platform/db/migrations.ts'), 'utf8') : '';
+    const list =
+      migrations.length > 0 ? readFileSync(join(root, 'electron/service/platform/db/migrations.ts'), 'utf8') : '';
     const named = [...list.matchAll(/\.\/migrations\/([\w-]+\.ts)/g)].map(([, name]) => name);
     expect(named).toEqual(migrations.toSorted());
   });
