@@ -11,7 +11,7 @@ import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { showErrorToast } from '../ui/toasts.tsx';
 import { useBusy } from '../ui/use-busy.ts';
-import { useIsSameLocation } from '../ui/use-is-same-location.ts';
+import { useCaptureLocation } from '../ui/use-capture-location.ts';
 import { refreshKeys } from './keys-query.ts';
 import { useShowIssuedKey } from './issued-keys-store.ts';
 
@@ -26,11 +26,11 @@ export function CreateApiKeyDialog({ onClose }: { readonly onClose: () => void }
   const [role, setRole] = useState<Role>('viewer');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, run] = useBusy();
-  const trackLocation = useIsSameLocation();
+  const captureLocation = useCaptureLocation();
   const showIssuedKey = useShowIssuedKey();
   const create = async () => {
     if (name.trim() === '') return setError('Enter a name.');
-    const isSameLocation = trackLocation();
+    const isSameLocation = captureLocation();
     const key = { name: name.trim(), role };
     try {
       const headers = { 'Idempotency-Key': idempotencyKeys.getKey(key) };

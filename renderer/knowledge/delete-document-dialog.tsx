@@ -2,7 +2,7 @@ import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { formatCount } from '../format/format-number.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toasts.tsx';
-import { useIsSameLocation } from '../ui/use-is-same-location.ts';
+import { useCaptureLocation } from '../ui/use-capture-location.ts';
 import { deleteDocument } from './document-actions.ts';
 
 type DeleteDocumentDialogProps = {
@@ -12,9 +12,9 @@ type DeleteDocumentDialogProps = {
 };
 
 export function DeleteDocumentDialog({ document, onDeleted, onClose }: DeleteDocumentDialogProps) {
-  const watchLocation = useIsSameLocation();
+  const captureLocation = useCaptureLocation();
   const handleConfirm = async () => {
-    const isSameLocation = watchLocation();
+    const isSameLocation = captureLocation();
     if (!(await deleteDocument(document))) return;
     showToast(`“${document.title}” was deleted`);
     if (isSameLocation()) onDeleted();

@@ -5,7 +5,7 @@ import { formatError } from '../../format/format-error.ts';
 import { createIdempotencyKeyStore } from '../../idempotency-key-store.ts';
 import { v1 } from '../../service-clients.ts';
 import { showActionToast, showErrorToast, showToast } from '../../ui/toasts.tsx';
-import { useIsSameLocation } from '../../ui/use-is-same-location.ts';
+import { useCaptureLocation } from '../../ui/use-capture-location.ts';
 import { refreshRequests } from '../agents-query.ts';
 import type { AutosaveState } from './autosave.ts';
 import { saveDraft } from './draft-actions.ts';
@@ -25,7 +25,7 @@ const idempotencyKeys = createIdempotencyKeyStore();
 /** State of the request form: saves the draft while the user types, submits it once, and discards it with undo. */
 export function useRequestForm(key: string, saved: SavedDraft | undefined) {
   const navigate = useNavigate();
-  const trackLocation = useIsSameLocation();
+  const captureLocation = useCaptureLocation();
   const [autosave] = useState(() => openDraftAutosave(key, saved));
   const [draft, setDraft] = useState<RequestDraft>(() => autosave.getDraft() ?? emptyRequestDraft);
   const [saveState, setSaveState] = useState<AutosaveState>(autosave.getState);
@@ -44,7 +44,7 @@ export function useRequestForm(key: string, saved: SavedDraft | undefined) {
     if (draft.objective.trim() === '') return setErrors({ objective: 'Enter an objective.' });
     isBusy.current = true;
     setSubmitting(true);
-    const isSameLocation = trackLocation();
+    const isSameLocation = captureLocation();
     try {
       const headers = { 'Idempotency-Key': idempotencyKeys.getKey(draft) };
       const { request_id } = await v1(v1Routes.submitAgentRequest, { json: toNewRequest(draft), headers });
@@ -70,7 +70,7 @@ export function useRequestForm(key: string, saved: SavedDraft | undefined) {
   const discard = async () => {
     if (isBusy.current) return;
     isBusy.current = true;
-    const isSameLocation = trackLocation();
+    const isSameLocation = captureLocation();
     try {
       await autosave.discard();
       if (!isRequestDraftEmpty(draft)) showActionToast('Draft discarded', 'Undo', () => void restoreDraft(key, draft));

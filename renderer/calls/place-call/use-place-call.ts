@@ -5,7 +5,7 @@ import { Problem } from '../../../shared/problems.ts';
 import { formatError } from '../../format/format-error.ts';
 import { app } from '../../service-clients.ts';
 import { showErrorToast, showActionToast } from '../../ui/toasts.tsx';
-import { useIsSameLocation } from '../../ui/use-is-same-location.ts';
+import { useCaptureLocation } from '../../ui/use-capture-location.ts';
 import { refreshCalls } from '../calls-query.ts';
 import { setOpenedCall } from '../calls-store.ts';
 import type { CallDraft } from './call-draft.ts';
@@ -28,7 +28,7 @@ const editingState: SubmitState = { state: 'editing', errors: {} };
 /** Submits a draft once and opens its call. */
 export function usePlaceCall(draft: CallDraft, placeholders: readonly string[]) {
   const navigate = useNavigate();
-  const captureLocation = useIsSameLocation();
+  const captureLocation = useCaptureLocation();
   const [submitState, setSubmitState] = useState<SubmitState>(editingState);
   const isSending = useRef(false);
 

@@ -8,7 +8,7 @@ import { limits } from '../../../../shared/limits.ts';
 import { formatError } from '../../../format/format-error.ts';
 import { v1 } from '../../../service-clients.ts';
 import { showErrorToast } from '../../../ui/toasts.tsx';
-import { useIsSameLocation } from '../../../ui/use-is-same-location.ts';
+import { useCaptureLocation } from '../../../ui/use-capture-location.ts';
 import { findCitingTurn } from '../../find-turn.ts';
 import { HighlightedMatches } from '../transcript/highlighted-matches.tsx';
 import { findSharedWords } from './find-shared-words.ts';
@@ -26,7 +26,7 @@ type Passage = TimedTurn['passages'][number];
 /** The passages that the agent cited in this turn, or in the last turn before it that cites any. */
 export function SourcesTab({ turns, turnIndex, isLive, onPlayTurn }: SourcesTabProps) {
   // Belongs to the tab, because a source item may unmount while its document is being loaded.
-  const captureLocation = useIsSameLocation();
+  const captureLocation = useCaptureLocation();
   const citingIndex = findCitingTurn(turns, turnIndex);
   const turn = turns[citingIndex];
   if (!turn) {
@@ -78,7 +78,7 @@ let latestOpenRequest: symbol | null = null;
 type SourceItemProps = {
   readonly passage: Passage;
   readonly turnText: string;
-  readonly captureLocation: ReturnType<typeof useIsSameLocation>;
+  readonly captureLocation: ReturnType<typeof useCaptureLocation>;
 };
 
 function SourceItem({ passage, turnText, captureLocation }: SourceItemProps) {

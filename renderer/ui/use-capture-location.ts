@@ -5,7 +5,7 @@ import { useIsMounted } from './use-is-mounted.ts';
  * Returns a function that saves the current location and returns a check of whether the user is still there. A slow
  * response must not navigate a user who has left the view.
  */
-export function useIsSameLocation(): () => () => boolean {
+export function useCaptureLocation(): () => () => boolean {
   const router = useRouter();
   const isMounted = useIsMounted();
   return () => {
