@@ -27,12 +27,20 @@ test('keeps changed settings across a restart and leaves the others unchanged', 
 
 test('replaces an unknown stored value with its default and keeps the others', async () => {
   const settings = createMemorySettings();
-  settings.set('settings', { theme: 'dark', sidebar: 'folded', text_size: 7, startup: 'workspace_list' });
+  settings.set('settings', { theme: 'dark', sidebar: 'hidden', text_size: 7, startup: 'workspace_list' });
   const { app, stop } = await startService({ settings });
   expect(await app(appRoutes.getSettings, {})).toEqual({ ...defaults, theme: 'dark', startup: 'workspace_list' });
   await expect(app(appRoutes.updateSettings, { json: { theme: 'sepia' as 'dark' } })).rejects.toMatchObject({
     code: 'malformed',
   });
+  await stop();
+});
+
+test('keeps a collapsed sidebar of an earlier version, which stored another word', async () => {
+  const settings = createMemorySettings();
+  settings.set('settings', { sidebar: 'folded' });
+  const { app, stop } = await startService({ settings });
+  expect(await app(appRoutes.getSettings, {})).toEqual({ ...defaults, sidebar: 'collapsed' });
   await stop();
 });
 
