@@ -113,7 +113,7 @@ const routeTree = rootRoute.addChildren([
     staticData: { title: 'Request an agent' },
     validateSearch: (search): RequestFormSearch => requestFormSearchSchema.parse(search),
     beforeLoad: ({ search }) => {
-      // Every new brief gets an id under which its draft is saved.
+      // Every new request form gets a key, under which its draft is saved.
       if (search.draft === undefined)
         throw redirect({ to: '/agents/new', search: { draft: crypto.randomUUID() }, replace: true });
     },
@@ -128,7 +128,7 @@ const routeTree = rootRoute.addChildren([
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/keys',
-    staticData: { title: 'Keys' },
+    staticData: { title: 'API keys' },
     validateSearch: (search): KeysSearch => keysSearchSchema.parse(search),
     component: lazyRouteComponent(() => import('./api-keys/keys-view.tsx'), 'KeysView'),
   }),

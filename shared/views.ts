@@ -9,7 +9,7 @@ export const views = [
   { id: 'agents', path: '/agents', label: 'Agents', keys: 'g a', isInFooter: false },
   { id: 'billing', path: '/billing', label: 'Billing', keys: 'g b', isInFooter: false },
   { id: 'team', path: '/team', label: 'Team', keys: 'g t', isInFooter: false },
-  { id: 'keys', path: '/keys', label: 'Keys', keys: 'g y', isInFooter: false },
+  { id: 'keys', path: '/keys', label: 'API keys', keys: 'g y', isInFooter: false },
   { id: 'activity', path: '/activity', label: 'Activity', keys: 'g v', isInFooter: false },
   { id: 'settings', path: '/settings', label: 'Settings', keys: 'mod+,', isInFooter: true },
 ] as const;

@@ -19,7 +19,7 @@ test('an API key is created, used, rotated and revoked, and the activity is revi
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await createWorkspaceOnFirstRun(page, 'Harbour Office');
 
-  await tabUntilFocused(page, page.getByRole('link', { name: 'Keys', exact: true }));
+  await tabUntilFocused(page, page.getByRole('link', { name: 'API keys', exact: true }));
   await press('Enter');
   await tabUntilFocused(page, keys.createButton);
   await press('Enter');

@@ -27,7 +27,7 @@ test.describe.serial('API keys and activity', () => {
   test('an API key is created, used, rotated and revoked', async () => {
     const { page } = window;
     const keys = createKeysPage(page);
-    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByRole('link', { name: 'API keys', exact: true }).click();
     await keys.createButton.click();
     await keys.submit.click();
     await expect(page.getByText('Enter a name.')).toBeVisible();
@@ -131,7 +131,7 @@ test.describe.serial('API keys and activity', () => {
     const { page } = window;
     const keys = createKeysPage(page);
     await page.setViewportSize({ width: 900, height: 600 });
-    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByRole('link', { name: 'API keys', exact: true }).click();
     await keys.createButton.click();
     await keys.name.fill(longName);
     await page.keyboard.press('Enter');

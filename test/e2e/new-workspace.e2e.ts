@@ -57,7 +57,7 @@ test.describe.serial('a new workspace', () => {
     await createAgentsPage(page).open();
     await expect(page.getByText('No build requests yet')).toBeVisible();
     await check('agents');
-    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByRole('link', { name: 'API keys', exact: true }).click();
     await expect(createKeysPage(page).emptyState).toBeVisible();
     await check('keys');
   });

@@ -1,7 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { explainRoles, roleNames, type Role } from '../../shared/roles.ts';
-import { canUseRoute, isWrite, type Route } from '../../shared/route.ts';
+import { isWrite } from '../../electron/service/platform/http/route-tree.ts';
+import { canUseRoute, type Route } from '../../shared/route.ts';
 import { views } from '../../shared/views.ts';
 import { waitForDemoDocuments, openKnowledge } from '../helpers/knowledge-page.ts';
 import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
@@ -155,7 +156,7 @@ test.describe.serial('roles', () => {
       await expectControl(page.getByRole('button', { name: 'Export calls as CSV' }), appRoutes.exportCalls, role);
 
       await expectView(page, 'Team', v1Routes.listMembers, role);
-      await expectView(page, 'Keys', v1Routes.listApiKeys, role);
+      await expectView(page, 'API keys', v1Routes.listApiKeys, role);
       await expectView(page, 'Activity', v1Routes.listActivity, role);
       await openView(page, 'Settings');
       await expectControl(page.getByRole('button', { name: /^Rename / }).first(), appRoutes.renameWorkspace, role);

@@ -85,7 +85,7 @@ async function takeAdministration(page: Page, take: Take): Promise<void> {
   await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
   await take('team');
 
-  await page.getByRole('link', { name: 'Keys' }).click();
+  await page.getByRole('link', { name: 'API keys' }).click();
   for (const name of ['Customer portal', 'Nightly export']) {
     await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(name);

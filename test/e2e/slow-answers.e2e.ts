@@ -32,7 +32,7 @@ test.describe.serial('with slow responses of the service', () => {
 
   test('a new secret remains available after the user has left the view', async () => {
     const keys = createKeysPage(page);
-    await goTo('Keys');
+    await goTo('API keys');
     const creation = await holdRequests(page, 'POST', '**/v1/keys');
     await keys.createButton.click();
     await keys.name.fill('Nightly export');
