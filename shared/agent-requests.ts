@@ -12,7 +12,7 @@ import type { Workspace } from './workspaces.ts';
 const agentRequestIdSchema = z.string().max(limits.idLength);
 export const agentRequestParams = z.object({ request_id: agentRequestIdSchema });
 
-/** Lengths and integrations are checked when the request is submitted, so that they answer 422 instead of 400. */
+/** Lengths and integrations are checked when the request is submitted, so that an error returns 422 instead of 400. */
 export const newAgentRequestSchema = z.object({
   name: z.string().overwrite(toPlainLine).default('').meta({ description: 'Name of the requested agent' }),
   objective: z.string().overwrite(toPlainText).min(1, 'Enter an objective.'),

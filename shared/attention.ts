@@ -30,7 +30,7 @@ const failedCallSchema = z.object({ call_id: z.string(), recipient_number: z.str
 
 export type FailedCall = z.infer<typeof failedCallSchema>;
 
-/** Views that the overview has a section of. */
+/** The views with a section in the overview. */
 const overviewSectionIds = [
   'calls',
   'knowledge',

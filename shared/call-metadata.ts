@@ -8,7 +8,7 @@ export type MetadataValue =
 /** Values about the recipient for the agent. A greeting can use the top-level strings, numbers and booleans. */
 export type CallMetadata = Readonly<Record<string, MetadataValue>>;
 
-/** Accepts any JSON object. `findMetadataErrors` checks its content, so that errors answer 422 instead of 400. */
+/** Accepts any JSON object. `findMetadataErrors` checks its content, so that an error returns 422 instead of 400. */
 export const callMetadataSchema = z.unknown().refine(isObject, 'The metadata must be a JSON object.').meta({
   type: 'object',
   description: 'Key-value pairs for the agent’s prompt and greeting',

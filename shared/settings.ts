@@ -12,7 +12,7 @@ export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   sidebar: z.enum(['expanded', 'collapsed']).default('expanded'),
   text_size: z.enum(textSizes).default('standard'),
-  /** What the application shows on start: the workspace that was open last, or the list of workspaces. */
+  /** The first view after the start: the workspace that was open last, or the list of workspaces. */
   startup: z.enum(['last_workspace', 'workspace_list']).default('last_workspace'),
 });
 

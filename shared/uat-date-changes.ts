@@ -2,7 +2,7 @@ import type { AgentRequestEvent } from './agent-requests.ts';
 import { dayMs } from './duration.ts';
 
 export type UatDateChanges = {
-  /** How often the date was changed after it was first set. */
+  /** Number of changes after the date was first set. */
   readonly changeCount: number;
   /** Whole days between the first and the current date; negative if the current date is earlier. */
   readonly daysLater: number;

@@ -16,7 +16,7 @@ registerScheme();
 restrictWebContents();
 setUpDeepLinks();
 
-// An ES module that awaits `whenReady` at its top level never becomes ready.
+// Not awaited: while an ES module awaits at its top level, the application cannot become ready.
 if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);
 
 async function openApp(): Promise<void> {

@@ -9,7 +9,7 @@ export type WindowState = z.infer<typeof windowStateSchema>;
 
 type Rectangle = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** How much of the window's top edge must be on a screen, so that the user can drag it. */
+/** The length of the window's top edge that must be on a screen, so that the user can drag it. */
 const minVisibleEdgePx = 64;
 
 /**

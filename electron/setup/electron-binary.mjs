@@ -29,7 +29,7 @@ export function findElectronBlocker() {
   return undefined;
 }
 
-/** Runs Electron's own installer. Returns the path of the binary, or the reason of the failure. */
+/** Runs Electron's own installer. Returns the path of the binary, or the reason for the failure. */
 export async function downloadElectron() {
   if (process.env.ELECTRON_OVERRIDE_DIST_PATH) return { reason: 'ELECTRON_OVERRIDE_DIST_PATH contains no Electron' };
   printLine('Downloading Electron (about 110 MB, once) …');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { projectRoot, printLine } from './project.mjs';
 import { downloadElectron, findElectron, findElectronBlocker } from './electron-binary.mjs';
 
-/** Electron could not start if it ends early with one of these: a library is missing, or its sandbox is not allowed. */
+/** The results of an Electron that could not start, because a library is missing or its sandbox is not allowed. */
 const startFailureCodes = new Set(['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL', 127]);
 const startFailureWindowMs = 10_000;
 

@@ -38,7 +38,7 @@ export async function saveInvoicesCsv(): Promise<void> {
   });
 }
 
-/** When the invoices of a bundle were issued, from `from` until before `to`; without them, all invoices. */
+/** The issue dates of the invoices in a bundle: `from` is included, `to` is not. Without them, all invoices. */
 export type BundlePeriod = { readonly fileName: string; readonly from?: string; readonly to?: string };
 
 export async function saveInvoiceBundle({ fileName, from, to }: BundlePeriod): Promise<void> {

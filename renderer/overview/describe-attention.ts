@@ -26,7 +26,7 @@ export function describeAttention(item: Attention): AttentionItem {
       return {
         tone: 'bad',
         label: 'Damaged',
-        text: `Some data of ${getViewLabel(item.view)} could not be loaded and is missing here`,
+        text: `Some ${getViewLabel(item.view)} data could not be loaded and is missing here`,
         linkLabel: `Open ${getViewLabel(item.view)}`,
         link: { to: `/${item.view}` },
       };

@@ -1,4 +1,4 @@
-/** How many ancestors of the hovered element are checked, for example word, button and table cell. */
+/** The number of ancestors of the hovered element to check, for example word, button and table cell. */
 const maxAncestors = 4;
 
 /** Marks the titles that this module has set and therefore updates and removes. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type UIEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-/** How long after the last jump rows are rendered in full again. */
+/** The time after the last jump until rows are rendered in full again. */
 const settleMs = 100;
 
 /** Returns whether a table scrolls by more than its own height per frame, which is too fast to read. */

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 /** The page size of long lists. */
 export const rowsPerPage = 100;
 
-/** How many rows before it becomes visible a page is loaded. */
+/** A page is loaded when this many rows are left before it becomes visible. */
 const prefetchRows = 40;
 
-/** Limits how many pages are loaded while the user drags the scrollbar. */
+/** Limits the number of pages that are loaded while the user drags the scrollbar. */
 const throttleMs = 60;
 
 /** Returns the pages of a long list to load. `onVisibleRangeChange` must be called with the first and last rendered row. */

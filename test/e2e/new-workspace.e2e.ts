@@ -86,9 +86,9 @@ test.describe.serial('a new workspace', () => {
     await check('placing a call, with a warning and errors');
     await calls.panel.getByRole('button', { name: 'Remove first_name' }).last().click();
     await calls.panel.getByRole('combobox', { name: 'Recipient' }).click();
-    await expect(page.getByRole('option', { name: "Doesn't answer" })).toBeVisible();
+    await expect(page.getByRole('option', { name: 'Doesn’t answer' })).toBeVisible();
     await check('recipient options');
-    await page.getByRole('option', { name: "Doesn't answer" }).click();
+    await page.getByRole('option', { name: 'Doesn’t answer' }).click();
     await calls.submit.click();
     await expect(createCallPage(page).header).toBeVisible();
     await calls.open();

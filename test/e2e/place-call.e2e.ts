@@ -109,7 +109,7 @@ test.describe.serial('placing a call', () => {
   test('asks for confirmation before the same agent calls the same number again', async () => {
     const { page } = window;
     const calls = createCallsPage(page);
-    await calls.selectOption('Recipient', "Doesn't answer");
+    await calls.selectOption('Recipient', 'Doesn’t answer');
     await calls.submit.click();
     await expect(calls.duplicateDialog).toContainText('Front desk called +1 415 555 0132');
     await expect(calls.duplicateDialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -198,7 +198,7 @@ test.describe.serial('placing a call', () => {
     const { page } = window;
     const calls = createCallsPage(page);
     await calls.openPanel();
-    await expect(calls.panel.getByRole('combobox', { name: 'Recipient' })).toContainText("Doesn't answer");
+    await expect(calls.panel.getByRole('combobox', { name: 'Recipient' })).toContainText('Doesn’t answer');
     await calls.selectOption('Recipient', /Play the customer yourself/);
     await expect(calls.panel.getByRole('combobox', { name: 'Speed' })).toHaveCount(0);
     await calls.number.fill('+14155550188');

@@ -15,7 +15,7 @@ const nextSteps = {
   in_development: { to: 'uat', label: 'Move to UAT' },
 } as const;
 
-/** The solutions team’s side of an open build request. */
+/** The actions of the delivery team on an open build request. */
 export function DeliveryConsole({ request }: { readonly request: AgentRequestRecord }) {
   const changeDisabledReason = useMissingPermission(appRoutes.updateAgentRequest);
   const moveDisabledReason = useMissingPermission(appRoutes.moveAgentRequest);

@@ -24,7 +24,7 @@ export function isRequestDraftEmpty({
   return `${name}${objective}${target_audience}`.trim() === '' && required_integrations.length === 0;
 }
 
-/** Adds an integration once: by its identifier if it is supported, as entered otherwise. */
+/** Adds an integration once: its identifier if it is supported, or else the text as entered. */
 export function addIntegration(draft: RequestDraft, text: string): RequestDraft {
   const entry = findIntegration(text) ?? text;
   if (draft.required_integrations.includes(entry)) return draft;

@@ -29,7 +29,7 @@ export function GreetingPreview({ agent, rows }: GreetingPreviewProps) {
 
 export type GreetingPart = { readonly text: string; readonly isValue: boolean };
 
-/** Matches a token that stands for a value and occurs in no greeting. The group is the index of the value. */
+/** Matches a token that replaces a value and occurs in no greeting. The group is the index of the value. */
 const tokenPattern = /Zq(\d+)qz/i;
 
 /** Splits the filled-in greeting into metadata values and the text around them. */

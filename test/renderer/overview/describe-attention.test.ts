@@ -51,7 +51,7 @@ const cases: readonly (readonly [Attention, string, string, string])[] = [
     { kind: 'section_unreadable', view: 'billing' },
     'bad',
     'Damaged',
-    'Some data of Billing could not be loaded and is missing here',
+    'Some Billing data could not be loaded and is missing here',
   ],
   [
     { kind: 'activity_tampered' },

@@ -38,7 +38,7 @@ test('refuses an empty name without asking the service', async () => {
   expect(onSave).not.toHaveBeenCalled();
 });
 
-test('says that a name is taken before it replaces what has it', async () => {
+test('warns that a name is taken before its item is replaced', async () => {
   const name = await renderDialog(async () => null);
   await name.fill('Today');
   await expect.element(page.getByRole('button', { name: 'Replace' })).toBeVisible();

@@ -14,7 +14,7 @@ export function requireAgentRequest({ db, orgId, params }: AgentRequestContext):
   if (!row)
     throw new Problem(
       'request_not_found',
-      `There is no build request with the id ${JSON.stringify(params.request_id)}.`,
+      `There is no build request with the ID ${JSON.stringify(params.request_id)}.`,
     );
   return row;
 }

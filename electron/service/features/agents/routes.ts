@@ -57,7 +57,7 @@ type AgentContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
 
 function requireAgent({ db, orgId, params }: AgentContext): AgentRow {
   const row = findAgent(db, orgId, params.agent_id);
-  if (!row) throw new Problem('agent_not_found', `There is no agent with the id ${JSON.stringify(params.agent_id)}.`);
+  if (!row) throw new Problem('agent_not_found', `There is no agent with the ID ${JSON.stringify(params.agent_id)}.`);
   return row;
 }
 

@@ -92,7 +92,7 @@ function formatNullableTimestamp(timeMs: number | null): string | null {
 
 function readApiKey({ db, orgId, services }: ApiKeyContext, keyId: string): ApiKey {
   const row = findApiKeyRow(db, orgId, keyId);
-  if (!row) throw new Problem('key_not_found', `There is no API key with the id ${JSON.stringify(keyId)}.`);
+  if (!row) throw new Problem('key_not_found', `There is no API key with the ID ${JSON.stringify(keyId)}.`);
   return describeApiKey(services, row);
 }
 
@@ -103,5 +103,5 @@ function requireApiKey(ctx: ApiKeyContext & { readonly params: { readonly key_id
 
 function requireActive({ name, revoked_at }: ApiKey): void {
   if (revoked_at === null) return;
-  throw new Problem('key_revoked', `“${name}” has been revoked, which cannot be undone. Create a new API key.`);
+  throw new Problem('key_revoked', `“${name}” is revoked and cannot be used again. Create a new API key.`);
 }

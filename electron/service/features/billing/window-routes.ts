@@ -67,7 +67,7 @@ type InvoiceContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
 function requireInvoice({ db, orgId, params: { invoice_id } }: InvoiceContext): InvoiceRow {
   const invoice = findInvoice(db, orgId, invoice_id);
   if (!invoice)
-    throw new Problem('invoice_not_found', `There is no invoice with the id ${JSON.stringify(invoice_id)}.`);
+    throw new Problem('invoice_not_found', `There is no invoice with the ID ${JSON.stringify(invoice_id)}.`);
   return invoice;
 }
 

@@ -102,6 +102,6 @@ function checkRecipientNumber(number: string): void {
 function createAgentProblem(agentId: string, archivedAgent: AgentRow | undefined): Problem {
   const detail = archivedAgent
     ? `“${archivedAgent.name}” is archived and cannot place calls.`
-    : `No agent has the ID ${JSON.stringify(agentId)}.`;
+    : `There is no agent with the ID ${JSON.stringify(agentId)}.`;
   return new Problem('agent_unknown', detail, { errors: [{ pointer: '/agent_id', detail }] });
 }

@@ -11,6 +11,6 @@ export type CallRequestContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
 /** Returns the call of the path. Throws Problem `call_not_found`. */
 export function requireCall({ db, orgId, params }: CallRequestContext): CallRow {
   const call = findCall(db, orgId, params.call_id);
-  if (!call) throw new Problem('call_not_found', `No call has the ID ${JSON.stringify(params.call_id)}.`);
+  if (!call) throw new Problem('call_not_found', `There is no call with the ID ${JSON.stringify(params.call_id)}.`);
   return call;
 }

@@ -25,7 +25,7 @@ function requireOwnOrganization({ db, orgId, params }: OrganizationContext): Org
   if (!organization) {
     throw new Problem(
       'organization_not_found',
-      `There is no organization with the id ${JSON.stringify(params.org_id)}.`,
+      `There is no organization with the ID ${JSON.stringify(params.org_id)}.`,
     );
   }
   if (organization.id !== orgId) {

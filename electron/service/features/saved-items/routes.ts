@@ -44,7 +44,7 @@ export function addSavedItemRoutes(tree: RouteTree): void {
     commit(() => {
       const deleted = deleteSavedItem(db, orgId, saved_id);
       if (!deleted)
-        throw new Problem('saved_item_not_found', `There is no saved item with the id ${JSON.stringify(saved_id)}.`);
+        throw new Problem('saved_item_not_found', `There is no saved item with the ID ${JSON.stringify(saved_id)}.`);
       setAuditSubject({ label: getSavedItemLabel(deleted) });
       events.publish({ type: 'saved_items.changed' }, orgId);
       return { body: { saved_id } };
