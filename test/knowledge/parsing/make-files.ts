@@ -3,17 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import Pdf from 'pdfkit';
-import { afterAll } from 'vitest';
+import { onTestFinished } from 'vitest';
 
-const folder = mkdtempSync(join(tmpdir(), 'switchboard-parsing-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let count = 0;
-
-/** Writes bytes to a temporary file, which is removed after the tests. */
+/** Writes bytes to a temporary file, which is removed after the current test. */
 export function writeTemporary(bytes: Uint8Array | string, name = 'file'): string {
-  count += 1;
-  const path = join(folder, `${count}-${name}`);
+  const folder = mkdtempSync(join(tmpdir(), 'switchboard-parsing-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, name);
   writeFileSync(path, bytes);
   return path;
 }
