@@ -33,7 +33,7 @@ import { RateLimiter } from './platform/http/rate-limiter.ts';
 import { createRouteTree, type Caller } from './platform/http/route-tree.ts';
 import { findRouteTree } from './platform/http/service-paths.ts';
 import { openServeWorkspace, type ServeCredentials } from './workspaces/open-serve-workspace.ts';
-import { createRequestGuard } from './workspaces/request-guard.ts';
+import { createRequestGuard, createSignedUrlGuard } from './workspaces/request-guard.ts';
 import { addWorkspaceRoutes } from './workspaces/routes.ts';
 import { WorkspaceManager } from './workspaces/workspace-manager.ts';
 
@@ -83,7 +83,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
 
   const auditLog = createAuditLog(workspaces);
-  const guard = createRequestGuard({ context, rateLimiter, workspaces });
+  const guardOptions = { context, rateLimiter, workspaces };
+  const guard = createRequestGuard(guardOptions);
 
   const v1 = createRouteTree('v1', context, guard, auditLog);
   addOrganizationRoutes(v1);
@@ -113,7 +114,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addSettingsRoutes(app);
   addEventRoutes(app, appRoutes.streamAppEvents, hub, closing.signal);
 
-  const files = createRouteTree('files', context, guard, auditLog);
+  const files = createRouteTree('files', context, createSignedUrlGuard(guardOptions), auditLog);
   addRecordingRoute(files, () => workspaces.current);
   addInvoicePdfRoute(files, () => workspaces.current);
 

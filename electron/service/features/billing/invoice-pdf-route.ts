@@ -15,7 +15,7 @@ type InvoiceSource = { readonly db: Database; readonly services: BillingServices
 /** Serves invoice PDFs at URLs that the open workspace has signed. */
 export function addInvoicePdfRoute(tree: RouteTree, findWorkspace: () => InvoiceSource | undefined): void {
   bindRoute(tree, fileRoutes.getInvoicePdf, async (ctx) => {
-    const { workspace, name } = resolveSignedUrl(findWorkspace(), fileRoutes.getInvoicePdf, '.pdf', ctx);
+    const { workspace, name } = resolveSignedUrl(findWorkspace(), '.pdf', ctx);
     const invoice = findInvoiceById(workspace.db, name);
     if (!invoice) throw new Problem('invoice_not_found', 'This invoice does not exist.');
     const bytes = await workspace.services.billing.invoiceRenderer.render(invoice);

@@ -15,7 +15,7 @@ type RecordingSource = {
 /** Serves recordings for URLs that the open workspace has signed. */
 export function addRecordingRoute(tree: RouteTree, findWorkspace: () => RecordingSource | undefined): void {
   bindRoute(tree, fileRoutes.getRecording, async (ctx) => {
-    const { workspace, name: callId } = resolveSignedUrl(findWorkspace(), fileRoutes.getRecording, '.mp3', ctx);
+    const { workspace, name: callId } = resolveSignedUrl(findWorkspace(), '.mp3', ctx);
     const { recordings } = workspace.services;
     const recording = findRecordingByCallId(workspace.db, callId);
     if (!recording) throw new Problem('recording_missing', 'This call has no recording.');

@@ -28,11 +28,10 @@ export class UrlSigner {
     return `${path}?${new URLSearchParams({ expires, signature: this.#computeSignature(path, expires) })}`;
   }
 
-  isValid(route: FileRoute, file: string, { expires, signature }: SignedUrlQuery): boolean {
-    const [actual, expected] = [
-      Buffer.from(signature),
-      Buffer.from(this.#computeSignature(fillPath(route.path, { file }), expires)),
-    ];
+  /** Returns whether a URL was signed by this workspace and has not expired. Its origin does not matter. */
+  isSigned({ pathname, searchParams }: URL): boolean {
+    const [expires, signature] = [searchParams.get('expires') ?? '', searchParams.get('signature') ?? ''];
+    const [actual, expected] = [Buffer.from(signature), Buffer.from(this.#computeSignature(pathname, expires))];
     if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false;
     return Number(expires) * 1000 > this.#now();
   }
@@ -42,9 +41,7 @@ export class UrlSigner {
   }
 }
 
-type SignedUrlQuery = { readonly expires: string; readonly signature: string };
-
-type SignedUrlRequest = { readonly params: { readonly file: string }; readonly query: SignedUrlQuery };
+type SignedUrlRequest = { readonly request: Request; readonly params: { readonly file: string } };
 
 /**
  * Returns the workspace that signed a URL, and the file name in it without its extension. Throws Problem
@@ -52,11 +49,10 @@ type SignedUrlRequest = { readonly params: { readonly file: string }; readonly q
  */
 export function resolveSignedUrl<Workspace extends { readonly services: { readonly urlSigner: UrlSigner } }>(
   workspace: Workspace | undefined,
-  route: FileRoute,
   extension: `.${string}`,
-  { params: { file }, query }: SignedUrlRequest,
+  { request, params: { file } }: SignedUrlRequest,
 ): { readonly workspace: Workspace; readonly name: string } {
-  if (workspace && file.endsWith(extension) && workspace.services.urlSigner.isValid(route, file, query))
+  if (workspace && file.endsWith(extension) && workspace.services.urlSigner.isSigned(new URL(request.url)))
     return { workspace, name: file.slice(0, -extension.length) };
   throw new Problem('signature_invalid', 'This URL has expired. Request a new one.');
 }
