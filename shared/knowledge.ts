@@ -169,7 +169,7 @@ export const getDocumentFile = defineRoute({
   params: documentParams,
   status: 200,
   response: 'bytes',
-  problems: ['document_not_found', 'range_not_satisfiable'],
+  problems: ['document_not_found', 'document_file_missing', 'document_file_damaged', 'range_not_satisfiable'],
 });
 
 export const retryDocument = defineRoute({

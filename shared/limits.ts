@@ -5,6 +5,8 @@ export const limits = {
   /** Extra bytes of a multipart body: part headers, title and boundaries. */
   uploadEnvelopeBytes: 64 * 1024,
   jsonBodyBytes: 256 * 1024,
+  /** A request whose body pauses for longer is rejected. */
+  bodyIdleMs: 30_000,
   titleLength: 300,
   queryLength: 2_000,
   idLength: 128,

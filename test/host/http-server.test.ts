@@ -3,11 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHttpServer, type HttpServer } from '../../electron/host/http-server.ts';
 import { PortError } from '../../electron/service/platform/http/port-error.ts';
 import type { ServiceFetch } from '../../electron/host/handle-request.ts';
 import { createStaticFileHandler } from '../../electron/service/platform/http/static-file-handler.ts';
+import { problemSchema } from '../../shared/problems.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -236,6 +238,61 @@ describe('bodies', () => {
     await host.close();
     expect(Date.now() - started).toBeLessThan(3000);
     await expect(answer.arrayBuffer()).rejects.toThrow();
+  });
+});
+
+/** Sends raw bytes and returns everything that the server sends until it closes the connection. */
+async function sendRaw(listening: HttpServer, ...parts: readonly string[]): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port: listening.port });
+  for (const part of parts) socket.write(part);
+  const received = await text(socket);
+  socket.destroy();
+  return received;
+}
+
+describe('a request that Node rejects', () => {
+  const head = (host: HttpServer) => `GET /v1/x HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\n`;
+
+  it.each([
+    ['malformed', 400, (_: HttpServer) => 'NONSENSE\r\n\r\n'],
+    ['with an invalid header', 400, (host: HttpServer) => `${head(host)}Na me: x\r\n\r\n`],
+    [
+      'with a length and chunks',
+      400,
+      (host: HttpServer) => `${head(host)}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    ],
+    ['with too many headers', 431, (host: HttpServer) => `${head(host)}X: ${'x'.repeat(20_000)}\r\n\r\n`],
+    [
+      'with a long URL',
+      431,
+      (host: HttpServer) => `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\n\r\n`,
+    ],
+  ])('because it is %s becomes a problem with status %i', async (_, status, request) => {
+    const host = await start();
+    const received = await sendRaw(host, request(host));
+    const [headers = '', body = ''] = received.split('\r\n\r\n');
+    expect(headers).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(headers).toMatch(/^content-type: application\/problem\+json$/im);
+    expect(headers).toMatch(/^connection: close$/im);
+    expect(headers).toMatch(new RegExp(`^content-length: ${body.length}$`, 'im'));
+    expect(problemSchema.parse(JSON.parse(body))).toMatchObject({ status, instance: '/' });
+  });
+
+  it('after the start of another response only closes the connection', async () => {
+    const host = await start(
+      async () => new Response(new ReadableStream({ start: (c) => c.enqueue(Buffer.from('begun')) })),
+    );
+    const socket = connect({ host: '127.0.0.1', port: host.port });
+    socket.write(`${head(host)}\r\n`);
+    const [first] = (await once(socket.setEncoding('utf8'), 'data')) as [string]; // a string because of setEncoding
+    socket.write('NONSENSE\r\n\r\n');
+    expect(first + (await text(socket))).not.toContain('problem+json');
+  });
+
+  it('works again on another connection', async () => {
+    const host = await start();
+    await sendRaw(host, 'NONSENSE\r\n\r\n');
+    expect((await ask(host, '/v1/x')).status).toBe(200);
   });
 });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -16,6 +16,9 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
+const rethrow = (error: unknown): never => {
+  throw error;
+};
 const receive = (text: string) => files.receive(Readable.from([Buffer.from(text)]));
 
 test('keeps a file that is uploaded again while it is removed', async () => {
@@ -34,10 +37,45 @@ test('removes incomplete uploads of an earlier run, and keeps uploads received d
   const leftover = await receive('half');
   files = new DocumentFiles(folder.path);
   const received = await receive('whole');
-  await files.removeOrphans(() => false);
+  await files.removeOrphans(() => false, rethrow);
   expect(existsSync(leftover.path)).toBe(false);
   expect(existsSync(received.path)).toBe(true);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'the cleanup at startup removes only regular files with our names, and continues after an error',
+  async () => {
+    const name = (digit: string) => digit.repeat(64);
+    const outside = join(folder.path, 'outside.txt');
+    writeFileSync(outside, 'not ours');
+    const at = (...path: readonly string[]) => join(folder.path, ...path);
+    writeFileSync(at('files', 'holiday.jpg'), 'not ours');
+    mkdirSync(at('files', name('a')));
+    writeFileSync(at('files', name('a'), 'inside.txt'), 'not ours');
+    mkdirSync(at('files', 'folder'));
+    symlinkSync(outside, at('files', name('b')));
+    for (const digit of ['0', '1', '2']) writeFileSync(at('files', name(digit)), 'ours');
+    writeFileSync(at('incoming', 'notes.txt'), 'not ours');
+    mkdirSync(at('incoming', 'folder'));
+    files = new DocumentFiles(folder.path);
+    const errors: unknown[] = [];
+    await files.removeOrphans(
+      (sha256) => {
+        if (sha256 === name('0')) throw new Error('The disk cannot be read.');
+        return sha256 === name('1');
+      },
+      (error) => errors.push(error),
+    );
+    files.removeIfUnused(name('a'), () => false);
+    expect(errors).toEqual([new Error('The disk cannot be read.')]);
+    expect(readFileSync(outside, 'utf8')).toBe('not ours');
+    expect(lstatSync(at('files', name('b'))).isSymbolicLink()).toBe(true);
+    for (const kept of ['holiday.jpg', `${name('a')}/inside.txt`, 'folder', name('0'), name('1')])
+      expect(existsSync(at('files', kept)), kept).toBe(true);
+    expect(existsSync(at('files', name('2')))).toBe(false);
+    for (const kept of ['notes.txt', 'folder']) expect(existsSync(at('incoming', kept)), kept).toBe(true);
+  },
+);
 
 test.skipIf(process.platform === 'win32')(
   'rejects a file that exceeds the file size limit, instead of truncating it',

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v1Routes } from '../../shared/contract.ts';
 import { waitForDocument } from '../helpers/wait-for-document.ts';
 import type { StartedService } from '../helpers/start-service.ts';
-import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
+import { createTestApiKey, startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
 import { uploadAndWait } from '../helpers/upload.ts';
 
 const diskBytes = 8 * 1024 * 1024;
@@ -35,6 +35,16 @@ describe.runIf(canMount)('on a full disk', () => {
     form.set('file', new File([text], 'a.txt'));
     return started.send('/v1/knowledge/documents', { method: 'POST', body: form }, 'window');
   };
+  /** Writes until no byte fits, as a full disk of a user. */
+  const fillDisk = (path: string) => {
+    for (const size of [1024 * 1024, 4096]) {
+      try {
+        for (;;) appendFileSync(path, Buffer.alloc(size));
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ENOSPC' });
+      }
+    }
+  };
   const freeBytes = () => {
     const { bavail, bsize } = statfsSync(disk);
     return bavail * bsize;
@@ -50,6 +60,25 @@ describe.runIf(canMount)('on a full disk', () => {
     expect((await started.v1(v1Routes.listDocuments, {})).data.map(({ title }) => title)).toEqual(['Kept']);
     const found = await started.v1(v1Routes.searchKnowledge, { json: { query: 'before the disk filled up' } });
     expect(found.data[0]?.document_id).toBe(kept.document_id);
+  });
+
+  test('reads with an API key return 200, although the time of last use cannot be written', async () => {
+    const { secret } = await createTestApiKey(started, 'admin');
+    const filler = join(disk, 'filler');
+    writeFileSync(filler, '');
+    fillDisk(filler);
+    const headers = { Authorization: `Bearer ${secret}` };
+    for (const path of ['/v1/knowledge/documents', '/v1/agents', '/v1/calls', '/v1/billing/usage', '/v1/keys'])
+      expect((await started.send(path, { headers })).status, path).toBe(200);
+    const title = new File(['x'.repeat(100_000)], 'a.txt');
+    const form = new FormData();
+    form.set('title', 'No space');
+    form.set('file', title);
+    const refused = await started.send('/v1/knowledge/documents', { method: 'POST', body: form, headers });
+    expect(refused.status, 'the disk is full').toBe(507);
+    rmSync(filler);
+    const { data } = await started.v1(v1Routes.listApiKeys, {});
+    expect(data[0]?.last_used_at).not.toBeNull();
   });
 
   test('a document that fills the disk fails with the reason, and can be retried when there is space', async () => {

@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { startHttpServer } from '../../electron/host/http-server.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
 import { upload } from '../helpers/upload.ts';
 
@@ -85,6 +86,35 @@ test('file names are stored without folders, control characters and direction ma
     const file = await started.v1(v1Routes.getDocumentFile, { params: { document_id: data[0]?.document_id ?? '' } });
     expect(file.headers.get('Content-Disposition')).toMatch(/^attachment; filename\*=UTF-8''[\w.%-]+$/);
   }
+});
+
+test.each([
+  ['missing', 404, (path: string) => rmSync(path)],
+  ['truncated', 410, (path: string) => truncateSync(path, 3)],
+  ['a folder', 410, (path: string) => (rmSync(path), mkdirSync(path))],
+] as const)('an original file that is %s is a problem with status %i, over HTTP too', async (state, status, change) => {
+  const documentId = await upload(started.v1, 'Hours', 'We open at nine.');
+  const path = `/v1/knowledge/documents/${documentId}/file`;
+  const host = await startHttpServer({
+    port: 0,
+    fetch: (request) => started.service.fetch(request, 'window'),
+    staticFiles: async () => undefined,
+  });
+  const whole = await fetch(host.origin + path);
+  expect([whole.status, await whole.text()]).toEqual([200, 'We open at nine.']);
+  const name = whole.headers.get('ETag')?.replaceAll('"', '') ?? '';
+  change(join(workspaceDir, 'files', name));
+  for (const init of [{}, { headers: { Range: 'bytes=0-3' } }]) {
+    const response = await fetch(host.origin + path, init);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({
+      code: state === 'missing' ? 'document_file_missing' : 'document_file_damaged',
+      detail: expect.stringContaining('upload the file again'),
+    });
+  }
+  expect((await fetch(host.origin + path, { method: 'HEAD' })).status).toBe(status);
+  rmSync(join(workspaceDir, 'files', name), { recursive: true, force: true });
+  await host.close();
 });
 
 test('an invalid part header is 400 and leaves no files', async () => {

@@ -1,5 +1,7 @@
 import {
   appendFileSync,
+  existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   rmSync,
@@ -11,8 +13,10 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { RecordingStore } from '../../electron/service/features/recordings/recording-store.ts';
 import { limits } from '../../shared/limits.ts';
 import { waitForCall } from '../helpers/wait-for-call.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { startCallService, type CallService } from '../helpers/start-call-service.ts';
 
 describe('a recording', () => {
@@ -134,4 +138,27 @@ describe('a recording', () => {
     }
     expect((await service.send('/audio/')).status).toBe(401);
   });
+});
+
+test.skipIf(process.platform === 'win32')('the cleanup removes only our own files that no call uses', async () => {
+  const folder = await createTemporaryFolder();
+  const recordings = new RecordingStore(folder.path);
+  const at = (name: string) => join(folder.path, 'recordings', name);
+  const ours = ['call_1.mp3', 'call_2.mp3', 'call_3.mp3.part'];
+  for (const name of [...ours, 'song.mp3', 'notes.txt']) writeFileSync(at(name), name);
+  mkdirSync(at('call_4.mp3'));
+  mkdirSync(at('album'));
+  writeFileSync(at('album/1.mp3'), 'not ours');
+  symlinkSync(at('song.mp3'), at('call_5.mp3'));
+  const errors: unknown[] = [];
+  await recordings.removeOrphans(
+    (callId) => callId === 'call_1',
+    (error) => errors.push(error),
+  );
+  for (const kept of ['call_1.mp3', 'song.mp3', 'notes.txt', 'call_4.mp3', 'album/1.mp3'])
+    expect(existsSync(at(kept)), kept).toBe(true);
+  expect(lstatSync(at('call_5.mp3')).isSymbolicLink()).toBe(true);
+  for (const removed of ['call_2.mp3', 'call_3.mp3.part']) expect(existsSync(at(removed)), removed).toBe(false);
+  expect(errors).toEqual([]);
+  await folder.remove();
 });

@@ -18,6 +18,9 @@ import { insertWorkspace, renameWorkspace } from './workspace-queries.ts';
 
 const currentWorkspaceKey = 'currentWorkspace';
 
+/** The folder of a workspace during its creation or removal. */
+const interruptedDir = /^\.(new|removed)-wsp_[0-9a-f]+$/;
+
 /** Manages the workspaces of a data folder, each in `workspaces/<id>/`. At most one is open. */
 export class WorkspaceManager {
   readonly #dependencies: WorkspaceDependencies;
@@ -32,9 +35,10 @@ export class WorkspaceManager {
     this.#dependencies = dependencies;
     this.#root = join(dependencies.context.dataDir, 'workspaces');
     mkdirSync(this.#root, { recursive: true });
-    // Left by a removal or a creation that was interrupted.
-    for (const name of readdirSync(this.#root)) {
-      if (name.startsWith('.')) rmSync(join(this.#root, name), { recursive: true, force: true });
+    // Left by a removal or a creation that was interrupted. Other entries are not ours.
+    for (const entry of readdirSync(this.#root, { withFileTypes: true })) {
+      const isOurs = entry.isDirectory() && interruptedDir.test(entry.name);
+      if (isOurs) rmSync(join(this.#root, entry.name), { recursive: true, force: true });
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import { isStorageFull } from '../../platform/http/to-problem.ts';
 import * as queries from './api-key-queries.ts';
 import { generateApiKeySecret } from './create-api-key.ts';
 
@@ -55,15 +56,12 @@ export class ApiKeys {
   }
 
   recordUse({ keyId, orgId }: queries.ApiKeyIdentity, usedAt: number): void {
-    const isDue = usedAt - (this.#writtenAt.get(keyId) ?? -Infinity) >= writeIntervalMs;
-    if (!isDue) {
-      this.#pending.set(keyId, { orgId, usedAt });
-      return;
-    }
+    this.#pending.set(keyId, { orgId, usedAt });
+    // The clock can also have been set back since.
+    const isDue = Math.abs(usedAt - (this.#writtenAt.get(keyId) ?? -Infinity)) >= writeIntervalMs;
+    if (!isDue) return;
     this.#writtenAt.set(keyId, usedAt);
-    this.#pending.delete(keyId);
-    queries.updateApiKeyLastUsed(this.#db, orgId, keyId, usedAt);
-    this.#options.events.publish({ type: 'api_key.used', key_id: keyId }, null);
+    if (this.#writePending(keyId)) this.#options.events.publish({ type: 'api_key.used', key_id: keyId }, null);
   }
 
   /** Returns the time of last use that is not written yet. */
@@ -71,11 +69,22 @@ export class ApiKeys {
     return this.#pending.get(keyId)?.usedAt;
   }
 
-  /** Writes the pending times of last use. */
+  /** Writes the pending times of last use, unless the disk is full. */
   flush(): void {
-    for (const [keyId, { orgId, usedAt }] of this.#pending)
-      queries.updateApiKeyLastUsed(this.#db, orgId, keyId, usedAt);
-    this.#pending.clear();
+    for (const keyId of this.#pending.keys()) this.#writePending(keyId);
+  }
+
+  /** Returns false on a full disk: the time stays pending, because a request must not fail for it. */
+  #writePending(keyId: string): boolean {
+    const use = this.#pending.get(keyId);
+    if (!use) return false;
+    try {
+      queries.updateApiKeyLastUsed(this.#db, use.orgId, keyId, use.usedAt);
+    } catch (error) {
+      if (!isStorageFull(error)) throw error;
+      return false;
+    }
+    return this.#pending.delete(keyId);
   }
 
   #onKeyChange(keyId: string): void {

@@ -98,8 +98,10 @@ export class Calls {
   async #resume(): Promise<void> {
     // `start` adds the calls that are placed later.
     const queued = listUnfinishedCalls(this.#db, this.#dependencies.orgId);
+    const onError = (error: unknown) =>
+      this.#dependencies.context.log.error({ err: error }, 'failed to remove unused recordings');
     try {
-      await this.#dependencies.recordings.removeOrphans((callId) => hasRecording(this.#db, callId));
+      await this.#dependencies.recordings.removeOrphans((callId) => hasRecording(this.#db, callId), onError);
     } finally {
       for (const call of queued) if (!this.#closing.signal.aborted) this.#enqueue(call);
     }

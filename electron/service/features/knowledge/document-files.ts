@@ -1,14 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync, rmSync } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { Problem } from '../../../../shared/problems.ts';
+import { isFileMissing, openFileRange, statFile } from '../../platform/files/read-file-range.ts';
+import { sweepFolder } from '../../platform/files/sweep-folder.ts';
+
+/** The names of the files in `files/` and `incoming/`. */
+const storedName = /^[0-9a-f]{64}$/;
+const incomingName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type ReceivedFile = { readonly path: string; readonly sizeBytes: number; readonly sha256: string };
 
 /**
  * The original files of a workspace, one per content: `files/<sha256>`. Uploads are received in `incoming/`, which is
- * cleared at startup. A pinned file is never removed: an upload pins its file before moving it into place, and unpins it
+ * cleared at startup; files with other names are left alone. A pinned file is never removed: an upload pins its file before moving it into place, and unpins it
  * when its document is stored.
  */
 export class DocumentFiles {
@@ -20,9 +27,10 @@ export class DocumentFiles {
     this.#filesDir = join(workspaceDir, 'files');
     this.#incomingDir = join(workspaceDir, 'incoming');
     mkdirSync(this.#filesDir, { recursive: true });
-    // Synchronous, because uploads may be received here from now on.
-    rmSync(this.#incomingDir, { recursive: true, force: true });
     mkdirSync(this.#incomingDir, { recursive: true });
+    // Synchronous, because uploads may be received here from now on.
+    for (const entry of readdirSync(this.#incomingDir, { withFileTypes: true }))
+      if (entry.isFile() && incomingName.test(entry.name)) rmSync(join(this.#incomingDir, entry.name));
   }
 
   getPath(sha256: string): string {
@@ -77,18 +85,37 @@ export class DocumentFiles {
   removeIfUnused(sha256: string, isUsed: (sha256: string) => boolean): void {
     if (this.#pins.has(sha256) || isUsed(sha256)) return;
     // Synchronous, so that no upload of the same content can store its file between the check and the removal.
-    rmSync(this.getPath(sha256), { force: true });
+    const path = this.getPath(sha256);
+    if (lstatSync(path, { throwIfNoEntry: false })?.isFile()) rmSync(path);
   }
 
   /** Removes files without a document, which an interrupted run leaves behind. */
-  async removeOrphans(isUsed: (sha256: string) => boolean): Promise<void> {
-    for (const name of await readdir(this.#filesDir)) this.removeIfUnused(name, isUsed);
+  async removeOrphans(isUsed: (sha256: string) => boolean, onError: (error: unknown) => void): Promise<void> {
+    const removeIfUnused = (sha256: string) => this.removeIfUnused(sha256, isUsed);
+    await sweepFolder(this.#filesDir, { ownNames: storedName, removeIfUnused, onError });
   }
 
-  /** Reads bytes `start` to `end`, both inclusive. */
-  read(sha256: string, start: number, end: number): Readable {
-    return createReadStream(this.getPath(sha256), { start, end });
+  /** Throws Problem `document_file_missing` or `document_file_damaged` if the original cannot be served. */
+  async verify({ sha256, size_bytes }: { readonly sha256: string; readonly size_bytes: number }): Promise<void> {
+    const { size } = await statFile(this.getPath(sha256)).catch(rethrowAsProblem);
+    if (size !== size_bytes)
+      throw new Problem('document_file_damaged', `The original file was changed or damaged. ${keptText}`);
   }
+
+  /** Reads bytes `start` to `end`, both inclusive. Throws the problems of `verify`. */
+  async read(sha256: string, start: number, end: number): Promise<Readable> {
+    return openFileRange(this.getPath(sha256), start, end).catch(rethrowAsProblem);
+  }
+}
+
+const keptText = 'Its text is kept and agents still use it. To have the original again, upload the file again.';
+
+function rethrowAsProblem(cause: unknown): never {
+  if (isFileMissing(cause))
+    throw new Problem('document_file_missing', `The original file is missing from the workspace folder. ${keptText}`, {
+      cause,
+    });
+  throw new Problem('document_file_damaged', `The original file cannot be read. ${keptText}`, { cause });
 }
 
 /** Makes a rename durable by syncing its folder. Windows does not support this. */

@@ -164,8 +164,9 @@ export class KnowledgeBase {
 
   /** Resumes the work of an earlier run: finishes deletions, removes unused files and restarts unfinished documents. */
   async #resume(): Promise<void> {
-    for (const document of documents.listDeletingDocuments(this.#db)) await this.#deleteData(document);
-    await this.files.removeOrphans((sha256) => documents.isFileUsed(this.#db, sha256));
+    const onError = (error: unknown) => this.#context.log.error({ err: error }, 'failed to remove unused files');
+    for (const document of documents.listDeletingDocuments(this.#db)) await this.#deleteData(document).catch(onError);
+    await this.files.removeOrphans((sha256) => documents.isFileUsed(this.#db, sha256), onError);
     for (const document of documents.listProcessingDocuments(this.#db)) this.queue.add(document);
   }
 

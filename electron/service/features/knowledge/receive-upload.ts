@@ -3,6 +3,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
+import { limitIdleTime } from '../../platform/http/limit-idle-time.ts';
 import type { DocumentFiles, ReceivedFile } from './document-files.ts';
 
 export type ReceivedUpload = {
@@ -19,7 +20,7 @@ export async function receiveUpload(request: Request, files: DocumentFiles): Pro
     throw createTooLargeProblem();
   }
   const parser = createMultipartParser(request);
-  const body = Readable.fromWeb((request.body ?? new ReadableStream()) as NodeReadableStream); // the DOM and Node types of the same object
+  const body = Readable.fromWeb(limitIdleTime(request.body ?? new ReadableStream()) as NodeReadableStream); // the DOM and Node types of the same object
   const fields: Record<string, string> = Object.create(null);
   let receiving: Promise<ReceivedFile & { readonly name: string }> | undefined;
   try {
@@ -38,7 +39,7 @@ export async function receiveUpload(request: Request, files: DocumentFiles): Pro
       });
       parser.on('error', (error) => reject(createInvalidUploadProblem(error)));
       parser.on('close', resolve);
-      body.on('error', (error) => reject(createInvalidUploadProblem(error)));
+      body.on('error', (error) => reject(error instanceof Problem ? error : createInvalidUploadProblem(error)));
       body.pipe(parser);
     });
     return { file: await receiving, fields };

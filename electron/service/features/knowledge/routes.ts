@@ -86,8 +86,9 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
     };
   });
 
-  bindRoute(tree, v1Routes.getDocumentFile, (ctx) => {
+  bindRoute(tree, v1Routes.getDocumentFile, async (ctx) => {
     const { sha256, size_bytes, kind, file_name } = requireDocument(ctx);
+    await ctx.services.knowledge.files.verify({ sha256, size_bytes });
     return serveFile(ctx.request, {
       sizeBytes: size_bytes,
       etag: `"${sha256}"`,

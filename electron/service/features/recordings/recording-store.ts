@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { fileRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
+import { isFileMissing, openFileRange, statFile } from '../../platform/files/read-file-range.ts';
+import { sweepFolder } from '../../platform/files/sweep-folder.ts';
 import type { UrlSigner } from '../../platform/http/url-signer.ts';
 
 export { findRecording, hasRecording, insertRecording, readPeaks, readWaveform } from './recording-queries.ts';
 
 const recordingExtension = '.mp3';
 
-/** Files per batch, so that a large folder does not block other requests. */
-const filesPerBatch = 100;
+/** `call_1a2b.mp3`, and `call_1a2b.mp3.part` while it is written. */
+const recordingName = /^call_\w+\.mp3(\.part)?$/;
 
 /** The recordings of a workspace, one file per call: `recordings/<call_id>.mp3`. */
 export class RecordingStore {
@@ -41,12 +42,12 @@ export class RecordingStore {
   }
 
   /** Deletes files without a recording, which an interrupted run can leave. */
-  async removeOrphans(isRecorded: (callId: string) => boolean): Promise<void> {
-    for (const [index, name] of (await readdir(this.#folder)).entries()) {
-      if (index % filesPerBatch === 0) await yieldToEventLoop();
+  async removeOrphans(isRecorded: (callId: string) => boolean, onError: (error: unknown) => void): Promise<void> {
+    const removeIfUnused = async (name: string) => {
       const isKept = name.endsWith(recordingExtension) && isRecorded(name.slice(0, -recordingExtension.length));
-      if (!isKept) await rm(join(this.#folder, name), { recursive: true, force: true });
-    }
+      if (!isKept) await rm(join(this.#folder, name), { force: true });
+    };
+    await sweepFolder(this.#folder, { ownNames: recordingName, removeIfUnused, onError });
   }
 
   /**
@@ -55,7 +56,7 @@ export class RecordingStore {
    */
   async verify(callId: string, recorded: { readonly size_bytes: number; readonly sha256: string }): Promise<void> {
     const path = this.getPath(callId);
-    const stats = await stat(path).catch(rethrowAsProblem);
+    const stats = await statFile(path).catch(rethrowAsProblem);
     // Copy programs can restore the modification time, but not the change time.
     const version = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.size} ${recorded.sha256}`;
     if (this.#verified.get(callId) === version) return;
@@ -68,16 +69,16 @@ export class RecordingStore {
   /** Returns whether the file is missing or has another size than the recording, or null. Does not read its content. */
   async checkFile(callId: string, recorded: { readonly size_bytes: number }): Promise<'missing' | 'damaged' | null> {
     try {
-      const { size } = await stat(this.getPath(callId));
+      const { size } = await statFile(this.getPath(callId));
       return size === recorded.size_bytes ? null : 'damaged';
     } catch (error) {
       return isFileMissing(error) ? 'missing' : 'damaged';
     }
   }
 
-  /** Reads the bytes from `start` to `end`, both inclusive. */
-  read(callId: string, start: number, end: number): Readable {
-    return createReadStream(this.getPath(callId), { start, end });
+  /** Reads the bytes from `start` to `end`, both inclusive. Throws the problems of `verify`. */
+  read(callId: string, start: number, end: number): Promise<Readable> {
+    return openFileRange(this.getPath(callId), start, end).catch(rethrowAsProblem);
   }
 
   #ensureFolder(): void {
@@ -96,10 +97,6 @@ function rethrowAsProblem(cause: unknown): never {
       cause,
     });
   throw new Problem('recording_damaged', 'The recording file cannot be read.', { cause });
-}
-
-function isFileMissing(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 }
 
 async function hashFile(path: string): Promise<string> {

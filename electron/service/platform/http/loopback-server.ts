@@ -1,14 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import { formatPortError, PortError } from './port-error.ts';
+import { rejectInvalidRequests } from './reject-invalid-request.ts';
 
 /** The server listens on no other address, so that other computers cannot reach it. */
 const loopbackAddress = '127.0.0.1';
+
+/** Time for the first line and the headers of a request. A body has its own limit, `limits.bodyIdleMs`. */
+const headersTimeout = 30_000;
 
 /** Starts an HTTP server on the loopback address, without a request handler. Port 0 picks a free port. Throws PortError. */
 export async function startLoopbackServer(
   requestedPort: number,
 ): Promise<{ readonly server: Server; readonly port: number; readonly origin: string }> {
-  const server = createServer({ keepAliveTimeout: 30_000 });
+  const server = createServer({ keepAliveTimeout: 30_000, headersTimeout, connectionsCheckingInterval: 10_000 });
+  rejectInvalidRequests(server);
   await startListening(server, requestedPort);
   const port = getServerPort(server);
   return { server, port, origin: `http://${loopbackAddress}:${port}` };

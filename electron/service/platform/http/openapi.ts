@@ -23,6 +23,7 @@ const commonProblems: readonly ProblemCode[] = ['internal', 'rate_limited'];
 const authenticationProblems: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'malformed'];
 const pathProblems: readonly ProblemCode[] = ['not_found'];
 const inputProblems: readonly ProblemCode[] = ['malformed'];
+const bodyProblems: readonly ProblemCode[] = ['request_timeout'];
 const postProblems: readonly ProblemCode[] = ['idempotency_in_flight', 'idempotency_mismatch', 'storage_full'];
 
 /** Serves the OpenAPI document without an API key, because it contains no data of the organization. */
@@ -40,6 +41,7 @@ export function listProblemCodes(route: Route): readonly ProblemCode[] {
       ...(route.params ? pathProblems : []),
       ...(route.query ? inputProblems : []),
       ...(route.method === 'post' ? postProblems : []),
+      ...(route.json || route.form ? bodyProblems : []),
       ...route.problems,
     ]),
   ];

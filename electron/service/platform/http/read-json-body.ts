@@ -1,5 +1,6 @@
 import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
+import { limitIdleTime } from './limit-idle-time.ts';
 
 /** Returns the parsed body. Throws 413 over the limit, 415 for another media type, and 400 unless it is JSON in UTF-8. */
 export async function readJsonBody(request: Request): Promise<unknown> {
@@ -24,7 +25,7 @@ async function readLimitedBody(request: Request): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const part of request.body) {
+    for await (const part of limitIdleTime(request.body)) {
       size += part.byteLength;
       if (size > limits.jsonBodyBytes) throw createTooLargeProblem();
       parts.push(part);

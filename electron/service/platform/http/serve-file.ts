@@ -6,14 +6,14 @@ export type ServedFile = {
   readonly sizeBytes: number;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Streams the bytes from `start` to `end`, both inclusive. */
-  readonly read: (start: number, end: number) => Readable;
+  /** Streams the bytes from `start` to `end`, both inclusive. Throws a Problem if the file cannot be opened. */
+  readonly read: (start: number, end: number) => Readable | Promise<Readable>;
 };
 
 type ByteRange = { readonly start: number; readonly end: number };
 
 /** Returns a file, or the part that `Range` requests: 200, 206, 304 or 416 (RFC 9110, section 14). */
-export function serveFile(request: Request, file: ServedFile): Response {
+export async function serveFile(request: Request, file: ServedFile): Promise<Response> {
   const headers = new Headers({
     ...file.headers,
     'Accept-Ranges': 'bytes',
@@ -31,7 +31,8 @@ export function serveFile(request: Request, file: ServedFile): Response {
   headers.set('Content-Length', String(end - start + 1));
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${file.sizeBytes}`);
   // Node and the DOM library declare different types for the same stream.
-  const body = request.method === 'HEAD' ? null : (Readable.toWeb(file.read(start, end)) as ReadableStream<Uint8Array>);
+  const body =
+    request.method === 'HEAD' ? null : (Readable.toWeb(await file.read(start, end)) as ReadableStream<Uint8Array>);
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
