@@ -43,6 +43,7 @@ export const problemTypes = {
   too_large: { status: 413, title: 'Request too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
+  misdirected: { status: 421, title: 'Wrong address' },
   empty_file: { status: 422, title: 'Empty file' },
   agent_unknown: { status: 422, title: 'Unknown agent' },
   recipient_number_invalid: { status: 422, title: 'Invalid phone number' },

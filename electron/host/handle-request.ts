@@ -4,7 +4,7 @@ import { Problem } from '../../shared/problems.ts';
 import type { Caller } from '../service/service.ts';
 import type { StaticFileHandler } from '../service/platform/http/static-file-handler.ts';
 import { windowHeaders } from '../service/platform/http/window-headers.ts';
-import { isLocalRequest } from '../service/platform/http/loopback-hosts.ts';
+import { findForeignRequest } from '../service/platform/http/loopback-hosts.ts';
 import { rejectRequest } from '../service/platform/http/reject-request.ts';
 import { classifyCaller } from './classify-caller.ts';
 import type { WindowSession } from './window-session.ts';
@@ -25,12 +25,8 @@ export function handleRequest(
   options: RequestHandlerOptions,
 ): Response | Promise<Response> {
   const path = getRequestPath(request.url);
-  if (!isLocalRequest(headers, options.hosts)) {
-    return rejectRequest(
-      new Problem('forbidden_origin', 'Only programs and pages on this computer may use this address.'),
-      path,
-    );
-  }
+  const problem = findForeignRequest(request, headers, options.hosts);
+  if (problem) return rejectRequest(problem, path);
   const caller = classifyCaller(request.method, headers, options.hosts, options.session);
   if (isServicePath(path)) return options.fetch(request, caller);
   if (path === '/' && request.method === 'GET') {

@@ -27,6 +27,8 @@ export function findRoute(method: string, path: string): Route | undefined {
 /** Asserts that a response of a public route has the documented status and exactly the documented fields. Returns the body. */
 export async function checkResponse(method: string, path: string, response: Response): Promise<unknown> {
   assert.match(response.headers.get('X-Request-Id') ?? '', /^req_/, 'every response has a request id');
+  assert.equal(response.headers.get('X-Content-Type-Options'), 'nosniff', `${method} ${path}`);
+  assert.equal(response.headers.get('Cross-Origin-Resource-Policy'), 'same-origin', `${method} ${path}`);
   const route = findRoute(method, path);
   const mediaType = response.headers.get('Content-Type')?.split(';')[0];
   if (response.status >= 400) {

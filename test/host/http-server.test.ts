@@ -129,8 +129,20 @@ describe('other hosts and origins', () => {
     async (host) => {
       const listening = await start();
       const answer = await ask(listening, '/v1/x', { host });
-      expect(answer.status).toBe(403);
-      expect(JSON.parse(answer.body)).toMatchObject({ code: 'forbidden_origin', status: 403, instance: '/v1/x' });
+      expect(answer.status).toBe(421);
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'misdirected', status: 421, instance: '/v1/x' });
+    },
+  );
+
+  it.each(['http://evil.example', 'http://127.0.0.1', 'https://127.0.0.1:PORT', 'http://a@127.0.0.1:PORT'])(
+    'rejects a request target with the origin %s, which URLs in a response would repeat',
+    async (origin) => {
+      const listening = await start(async ({ url }) => new Response(url));
+      const target = `${origin.replace('PORT', String(listening.port))}/v1/x`;
+      const answer = await ask(listening, target);
+      expect(answer.status).toBe(421);
+      expect(answer.body).not.toContain('evil');
+      expect((await ask(listening, `${listening.origin}/v1/x`)).body).toBe(`${listening.origin}/v1/x`);
     },
   );
 

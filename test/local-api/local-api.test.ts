@@ -72,7 +72,8 @@ describe('the local API', () => {
     for (const path of ['/', '/app/session', '/app/local-api', '/index.html', '/?token=x'])
       expect(await statusOf(port, path, headers), path).toBe(404);
     expect(await statusOf(port, '/audio/call_0.mp3', {})).toBe(403);
-    expect(await statusOf(port, '/v1/agents', { ...headers, host: 'evil.example' })).toBe(403);
+    expect(await statusOf(port, '/v1/agents', { ...headers, host: 'evil.example' })).toBe(421);
+    expect(await statusOf(port, 'http://evil.example/v1/agents', headers)).toBe(421);
     expect(await statusOf(port, '/v1/agents', { ...headers, origin: 'https://evil.example' })).toBe(403);
     expect(await statusOf(port, '/v1/agents', { cookie: `switchboard_${port}=anything` })).toBe(401);
     expect(await statusOf(port, '/v1/agents', headers)).toBe(200);

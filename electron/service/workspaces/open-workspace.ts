@@ -98,6 +98,7 @@ export function openWorkspace(dir: string, { context, hub, embedder, recorder }:
       urlSigner: new UrlSigner(db, context),
     },
     close: async () => {
+      events.close();
       await inFlightRequests.drain();
       await calls.close();
       await billing.close();

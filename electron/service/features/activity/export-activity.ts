@@ -56,7 +56,6 @@ export function exportActivity(db: Database, filter: ActivityFilter, format: key
       'Content-Type': formats[format].mediaType,
       'Content-Disposition': `attachment; filename="activity.${format}"`,
       'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
     },
   });
 }

@@ -25,7 +25,6 @@ export function addInvoicePdfRoute(tree: RouteTree, findWorkspace: () => Invoice
       headers: {
         'Content-Type': 'application/pdf',
         'Content-Disposition': `inline; filename="${formatInvoiceNumber(invoice)}.pdf"`,
-        'X-Content-Type-Options': 'nosniff',
       },
       read: (start, end) => Readable.from([bytes.subarray(start, end + 1)]),
     });

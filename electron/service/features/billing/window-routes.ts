@@ -80,7 +80,6 @@ function createFileResponse(
     'Content-Type': mediaType,
     'Content-Disposition': `attachment; filename="${name}"`,
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
   };
   return new Response(body, { headers });
 }

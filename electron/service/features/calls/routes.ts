@@ -98,7 +98,6 @@ export function addCallAppRoutes(tree: RouteTree<Pick<CallServices, 'urlSigner'>
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': 'attachment; filename="calls.csv"',
       'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
     };
     // The stream of a HEAD response would be neither read nor canceled.
     if (request.method === 'HEAD') return new Response(null, { headers });

@@ -95,7 +95,6 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
       headers: {
         'Content-Type': mediaTypes[kind],
         'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file_name).replaceAll(/['()*]/g, percentEncode)}`,
-        'X-Content-Type-Options': 'nosniff',
       },
       read: (start, end) => ctx.services.knowledge.files.read(sha256, start, end),
     });

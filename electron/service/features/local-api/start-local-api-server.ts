@@ -1,7 +1,7 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { findRouteTree, isServicePath } from '../../platform/http/service-paths.ts';
 import { Problem } from '../../../../shared/problems.ts';
-import { isLocalRequest, listLoopbackHosts } from '../../platform/http/loopback-hosts.ts';
+import { findForeignRequest, listLoopbackHosts } from '../../platform/http/loopback-hosts.ts';
 import { startLoopbackServer, stopLoopbackServer } from '../../platform/http/loopback-server.ts';
 import { rejectRequest } from '../../platform/http/reject-request.ts';
 
@@ -30,11 +30,8 @@ export const startLocalApiServer: StartLocalApiServer = async ({ port: requested
   const listener = getRequestListener(
     (request, { incoming }) => {
       const { pathname } = new URL(request.url);
-      if (!isLocalRequest(incoming.headers, hosts))
-        return rejectRequest(
-          new Problem('forbidden_origin', 'Only programs on this computer can use this URL.'),
-          pathname,
-        );
+      const problem = findForeignRequest(request, incoming.headers, hosts);
+      if (problem) return rejectRequest(problem, pathname);
       if (!isServicePath(pathname) || findRouteTree(pathname) === 'app')
         return rejectRequest(new Problem('not_found', `There is no resource at ${pathname}.`), pathname);
       return fetch(request);

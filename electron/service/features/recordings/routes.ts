@@ -26,7 +26,6 @@ export function addRecordingRoute(tree: RouteTree, findWorkspace: () => Recordin
       headers: {
         'Content-Type': 'audio/mpeg',
         'Content-Disposition': `inline; filename="${callId}.mp3"`,
-        'X-Content-Type-Options': 'nosniff',
       },
       read: (start, end) => recordings.read(callId, start, end),
     });

@@ -43,7 +43,7 @@ export function addSimulationRoutes(tree: RouteTree<SimulationServices>): void {
     return serveFile(ctx.request, {
       sizeBytes: clip.byteLength,
       etag: `"${createHash('sha256').update(clip).digest('base64url')}"`,
-      headers: { 'Content-Type': 'audio/wav', 'X-Content-Type-Options': 'nosniff' },
+      headers: { 'Content-Type': 'audio/wav' },
       read: (start, end) => Readable.from([clip.subarray(start, end + 1)]),
     });
   });

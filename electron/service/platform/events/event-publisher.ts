@@ -6,6 +6,7 @@ import type { EventHub } from './event-hub.ts';
 export class EventPublisher {
   readonly #db: Database;
   readonly #hub: EventHub;
+  readonly #closing = new AbortController();
 
   constructor(db: Database, hub: EventHub) {
     this.#db = db;
@@ -15,5 +16,14 @@ export class EventPublisher {
   /** Publishes an event when the open transaction commits, or immediately outside one. A rollback drops it. */
   publish(event: ServiceEvent, orgId: string | null): void {
     this.#db.afterCommit(() => this.#hub.publish(event, orgId));
+  }
+
+  /** Aborted when the workspace closes. A stream of its events ends then. */
+  get closed(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  close(): void {
+    this.#closing.abort();
   }
 }

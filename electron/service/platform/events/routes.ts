@@ -13,7 +13,8 @@ export function addEventRoutes(
   hub: EventHub,
   closing: AbortSignal,
 ): void {
-  bindRoute(tree, route, ({ request, principal }) => {
+  bindRoute(tree, route, (ctx) => {
+    const { request, principal } = ctx;
     const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' };
     // A HEAD response must not have a stream, which would be neither read nor canceled.
     if (request.method === 'HEAD') return new Response(null, { headers });
@@ -24,7 +25,8 @@ export function addEventRoutes(
         (canReceiveEvent(event, principal.role) && (tree.name === 'app' || orgId === principal.orgId)),
       // A stream must not outlive the secret that opened it.
       shouldClose: ({ event }) => event.type === 'api_key.changed' && event.key_id === principal.keyId,
-      signal: AbortSignal.any([request.signal, closing]),
+      // The window keeps its stream, because it follows every change of workspace.
+      signal: AbortSignal.any([request.signal, closing, ...(tree.name === 'v1' ? [ctx.events.closed] : [])]),
     });
     return new Response(body, { headers });
   });

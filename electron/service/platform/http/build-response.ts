@@ -18,6 +18,15 @@ export type ResponseHeaders = Record<string, string>;
 
 export const requestIdHeader = 'X-Request-Id';
 
+/** The first headers of every response. No page of another origin can embed a response, or have its type guessed. */
+export function createResponseHeaders(requestId: string): ResponseHeaders {
+  return {
+    [requestIdHeader]: requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  };
+}
+
 /** Builds the response as it is sent. Headers are plain records, which the HTTP adapter passes on without parsing. */
 export function buildResponse<R extends Route>(
   request: Request,

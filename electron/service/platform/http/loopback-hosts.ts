@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { Problem } from '../../../../shared/problems.ts';
 
 /** Returns the Host header values of requests to a loopback server. */
 export function listLoopbackHosts(port: number): ReadonlySet<string> {
@@ -6,11 +7,21 @@ export function listLoopbackHosts(port: number): ReadonlySet<string> {
   return new Set(names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])));
 }
 
-/** Rejects pages of other origins, and host names that resolve to this computer (DNS rebinding). */
-export function isLocalRequest(headers: IncomingHttpHeaders, hosts: ReadonlySet<string>): boolean {
-  const { host, origin } = headers;
-  if (host === undefined || !hosts.has(host.toLowerCase())) return false;
-  return origin === undefined || isLoopbackOrigin(origin, hosts);
+/**
+ * Finds the reason to reject a request, or returns null. The address must be this server's, both in the Host header and in
+ * an absolute request target: a name that resolves to this computer (DNS rebinding) is refused, and every URL that a response
+ * builds from the request has this server's origin. Pages of other origins are refused as well.
+ */
+export function findForeignRequest(
+  { url }: Request,
+  { host, origin }: IncomingHttpHeaders,
+  hosts: ReadonlySet<string>,
+): Problem | null {
+  const target = url.slice(0, url.indexOf('/', 'https://'.length));
+  if (host === undefined || !hosts.has(host.toLowerCase()) || !isLoopbackOrigin(target, hosts))
+    return new Problem('misdirected', 'This server answers only at its own address on this computer.');
+  if (origin === undefined || isLoopbackOrigin(origin, hosts)) return null;
+  return new Problem('forbidden_origin', 'Only programs and pages on this computer may use this address.');
 }
 
 export function isLoopbackOrigin(origin: string, hosts: ReadonlySet<string>): boolean {

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { AuditLog } from './audit-log.ts';
 import { AuditedRequest } from './audited-request.ts';
 import {
+  createResponseHeaders,
   requestIdHeader,
   buildResponse,
   buildProblemResponse,
@@ -63,7 +64,7 @@ export function createRouteTree<Services>(
   const requestIdPrefix = context.newId('req');
   let requestCount = 0;
   const authenticate: RouteTree<Services>['authenticate'] = (c, isPublic) => {
-    const responseHeaders: ResponseHeaders = { [requestIdHeader]: `${requestIdPrefix}-${++requestCount}` };
+    const responseHeaders = createResponseHeaders(`${requestIdPrefix}-${++requestCount}`);
     c.set('responseHeaders', responseHeaders);
     const authenticated = guard(c.req.raw, c.env.caller, isPublic);
     return { ...authenticated, headers: Object.assign(responseHeaders, authenticated.headers) };
