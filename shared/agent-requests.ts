@@ -74,6 +74,8 @@ export const getAgentRequest = defineRoute({
   method: 'get',
   path: '/agents/requests/{request_id}',
   summary: 'Get a build request',
+  description:
+    'Returns the status of the build request, its engineer and the estimated date of its acceptance test (UAT).',
   roles: readRoles,
   extension: false,
   params: agentRequestParams,

@@ -127,6 +127,7 @@ export const cancelCall = defineRoute({
   method: 'post',
   path: '/calls/{call_id}/cancel',
   summary: 'Cancel a call',
+  description: 'Ends a call that is queued, ringing or in progress.',
   roles: placeCallRoles,
   params: callParams,
   response: callSchema,

@@ -13,7 +13,7 @@ import * as notes from './notes.ts';
 import * as organizations from './organizations.ts';
 import * as overview from './overview.ts';
 import * as simulatedCalls from './simulated-calls.ts';
-import { defineRoute, type Route } from './route.ts';
+import { defineRoute, type PublicRoute, type Route } from './route.ts';
 import * as savedItems from './saved-items.ts';
 import * as settings from './settings.ts';
 import * as storageUsage from './storage-usage.ts';
@@ -68,7 +68,7 @@ export const v1Routes = {
   verifyActivity: activity.verifyActivity,
   streamEvents: events.streamEvents,
   getOpenApiDocument,
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, PublicRoute>;
 
 export const appRoutes = {
   getSession: workspaces.getSession,

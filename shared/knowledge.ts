@@ -177,6 +177,7 @@ export const retryDocument = defineRoute({
   method: 'post',
   path: '/knowledge/documents/{document_id}/retry',
   summary: 'Retry a failed document',
+  description: 'Processes the stored file of a failed document again.',
   tag: 'Knowledge',
   roles: ['admin', 'manager'],
   extension: true,

@@ -37,6 +37,7 @@ export const getOrganization = defineRoute({
   method: 'get',
   path: '/organizations/{org_id}',
   summary: 'Get an organization',
+  description: 'Returns the profile, status and subscription tier of the organization.',
   tag: 'Organizations',
   roles: ['admin', 'manager'],
   extension: false,

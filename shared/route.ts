@@ -37,6 +37,9 @@ export type Route = {
   readonly problems: readonly ProblemCode[];
 };
 
+/** An operation that the OpenAPI document describes for other programs. */
+export type PublicRoute = Route & { readonly description: string };
+
 /** Declares a route and keeps its literal types. */
 export function defineRoute<const R extends Route>(definition: R): R {
   return definition;

@@ -30,3 +30,28 @@ test('contains no reference to an undefined component', () => {
   }
   expect(text).not.toContain('$defs');
 });
+
+test('describes each operation beyond its summary, and names a contact', () => {
+  const { info, paths } = buildOpenApiDocument() as {
+    info: Record<string, unknown>;
+    paths: Record<string, Record<string, { summary?: string; description?: string }>>;
+  };
+  expect(info['contact']).toMatchObject({ name: expect.stringMatching(/\w/) });
+  for (const [path, operations] of Object.entries(paths))
+    for (const [method, { summary, description }] of Object.entries(operations)) {
+      expect(description, `${method} ${path}`).toMatch(/^[A-Z].*\.$/);
+      expect(description).not.toBe(`${summary}.`);
+    }
+});
+
+test('writes tuples as arrays of fixed length, which tools for older JSON Schema drafts read, too', () => {
+  const { components } = buildOpenApiDocument() as {
+    components: { schemas: Record<string, { properties: Record<string, { properties?: object }> }> };
+  };
+  expect(components.schemas['CallTimeline']?.properties['peaks']?.properties).toMatchObject({
+    channels: { type: 'array', items: { type: 'array', items: { type: 'number' } }, minItems: 2, maxItems: 2 },
+  });
+  const text = JSON.stringify(components);
+  expect(text).not.toContain('"prefixItems"');
+  expect(text).not.toContain('"items":false');
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { routeTreePaths, v1Routes } from '../../../../shared/contract.ts';
 import { problemTypes, problemMediaType, problemSchema, type ProblemCode } from '../../../../shared/problems.ts';
-import type { Route } from '../../../../shared/route.ts';
+import type { PublicRoute, Route } from '../../../../shared/route.ts';
 import { bindRoute, type RouteTree } from './route-tree.ts';
 
 /** Tags of `/v1` and their descriptions in the OpenAPI document. */
@@ -50,7 +50,7 @@ export function listProblemCodes(route: Route): readonly ProblemCode[] {
 /** Builds the OpenAPI 3.1 document from the routes and schemas that the service itself uses. */
 export function buildOpenApiDocument(): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const route of Object.values<Route>(v1Routes))
+  for (const route of Object.values<PublicRoute>(v1Routes))
     (paths[route.path] ??= {})[route.method] = describeOperation(route);
   return {
     openapi: '3.1.0',
@@ -59,6 +59,7 @@ export function buildOpenApiDocument(): JsonObject {
       version: '1.0.0',
       description:
         'The service of the voice agent platform. Operations and parameters marked `x-extension: true` go beyond its specification; `x-roles` names the roles that may call an operation. Every POST supports `Idempotency-Key` for 24 hours.',
+      contact: { name: 'The Switchboard authors' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: routeTreePaths.v1, description: 'The service that serves this document' }],
@@ -83,14 +84,14 @@ const commonHeaders = {
   RateLimitPolicy: { description: 'Rate limit of this key', schema: { type: 'string' } },
 };
 
-function describeOperation(route: Route): JsonObject {
+function describeOperation(route: PublicRoute): JsonObject {
   const parameters = [...describeParameters(route.params, 'path'), ...describeParameters(route.query, 'query')];
   if (route.method === 'post') parameters.push(idempotencyParameter);
   const body = describeBody(route);
   return {
     operationId: route.id,
     summary: route.summary,
-    ...(route.description !== undefined && { description: route.description }),
+    description: route.description,
     tags: [route.tag],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: body } }),
@@ -208,5 +209,19 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): unknown {
 
 function rewriteComponentRefs(schema: object): unknown {
   const { id: _, ...rest } = schema as { readonly id?: unknown }; // zod adds the id, which is not a JSON Schema keyword
-  return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  const text = JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return JSON.parse(text, (_key, value: unknown) => (isTuple(value) ? describeTuple(value) : value));
+}
+
+type Tuple = { readonly prefixItems: readonly unknown[] };
+
+function isTuple(value: unknown): value is Tuple {
+  return typeof value === 'object' && value !== null && 'prefixItems' in value;
+}
+
+/** Describes a tuple as an array of fixed length. Tools that do not support `prefixItems` reject every item of a tuple. */
+function describeTuple({ prefixItems, ...rest }: Tuple): JsonObject {
+  const shapes = [...new Map(prefixItems.map((shape) => [JSON.stringify(shape), shape])).values()];
+  const items = shapes.length === 1 ? shapes[0] : { anyOf: shapes };
+  return { ...rest, items, minItems: prefixItems.length, maxItems: prefixItems.length };
 }
