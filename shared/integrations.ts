@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pageQuerySchema, pageSchema } from './paging.ts';
+import { toPlainLine } from './plain-text.ts';
 import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
 
@@ -45,6 +46,15 @@ export function findIntegration(name: string): Integration | undefined {
   return integrationsByNormalizedName.get(normalizeIntegrationName(name));
 }
 
+const maxQuotedNameLength = 60;
+
+/** Returns the message for a name that `findIntegration` does not find. */
+export function describeUnsupportedIntegration(name: string): string {
+  const line = toPlainLine(name);
+  const quoted = line === '' ? 'An empty name' : `“${[...line].slice(0, maxQuotedNameLength).join('')}”`;
+  return `${quoted} is not a supported integration.`;
+}
+
 function normalizeIntegrationName(name: string): string {
   return name.replaceAll(/[\s_-]+/g, '').toLowerCase();
 }
@@ -52,6 +62,9 @@ function normalizeIntegrationName(name: string): string {
 const integrationSchema = z
   .object({ integration: z.enum(integrations), name: z.string().meta({ description: 'Display name' }) })
   .meta({ id: 'Integration' });
+
+/** An integration with its display name. */
+export type NamedIntegration = z.infer<typeof integrationSchema>;
 
 export const listIntegrations = defineRoute({
   id: 'listIntegrations',

@@ -1,6 +1,7 @@
 import { Autocomplete as Base } from '@base-ui/react/autocomplete';
 import { CircleAlert, X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { floatingContainer } from './floating-container.ts';
 
@@ -12,30 +13,38 @@ type ChipsFieldProps = {
   readonly placeholder: string;
   readonly optional?: boolean;
   readonly chips: readonly Chip[];
-  /** Suggestions shown while typing. Other values are accepted too. */
+  /** Suggestions shown while typing; Enter adds the first one. Other values are accepted too. */
   readonly suggestions: readonly string[];
+  /** Returns a message for a text that matches no suggestion, shown while typing. */
+  readonly describeOther: (text: string) => string | null;
   readonly error?: string | null | undefined;
+  /** What else the user can do with a chip that has an error. It removes the chip. */
+  readonly errorAction: { readonly label: string; readonly run: (id: string) => void };
   readonly onAdd: (text: string) => void;
   readonly onRemove: (id: string) => void;
 };
 
 /** Edits a list of short texts as chips. Enter, a comma or blur adds a chip; Backspace in the empty input removes the last one. */
 export function ChipsField(props: ChipsFieldProps) {
-  const { label, hint, placeholder, optional, chips, suggestions, error, onAdd, onRemove } = props;
+  const { label, hint, placeholder, optional, chips, suggestions, describeOther, error, errorAction, onAdd, onRemove } =
+    props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const highlighted = useRef<string | undefined>(undefined);
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const invalidChips = chips.filter((chip) => chip.error !== undefined);
+  const note = error ?? (invalidChips.length === 0 ? hint : null);
   const getErrorId = (chip: Chip) => `${id}-${chips.indexOf(chip)}`; // a chip id can contain spaces, an element id cannot
   const add = (value: string) => {
     setText('');
     setOpen(false); // the open list hides the rest of the page from assistive technology
     if (value.trim() !== '') onAdd(value.trim());
   };
-  const remove = (chip: Chip) => {
-    onRemove(chip.id);
+  const other = text.trim() === '' ? null : describeOther(text.trim());
+  /** Runs an action that removes the chip with the focused button. */
+  const runAndFocus = (run: (id: string) => void, chip: Chip) => {
+    run(chip.id);
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -62,7 +71,12 @@ export function ChipsField(props: ChipsFieldProps) {
         {chips.length > 0 && (
           <ul aria-label={label} className="contents">
             {chips.map((chip) => (
-              <ChipItem key={chip.id} chip={chip} errorId={getErrorId(chip)} onRemove={() => remove(chip)} />
+              <ChipItem
+                key={chip.id}
+                chip={chip}
+                errorId={getErrorId(chip)}
+                onRemove={() => runAndFocus(onRemove, chip)}
+              />
             ))}
           </ul>
         )}
@@ -72,6 +86,7 @@ export function ChipsField(props: ChipsFieldProps) {
           open={isOpen}
           onOpenChange={setOpen}
           openOnInputClick
+          autoHighlight
           onItemHighlighted={(item) => (highlighted.current = item)}
           onValueChange={(value, { reason }) => {
             if (reason === 'item-press') add(value);
@@ -86,15 +101,21 @@ export function ChipsField(props: ChipsFieldProps) {
             spellCheck={false}
             aria-invalid={invalidChips.length > 0 || error ? true : undefined}
             aria-label={label} // the open list hides the <label> from assistive technology
-            aria-describedby={`${id}-note`}
+            aria-describedby={[`${id}-note`, ...invalidChips.map(getErrorId)].join(' ')}
             onKeyDown={onKeyDown}
             onBlur={() => add(text)}
             className="h-6 min-w-32 flex-1 bg-transparent px-1.5 outline-none placeholder:text-muted"
           />
           <Base.Portal container={floatingContainer}>
             <Base.Positioner sideOffset={8} align="start" className="z-50 outline-none">
-              <Base.Popup className="fade-transition max-h-[min(16rem,var(--available-height))] min-w-48 overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none empty:hidden data-empty:hidden">
-                <Base.List aria-label={label}>
+              <Base.Popup
+                className={classNames(
+                  'fade-transition max-h-[min(16rem,var(--available-height))] max-w-80 min-w-48 overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none',
+                  other === null && 'data-empty:hidden',
+                )}
+              >
+                <Base.Empty className="break-words text-muted not-empty:px-2 not-empty:py-1.5">{other}</Base.Empty>
+                <Base.List aria-label={label} className="data-empty:hidden">
                   {(item: string) => (
                     <Base.Item
                       key={item}
@@ -110,15 +131,25 @@ export function ChipsField(props: ChipsFieldProps) {
           </Base.Portal>
         </Base.Root>
       </div>
-      <div id={`${id}-note`} className="text-small">
-        {error && <p className="text-bad">{error}</p>}
-        {invalidChips.map((chip) => (
-          <p key={chip.id} id={getErrorId(chip)} className="break-words text-bad">
+      {invalidChips.map((chip) => (
+        <div key={chip.id} className="flex flex-wrap items-center gap-x-2 text-small">
+          <p id={getErrorId(chip)} className="min-w-0 break-words text-bad">
             {chip.error}
           </p>
-        ))}
-        {!error && invalidChips.length === 0 && <p className="text-muted">{hint}</p>}
-      </div>
+          <Button
+            size="small"
+            aria-label={`${errorAction.label}: ${chip.label}`}
+            onClick={() => runAndFocus(errorAction.run, chip)}
+          >
+            {errorAction.label}
+          </Button>
+        </div>
+      ))}
+      {note && (
+        <p id={`${id}-note`} className={classNames('text-small', error ? 'text-bad' : 'text-muted')}>
+          {note}
+        </p>
+      )}
     </div>
   );
 }

@@ -48,16 +48,15 @@ export const agentsJourney: readonly JourneyStep[] = [
     },
   },
   {
-    name: 'an unsupported integration shows an error on its chip, and the rest is kept',
+    name: 'an unsupported integration shows an error on its chip at once, and the rest is kept',
     run: async ({ page }) => {
       const agents = createAgentsPage(page);
       await agents.addIntegration('carrier pigeon');
       await agents.integration.fill('goo');
       await page.getByRole('option', { name: 'Google Calendar' }).click();
       await agents.addIntegration('SLACK');
-      await expect(agents.chips).toHaveText(['carrier pigeon', 'Google Calendar', 'Slack']);
+      await expect(agents.chips).toHaveText(['carrier pigeon, invalid', 'Google Calendar', 'Slack']);
       await agents.submit.click();
-      await expect(agents.chip('carrier pigeon')).toContainText('invalid');
       for (const label of ['Google Calendar', 'Slack']) await expect(agents.chip(label)).not.toContainText('invalid');
       await expect(agents.form.getByText('“carrier pigeon” is not a supported integration.')).toBeVisible();
       await expect(agents.integration).toBeFocused();

@@ -25,13 +25,12 @@ test('an agent is requested, delivered and selected for a call with the keyboard
   await press('Enter');
   await page.keyboard.type('stri');
   await expect(page.getByRole('option', { name: 'Stripe' })).toBeVisible();
-  await press('ArrowDown', 'Enter');
+  await press('Enter');
   await page.keyboard.type('telex,');
-  await expect(agents.chips).toHaveText(['fax', 'Stripe', 'telex']);
+  await expect(agents.chips).toHaveText(['fax, invalid', 'Stripe', 'telex, invalid']);
   await press('Backspace');
-  await expect(agents.chips).toHaveText(['fax', 'Stripe']);
+  await expect(agents.chips).toHaveText(['fax, invalid', 'Stripe']);
   await press('ControlOrMeta+Enter');
-  await expect(agents.chip('fax')).toContainText('invalid');
   await expect(agents.integration).toBeFocused();
   await press('Shift+Tab', 'Shift+Tab', 'Enter');
   await expect(agents.chips).toHaveText(['Stripe']);

@@ -1,4 +1,8 @@
-import { findIntegration } from '../../../shared/integrations.ts';
+import {
+  describeUnsupportedIntegration,
+  findIntegration,
+  type NamedIntegration,
+} from '../../../shared/integrations.ts';
 import { Problem, type InputError } from '../../../shared/problems.ts';
 import type { SavedItemByKind } from '../../calls/saved-items.ts';
 import { formatError } from '../../format/format-error.ts';
@@ -29,6 +33,28 @@ export function addIntegration(draft: RequestDraft, text: string): RequestDraft 
   const entry = findIntegration(text) ?? text;
   if (draft.required_integrations.includes(entry)) return draft;
   return { ...draft, required_integrations: [...draft.required_integrations, entry] };
+}
+
+export function removeIntegration(draft: RequestDraft, entry: string): RequestDraft {
+  return { ...draft, required_integrations: draft.required_integrations.filter((one) => one !== entry) };
+}
+
+/** Moves an unsupported integration to the end of the objective, so that the delivery team reads the wish. */
+export function mentionIntegration(draft: RequestDraft, entry: string): RequestDraft {
+  const objective = [draft.objective.trimEnd(), `Integration wanted: ${entry}.`].filter(Boolean).join('\n');
+  return { ...removeIntegration(draft, entry), objective };
+}
+
+/** Returns a message for each entry that the platform does not support. */
+export function findUnsupportedEntries(
+  { required_integrations }: Pick<RequestDraft, 'required_integrations'>,
+  supported: readonly NamedIntegration[],
+): Readonly<Record<string, string>> {
+  const unsupported = required_integrations.filter((entry) => {
+    const found = findIntegration(entry);
+    return !supported.some(({ integration }) => integration === found);
+  });
+  return Object.fromEntries(unsupported.map((entry) => [entry, describeUnsupportedIntegration(entry)]));
 }
 
 /** Error messages by field; `integrations` by entry, `form` for the message that belongs to no field. */

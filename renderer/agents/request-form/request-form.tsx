@@ -1,17 +1,15 @@
 import { Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { formatIntegrationName } from '../format-integration-name.ts';
-import { integrationNames } from '../../../shared/integrations.ts';
 import { limits } from '../../../shared/limits.ts';
 import { isMac } from '../../bridge.ts';
 import { formatShortcut } from '../../commands/shortcut.ts';
 import { formatNumber } from '../../format/format-number.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChipsField } from '../../ui/chips-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { isEventInside } from '../../ui/is-event-inside.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { addIntegration, type SavedDraft } from './request-draft.ts';
+import { IntegrationsField } from './integrations-field.tsx';
+import type { SavedDraft } from './request-draft.ts';
 import { RequestChecklist } from './request-checklist.tsx';
 import { DraftStatus } from './draft-status.tsx';
 import { useRequestForm } from './use-request-form.ts';
@@ -23,8 +21,10 @@ const lengthHintThreshold = limits.objectiveLength * 0.75;
 
 /** The form of a build request. Ctrl+Enter or Cmd+Enter submits it from any field. */
 export function RequestForm({ draftKey, saved }: RequestFormProps) {
-  const { draft, saveState, errors, isSubmitting, change, removeIntegration, saveNow, submit, discard } =
-    useRequestForm(draftKey, saved);
+  const { draft, saveState, errors, isSubmitting, change, saveNow, submit, discard, ...integrations } = useRequestForm(
+    draftKey,
+    saved,
+  );
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
   useEffect(() => {
@@ -88,23 +88,7 @@ export function RequestForm({ draftKey, saved }: RequestFormProps) {
               onChange={(event) => change({ ...draft, target_audience: event.target.value })}
               className="max-h-32"
             />
-            <ChipsField
-              label="Integrations"
-              optional
-              hint="Systems the agent reads from or writes to. Press Enter to add one."
-              placeholder="Salesforce, Google Calendar…"
-              chips={draft.required_integrations.map((entry) => ({
-                id: entry,
-                label: formatIntegrationName(entry),
-                error: errors.integrations?.[entry],
-              }))}
-              suggestions={Object.entries(integrationNames).flatMap(([integration, name]) =>
-                draft.required_integrations.includes(integration) ? [] : [name],
-              )}
-              error={errors.required_integrations}
-              onAdd={(text) => change(addIntegration(draft, text.slice(0, limits.titleLength)))}
-              onRemove={removeIntegration}
-            />
+            <IntegrationsField draft={draft} errors={errors} onChange={change} {...integrations} />
           </div>
           <RequestChecklist draft={draft} />
         </div>

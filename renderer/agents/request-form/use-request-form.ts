@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { v1Routes } from '../../../shared/contract.ts';
@@ -10,9 +11,13 @@ import { refreshRequests } from '../agents-query.ts';
 import type { AutosaveState } from './autosave.ts';
 import { saveDraft } from './draft-actions.ts';
 import { openDraftAutosave } from './draft-autosave.ts';
+import { integrationsQuery } from './integrations-query.ts';
 import {
   emptyRequestDraft,
+  findUnsupportedEntries,
   isRequestDraftEmpty,
+  mentionIntegration,
+  removeIntegration,
   toRequestFormErrors,
   type RequestDraft,
   type RequestFormErrors,
@@ -32,6 +37,9 @@ export function useRequestForm(key: string, saved: SavedDraft | undefined) {
   const [errors, setErrors] = useState<RequestFormErrors>({});
   const [isSubmitting, setSubmitting] = useState(false);
   const isBusy = useRef(false);
+  const { data: supportedIntegrations } = useQuery(integrationsQuery);
+  // Without the list, the service checks the integrations at submission.
+  const unsupportedIntegrations = supportedIntegrations ? findUnsupportedEntries(draft, supportedIntegrations) : {};
 
   // Saves the latest text when the view is left before the autosave delay has passed.
   useEffect(() => {
@@ -42,6 +50,7 @@ export function useRequestForm(key: string, saved: SavedDraft | undefined) {
   const submit = async () => {
     if (isBusy.current) return;
     if (draft.objective.trim() === '') return setErrors({ objective: 'Enter an objective.' });
+    if (Object.keys(unsupportedIntegrations).length > 0) return setErrors({ integrations: unsupportedIntegrations });
     isBusy.current = true;
     setSubmitting(true);
     const isSameLocation = captureLocation();
@@ -82,19 +91,27 @@ export function useRequestForm(key: string, saved: SavedDraft | undefined) {
     }
   };
 
+  const change = (next: RequestDraft) => {
+    setDraft(next);
+    setErrors({});
+    autosave.change(next);
+  };
+
   return {
     draft,
     saveState,
     errors,
     isSubmitting,
-    change: (next: RequestDraft) => {
-      setDraft(next);
-      setErrors({});
-      autosave.change(next);
+    supportedIntegrations: supportedIntegrations ?? [],
+    unsupportedIntegrations,
+    change,
+    mentionInObjective: (entry: string) => {
+      change(mentionIntegration(draft, entry));
+      showToast('Added to the objective');
     },
     /** Removes an integration together with its error message. */
     removeIntegration: (entry: string) => {
-      const next = { ...draft, required_integrations: draft.required_integrations.filter((one) => one !== entry) };
+      const next = removeIntegration(draft, entry);
       setDraft(next);
       setErrors((current) => {
         const { integrations = {}, required_integrations: _, ...rest } = current;

@@ -4,7 +4,9 @@ import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { ChipsField, type Chip } from '../../../renderer/ui/chips-field.tsx';
 
-function Integrations({ refused = [] }: { readonly refused?: readonly string[] }) {
+type IntegrationsProps = { readonly refused?: readonly string[]; readonly onMention?: (label: string) => void };
+
+function Integrations({ refused = [], onMention = () => {} }: IntegrationsProps) {
   const [labels, setLabels] = useState<readonly string[]>([]);
   const chips: readonly Chip[] = labels.map((label) => ({
     id: label,
@@ -19,6 +21,8 @@ function Integrations({ refused = [] }: { readonly refused?: readonly string[] }
         placeholder="Add an integration"
         chips={chips}
         suggestions={['Salesforce', 'Slack', 'Stripe']}
+        describeOther={(text) => `“${text}” is not supported.`}
+        errorAction={{ label: 'Mention', run: onMention }}
         onAdd={(text) => setLabels((current) => [...current, text])}
         onRemove={(id) => setLabels((current) => current.filter((label) => label !== id))}
       />
@@ -57,11 +61,36 @@ test('marks the refused chip itself, with the reason', async () => {
   await render(<Integrations refused={['fax']} />);
   const field = page.getByRole('combobox', { name: 'Integrations' });
   await field.click();
-  await userEvent.keyboard('slack{Enter}fax{Enter}');
+  await userEvent.keyboard('Slack{Enter}fax{Enter}');
   await expect.element(page.getByText('“fax” is not supported.', { exact: true }).first()).toBeVisible();
   await expect
     .element(page.getByRole('button', { name: 'Remove fax' }))
     .toHaveAccessibleDescription('“fax” is not supported.');
-  await expect.element(page.getByRole('button', { name: 'Remove slack' })).not.toHaveAccessibleDescription();
+  await expect.element(page.getByRole('button', { name: 'Remove Slack' })).not.toHaveAccessibleDescription();
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('suggests while typing, adds the first suggestion at Enter, and says at once that there is none', async () => {
+  await render(<Integrations />);
+  await page.getByRole('combobox', { name: 'Integrations' }).click();
+  await userEvent.keyboard('st');
+  await expect.element(page.getByRole('option')).toHaveTextContent('Stripe');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(listChips).toEqual(['Stripe']);
+  await userEvent.keyboard('fax');
+  await expect.element(page.getByRole('status')).toHaveTextContent('“fax” is not supported.');
+  await expect.element(page.getByRole('option')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Backspace}{Backspace}{Backspace}');
+  await expect.element(page.getByText('“fax” is not supported.')).not.toBeInTheDocument();
+});
+
+test('offers the action of a refused chip by name, and returns the focus to the field', async () => {
+  const mentioned: string[] = [];
+  await render(<Integrations refused={['fax']} onMention={(label) => mentioned.push(label)} />);
+  const field = page.getByRole('combobox', { name: 'Integrations' });
+  await field.click();
+  await userEvent.keyboard('fax{Enter}');
+  await page.getByRole('button', { name: 'Mention: fax' }).click();
+  expect(mentioned).toEqual(['fax']);
+  await expect.element(field).toHaveFocus();
 });

@@ -1,20 +1,13 @@
 import type { NewAgentRequest } from '../../../../shared/agent-requests.ts';
-import { findIntegration, type Integration } from '../../../../shared/integrations.ts';
+import { describeUnsupportedIntegration, findIntegration, type Integration } from '../../../../shared/integrations.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { toPlainLine } from '../../../../shared/plain-text.ts';
 import type { InputError } from '../../../../shared/problems.ts';
-
-const maxQuotedNameLength = 60;
 
 /** Returns an error for each entry that is not a supported integration. */
 export function findUnsupportedIntegrations(entries: readonly string[]): readonly InputError[] {
   return entries.flatMap((entry, index) => {
     if (findIntegration(entry) !== undefined) return [];
-    const name =
-      toPlainLine(entry) === ''
-        ? 'An empty name'
-        : `“${[...toPlainLine(entry)].slice(0, maxQuotedNameLength).join('')}”`;
-    return [{ pointer: `/required_integrations/${index}`, detail: `${name} is not a supported integration.` }];
+    return [{ pointer: `/required_integrations/${index}`, detail: describeUnsupportedIntegration(entry) }];
   });
 }
 

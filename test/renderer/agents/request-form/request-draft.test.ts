@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import {
   addIntegration,
   emptyRequestDraft,
+  findUnsupportedEntries,
   isRequestDraftEmpty,
+  mentionIntegration,
   toRequestFormErrors,
 } from '../../../../renderer/agents/request-form/request-draft.ts';
 import { Problem } from '../../../../shared/problems.ts';
@@ -12,6 +14,25 @@ const withEntries = (...entries: readonly string[]) => entries.reduce(addIntegra
 test('adds a supported integration by its identifier, any other as entered, and each once', () => {
   const { required_integrations } = withEntries('Google Calendar', 'google-calendar', 'fax', 'fax', 'SLACK');
   expect(required_integrations).toEqual(['google_calendar', 'fax', 'slack']);
+});
+
+test('finds the entries that are not in the list of the service, in any spelling', () => {
+  const draft = { required_integrations: ['Google Calendar', 'fax', 'slack'] };
+  const supported = [{ integration: 'google_calendar', name: 'Google Calendar' }] as const;
+  expect(findUnsupportedEntries(draft, supported)).toEqual({
+    fax: '“fax” is not a supported integration.',
+    slack: '“slack” is not a supported integration.',
+  });
+});
+
+test('moves an integration to a new line of the objective', () => {
+  const draft = { ...withEntries('fax', 'slack'), objective: 'Remind skippers.\n\n' };
+  const mentioned = mentionIntegration(draft, 'fax');
+  expect(mentioned).toMatchObject({
+    objective: 'Remind skippers.\nIntegration wanted: fax.',
+    required_integrations: ['slack'],
+  });
+  expect(mentionIntegration(withEntries('fax'), 'fax').objective).toBe('Integration wanted: fax.');
 });
 
 test('treats a draft with only white space as empty', () => {

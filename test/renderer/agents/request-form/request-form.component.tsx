@@ -10,6 +10,10 @@ import { connectionError, startFakeService } from '../../../helpers/fake-service
 import { renderInWindow } from '../../../helpers/render-in-window.tsx';
 
 const submitted = { request_id: 'req_1', status: 'pending_review', message: 'Submitted.' } as const;
+const supported = [
+  { integration: 'google_calendar', name: 'Google Calendar' },
+  { integration: 'slack', name: 'Slack' },
+] as const;
 const savedDraft: SavedItem = {
   saved_id: 'sav_1',
   kind: 'request_draft',
@@ -32,9 +36,13 @@ const requestPage = page.getByRole('heading', { name: '/agents?request=req_1' })
 
 beforeEach(resetDraftAutosaves);
 
-async function renderForm() {
+async function renderForm({ hasIntegrations = true } = {}) {
   const service = startFakeService();
   service.answer(v1Routes.submitAgentRequest, () => submitted);
+  service.answer(v1Routes.listIntegrations, () => {
+    if (!hasIntegrations) throw connectionError;
+    return { data: [...supported], next_cursor: null };
+  });
   service.answer(appRoutes.saveItem, () => savedDraft);
   service.answer(appRoutes.deleteSavedItem, () => ({ saved_id: 'sav_1' }));
   const goTo = await renderInWindow(<RequestForm draftKey="draft-1" saved={undefined} />, { path: '/agents/new' });
@@ -88,8 +96,40 @@ test('submits once with Ctrl+Enter, is busy meanwhile, deletes the draft and ope
   expect(service.listRequests(appRoutes.deleteSavedItem).map(({ path }) => path)).toEqual(['/app/saved-items/sav_1']);
 });
 
-test('marks an unsupported integration at its chip, keeps the rest, and clears the error with the chip', async () => {
+test('suggests the integrations of the service, and says before a submission which are not supported', async () => {
   const { service } = await renderForm();
+  await objective.fill('Remind skippers');
+  await integrations.fill('cal');
+  await expect.element(page.getByRole('option')).toHaveTextContent('Google Calendar');
+  await integrations.fill('stripe'); // this version knows it, the service does not have it
+  const note = '“stripe” is not a supported integration.';
+  await expect.element(page.getByText(note)).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Remove Stripe' })).toHaveAccessibleDescription(note);
+  await submit.click();
+  await expect.element(integrations).toHaveFocus();
+  expect(service.listRequests(v1Routes.submitAgentRequest)).toEqual([]);
+});
+
+test('moves an unsupported integration to the objective on request, and then submits', async () => {
+  const { service } = await renderForm();
+  await objective.fill('Remind skippers.');
+  await integrations.click();
+  await userEvent.keyboard('carrier pigeon,slack{Enter}');
+  await page.getByRole('button', { name: 'Mention in objective: carrier pigeon' }).click();
+  await expect.element(integrations).toHaveFocus();
+  await expect.element(page.getByText('Added to the objective')).toBeVisible();
+  await expect.element(objective).toHaveValue('Remind skippers.\nIntegration wanted: carrier pigeon.');
+  await submit.click();
+  await expect.element(requestPage).toBeVisible();
+  expect(service.listRequests(v1Routes.submitAgentRequest)[0]?.json).toMatchObject({
+    objective: 'Remind skippers.\nIntegration wanted: carrier pigeon.',
+    required_integrations: ['slack'],
+  });
+});
+
+test('marks an integration that the service refuses at its chip, keeps the rest, and clears the error with the chip', async () => {
+  const { service } = await renderForm({ hasIntegrations: false });
   await objective.fill('Remind skippers');
   await integrations.click();
   await userEvent.keyboard('carrier pigeon{Enter}SLACK{Enter}');
