@@ -8,6 +8,7 @@ import { useWindowCommands } from '../commands/use-window-commands.ts';
 import { DropOverlay } from '../knowledge/drop-overlay.tsx';
 import { LazyUploadPanel } from '../knowledge/lazy-upload-panel.tsx';
 import { useFileDrop } from '../knowledge/use-file-drop.ts';
+import { useKeptDuplicates } from '../knowledge/use-kept-duplicates.ts';
 import { useUnfinishedUploadGuard } from '../knowledge/use-unfinished-upload-guard.ts';
 import { CommandOverlays } from './command-overlays.tsx';
 import { DemoBanner } from './demo-banner.tsx';
@@ -20,6 +21,7 @@ export function Frame() {
   const drop = useFileDrop(() => void navigate({ to: '/knowledge', search: true }));
   const commands = useWindowCommands(drop.openFileDialog);
   useCommandShortcuts(commands);
+  useKeptDuplicates();
   useUnfinishedUploadGuard();
   usePreload();
   useDeepLinks();

@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Trash2 } from 'lucide-react';
 import { v1Routes } from '../../shared/contract.ts';
+import { describeNameMismatch } from '../../shared/document-kinds.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -31,6 +32,7 @@ type DocumentPanelProps = {
 
 export function DocumentPanel({ document, tab, chunkId, onTabChange, onDelete, onClose }: DocumentPanelProps) {
   const deleteDisabledReason = useMissingPermission(v1Routes.deleteDocument);
+  const mismatch = describeNameMismatch(document);
   return (
     <Panel
       title={document.title}
@@ -45,6 +47,7 @@ export function DocumentPanel({ document, tab, chunkId, onTabChange, onDelete, o
         />
       }
     >
+      {mismatch !== null && <p className="px-4 pb-3 text-small text-muted">{mismatch}</p>}
       {document.status === 'failed' && <FailedDocument document={document} onDelete={onDelete} />}
       <Tabs.Root
         value={tab}

@@ -13,7 +13,10 @@ export type UploadStage =
 
 export type UploadItem = {
   readonly id: string;
-  readonly file: File;
+  /** Null for a duplicate after the window was reloaded: the knowledge base has a file with the same bytes. */
+  readonly file: File | null;
+  readonly fileName: string;
+  readonly sizeBytes: number;
   readonly title: string;
   /** Sent with the upload, so that a retry after an unknown outcome never adds the file twice. */
   readonly idempotencyKey: string;
@@ -24,6 +27,11 @@ export type UploadItem = {
 /** Whether the upload is lost if the window is closed. */
 export function isUnfinished({ stage }: UploadItem): boolean {
   return ['unchecked', 'needs_confirmation', 'queued', 'uploading'].includes(stage.name);
+}
+
+/** Whether the item waits for a decision, and the knowledge base has its bytes already. */
+export function isDuplicate({ stage }: UploadItem): boolean {
+  return stage.name === 'needs_confirmation' && stage.cause === 'duplicate';
 }
 
 /** Whether the service has answered. If not, or if the first request is still running, a retry must use the same key. */

@@ -20,6 +20,8 @@ export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }
       stage.name === 'uploaded' ? records.find(({ document_id }) => document_id === stage.documentId) : undefined;
     return { item, record, progress: describeUpload(item, record) };
   });
+  const waiting = rows.filter(({ progress }) => progress.phase === 'needs_confirmation');
+  const others = rows.filter(({ progress }) => progress.phase !== 'needs_confirmation');
   const done = rows.filter(({ progress }) => progress.phase === 'done');
   const isBusy = rows.some(({ progress }) => progress.phase === 'in_progress');
   return (
@@ -36,6 +38,11 @@ export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }
         <p role="status" className="min-w-0 flex-1 truncate text-small text-muted">
           {summarizeUploads(rows.map(({ progress }) => progress.phase))}
         </p>
+        {isCollapsed && waiting.length > 0 && (
+          <Button size="small" onClick={() => setIsCollapsed(false)}>
+            Review files
+          </Button>
+        )}
         {done.length > 0 && (
           <Button
             variant="quiet"
@@ -58,7 +65,7 @@ export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }
       {!isCollapsed && (
         // Keyboard users scroll the list by moving the focus through the buttons of its rows.
         <ul aria-label="Files" className="max-h-50 overflow-auto border-t border-line/60 pb-1">
-          {rows.map(({ item, record, progress }) => (
+          {[...waiting, ...others].map(({ item, record, progress }) => (
             <UploadRow key={item.id} item={item} record={record} progress={progress} />
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { describeNameMismatch } from '../../shared/document-kinds.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { describeDocumentStatus, type DocumentStatusDisplay } from './document-status.ts';
 import type { UploadItem } from './upload-item.ts';
@@ -36,7 +37,11 @@ export function describeUpload(item: UploadItem, record: DocumentRecord | undefi
 function describeProcessing(record: DocumentRecord | undefined): UploadProgress {
   const state = describeDocumentStatus(record ?? { status: 'processing', progress: null });
   const phase = { processing: 'in_progress', active: 'done', failed: 'failed' } as const;
-  return { ...state, phase: phase[record?.status ?? 'processing'], reason: record?.error?.detail ?? null };
+  return {
+    ...state,
+    phase: phase[record?.status ?? 'processing'],
+    reason: record ? (record.error?.detail ?? describeNameMismatch(record)) : null,
+  };
 }
 
 /** Summarizes all uploads: `2 of 5 in progress, 1 needs review, 1 failed`. */

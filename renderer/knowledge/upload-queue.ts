@@ -9,13 +9,15 @@ export type UploadQueueOptions = {
   /** Uploads the file and returns the id of its document. */
   readonly send: (item: UploadItem, signal: AbortSignal) => Promise<string>;
   /** Returns the title of an existing document with the same content, or null. */
-  readonly findDuplicate: (sha256: string) => string | null;
+  readonly findDuplicate: (sha256: string) => Promise<string | null>;
   readonly newId: () => string;
 };
 
 export type UploadQueue = {
   readonly store: StoreApi<{ readonly items: readonly UploadItem[] }>;
   readonly add: (files: readonly File[]) => void;
+  /** Adds items that were in the queue before the window was reloaded. */
+  readonly restore: (items: readonly UploadItem[]) => void;
   /** Uploads a file that needs confirmation. */
   readonly addAnyway: (id: string) => void;
   readonly retry: (id: string) => void;
@@ -47,30 +49,19 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQ
 
   function startNext() {
     const unchecked = findInStage('unchecked');
-    if (unchecked && !isChecking) void checkItem(unchecked);
+    if (unchecked?.file && !isChecking) void checkItem(unchecked.id, unchecked.file);
     if (isPaused) return;
     for (let next = findInStage('queued'); next && running.size < maxConcurrentUploads; next = findInStage('queued'))
       void sendItem(next);
   }
 
-  async function checkItem(item: UploadItem) {
+  async function checkItem(id: string, file: File) {
     isChecking = true;
-    const { inspection, sha256 } = await check(item.file);
+    const { inspection, sha256 } = await check(file);
+    const existing = sha256 && (await findDuplicate(sha256));
     isChecking = false;
-    updateItem(item.id, { sha256 });
-    setStage(item.id, getStageAfterCheck(item.id, inspection, sha256));
-  }
-
-  function getStageAfterCheck(id: string, inspection: FileCheck['inspection'], sha256: string | null): UploadStage {
-    if (inspection.verdict === 'rejected') return { name: 'rejected', reason: inspection.reason };
-    const duplicate = sha256 && (findDuplicate(sha256) ?? findInQueue(id, sha256));
-    if (duplicate) {
-      const reason = `This file has already been added as “${duplicate}”.`;
-      return { name: 'needs_confirmation', cause: 'duplicate', reason };
-    }
-    return inspection.verdict === 'warning'
-      ? { name: 'needs_confirmation', cause: 'warning', reason: inspection.reason }
-      : { name: 'queued' };
+    updateItem(id, { sha256 });
+    setStage(id, getStageAfterCheck(inspection, existing ?? (sha256 && findInQueue(id, sha256))));
   }
 
   function findInQueue(id: string, sha256: string): string | null {
@@ -105,6 +96,8 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQ
         return {
           id: newId(),
           file,
+          fileName: file.name,
+          sizeBytes: file.size,
           title: getTitleFromFileName(file.name),
           idempotencyKey: newId(),
           sha256: null,
@@ -113,6 +106,10 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQ
       });
       store.setState(({ items }) => ({ items: [...items, ...added] }));
       startNext();
+    },
+    restore: (restored) => {
+      const added = restored.filter(({ id }) => !find(id));
+      store.setState(({ items }) => ({ items: [...added, ...items] }));
     },
     addAnyway: (id) => {
       if (find(id)?.stage.name === 'needs_confirmation') setStage(id, { name: 'queued' });
@@ -135,4 +132,15 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQ
       startNext();
     },
   };
+}
+
+function getStageAfterCheck(inspection: FileCheck['inspection'], duplicate: string | null): UploadStage {
+  if (inspection.verdict === 'rejected') return { name: 'rejected', reason: inspection.reason };
+  if (duplicate) {
+    const reason = `This file has already been added as “${duplicate}”.`;
+    return { name: 'needs_confirmation', cause: 'duplicate', reason };
+  }
+  return inspection.verdict === 'warning'
+    ? { name: 'needs_confirmation', cause: 'warning', reason: inspection.reason }
+    : { name: 'queued' };
 }

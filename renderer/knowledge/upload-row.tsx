@@ -18,17 +18,17 @@ type UploadRowProps = {
 };
 
 export function UploadRow({ item, record, progress }: UploadRowProps) {
-  const { title, file, stage } = item;
+  const { title, fileName, sizeBytes, stage } = item;
   const { phase, tone, label, fraction, reason } = progress;
   const [isBusy, run] = useBusy();
   return (
     <li aria-label={title} className="flex min-h-9 items-center gap-3 py-1 pr-3 pl-6">
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2">
-          <span className="truncate" title={file.name}>
+          <span className="truncate" title={fileName}>
             {title}
           </span>
-          <span className="shrink-0 text-small text-muted">{formatSize(file.size)}</span>
+          <span className="shrink-0 text-small text-muted">{formatSize(sizeBytes)}</span>
         </p>
         {reason && <p className="text-small text-muted select-text">{reason}</p>}
       </div>

@@ -35,6 +35,25 @@ async function waitUntilActive(session: ContractSession, accepted: Answer): Prom
 
 export const knowledgeCases: readonly ContractCase[] = [
   {
+    name: 'the response to an upload says how a file is processed if its name suggests another kind',
+    run: async (session) => {
+      for (const [title, text, name, message] of [
+        ['Piers', 'Piers open at seven.', 'piers.txt', '“Piers” is being processed.'],
+        [
+          'Tides',
+          '{"high": "04:12"}',
+          'tides.json',
+          '“Tides” is being processed. Although its name ends in .json, the file is processed as plain text.',
+        ],
+      ] as const) {
+        const { body } = await post(session, createForm(title, text, name));
+        const accepted = body as { document_id: string; message: string };
+        assert.equal(accepted.message, message);
+        await session.ask('admin', 'DELETE', `${documents}/${accepted.document_id}`);
+      }
+    },
+  },
+  {
     name: 'a document can be uploaded, searched and deleted',
     run: async (session) => {
       const text = 'The walrus ledger is reconciled on every second Thursday by the harbour clerk.';

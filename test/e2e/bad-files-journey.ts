@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { ferryFares, findHandbook, makeSmallPdf, png, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
 import { dropFiles } from '../helpers/drop-files.ts';
+import { holdRequests } from '../helpers/hold-requests.ts';
 import { createKnowledgePage } from '../helpers/knowledge-page.ts';
 import type { JourneyStep } from './knowledge-journey.ts';
 
@@ -50,6 +51,37 @@ export const badFilesJourney: readonly JourneyStep[] = [
       await knowledge.queue.getByRole('button', { name: 'Remove locked' }).click();
       await expect(knowledge.queue).toBeHidden();
       await expect(knowledge.rowOf('locked')).toHaveCount(0);
+    },
+  },
+  {
+    name: 'a duplicate is found before the documents are loaded, and waits for a decision across a reload',
+    run: async ({ page, folder }) => {
+      const knowledge = createKnowledgePage(page);
+      await page.getByRole('link', { name: 'Team' }).click();
+      await page.reload();
+      const documents = await holdRequests(page, 'GET', '**/app/documents');
+      await dropFiles(page, [await writeSample(folder, 'copied-fares.json', ferryFares)]);
+      await documents.firstRequest;
+      documents.release();
+      const copy = knowledge.queuedItem('copied-fares');
+      await expect(copy).toContainText('Possible duplicate');
+      await page.unrouteAll();
+
+      await page.reload();
+      await expect(copy).toContainText('This file has already been added as “ferry fares”.');
+      await knowledge.queue.getByRole('button', { name: 'Collapse uploads' }).click();
+      await expect(copy).toBeHidden();
+      await knowledge.queue.getByRole('button', { name: 'Review files' }).click();
+      await knowledge.queue.getByRole('button', { name: 'Add anyway: copied-fares' }).click();
+      await knowledge.waitForActive('copied-fares');
+      const note = 'Although its name ends in .json, the file is processed as plain text.';
+      await expect(copy).toContainText(note);
+      await knowledge.rowOf('copied-fares').getByRole('button').click();
+      await expect(knowledge.panel('copied-fares')).toContainText(note);
+      await page.keyboard.press('Escape');
+      await page.reload();
+      await expect(knowledge.rowOf('copied-fares')).toBeVisible();
+      await expect(knowledge.queue).toBeHidden();
     },
   },
   {

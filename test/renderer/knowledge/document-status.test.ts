@@ -25,6 +25,8 @@ describe('describeUpload', () => {
   const item: Omit<UploadItem, 'stage'> = {
     id: '1',
     file: new File([], 'a.txt'),
+    fileName: 'a.txt',
+    sizeBytes: 1,
     title: 'a',
     idempotencyKey: 'k',
     sha256: null,

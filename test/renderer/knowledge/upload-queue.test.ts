@@ -22,7 +22,7 @@ function openQueue(options: Partial<UploadQueueOptions> = {}) {
         signal.addEventListener('abort', () => reject(signal.reason));
         sent.push({ item, signal, accept, reject });
       }),
-    findDuplicate: () => null,
+    findDuplicate: async () => null,
     newId: () => `id-${(ids += 1)}`,
     ...options,
   });
@@ -63,7 +63,7 @@ describe('the upload queue', () => {
 
   it('uploads a file that is already in the knowledge base only after confirmation', async () => {
     const { queue, sent, untilStages } = openQueue({
-      findDuplicate: (hash) => (hash === 'same' ? 'Price list' : null),
+      findDuplicate: async (hash) => (hash === 'same' ? 'Price list' : null),
     });
     queue.add([file('a.pdf', 'same')]);
     await untilStages('needs_confirmation');
@@ -122,7 +122,7 @@ describe('the upload queue', () => {
   });
 
   it('uploads a file once if it is confirmed twice', async () => {
-    const { queue, sent, stages, untilStages } = openQueue({ findDuplicate: () => 'Price list' });
+    const { queue, sent, stages, untilStages } = openQueue({ findDuplicate: async () => 'Price list' });
     queue.add([file('a.pdf')]);
     await untilStages('needs_confirmation');
     const id = queue.store.getState().items[0]?.id ?? '';
@@ -130,6 +130,30 @@ describe('the upload queue', () => {
     queue.addAnyway(id);
     expect(sent).toHaveLength(1);
     expect(stages()).toEqual(['uploading']);
+  });
+
+  it('waits for the documents before it decides whether a file is a duplicate', async () => {
+    const documents = Promise.withResolvers<string | null>();
+    const { queue, sent, untilStages } = openQueue({ findDuplicate: () => documents.promise });
+    queue.add([file('a.pdf')]);
+    documents.resolve('Price list');
+    await untilStages('needs_confirmation');
+    expect(sent).toEqual([]);
+  });
+
+  it('uploads a duplicate of before a reload, which has no file, and restores it once', async () => {
+    const first = openQueue({ findDuplicate: async () => 'Price list' });
+    first.queue.add([file('a.pdf', 'same')]);
+    await first.untilStages('needs_confirmation');
+    const [item] = first.queue.store.getState().items;
+    const { queue, sent, untilStages } = openQueue();
+    const restored = item ? [{ ...item, file: null }] : [];
+    queue.restore(restored);
+    queue.restore(restored);
+    await untilStages('needs_confirmation');
+    queue.addAnyway(item?.id ?? '');
+    await untilStages('uploading');
+    expect(sent[0]?.item).toMatchObject({ file: null, fileName: 'a.pdf', sizeBytes: 4, sha256: 'same' });
   });
 
   it('starts no uploads while it is paused', async () => {

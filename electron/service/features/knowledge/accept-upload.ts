@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v1Routes } from '../../../../shared/contract.ts';
+import { describeNameMismatch } from '../../../../shared/document-kinds.ts';
 import type { DocumentKind } from '../../../../shared/knowledge.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { checkInput } from '../../platform/http/check-input.ts';
@@ -64,8 +65,13 @@ async function storeUpload(ctx: UploadContext, { title, kind, file }: CheckedUpl
         addedAt: context.now(),
       });
       knowledge.startIngest({ id, document_id, org_id: orgId });
+      const sentences = [`“${title}” is being processed.`, describeNameMismatch({ file_name: name, kind })];
       return {
-        body: { document_id, status: 'processing', message: `“${title}” is being processed.` },
+        body: {
+          document_id,
+          status: 'processing',
+          message: sentences.filter((sentence) => sentence !== null).join(' '),
+        },
         headers: { Location: `/v1/knowledge/documents/${document_id}` },
       };
     });

@@ -1,0 +1,26 @@
+import type { DocumentKind } from './knowledge.ts';
+
+const kindsByExtension: Readonly<Record<string, DocumentKind>> = {
+  pdf: 'pdf',
+  docx: 'docx',
+  txt: 'txt',
+  text: 'txt',
+  md: 'txt',
+  csv: 'txt',
+  log: 'txt',
+};
+
+const kindNames = { pdf: 'a PDF', docx: 'a Word document (DOCX)', txt: 'plain text' } as const satisfies Record<
+  DocumentKind,
+  string
+>;
+
+/** The kind of a file by its content, and its name, which is only a hint. */
+type NamedFile = { readonly file_name: string; readonly kind: DocumentKind };
+
+/** Returns how a file is processed if its name suggests another kind, or null. A name without an extension suggests none. */
+export function describeNameMismatch({ file_name, kind }: NamedFile): string | null {
+  const extension = /(?<=.\.)[a-z][a-z0-9]{0,9}$/i.exec(file_name)?.[0];
+  if (extension === undefined || kindsByExtension[extension.toLowerCase()] === kind) return null;
+  return `Although its name ends in .${extension}, the file is processed as ${kindNames[kind]}.`;
+}
