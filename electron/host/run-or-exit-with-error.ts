@@ -1,3 +1,4 @@
+import { Problem } from '../../shared/problems.ts';
 import { PortError } from '../service/platform/http/port-error.ts';
 import { DataFolderError } from '../service/open-service.ts';
 
@@ -6,8 +7,14 @@ export async function runOrExitWithError(run: () => Promise<void>): Promise<void
   try {
     await run();
   } catch (error) {
-    if (!(error instanceof DataFolderError || error instanceof PortError)) throw error;
+    if (!isForUser(error)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }
+}
+
+/** A Problem with the code `internal` is a mistake in the program, whose cause must be printed. */
+function isForUser(error: unknown): error is Error {
+  if (error instanceof Problem) return error.code !== 'internal';
+  return error instanceof DataFolderError || error instanceof PortError;
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readdir, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -105,6 +105,20 @@ describe('a `serve` that cannot start prints the reason in one sentence, and no 
     expect(failed).toEqual({ stdout: '', stderr: `Port ${port} is in use by another program.`, code: 1 });
     taken.close();
     lockDataFolder(folder.path).release();
+  });
+
+  it('when its workspace is damaged, which it does not replace by a new one', async () => {
+    const served = await startServe(folder.path);
+    await served.stop();
+    const [id = ''] = await readdir(join(folder.path, 'workspaces'));
+    await truncate(join(folder.path, 'workspaces', id, 'workspace.db'));
+    const failed = await failToServe('--data', folder.path, '--port', '0');
+    expect(failed).toEqual({
+      stdout: '',
+      stderr: `The workspace “My organization” (${id}) was neither opened nor replaced: its database file is empty. Nothing in it was changed.`,
+      code: 1,
+    });
+    expect(await readdir(join(folder.path, 'workspaces'))).toEqual([id]);
   });
 
   it('when the data folder is a file', async () => {

@@ -44,7 +44,7 @@ test('a stopped ingest logs an error if the database is not writable', async () 
   const hasStarted = new Promise<void>((resolve) =>
     hub.subscribe(null, ({ event }) => event.type === 'document.progress' && resolve()),
   );
-  const workspace = openWorkspace(dir, { context, hub, embedder, recorder });
+  const workspace = await openWorkspace(dir, { context, hub, embedder, recorder });
   await hasStarted;
   workspace.db.execute('PRAGMA query_only = ON');
   await workspace.services.knowledge.queue.close();

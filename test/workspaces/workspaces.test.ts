@@ -144,7 +144,9 @@ describe('workspaces', () => {
     const second = await startService({ dataDir: started.dataDir, settings });
     expect((await second.app(appRoutes.getSession, {})).workspace).toBeNull();
     const { data } = await second.app(appRoutes.listWorkspaces, {});
-    expect(data).toMatchObject([{ workspace_id: made.workspace_id, error: expect.stringContaining('cannot be read') }]);
+    expect(data).toMatchObject([
+      { workspace_id: made.workspace_id, error: expect.stringContaining('is not a database') },
+    ]);
     await expect(
       second.app(appRoutes.openWorkspace, { params: { workspace_id: made.workspace_id } }),
     ).rejects.toMatchObject({ code: 'workspace_unusable' });

@@ -1,4 +1,6 @@
+import { Problem } from '../../../shared/problems.ts';
 import type { Role } from '../../../shared/roles.ts';
+import type { Workspace } from '../../../shared/workspaces.ts';
 import { hasApiKeys } from '../features/api-keys/api-key-queries.ts';
 import { createApiKey } from '../features/api-keys/create-api-key.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
@@ -39,8 +41,8 @@ export async function openServeWorkspace(workspaces: WorkspaceManager, isDemo: b
 async function openOrCreateWorkspace(workspaces: WorkspaceManager, isDemo: boolean): Promise<OpenWorkspace> {
   const kind = isDemo ? 'demo' : 'local';
   if (workspaces.current?.kind !== kind) {
-    const existing = workspaces.list().find((workspace) => workspace.kind === kind && workspace.error === null);
-    if (existing) await workspaces.open(existing.workspace_id);
+    const existing = findWorkspace(workspaces, kind);
+    if (existing) await openExisting(workspaces, existing);
     else {
       await workspaces.create(
         isDemo ? { kind: 'demo' } : { kind: 'local', name: 'My organization', industry: '', email: '' },
@@ -50,4 +52,37 @@ async function openOrCreateWorkspace(workspaces: WorkspaceManager, isDemo: boole
     }
   }
   return workspaces.requireCurrent();
+}
+
+/**
+ * Returns the workspace to serve: the one that was open last, or else the first one that can be opened. Returns one that
+ * cannot be opened rather than none, because a new workspace must not take the place of a damaged one. Throws Problem
+ * `workspace_unusable` if the folder of the last one is gone, such as on a disk that is not connected.
+ */
+function findWorkspace(workspaces: WorkspaceManager, kind: Workspace['kind']): Workspace | undefined {
+  const { lastId } = workspaces;
+  if (lastId && !workspaces.hasFolder(lastId)) {
+    const detail =
+      `The folder of the workspace ${lastId}, which was open last, is missing from the data folder. ` +
+      'No workspace was created: put the folder back, or choose another data folder with --data.';
+    throw new Problem('workspace_unusable', detail);
+  }
+  const candidates = workspaces.list().filter((workspace) => workspace.kind === kind);
+  return (
+    candidates.find(({ workspace_id }) => workspace_id === lastId) ??
+    candidates.find(({ error }) => error === null) ??
+    candidates[0]
+  );
+}
+
+async function openExisting(workspaces: WorkspaceManager, { workspace_id, name, error }: Workspace): Promise<void> {
+  try {
+    if (error !== null) throw new Problem('workspace_unusable', error);
+    await workspaces.open(workspace_id);
+  } catch (cause) {
+    if (!(cause instanceof Problem)) throw cause;
+    const reason = cause.message.replace(/^It/, 'it');
+    const detail = `The workspace “${name}” (${workspace_id}) was neither opened nor replaced: ${reason}`;
+    throw new Problem(cause.code, detail, { cause });
+  }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Problem } from '../../../shared/problems.ts';
 import type { Workspace } from '../../../shared/workspaces.ts';
 import { ApiKeys } from '../features/api-keys/api-keys.ts';
 import { Billing } from '../features/billing/billing.ts';
@@ -13,14 +14,15 @@ import { createSimulationKnowledge } from '../features/simulation/simulation-kno
 import type { Recorder } from '../features/speech/recorder.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
-import { openDatabase } from '../platform/db/open-database.ts';
+import { inspectDatabase, openDatabase } from '../platform/db/open-database.ts';
 import type { EventHub } from '../platform/events/event-hub.ts';
 import { EventPublisher } from '../platform/events/event-publisher.ts';
 import { IdempotencyStore } from '../platform/http/idempotency-store.ts';
 import { InFlightRequests } from '../platform/http/in-flight-requests.ts';
+import { toProblem } from '../platform/http/to-problem.ts';
 import { UrlSigner } from '../platform/http/url-signer.ts';
 import type { WorkspaceScope } from '../platform/http/workspace-scope.ts';
-import { getWorkspaceRow, type WorkspaceRow } from './workspace-queries.ts';
+import { getWorkspaceRow } from './workspace-queries.ts';
 
 /** The parts of an open workspace that features use. Everything that keeps state is listed here. */
 export type WorkspaceServices = {
@@ -54,13 +56,36 @@ export type WorkspaceDependencies = {
 /** The name of the database file in the folder of a workspace. */
 export const databaseFile = 'workspace.db';
 
-/** Opens the workspace in a folder and resumes its unfinished work. Throws Problem `workspace_unusable`. */
-export function openWorkspace(dir: string, { context, hub, embedder, recorder }: WorkspaceDependencies): OpenWorkspace {
-  const db = openDatabase(join(dir, databaseFile));
-  const { workspace_id, org_id, kind } = readWorkspaceRow(db);
+/**
+ * Opens the workspace in a folder and resumes its unfinished work. Throws Problem `workspace_unusable` if its database is
+ * missing or cannot be used.
+ */
+export async function openWorkspace(dir: string, dependencies: WorkspaceDependencies): Promise<OpenWorkspace> {
+  const path = join(dir, databaseFile);
+  inspectDatabase(path, getWorkspaceRow); // `openDatabase` would create a missing database
+  const db = openDatabase(path);
+  const started: (() => Promise<void>)[] = [];
+  try {
+    return startWorkspace(db, dir, dependencies, (stop) => started.unshift(stop));
+  } catch (error) {
+    await Promise.allSettled(started.map((stop) => stop()));
+    db.close();
+    throw toOpenProblem(error);
+  }
+}
+
+/** Calls `onStart` with the function that stops each part that has started. */
+function startWorkspace(
+  db: Database,
+  dir: string,
+  { context, hub, embedder, recorder }: WorkspaceDependencies,
+  onStart: (stop: () => Promise<void>) => void,
+): OpenWorkspace {
+  const { workspace_id, org_id, kind } = getWorkspaceRow(db);
   const events = new EventPublisher(db, hub);
   const apiKeys = new ApiKeys(db, { context, events });
   const knowledge = new KnowledgeBase(db, dir, { embedder, events, context });
+  onStart(() => knowledge.close());
   const simulation = {
     recorder,
     getKnowledge: (orgId: string) => createSimulationKnowledge(orgId, knowledge),
@@ -68,6 +93,7 @@ export function openWorkspace(dir: string, { context, hub, embedder, recorder }:
   const practice = new PracticeTransport(simulation);
   const recordings = new RecordingStore(dir);
   const billing = new Billing(db, { context, events, issuer: getInvoiceIssuer(kind) });
+  onStart(() => billing.close());
   const calls = new Calls(db, {
     orgId: org_id,
     context,
@@ -77,6 +103,7 @@ export function openWorkspace(dir: string, { context, hub, embedder, recorder }:
     simulation: createSimulatedTransport(simulation),
     practice,
   });
+  onStart(() => calls.close());
   const inFlightRequests = new InFlightRequests();
   return {
     id: workspace_id,
@@ -112,11 +139,9 @@ export function openWorkspace(dir: string, { context, hub, embedder, recorder }:
   };
 }
 
-function readWorkspaceRow(db: Database): WorkspaceRow {
-  try {
-    return getWorkspaceRow(db);
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+/** Damage that the check of the database does not find, such as an unreadable value, prevents the start of a part. */
+function toOpenProblem(error: unknown): Problem {
+  const problem = toProblem(error);
+  if (problem.code !== 'internal') return problem;
+  return new Problem('workspace_unusable', 'Its data cannot be read.', { cause: error });
 }

@@ -10,11 +10,15 @@ import { localPlan, setPlan } from '../features/billing/plan-queries.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { insertMember, insertOrganization } from '../features/organizations/organization-queries.ts';
+import { toProblem } from '../platform/http/to-problem.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 import { measureStorage } from './measure-storage.ts';
 import { databaseFile, openWorkspace, type OpenWorkspace, type WorkspaceDependencies } from './open-workspace.ts';
+import { writeLabel } from './workspace-label.ts';
 import { insertWorkspace, renameWorkspace } from './workspace-queries.ts';
+
+const idPattern = /^wsp_[0-9a-f]+$/;
 
 const currentWorkspaceKey = 'currentWorkspace';
 
@@ -30,6 +34,8 @@ export class WorkspaceManager {
   readonly #windowRoles = new Map<string, Role>();
   /** Workspaces are opened, created, renamed and removed one at a time. */
   readonly #queue = new PQueue({ concurrency: 1 });
+  /** Why a workspace could not be opened: the list alone does not find all damage, because it reads only a few pages. */
+  readonly #openErrors = new Map<string, string>();
 
   constructor(dependencies: WorkspaceDependencies) {
     this.#dependencies = dependencies;
@@ -63,20 +69,38 @@ export class WorkspaceManager {
     this.#dependencies.hub.publish({ type: 'reset' }, null);
   }
 
-  /** Opens the workspace that was open last, if it exists, can be opened, and the settings do not ask for the list. */
-  async openLast(): Promise<void> {
-    const { settings } = this.#dependencies.context;
-    if (readSettings(settings).startup === 'workspace_list') return;
-    const last = settings.get(currentWorkspaceKey);
-    const found = this.list().find(({ workspace_id, error }) => workspace_id === last && error === null);
-    if (found) await this.open(found.workspace_id);
+  /** The id of the workspace that was open last, even if its folder is missing now. */
+  get lastId(): string | undefined {
+    const last = this.#dependencies.context.settings.get(currentWorkspaceKey);
+    return typeof last === 'string' && idPattern.test(last) ? last : undefined;
   }
 
+  /**
+   * Opens the workspace that was open last, if it exists and the settings do not ask for the list. If it cannot be opened,
+   * none is: the list then contains the reason.
+   */
+  async openLast(): Promise<void> {
+    const { settings, log } = this.#dependencies.context;
+    const { lastId } = this;
+    if (readSettings(settings).startup === 'workspace_list' || !lastId || !this.hasFolder(lastId)) return;
+    try {
+      await this.open(lastId);
+    } catch (error) {
+      const { message, cause } = toProblem(error);
+      log.error({ workspace: lastId, reason: message, cause: String(cause) }, 'could not open the last workspace');
+    }
+  }
+
+  /** Lists every folder of a workspace, also if its database is missing. */
   list(): readonly Workspace[] {
     return readdirSync(this.#root, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && existsSync(join(this.#root, entry.name, databaseFile)))
+      .filter((entry) => entry.isDirectory() && idPattern.test(entry.name))
       .map((entry) => this.describe(entry.name))
       .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  }
+
+  hasFolder(workspaceId: string): boolean {
+    return idPattern.test(workspaceId) && existsSync(this.#getDir(workspaceId));
   }
 
   /** Throws Problem `workspace_not_found`. */
@@ -85,7 +109,8 @@ export class WorkspaceManager {
   }
 
   describe(workspaceId: string): Workspace {
-    return describeWorkspace(workspaceId, this.#getDir(workspaceId), this.#current);
+    const workspace = describeWorkspace(workspaceId, this.#getDir(workspaceId), this.#current);
+    return { ...workspace, error: workspace.error ?? this.#openErrors.get(workspaceId) ?? null };
   }
 
   /** Measures the disk space of all workspaces. */
@@ -97,9 +122,7 @@ export class WorkspaceManager {
   open(workspaceId: string): Promise<Workspace> {
     return this.#queue.add(async () => {
       const dir = this.#requireDir(workspaceId);
-      if (this.#current?.id !== workspaceId) {
-        await this.#replaceCurrent(openWorkspace(dir, this.#dependencies));
-      }
+      if (this.#current?.id !== workspaceId) await this.#replaceCurrent(await this.#openFolder(workspaceId, dir));
       return this.describe(workspaceId);
     });
   }
@@ -118,7 +141,7 @@ export class WorkspaceManager {
         rmSync(temporaryDir, { recursive: true, force: true });
         throw error;
       }
-      await this.#replaceCurrent(openWorkspace(this.#getDir(id), this.#dependencies));
+      await this.#replaceCurrent(await this.#openFolder(id, this.#getDir(id)));
       return this.describe(id);
     });
   }
@@ -126,6 +149,8 @@ export class WorkspaceManager {
   rename(workspaceId: string, name: string): Promise<Workspace> {
     return this.#queue.add(async () => {
       const dir = this.#requireDir(workspaceId);
+      const { error } = this.describe(workspaceId);
+      if (error !== null) throw new Problem('workspace_unusable', error);
       const open = this.#current?.id === workspaceId ? this.#current.db : undefined;
       const db = open ?? openDatabase(join(dir, databaseFile));
       try {
@@ -134,7 +159,9 @@ export class WorkspaceManager {
         if (!open) db.close();
       }
       this.#publishChange();
-      return this.describe(workspaceId);
+      const renamed = this.describe(workspaceId);
+      writeLabel(dir, renamed);
+      return renamed;
     });
   }
 
@@ -147,6 +174,7 @@ export class WorkspaceManager {
       const removedDir = join(this.#root, `.removed-${workspaceId}`);
       renameSync(dir, removedDir);
       rmSync(removedDir, { recursive: true, force: true });
+      this.#openErrors.delete(workspaceId);
       this.#publishChange();
     });
   }
@@ -156,6 +184,19 @@ export class WorkspaceManager {
       await this.#current?.close();
       this.#current = undefined;
     });
+  }
+
+  async #openFolder(id: string, dir: string): Promise<OpenWorkspace> {
+    try {
+      const workspace = await openWorkspace(dir, this.#dependencies);
+      this.#openErrors.delete(id);
+      writeLabel(dir, describeWorkspace(id, dir, workspace));
+      return workspace;
+    } catch (error) {
+      this.#openErrors.set(id, toProblem(error).message);
+      this.#publishChange();
+      throw error;
+    }
   }
 
   #seedWorkspace(dir: string, id: string, newWorkspace: NewWorkspace): void {

@@ -10,18 +10,26 @@ export type DatabaseOptions = { readonly readOnly?: boolean };
  */
 export class Database {
   readonly sqlite: DatabaseSync;
+  readonly isReadOnly: boolean;
   readonly #statements = new Map<string, StatementSync>();
   #isInTransaction = false;
   /** Run in this order after the COMMIT of the open transaction. */
   #afterCommit: (() => void)[] = [];
   #isOpen = true;
+  #hasUnsyncedCommit = false;
 
-  constructor(path: string, options: DatabaseOptions = {}) {
+  constructor(path: string | URL, options: DatabaseOptions = {}) {
     this.sqlite = new DatabaseSync(path, options);
+    this.isReadOnly = options.readOnly ?? false;
   }
 
   get isOpen(): boolean {
     return this.#isOpen;
+  }
+
+  /** Returns whether the latest transaction was a bulk transaction, which a power failure can undo. */
+  get hasUnsyncedCommit(): boolean {
+    return this.#hasUnsyncedCommit;
   }
 
   get<R extends object = Row>(sql: string, ...values: readonly SQLInputValue[]): R | undefined {
@@ -45,7 +53,7 @@ export class Database {
 
   /** Stores everything that `work` writes, or nothing if it throws. A nested call joins the outermost transaction. */
   transaction<T>(work: () => T): T {
-    return this.#isInTransaction ? work() : this.#runTransaction(work);
+    return this.#isInTransaction ? work() : this.#runTransaction(work, true);
   }
 
   /**
@@ -54,8 +62,7 @@ export class Database {
    */
   bulkTransaction<T>(work: () => T): T {
     if (this.#isInTransaction) return work();
-    this.sqlite.exec('PRAGMA synchronous = NORMAL');
-    return this.#runTransaction(work, () => this.sqlite.exec('PRAGMA synchronous = FULL'));
+    return this.#runTransaction(work, false);
   }
 
   /**
@@ -78,14 +85,16 @@ export class Database {
     this.sqlite.close();
   }
 
-  #runTransaction<T>(work: () => T, restore: () => void = () => {}): T {
+  #runTransaction<T>(work: () => T, isSynced: boolean): T {
     let result: T;
     let callbacks: readonly (() => void)[] = [];
-    this.sqlite.exec('BEGIN IMMEDIATE');
-    this.#isInTransaction = true;
+    if (!isSynced) this.sqlite.exec('PRAGMA synchronous = NORMAL');
     try {
+      this.sqlite.exec('BEGIN IMMEDIATE');
+      this.#isInTransaction = true;
       result = work();
       this.sqlite.exec('COMMIT');
+      this.#hasUnsyncedCommit = !isSynced;
       callbacks = this.#afterCommit;
     } catch (error) {
       if (this.sqlite.isTransaction) this.sqlite.exec('ROLLBACK');
@@ -93,7 +102,7 @@ export class Database {
     } finally {
       this.#isInTransaction = false;
       this.#afterCommit = [];
-      restore();
+      if (!isSynced) this.sqlite.exec('PRAGMA synchronous = FULL');
     }
     runAll(callbacks);
     return result;

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { Problem } from '../../../../shared/problems.ts';
-import { Database, type DatabaseOptions } from './database.ts';
+import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations, type Migration } from './migrations.ts';
 
@@ -12,15 +13,17 @@ const applicationId = 0x53774264;
 
 /**
  * Opens or creates the database of a workspace, checks it and migrates it to the latest schema. Throws Problem
- * `workspace_unusable` if it is damaged, belongs to another program, or was written by a newer Switchboard. The file is then
- * unchanged.
+ * `workspace_unusable` if it is damaged, belongs to another program, or was written by a newer Switchboard. No file is then
+ * changed: the checks use a connection that only reads, because an ordinary one would copy the write-ahead log into the
+ * database when it is closed.
  */
 export function openDatabase(path: string, supported: readonly Migration[] = migrations): Database {
   const isNew = !existsSync(path);
-  const db = openDatabaseFile(path);
+  if (!isNew) readDatabase(path, (db) => checkDatabase(db, supported.length));
+  let db: Database | undefined;
   try {
+    db = new Database(path);
     checkSqliteVersion(db);
-    if (!isNew) checkDatabaseFile(db, supported.length);
     db.execute(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
@@ -33,32 +36,69 @@ export function openDatabase(path: string, supported: readonly Migration[] = mig
     migrate(db, path, supported);
     return db;
   } catch (error) {
-    db.close();
-    throw error instanceof Problem ? error : createUnusableProblem('Its database cannot be read.', error);
+    db?.close();
+    throw toUnusableProblem(error);
   }
 }
 
-function openDatabaseFile(path: string, options: DatabaseOptions = {}): Database {
+/**
+ * Opens a database that may be damaged for reading only; nothing can change it. Throws Problem `workspace_unusable` if it
+ * cannot be read at all, or has another schema than this version.
+ */
+export function openDamagedDatabase(path: string): Database {
+  const db = openReadOnly(path);
   try {
-    return new Database(path, options);
+    checkDatabaseHeader(db, migrations.length);
+    const schema = readSchemaVersion(db);
+    if (schema < migrations.length)
+      throw createUnusableProblem(
+        'It was last opened by an older Switchboard, and a damaged database is not migrated.',
+      );
+    return db;
   } catch (error) {
-    throw createUnusableProblem('Its database cannot be opened.', error);
+    db.close();
+    throw toUnusableProblem(error);
   }
 }
 
 /**
  * Reads from a database without changing, fully checking or migrating it. Throws Problem `workspace_unusable` if the file is
- * not a database, belongs to another program, or has a newer schema.
+ * missing, empty or not a database, belongs to another program, or has a newer schema.
  */
 export function inspectDatabase<T>(path: string, read: (db: Database) => T): T {
-  const db = openDatabaseFile(path, { readOnly: true });
-  try {
+  return readDatabase(path, (db) => {
     checkDatabaseHeader(db, migrations.length);
     return read(db);
+  });
+}
+
+function readDatabase<T>(path: string, read: (db: Database) => T): T {
+  const db = openReadOnly(path);
+  // SQLite creates it next to a write-ahead log, even for a reader.
+  const indexPath = `${path}-shm`;
+  const hasIndex = existsSync(indexPath);
+  try {
+    return read(db);
   } catch (error) {
-    throw error instanceof Problem ? error : createUnusableProblem('Its database cannot be read.', error);
+    throw toUnusableProblem(error);
   } finally {
     db.close();
+    if (!hasIndex) rmSync(indexPath, { force: true });
+  }
+}
+
+/** Without a write-ahead log, SQLite creates no file next to a database that is opened as immutable. */
+function openReadOnly(path: string): Database {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) throw createUnusableProblem('Its database file is missing.');
+  if (stats.isFile() && stats.size === 0) throw createUnusableProblem('Its database file is empty.');
+  const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const url = pathToFileURL(path);
+  if (!hasLog) url.searchParams.set('immutable', '1');
+  try {
+    return new Database(url, { readOnly: true });
+  } catch (error) {
+    throw createUnusableProblem('Its database cannot be opened.', error);
   }
 }
 
@@ -73,10 +113,10 @@ function checkSqliteVersion(db: Database): void {
   }
 }
 
-function checkDatabaseFile(db: Database, newestSchema: number): void {
+function checkDatabase(db: Database, newestSchema: number): void {
+  checkDatabaseHeader(db, newestSchema);
   const quickCheck = db.all<{ quick_check: string }>('PRAGMA quick_check(1)')[0]?.quick_check;
   if (quickCheck !== 'ok') throw createUnusableProblem('Its database is damaged.', new Error(quickCheck));
-  checkDatabaseHeader(db, newestSchema);
 }
 
 function checkDatabaseHeader(db: Database, newestSchema: number): void {
@@ -92,6 +132,17 @@ function checkDatabaseHeader(db: Database, newestSchema: number): void {
 
 export function readSchemaVersion(db: Database): number {
   return Number(db.get('PRAGMA user_version')?.['user_version']);
+}
+
+const sqliteCorruptCode = 11;
+const sqliteNotDatabaseCode = 26;
+
+function toUnusableProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  if (code === sqliteNotDatabaseCode) return createUnusableProblem('Its database file is not a database.', error);
+  if (code === sqliteCorruptCode) return createUnusableProblem('Its database is damaged or incomplete.', error);
+  return createUnusableProblem('Its database cannot be read.', error);
 }
 
 function createUnusableProblem(reason: string, cause?: unknown): Problem {
