@@ -84,6 +84,22 @@ const integrityViolationSchema = z.object({
 
 export type IntegrityViolation = z.infer<typeof integrityViolationSchema>;
 
+/**
+ * Entries that were written, but that the database does not contain: its write-ahead log was damaged, or it was replaced by
+ * an older copy. Changes that were made with them are lost as well.
+ */
+export const activityGapSchema = z.object({
+  /** `replaced`: the database has another entry in place of this one. */
+  kind: z.enum(['missing', 'replaced']),
+  number: z.int().min(1).meta({ description: 'The first entry of the gap' }),
+  entries: z.int().min(1),
+  after: timestampSchema.nullable().meta({ description: 'Time of the entry before the gap; null if there was none' }),
+  until: timestampSchema.meta({ description: 'Time of the last entry of the gap' }),
+  detected_at: timestampSchema,
+});
+
+export type ActivityGap = z.infer<typeof activityGapSchema>;
+
 export const verificationReportSchema = z
   .object({
     entries: z.int().min(0).meta({ description: 'Number of entries written' }),
@@ -93,6 +109,9 @@ export const verificationReportSchema = z
     violation: integrityViolationSchema
       .nullable()
       .meta({ description: 'The first entry that breaks the chain; null if the chain is intact' }),
+    gaps: z.array(activityGapSchema).meta({
+      description: 'Entries that the database lost, found by comparing it with a head stored outside of it',
+    }),
   })
   .meta({ id: 'VerificationReport' });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { dayMs } from './duration.ts';
+import { activityGapSchema } from './activity.ts';
 import { usageNoticeKinds } from './billing.ts';
 import { dollarsSchema } from './money.ts';
 import type { ViewId } from './views.ts';
@@ -47,6 +48,10 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   /** The overview leaves out a section that it cannot read, such as one with damaged data. */
   z.object({ kind: z.literal('section_unreadable'), view: z.enum(overviewSectionIds) }),
   z.object({ kind: z.literal('activity_tampered') }),
+  /** The database lost entries, and the changes that were made with them. */
+  z.object({ kind: z.literal('activity_gap'), gap: activityGapSchema }),
+  /** The check in the background found damage that cannot be repaired. */
+  z.object({ kind: z.literal('database_damaged') }),
   z.object({
     kind: z.literal('document_failed'),
     count,
@@ -80,6 +85,9 @@ export const attentionSchema = z.discriminatedUnion('kind', [
 ]);
 
 export type Attention = z.infer<typeof attentionSchema>;
+
+/** Lost entries need attention for a month; a verification of the activity always reports them. */
+export const activityGapWindowMs = 30 * dayMs;
 
 /** Failed calls need attention for three days, which covers a weekend. */
 export const failedCallWindowMs = 3 * dayMs;

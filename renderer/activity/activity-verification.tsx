@@ -33,7 +33,7 @@ export function ActivityVerification({ children }: { readonly children: ReactNod
     try {
       const report = await v1(v1Routes.verifyActivity, {});
       setVerification({ state: 'ready', report });
-      if (!isMounted()) (report.violation ? showWarningToast : showToast)(formatVerification(report));
+      if (!isMounted()) (isIntact(report) ? showToast : showWarningToast)(formatVerification(report));
     } catch (error) {
       setVerification({ state: 'idle' });
       showErrorToast('Activity was not verified', formatError(error));
@@ -67,13 +67,13 @@ export function ActivityVerification({ children }: { readonly children: ReactNod
 }
 
 function VerificationSummary({ report }: { readonly report: VerificationReport }) {
-  const isIntact = report.violation === null;
+  const isGood = isIntact(report);
   return (
     <div
-      className={`flex items-center gap-3 rounded-control px-3 py-1.5 text-small ${isIntact ? 'bg-well' : 'bg-bad-soft'}`}
+      className={`flex items-center gap-3 rounded-control px-3 py-1.5 text-small ${isGood ? 'bg-well' : 'bg-bad-soft'}`}
     >
       <p className="flex min-w-0 flex-1">
-        <StatusLabel tone={isIntact ? 'good' : 'bad'} label={formatVerification(report)} />
+        <StatusLabel tone={isGood ? 'good' : 'bad'} label={formatVerification(report)} />
       </p>
       <span className="flex items-center text-muted">
         <span title={`${report.head}. Store this hash elsewhere to prove later that these entries have not changed.`}>
@@ -83,4 +83,8 @@ function VerificationSummary({ report }: { readonly report: VerificationReport }
       </span>
     </div>
   );
+}
+
+function isIntact({ violation, gaps }: VerificationReport): boolean {
+  return violation === null && gaps.length === 0;
 }

@@ -1,12 +1,14 @@
 import type { IntegrityViolation, VerificationReport } from '../../shared/activity.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
+import { formatActivityGap } from './format-activity-gap.ts';
 import { locale } from '../format/locale.ts';
 
 const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' });
 
 /** `Verified: 80 entries, no tampering detected`. */
-export function formatVerification({ entries, violation }: VerificationReport): string {
+export function formatVerification({ entries, violation, gaps }: VerificationReport): string {
   if (violation) return `Tampering detected: ${formatViolation(violation, entries)}`;
+  if (gaps.length > 0) return `Data lost: ${gaps.map((gap) => formatActivityGap(gap)).join('. ')}`;
   if (entries === 0) return 'No entries to verify';
   return `Verified: ${formatCount(entries, 'entry', 'entries')}, no tampering detected`;
 }

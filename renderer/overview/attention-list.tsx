@@ -67,6 +67,8 @@ function getAttentionKey(item: Attention): string {
       return `${item.kind} ${item.request_id}`;
     case 'recording_lost':
       return `${item.kind} ${item.call_id}`;
+    case 'activity_gap':
+      return `${item.kind} ${item.gap.detected_at}`;
     case 'section_unreadable':
       return `${item.kind} ${item.view}`;
     default:

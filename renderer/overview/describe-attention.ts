@@ -3,6 +3,7 @@ import { failedCallWindowMs, type Attention } from '../../shared/attention.ts';
 import { dayMs } from '../../shared/duration.ts';
 import { views, type ViewId } from '../../shared/views.ts';
 import type { UsageNoticeKind } from '../../shared/billing.ts';
+import { formatActivityGap } from '../activity/format-activity-gap.ts';
 import { formatDay } from '../format/format-day.ts';
 import { formatRequestName } from '../agents/format-request-name.ts';
 import { describeUsageNotice } from '../billing/describe-usage-notice.ts';
@@ -37,6 +38,22 @@ export function describeAttention(item: Attention): AttentionItem {
         text: 'Tampering detected: the latest activity entries were changed or removed',
         linkLabel: 'View activity',
         link: { to: '/activity' },
+      };
+    case 'activity_gap':
+      return {
+        tone: 'bad',
+        label: 'Data lost',
+        text: `${formatActivityGap(item.gap)}. Changes made in this time are lost; check them and make them again`,
+        linkLabel: 'View activity',
+        link: { to: '/activity' },
+      };
+    case 'database_damaged':
+      return {
+        tone: 'bad',
+        label: 'Damaged',
+        text: 'Part of the database of this workspace is damaged. Nothing was changed; export the data or restore a snapshot',
+        linkLabel: 'View workspaces',
+        link: { to: '/settings' },
       };
     case 'document_failed':
       return describeFailedDocuments(item);

@@ -60,7 +60,12 @@ export const activityCases: readonly ContractCase[] = [
       assert.equal((await csv.text()).trimEnd().split('\r\n').length, rows.length + 1);
       assert.deepEqual((await list(session, 'limit=1')).data[0], rows.at(-1));
       const { body } = await session.ask('admin', 'GET', '/v1/activity/verification');
-      assert.deepEqual(body as VerificationReport, { entries: rows.length, head: rows.at(-1)?.hash, violation: null });
+      assert.deepEqual(body as VerificationReport, {
+        entries: rows.length,
+        head: rows.at(-1)?.hash,
+        violation: null,
+        gaps: [],
+      });
       assert.equal((await session.ask('admin', 'GET', '/v1/activity/export?format=xml')).status, 400);
     },
   },

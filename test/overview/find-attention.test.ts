@@ -6,7 +6,9 @@ const daysAgo = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000).toI
 
 const calm: AttentionFacts = {
   unreadableSections: [],
+  isDatabaseDamaged: false,
   isActivityTampered: false,
+  activityGaps: [],
   failedDocuments: [],
   lostRecordings: [],
   failedCalls: [],

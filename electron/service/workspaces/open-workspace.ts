@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Problem } from '../../../shared/problems.ts';
 import type { Workspace } from '../../../shared/workspaces.ts';
+import { ChainHeadKeeper } from '../features/activity/chain-head-keeper.ts';
 import { ApiKeys } from '../features/api-keys/api-keys.ts';
 import { Billing } from '../features/billing/billing.ts';
 import { getInvoiceIssuer } from '../features/billing/get-invoice-issuer.ts';
@@ -83,6 +84,8 @@ function startWorkspace(
 ): OpenWorkspace {
   const { workspace_id, org_id, kind } = getWorkspaceRow(db);
   const events = new EventPublisher(db, hub);
+  const chainHead = new ChainHeadKeeper(db, dir, { context, hub });
+  onStart(() => chainHead.close());
   const apiKeys = new ApiKeys(db, { context, events });
   const knowledge = new KnowledgeBase(db, dir, { embedder, events, context });
   onStart(() => knowledge.close());
@@ -133,6 +136,7 @@ function startWorkspace(
       try {
         apiKeys.flush();
       } finally {
+        await chainHead.close();
         db.close();
       }
     },

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { formatVerification } from '../../../renderer/activity/format-verification.ts';
-import type { IntegrityViolation } from '../../../shared/activity.ts';
+import { formatDayTime } from '../../../renderer/format/format-day.ts';
+import type { ActivityGap, IntegrityViolation } from '../../../shared/activity.ts';
 
 const at = '2026-03-12T12:00:00.000Z';
+const noon = formatDayTime(at);
 const head = 'a'.repeat(64);
 
 it.each<[IntegrityViolation | null, string]>([
@@ -22,9 +24,33 @@ it.each<[IntegrityViolation | null, string]>([
     'Tampering detected: entry 12,481 of 12 March was not written by Switchboard',
   ],
 ])('describes the violation %j', (violation, text) => {
-  expect(formatVerification({ entries: 12_480, head, violation })).toBe(text);
+  expect(formatVerification({ entries: 12_480, head, violation, gaps: [] })).toBe(text);
 });
 
 it('reports that there are no entries to verify', () => {
-  expect(formatVerification({ entries: 0, head, violation: null })).toBe('No entries to verify');
+  expect(formatVerification({ entries: 0, head, violation: null, gaps: [] })).toBe('No entries to verify');
+});
+
+it.each<[Partial<ActivityGap>, string]>([
+  [{}, `Data lost: Entry 1,204 of ${noon} is missing from the database`],
+  [
+    { entries: 3, after: '2026-03-12T11:00:00.000Z' },
+    `Data lost: Entries 1,204 to 1,206, written between ${formatDayTime('2026-03-12T11:00:00.000Z')} and ${noon}, are missing from the database`,
+  ],
+  [{ entries: 3 }, `Data lost: Entries 1,204 to 1,206, written until ${noon}, are missing from the database`],
+  [
+    { kind: 'replaced' },
+    `Data lost: Entry 1,204 is not the one that Switchboard wrote on ${noon}: the database was replaced`,
+  ],
+])('describes the gap %j', (gap, text) => {
+  const whole: ActivityGap = {
+    kind: 'missing',
+    number: 1204,
+    entries: 1,
+    after: null,
+    until: at,
+    detected_at: at,
+    ...gap,
+  };
+  expect(formatVerification({ entries: 12_480, head, violation: null, gaps: [whole] })).toBe(text);
 });

@@ -23,6 +23,11 @@ export function findChainHead(db: Database): ChainHead | undefined {
   return db.get<ChainHead>(`SELECT max(0, min(rows, ${maxRowNumber})) AS rows, hash FROM activity_head`);
 }
 
+/** Returns the row with this number. */
+export function findActivity(db: Database, number: number): ActivityRow | undefined {
+  return db.get<ActivityRow>(`SELECT ${columns} FROM activity WHERE activity.number = ?`, number);
+}
+
 /** Returns a row with a number below 1, which only another program can have inserted. */
 export function findStrayRow(db: Database): ActivityRow | undefined {
   return db.get<ActivityRow>(

@@ -2,6 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { IntegrityViolation, VerificationReport } from '../../../../shared/activity.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { listActivityGaps } from './activity-gap-queries.ts';
 import {
   findChainHead,
   findLastNumber,
@@ -29,6 +30,7 @@ export async function verifyActivity(
     entries: rows,
     head: hash,
     violation,
+    gaps: [...listActivityGaps(db)],
   });
   const stray = findStrayRow(db);
   if (stray) return toReport({ kind: 'added', number: stray.number, at: formatTimestamp(stray.at) });

@@ -1,8 +1,9 @@
-import { failedCallWindowMs, type OverviewSectionId } from '../../../../shared/attention.ts';
+import { activityGapWindowMs, failedCallWindowMs, type OverviewSectionId } from '../../../../shared/attention.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import { overviewSchema, type Overview } from '../../../../shared/overview.ts';
 import { canUseRoute, type Route } from '../../../../shared/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import { listActivityGaps } from '../activity/activity-gap-queries.ts';
 import { hasBrokenChainEnd } from '../activity/verify-activity.ts';
 import { hasAgentRequests, listOpenAgentRequests } from '../agent-requests/agent-request-records.ts';
 import type { Billing } from '../billing/billing.ts';
@@ -63,6 +64,10 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
     shape.requests.parse(listOpenAgentRequests(db, orgId, openRequestLimit)),
   );
   const attentionFacts = {
+    isDatabaseDamaged: false,
+    activityGaps: readIfAllowed(appRoutes.listActivityEntries, 'activity', [], () =>
+      listActivityGaps(db, now - activityGapWindowMs),
+    ),
     isActivityTampered: readIfAllowed(appRoutes.listActivityEntries, 'activity', false, () => hasBrokenChainEnd(db)),
     failedDocuments: ingest.failed,
     failedCalls: sections.read('calls', [], () =>

@@ -1,3 +1,4 @@
+import type { ActivityGap } from '../../../../shared/activity.ts';
 import type { AgentRequestRecord } from '../../../../shared/agent-requests.ts';
 import { isAgentRequestClosed } from '../../../../shared/agent-request-status.ts';
 import type {
@@ -17,7 +18,9 @@ import { findUsageNotices } from '../billing/find-usage-notices.ts';
 /** Input of the rules. Each list starts with the latest; data that the role cannot read is empty or null. */
 export type AttentionFacts = {
   readonly unreadableSections: readonly OverviewSectionId[];
+  readonly isDatabaseDamaged: boolean;
   readonly isActivityTampered: boolean;
+  readonly activityGaps: readonly ActivityGap[];
   readonly failedDocuments: readonly Pick<DocumentRecord, 'document_id' | 'title' | 'error'>[];
   readonly lostRecordings: readonly LostRecording[];
   readonly failedCalls: readonly FailedCall[];
@@ -43,8 +46,10 @@ const postponedWindowMs = 7 * dayMs;
 /** Returns the items that need attention: failures first, pending items last. */
 export function findAttention(facts: AttentionFacts, nowMs: number): readonly Attention[] {
   return [
+    ...(facts.isDatabaseDamaged ? [{ kind: 'database_damaged' } as const] : []),
     ...facts.unreadableSections.map((view) => ({ kind: 'section_unreadable', view }) as const),
     ...(facts.isActivityTampered ? [{ kind: 'activity_tampered' } as const] : []),
+    ...facts.activityGaps.map((gap) => ({ kind: 'activity_gap', gap }) as const),
     ...checkDocuments(facts.failedDocuments),
     ...facts.lostRecordings.map((recording) => ({ kind: 'recording_lost', ...recording }) as const),
     ...checkCalls(facts.failedCalls),

@@ -6,6 +6,7 @@ import { agentRequests } from './migrations/0005-agent-requests.ts';
 import { activity } from './migrations/0006-activity.ts';
 import { citations } from './migrations/0007-citations.ts';
 import { plainNames } from './migrations/0008-plain-names.ts';
+import { activityGaps } from './migrations/0009-activity-gaps.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   activity,
   citations,
   plainNames,
+  activityGaps,
 ];

@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import { closeSync, fdatasync, openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { ChainHead } from './activity-queries.ts';
+
+/** The end of the chain as it was when an entry was written. `at` is the time of the last entry. */
+export type RecordedHead = ChainHead & { readonly at: number };
+
+const fileName = 'activity-head';
+const slotBytes = 256;
+
+const slotSchema = z.object({
+  version: z.int().min(1),
+  rows: z.int().min(0),
+  hash: z.string(),
+  at: z.int(),
+});
+
+/**
+ * A copy of the chain's head in a file beside the database, so that entries that the database loses are noticed. Two slots
+ * are overwritten in turn, so that an interrupted write leaves the previous head. `write` returns when the operating system
+ * has the head: it survives the end of the process. The disk has it shortly afterwards: one sync at a time covers all heads
+ * that were written before it.
+ */
+export class ChainHeadFile {
+  readonly #file: number;
+  readonly #onError: (error: unknown) => void;
+  #version: number;
+  #syncing: Promise<void> | undefined;
+  #isDirty = false;
+  /** The head that was stored last; undefined if the file is new, or both slots are damaged. */
+  readonly stored: RecordedHead | undefined;
+
+  constructor(dir: string, onError: (error: unknown) => void) {
+    this.#onError = onError;
+    this.#file = openFile(join(dir, fileName));
+    const slots = [readSlot(this.#file, 0), readSlot(this.#file, 1)].flatMap((slot) => slot ?? []);
+    const latest = slots.toSorted((a, b) => b.version - a.version)[0];
+    this.#version = latest?.version ?? 0;
+    this.stored = latest && { rows: latest.rows, hash: latest.hash, at: latest.at };
+  }
+
+  write(head: RecordedHead): void {
+    this.#version += 1;
+    const text = JSON.stringify({ version: this.#version, rows: head.rows, hash: head.hash, at: head.at });
+    const line = `${text} ${computeChecksum(text)}`.padEnd(slotBytes - 1) + '\n';
+    writeSync(this.#file, line, (this.#version % 2) * slotBytes);
+    this.#isDirty = true;
+    this.#syncing ??= this.#sync();
+  }
+
+  /** Resolves when the disk has every head. */
+  async close(): Promise<void> {
+    await this.#syncing;
+    closeSync(this.#file);
+  }
+
+  async #sync(): Promise<void> {
+    while (this.#isDirty) {
+      this.#isDirty = false;
+      await new Promise<void>((resolve) => {
+        fdatasync(this.#file, (error) => {
+          if (error) this.#onError(error);
+          resolve();
+        });
+      });
+    }
+    this.#syncing = undefined;
+  }
+}
+
+function openFile(path: string): number {
+  try {
+    return openSync(path, 'r+');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    return openSync(path, 'w+', 0o600);
+  }
+}
+
+function readSlot(file: number, slot: number): z.infer<typeof slotSchema> | undefined {
+  const buffer = Buffer.alloc(slotBytes);
+  const length = readSync(file, buffer, 0, slotBytes, slot * slotBytes);
+  const line = buffer.toString('utf8', 0, length).trimEnd();
+  const end = line.lastIndexOf(' ');
+  const text = line.slice(0, Math.max(0, end));
+  if (text === '' || computeChecksum(text) !== line.slice(end + 1)) return undefined;
+  return slotSchema.safeParse(JSON.parse(text)).data;
+}
+
+function computeChecksum(text: string): string {
+  return hash('sha256', text).slice(0, 16);
+}

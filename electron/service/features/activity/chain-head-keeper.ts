@@ -1,0 +1,74 @@
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { EventHub } from '../../platform/events/event-hub.ts';
+import { insertActivityGap } from './activity-gap-queries.ts';
+import { findActivity, findChainHead, findLastNumber } from './activity-queries.ts';
+import { ChainHeadFile, type RecordedHead } from './chain-head-file.ts';
+
+type ChainHeadOptions = { readonly context: Context; readonly hub: EventHub };
+
+/** A gap as the database stores it, without the time at which it was found. */
+type FoundGap = Omit<Parameters<typeof insertActivityGap>[1], 'detected_at'>;
+
+/**
+ * Keeps a copy of the chain's head outside the database. When the workspace is opened, compares both: a torn write-ahead log
+ * or an older copy of the database lacks entries that were written, and their gap is stored and logged.
+ */
+export class ChainHeadKeeper {
+  readonly #db: Database;
+  readonly #log: Context['log'];
+  readonly #file: ChainHeadFile;
+  readonly #unsubscribe: () => void;
+  #writtenHash = '';
+
+  constructor(db: Database, dir: string, { context, hub }: ChainHeadOptions) {
+    this.#db = db;
+    this.#log = context.log;
+    this.#file = new ChainHeadFile(dir, this.#logFailure);
+    const { stored } = this.#file;
+    const gap = stored && findGap(db, stored);
+    if (gap) {
+      context.log.error({ ...gap }, 'the database lacks entries of the activity that were written');
+      db.transaction(() => insertActivityGap(db, { ...gap, detected_at: context.now() }));
+    }
+    this.#store();
+    // The event is published after each commit that appends an entry, and before its response is sent.
+    this.#unsubscribe = hub.subscribe(null, ({ event }) => {
+      if (event.type === 'activity.changed') this.#store();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#unsubscribe();
+    await this.#file.close();
+  }
+
+  /** The entry of a refused request is not synced, so a power failure can undo it. It is covered by the next entry that is. */
+  #store(): void {
+    if (this.#db.hasUnsyncedCommit) return;
+    try {
+      const head = findChainHead(this.#db);
+      if (!head || head.hash === this.#writtenHash) return;
+      this.#file.write({ ...head, at: findActivity(this.#db, head.rows)?.at ?? 0 });
+      this.#writtenHash = head.hash;
+    } catch (error) {
+      this.#logFailure(error);
+    }
+  }
+
+  readonly #logFailure = (error: unknown): void => {
+    this.#log.error({ err: error }, 'could not store the head of the activity outside the database');
+  };
+}
+
+function findGap(db: Database, stored: RecordedHead): FoundGap | undefined {
+  if (stored.rows === 0) return undefined;
+  const last = findLastNumber(db);
+  const lastAt = findActivity(db, last)?.at ?? null;
+  if (last < stored.rows)
+    return { kind: 'missing', number: last + 1, entries: stored.rows - last, after: lastAt, until: stored.at };
+  const entry = findActivity(db, stored.rows);
+  if (entry?.hash === stored.hash) return undefined;
+  const after = findActivity(db, stored.rows - 1)?.at ?? null;
+  return { kind: 'replaced', number: stored.rows, entries: 1, after, until: stored.at };
+}
