@@ -47,7 +47,7 @@ function ask(listening: HttpServer, path: string, headers: Record<string, string
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
     const outgoing = request({ host: '127.0.0.1', port: listening.port, path, method, headers }, (answer) => {
       let body = '';
-      answer.setEncoding('utf8').on('data', (text: string) => (body += text));
+      answer.setEncoding('utf8').on('data', (part: string) => (body += part));
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
     });
     outgoing.on('error', reject).end();
@@ -266,7 +266,7 @@ describe('a request that Node rejects', () => {
   const head = (host: HttpServer) => `GET /v1/x HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\n`;
 
   it.each([
-    ['malformed', 400, (_: HttpServer) => 'NONSENSE\r\n\r\n'],
+    ['malformed', 400, () => 'NONSENSE\r\n\r\n'],
     ['with an invalid header', 400, (host: HttpServer) => `${head(host)}Na me: x\r\n\r\n`],
     [
       'with a length and chunks',
@@ -279,9 +279,9 @@ describe('a request that Node rejects', () => {
       431,
       (host: HttpServer) => `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\n\r\n`,
     ],
-  ])('because it is %s becomes a problem with status %i', async (_, status, request) => {
+  ])('because it is %s becomes a problem with status %i', async (_, status, format) => {
     const host = await start();
-    const received = await sendRaw(host, request(host));
+    const received = await sendRaw(host, format(host));
     const [headers = '', body = ''] = received.split('\r\n\r\n');
     expect(headers).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(headers).toMatch(/^content-type: application\/problem\+json$/im);

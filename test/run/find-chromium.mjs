@@ -13,7 +13,12 @@ const installPaths = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** A Chromium for the tests: named, installed, Playwright's own, or Debian's package. Throws one sentence where none is. */
+const headlessShell = 'chromium-headless-shell';
+
+/**
+ * Returns the path of a Chromium for the tests: the one named, or else Debian's headless shell, which needs a fifth less time,
+ * or else one that is installed or downloaded. Throws a SetupError with one sentence if there is none.
+ */
 export async function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -21,10 +26,11 @@ export async function findChromium() {
     throw new SetupError(`CHROMIUM_PATH names ${named}, which does not exist.`);
   }
   const found =
+    findOnPath(headlessShell) ??
+    (await installDebianPackage(headlessShell)) ??
     findInstalled() ??
     (await findPlaywrightChromium()) ??
-    (await downloadPlaywrightChromium()) ??
-    (await installDebianChromium());
+    (await downloadPlaywrightChromium());
   if (found) return found;
   throw new SetupError(
     'The end-to-end tests need a Chromium: install Chromium or Chrome, or set CHROMIUM_PATH to one.',
@@ -54,13 +60,16 @@ async function downloadPlaywrightChromium() {
   return path;
 }
 
-async function installDebianChromium() {
+/** Installs a package with the program of the same name, if this is Debian and the user is root. @param {string} name */
+async function installDebianPackage(name) {
   if (process.getuid?.() !== 0 || !findOnPath('apt-get')) return undefined;
-  printLine('Installing the package chromium with apt-get …');
-  await runProgram('apt-get', ['update', '-qq']);
+  printLine(`Installing the package ${name} with apt-get …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
-  return findInstalled();
+  await runProgram('apt-get', ['update', '-qq'], { quiet: true });
+  await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, quiet: true });
+  const path = findOnPath(name);
+  if (!path) printLine('It could not be installed.');
+  return path;
 }
 
 /** @param {string} path */

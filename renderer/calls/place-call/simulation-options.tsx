@@ -6,7 +6,7 @@ import type { CallDraft, RecipientChoice } from './call-draft.ts';
 const personaLabels = {
   interested: 'Interested',
   busy: 'In a hurry',
-  sceptical: 'Sceptical',
+  sceptical: 'Skeptical',
   wrong_person: 'Wrong person',
   voicemail: 'Voicemail',
   no_answer: 'Doesn’t answer',
