@@ -8,28 +8,32 @@ export async function runChromiumTests() {
   return runProject('chromium', { env: { CHROMIUM_PATH: await findChromium() } });
 }
 
-export async function runElectronTests() {
+/** @param {import('./suites.mjs').RunOptions} options */
+export async function runElectronTests({ collectOutput }) {
   if (!findElectron()) return skip('no Electron is installed (`npm start` downloads it if it can)');
   const hasDisplay = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   const xvfb = findOnPath('xvfb-run');
   if (!hasDisplay && !xvfb) return skip('there is no display and no xvfb-run');
-  return runProject('desktop', { wrapper: hasDisplay ? [] : [xvfb, '-a'] });
+  return runProject('desktop', { collectOutput, wrapper: hasDisplay ? [] : [xvfb, '-a'] });
 }
 
 /** @param {string} why */
 const skip = (why) => ({ passed: 0, failed: 0, skippedReason: why });
 
-/** @param {string} project @param {{ env?: Record<string, string>, wrapper?: string[] }} options */
-async function runProject(project, { env = {}, wrapper = [] }) {
+/** @param {string} project @param {{ env?: Record<string, string>, wrapper?: string[], collectOutput?: boolean }} options */
+async function runProject(project, { env = {}, wrapper = [], collectOutput = false }) {
   const reportPath = resolveProjectPath('.cache', `playwright-${project}.json`);
   rmSync(reportPath, { force: true });
-  const args = ['test', '--config', 'test/playwright.config.ts', '--project', project, '--reporter', 'list,json'];
-  const { code } = await runTool('@playwright/test/cli.js', args, {
+  const outputDir = resolveProjectPath('test-results', project);
+  const config = ['--config', 'test/playwright.config.ts', '--project', project, '--output', outputDir];
+  const args = ['test', ...config, '--reporter', 'list,json'];
+  const { code, output } = await runTool('@playwright/test/cli.js', args, {
     // Without a UTF-8 locale, Chromium on Linux finds no file whose name is not ASCII.
     env: { LC_ALL: 'C.UTF-8', ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath },
     wrapper,
+    collectOutput,
   });
   const { stats, errors } = JSON.parse(readFileSync(reportPath, 'utf8'));
   const failed = stats.unexpected + stats.flaky + errors.length;
-  return { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed };
+  return { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed, output };
 }

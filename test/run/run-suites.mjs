@@ -1,29 +1,30 @@
 /**
- * Runs suites and adds up their counts. A suite that crashes, or runs no test, counts as one failure.
+ * Runs suites and adds up their counts. A suite that crashes, or runs no test, counts as one failure. Suites beside another one
+ * start with it, one after the other, and show their output when both are done.
  * @param {readonly (readonly [string, import('./suites.mjs').Suite])[]} chosen
  */
 export async function runSuites(chosen) {
   const names = new Set(chosen.map(([name]) => name));
   const isBeside = ([, { runsBeside }]) => runsBeside !== undefined && names.has(runsBeside);
-  const beside = runInOrder(chosen.filter(isBeside));
   const counts = [];
   for (const [name, suite] of chosen.filter((one) => !isBeside(one))) {
+    const beside = runQuietly(chosen.filter(([, { runsBeside }]) => runsBeside === name));
     print(`\n── ${name}: ${suite.title}`);
     counts.push(await runSuite(name, suite));
-  }
-  for (const { count, summary } of await beside) {
-    print(summary);
-    counts.push(count);
+    for (const { count, summary } of await beside) {
+      print(summary);
+      counts.push(count);
+    }
   }
   print('');
   const add = (key) => counts.reduce((sum, count) => sum + count[key], 0);
   return { passed: add('passed'), failed: add('failed') };
 }
 
-/** Runs quick checks one after the other, quietly. @param {readonly (readonly [string, import('./suites.mjs').Suite])[]} checks */
-async function runInOrder(checks) {
+/** Runs suites one after the other and collects their output. @param {readonly (readonly [string, import('./suites.mjs').Suite])[]} chosen */
+async function runQuietly(chosen) {
   const results = [];
-  for (const [name, suite] of checks) {
+  for (const [name, suite] of chosen) {
     const lines = [];
     const count = await runSuite(name, suite, (line) => lines.push(line));
     results.push({ count, summary: lines.join('\n') });
@@ -31,13 +32,14 @@ async function runInOrder(checks) {
   return results;
 }
 
-/** @param {string} name @param {import('./suites.mjs').Suite} suite @param {(line: string) => void} [log] */
-async function runSuite(name, suite, log = print) {
+/** @param {string} name @param {import('./suites.mjs').Suite} suite @param {(line: string) => void} [log] collects the output */
+async function runSuite(name, suite, log) {
   const startedAt = Date.now();
   const { passed, failed, skippedReason, output = '' } = await countResults(suite, log);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  if (output.trim() !== '') log(output.trimEnd());
-  log(
+  const printOrCollect = log ?? print;
+  if (output.trim() !== '') printOrCollect(output.trimEnd());
+  printOrCollect(
     skippedReason
       ? `── ${name}: skipped: ${skippedReason}`
       : `── ${name}: ${passed} passed, ${failed} failed in ${seconds} s`,
@@ -45,10 +47,11 @@ async function runSuite(name, suite, log = print) {
   return { passed, failed };
 }
 
-/** @param {import('./suites.mjs').Suite} suite @param {(line: string) => void} log */
-async function countResults(suite, log) {
+/** @param {import('./suites.mjs').Suite} suite @param {(line: string) => void} [collect] */
+async function countResults(suite, collect) {
+  const log = collect ?? print;
   try {
-    const count = await suite.run();
+    const count = await suite.run({ collectOutput: collect !== undefined });
     if (count.skippedReason || count.passed + count.failed > 0) return count;
     log('The suite ran no test.');
   } catch (error) {

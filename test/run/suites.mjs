@@ -2,7 +2,8 @@
  * The suites of `npm test`, in their order. A suite with `runsBeside` starts with the one named and shows its output when it is
  * done. A suite with `isOptional` runs only when it is named. `run` imports late: a fresh clone has none of the packages.
  * @typedef {{ passed: number, failed: number, skippedReason?: string, output?: string }} Count
- * @typedef {{ title: string, needsBuild: boolean, runsBeside?: string, isOptional?: true, run: () => Promise<Count> }} Suite
+ * @typedef {{ collectOutput: boolean }} RunOptions returns the output with the count instead of showing it as it arrives
+ * @typedef {{ title: string, needsBuild: boolean, runsBeside?: string, isOptional?: true, run: (options: RunOptions) => Promise<Count> }} Suite
  * @type {Record<string, Suite>}
  */
 export const suites = {
@@ -37,7 +38,8 @@ export const suites = {
   desktop: {
     title: 'End to end in Electron (Playwright)',
     needsBuild: true,
-    run: async () => (await import('./run-playwright.mjs')).runElectronTests(),
+    runsBeside: 'e2e',
+    run: async (options) => (await import('./run-playwright.mjs')).runElectronTests(options),
   },
   fuzz: {
     title: 'Fuzz and property tests with many more inputs (Vitest)',
