@@ -119,6 +119,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'compare-sentences',
     'embedding/embedder',
     'knowledge-base',
+    'parsing/parser',
     'sample-chunks',
     'search-passages',
     'summarize-ingest',

@@ -9,6 +9,7 @@ import { setUpDeepLinks } from './deep-links.ts';
 import { setUpMenu } from './menu.ts';
 import { restrictPermissions, restrictWebContents } from './restrict-web-contents.ts';
 import { registerScheme, serveScheme } from './scheme.ts';
+import { startUtilityProcess } from './start-utility-process.ts';
 import { setUpWindows } from './window.ts';
 
 const dataDir = setUpDataFolder();
@@ -23,6 +24,7 @@ async function openApp(): Promise<void> {
   restrictPermissions();
   const { service, settings, close } = await openService({
     dataDir,
+    startProcess: startUtilityProcess,
     openSettings: (folder) => new ElectronStore({ cwd: folder, name: 'settings', clearInvalidConfig: true }),
   });
   closeServiceOnQuit(close);

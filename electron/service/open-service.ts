@@ -4,6 +4,7 @@ import { pino, type Logger } from 'pino';
 import { DataFolderError, lockDataFolder } from './platform/db/data-folder-lock.ts';
 import { modelDir, packageFile } from './platform/files/app-paths.ts';
 import { getDefaultDataDir } from './platform/files/default-data-dir.ts';
+import type { StartProcess } from './platform/processes/start-process.ts';
 import type { SettingsStore } from './platform/settings/settings-store.ts';
 import { createService, type Service } from './service.ts';
 
@@ -15,6 +16,8 @@ export type OpenServiceOptions = {
   readonly rateLimitPerMinute?: number | undefined;
   /** Opens the file `settings.json` of a folder; conf by default. */
   readonly openSettings?: (folder: string) => SettingsStore;
+  /** Starts child processes; Node's by default. */
+  readonly startProcess?: StartProcess;
 };
 
 export type OpenedService = {
@@ -37,7 +40,7 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ope
   const dataDir = options.dataDir ?? getDefaultDataDir();
   const lock = lockDataFolder(dataDir);
   try {
-    const { rateLimitPerMinute, openSettings = openSettingsFile } = options;
+    const { rateLimitPerMinute, openSettings = openSettingsFile, startProcess } = options;
     const settings = openSettings(dataDir);
     const log = createLogger();
     const service = await createService({
@@ -47,6 +50,7 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ope
       settings,
       log,
       ...(rateLimitPerMinute !== undefined && { rateLimitPerMinute }),
+      ...(startProcess && { startProcess }),
     });
     const close = async () => {
       try {

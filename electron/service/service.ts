@@ -14,6 +14,7 @@ import { addBillingAppRoutes } from './features/billing/window-routes.ts';
 import { addNoteRoutes } from './features/calls/note-routes.ts';
 import { addCallAppRoutes, addCallRoutes } from './features/calls/routes.ts';
 import { createEmbedder } from './features/knowledge/embedding/embedder.ts';
+import { createParser } from './features/knowledge/parsing/parser.ts';
 import { addKnowledgeAppRoutes, addKnowledgeRoutes } from './features/knowledge/routes.ts';
 import { LocalApi } from './features/local-api/local-api.ts';
 import { addLocalApiRoutes } from './features/local-api/routes.ts';
@@ -31,6 +32,7 @@ import { addEventRoutes } from './platform/events/routes.ts';
 import { addOpenApiRoute } from './platform/http/openapi.ts';
 import { RateLimiter } from './platform/http/rate-limiter.ts';
 import { createRouteTree, type Caller } from './platform/http/route-tree.ts';
+import { forkProcess, type StartProcess } from './platform/processes/start-process.ts';
 import { findRouteTree } from './platform/http/service-paths.ts';
 import { openServeWorkspace, type ServeCredentials } from './workspaces/open-serve-workspace.ts';
 import { createRequestGuard, createSignedUrlGuard } from './workspaces/request-guard.ts';
@@ -53,6 +55,8 @@ export type ServiceOptions = Pick<Context, 'dataDir' | 'modelDir' | 'version' | 
   Partial<Context> & {
     /** Opens the port of the local API. */
     readonly startLocalApiServer?: StartLocalApiServer;
+    /** Starts the processes that parse documents; Node's by default. */
+    readonly startProcess?: StartProcess;
   };
 
 /** Creates the application without a window: one `Request → Response` over the workspaces of a data folder. */
@@ -72,8 +76,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const hub = new EventHub(context.newId('run'));
   const rateLimiter = new RateLimiter(context.rateLimitPerMinute);
   const embedder = createEmbedder({ modelDir: context.modelDir });
+  const parser = createParser({ startProcess: options.startProcess ?? forkProcess });
   const recorder = createRecorder();
-  const workspaces = new WorkspaceManager({ context, hub, embedder, recorder });
+  const workspaces = new WorkspaceManager({ context, hub, embedder, parser, recorder });
   const localApi = new LocalApi({
     settings: context.settings,
     startServer: options.startLocalApiServer ?? startLocalApiServer,
@@ -126,7 +131,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     closing.abort();
     await localApi.close();
     await workspaces.close();
-    await Promise.all([embedder.close(), recorder.close()]);
+    await Promise.all([embedder.close(), parser.close(), recorder.close()]);
   };
   try {
     await workspaces.openLast();

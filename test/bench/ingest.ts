@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
-import { parseDocument } from '../../electron/service/features/knowledge/parsing/parse-document.ts';
+import { createParser } from '../../electron/service/features/knowledge/parsing/parser.ts';
+import { forkProcess } from '../../electron/service/platform/processes/start-process.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { waitForDocument } from '../helpers/wait-for-document.ts';
 import { modelDir } from '../helpers/model-dir.ts';
@@ -74,7 +75,8 @@ async function measureIngest() {
 /** Embeds the same chunks in the same batches, without parsing and storing. */
 async function measureEmbedder(): Promise<number> {
   const batches: (readonly number[])[][] = [[]];
-  await parseDocument({
+  const parser = createParser({ startProcess: forkProcess });
+  await parser.parse({
     path: pdf,
     kind: 'pdf',
     title,
@@ -86,6 +88,7 @@ async function measureEmbedder(): Promise<number> {
       }
     },
   });
+  await parser.close();
   const embedder = createEmbedder({ modelDir });
   await embedder.embed(batches[0] ?? []);
   const startedAt = performance.now();

@@ -7,6 +7,8 @@ import { seedDemo } from '../../electron/service/workspaces/demo/seed-demo.ts';
 import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
+import { createParser } from '../../electron/service/features/knowledge/parsing/parser.ts';
+import { forkProcess } from '../../electron/service/platform/processes/start-process.ts';
 import { databaseFile, openWorkspace } from '../../electron/service/workspaces/open-workspace.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { modelDir } from '../helpers/model-dir.ts';
@@ -39,12 +41,13 @@ test('a stopped ingest logs an error if the database is not writable', async () 
   db.close();
 
   const embedder = createEmbedder({ modelDir });
+  const parser = createParser({ startProcess: forkProcess });
   const recorder = createRecorder();
   const hub = new EventHub('run');
   const hasStarted = new Promise<void>((resolve) =>
     hub.subscribe(null, ({ event }) => event.type === 'document.progress' && resolve()),
   );
-  const workspace = await openWorkspace(dir, { context, hub, embedder, recorder });
+  const workspace = await openWorkspace(dir, { context, hub, embedder, parser, recorder });
   await hasStarted;
   workspace.db.execute('PRAGMA query_only = ON');
   await workspace.services.knowledge.queue.close();
@@ -52,5 +55,6 @@ test('a stopped ingest logs an error if the database is not writable', async () 
   workspace.db.execute('PRAGMA query_only = OFF');
   await workspace.close();
   await embedder.close();
+  await parser.close();
   await recorder.close();
 });

@@ -8,6 +8,7 @@ import { getInvoiceIssuer } from '../features/billing/get-invoice-issuer.ts';
 import { Calls } from '../features/calls/calls.ts';
 import type { Embedder } from '../features/knowledge/embedding/embedder.ts';
 import { KnowledgeBase } from '../features/knowledge/knowledge-base.ts';
+import type { Parser } from '../features/knowledge/parsing/parser.ts';
 import { RecordingStore } from '../features/recordings/recording-store.ts';
 import { PracticeTransport } from '../features/simulation/practice-transport.ts';
 import { createSimulatedTransport } from '../features/simulation/simulated-transport.ts';
@@ -51,6 +52,7 @@ export type WorkspaceDependencies = {
   readonly context: Context;
   readonly hub: EventHub;
   readonly embedder: Embedder;
+  readonly parser: Parser;
   readonly recorder: Recorder;
 };
 
@@ -79,7 +81,7 @@ export async function openWorkspace(dir: string, dependencies: WorkspaceDependen
 function startWorkspace(
   db: Database,
   dir: string,
-  { context, hub, embedder, recorder }: WorkspaceDependencies,
+  { context, hub, embedder, parser, recorder }: WorkspaceDependencies,
   onStart: (stop: () => Promise<void>) => void,
 ): OpenWorkspace {
   const { workspace_id, org_id, kind } = getWorkspaceRow(db);
@@ -87,7 +89,7 @@ function startWorkspace(
   const chainHead = new ChainHeadKeeper(db, dir, { context, hub });
   onStart(() => chainHead.close());
   const apiKeys = new ApiKeys(db, { context, events });
-  const knowledge = new KnowledgeBase(db, dir, { embedder, events, context });
+  const knowledge = new KnowledgeBase(db, dir, { embedder, parser, events, context });
   onStart(() => knowledge.close());
   const simulation = {
     recorder,

@@ -1,35 +1,43 @@
 import { readDocx } from '../../../electron/service/features/knowledge/parsing/docx/read-docx.ts';
 import {
-  parseDocument,
-  type ParsedSummary,
-} from '../../../electron/service/features/knowledge/parsing/parse-document.ts';
-import {
   defaultParseLimits,
   type ParseLimits,
 } from '../../../electron/service/features/knowledge/parsing/parse-limits.ts';
 import type { ParsedSection } from '../../../electron/service/features/knowledge/parsing/parse-protocol.ts';
+import { createParser } from '../../../electron/service/features/knowledge/parsing/parser.ts';
+import type { ParsedSummary } from '../../../electron/service/features/knowledge/parsing/receive-sections.ts';
 import { readPdf } from '../../../electron/service/features/knowledge/parsing/pdf/read-pdf.ts';
 import type { TextSection } from '../../../electron/service/features/knowledge/parsing/text-section.ts';
+import { forkProcess } from '../../../electron/service/platform/processes/start-process.ts';
 import type { DocumentKind } from '../../../shared/knowledge.ts';
+import { afterAll } from 'vitest';
 import { writeTemporary } from './make-files.ts';
 
 type Collected<Section> = { readonly sections: readonly Section[]; readonly text: string };
 
-/** Parses bytes in another thread, as the service does, and collects the sections with their chunks. */
+/** A parser whose processes are reused by the tests of a file. */
+export const parser = createParser({ startProcess: forkProcess });
+afterAll(() => parser.close());
+
+/** Parses bytes in another process, as the service does, and collects the sections with their chunks. */
 export async function parseSections(
   bytes: Uint8Array | string,
   kind: DocumentKind,
-  limits: Partial<ParseLimits> = {},
+  limits?: Partial<ParseLimits>,
 ): Promise<ParsedSummary & Collected<ParsedSection>> {
   const sections: ParsedSection[] = [];
-  const summary = await parseDocument({
-    path: writeTemporary(bytes),
-    kind,
-    limits,
-    signal: new AbortController().signal,
-    onSection: (section) => void sections.push(section),
-  });
-  return { ...summary, sections, text: joinTexts(sections) };
+  const usedParser = limits ? createParser({ startProcess: forkProcess, limits }) : parser;
+  try {
+    const summary = await usedParser.parse({
+      path: writeTemporary(bytes),
+      kind,
+      signal: new AbortController().signal,
+      onSection: (section) => void sections.push(section),
+    });
+    return { ...summary, sections, text: joinTexts(sections) };
+  } finally {
+    if (usedParser !== parser) await usedParser.close();
+  }
 }
 
 /** Reads bytes in this thread and collects the sections. Loads the libraries once, so it is faster than `parseSections`. */

@@ -97,7 +97,7 @@ export function makeEncryptedOffice(stream = 'EncryptedPackage'): Buffer {
 }
 
 /** Creates a PDF of one page with a content stream and a font that PDF libraries would not write. */
-export function makeRawPdf(content: Buffer, streamEntries: string, font: string): Buffer {
+export function makeRawPdf(content: Buffer, streamEntries: string, font: string): Buffer<ArrayBuffer> {
   const head = [
     '%PDF-1.7',
     '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',

@@ -59,5 +59,5 @@ test('reads Japanese text with a font that is not embedded', async () => {
 test('rejects a page that is too large after decompression', async () => {
   const packed = deflateSync(Buffer.alloc(120 * 1024 * 1024, ' '), { level: 1 });
   const bytes = makeRawPdf(packed, '/Filter /FlateDecode', '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>');
-  await expect(parseSections(bytes, 'pdf', { memoryGrowthMb: 64 })).rejects.toMatchObject({ code: 'too_complex' });
+  await expect(parseSections(bytes, 'pdf', { memoryMb: 128 })).rejects.toMatchObject({ code: 'too_complex' });
 });

@@ -64,7 +64,7 @@ async function storeUpload(ctx: UploadContext, { title, kind, file }: CheckedUpl
         sha256,
         addedAt: context.now(),
       });
-      knowledge.startIngest({ id, document_id, org_id: orgId });
+      knowledge.startIngest({ id, document_id, org_id: orgId, size_bytes: sizeBytes });
       const sentences = [`“${title}” is being processed.`, describeNameMismatch({ file_name: name, kind })];
       return {
         body: {

@@ -83,8 +83,8 @@ export function listActiveDocuments(
 }
 
 /** Returns the processing documents of all organizations, oldest first. */
-export function listProcessingDocuments(db: Database): readonly Pick<DocumentRow, 'id' | 'org_id'>[] {
-  return db.all(`SELECT id, org_id FROM document WHERE status = 'processing' ORDER BY id`);
+export function listProcessingDocuments(db: Database): readonly Pick<DocumentRow, 'id' | 'org_id' | 'size_bytes'>[] {
+  return db.all(`SELECT id, org_id, size_bytes FROM document WHERE status = 'processing' ORDER BY id`);
 }
 
 /** Returns documents of all organizations whose deletion is unfinished. */

@@ -23,8 +23,8 @@ import {
 import type { DocumentRow } from './document-row.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import type { QueuedDocument } from './ingest-queue.ts';
-import { parseDocument } from './parsing/parse-document.ts';
 import { ParseError } from './parsing/parse-error.ts';
+import type { Parser } from './parsing/parser.ts';
 import type { WorkspaceVectorIndex } from './workspace-vector-index.ts';
 
 /** If the app ends this many times while a document is processed, the document fails as `interrupted`. */
@@ -42,6 +42,7 @@ const deleteBatchSize = 16;
 type IngestDependencies = {
   readonly db: Database;
   readonly embedder: Embedder;
+  readonly parser: Parser;
   readonly files: Pick<DocumentFiles, 'getPath'>;
   readonly index: Pick<WorkspaceVectorIndex, 'add'>;
   readonly log: Context['log'];
@@ -98,7 +99,7 @@ type StoredContent = {
  * document is active. Throws a ParseError if the document cannot be parsed, and the signal's reason if it is aborted.
  */
 async function storeContent(
-  { db, embedder, files, onProgress }: IngestDependencies,
+  { db, embedder, parser, files, onProgress }: IngestDependencies,
   document: DocumentRow,
   stopSignal: AbortSignal,
 ): Promise<StoredContent> {
@@ -129,7 +130,9 @@ async function storeContent(
     const batch = collected;
     collected = { sections: [], chunks: [] };
     const tokenIds = batch.chunks.map((chunk) => chunk.tokenIds);
-    const pendingBatch = embedder.embed(tokenIds, { signal }).then((batchVectors) => storeBatch(batch, batchVectors));
+    const pendingBatch = embedder
+      .embed(tokenIds, { signal, lane: document.document_id })
+      .then((batchVectors) => storeBatch(batch, batchVectors));
     pendingBatch.catch((error: unknown) => failure.abort(error)); // stops the parser and the other batches
     pendingBatches.push(pendingBatch);
     if (pendingBatches.length < maxBatchesInFlight) return;
@@ -138,7 +141,7 @@ async function storeContent(
   };
 
   try {
-    await parseDocument({
+    await parser.parse({
       path: files.getPath(document.sha256),
       kind: document.kind,
       title: document.title,

@@ -1,19 +1,35 @@
-import PQueue from 'p-queue';
 import type { IngestProgress } from '../../../../shared/knowledge.ts';
 import type { DocumentRow } from './document-row.ts';
 
-/** More than one, so that a short document does not wait until a long one is finished. */
-const maxConcurrentJobs = 2;
+const kilobyte = 1024;
 
-export type QueuedDocument = Pick<DocumentRow, 'id' | 'org_id'>;
+/**
+ * The largest document of each slot, smallest first. A slot processes one document at a time. Large documents wait for each
+ * other, so that a small one never waits for a large one, and that only one large document needs memory.
+ */
+const slotMaxBytes = [256 * kilobyte, 4096 * kilobyte, Infinity] as const;
 
-type IngestJob = { readonly controller: AbortController; isRunning: boolean; done: Promise<void> };
+/** Smaller documents start first, but for each second that it has waited, a document may be this much larger. */
+const bytesPerWaitingSecond = 64 * kilobyte;
 
-/** Ingests documents in order, several at a time. Each one can be stopped. */
+export type QueuedDocument = Pick<DocumentRow, 'id' | 'org_id' | 'size_bytes'>;
+
+type WaitingDocument = {
+  readonly document: QueuedDocument;
+  /** The document with the lowest rank starts first. */
+  readonly rank: number;
+};
+
+type RunningIngest = { readonly controller: AbortController; done: Promise<void> };
+
+type Slot = { readonly maxBytes: number; isFree: boolean };
+
+/** Ingests several documents at a time, small ones first. Each one can be stopped. */
 export class IngestQueue {
   readonly #ingest: (document: QueuedDocument, signal: AbortSignal) => Promise<void>;
-  readonly #queue = new PQueue({ concurrency: maxConcurrentJobs });
-  readonly #jobs = new Map<number, IngestJob>();
+  readonly #slots: readonly Slot[] = slotMaxBytes.map((maxBytes) => ({ maxBytes, isFree: true }));
+  readonly #waiting = new Map<number, WaitingDocument>();
+  readonly #running = new Map<number, RunningIngest>();
   readonly #progress = new Map<number, IngestProgress>();
   #isClosed = false;
 
@@ -24,16 +40,16 @@ export class IngestQueue {
 
   add(document: QueuedDocument): void {
     if (this.#isClosed) return;
-    const { id } = document;
-    const earlierJob = this.#jobs.get(id);
-    if (earlierJob) {
+    const { id, size_bytes } = document;
+    const running = this.#running.get(id);
+    if (running) {
       // The document has failed and its content is still being removed.
-      void earlierJob.done.then(() => this.add(document));
+      void running.done.then(() => this.add(document));
       return;
     }
-    const job: IngestJob = { controller: new AbortController(), isRunning: false, done: Promise.resolve() };
-    this.#jobs.set(id, job);
-    job.done = this.#queue.add(() => this.#run(document, job));
+    const rank = performance.now() / 1000 + size_bytes / bytesPerWaitingSecond;
+    this.#waiting.set(id, { document, rank });
+    this.#startNext();
   }
 
   getProgress(id: number): IngestProgress | null {
@@ -45,31 +61,52 @@ export class IngestQueue {
   }
 
   /** Resolves when no document is queued or running. */
-  whenIdle(): Promise<void> {
-    return this.#queue.onIdle();
+  async whenIdle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 
   /** Stops processing a document. Resolves when it is neither queued nor running. */
   async stop(id: number): Promise<void> {
-    const job = this.#jobs.get(id);
-    if (!job) return;
-    job.controller.abort(new DOMException('The ingest was stopped.', 'AbortError'));
-    if (job.isRunning) await job.done;
-    else this.#jobs.delete(id);
+    this.#waiting.delete(id);
+    const running = this.#running.get(id);
+    running?.controller.abort(new DOMException('The ingest was stopped.', 'AbortError'));
+    await running?.done;
   }
 
   /** Stops processing all documents. They are resumed when the workspace is opened again. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([...this.#jobs.keys()].map((id) => this.stop(id)));
+    this.#waiting.clear();
+    await Promise.all([...this.#running.keys()].map((id) => this.stop(id)));
   }
 
-  async #run(document: QueuedDocument, job: IngestJob): Promise<void> {
-    const { signal } = job.controller;
-    if (signal.aborted) return;
-    job.isRunning = true;
-    await this.#ingest(document, signal);
-    this.#jobs.delete(document.id);
-    this.#progress.delete(document.id);
+  #startNext(): void {
+    for (const slot of this.#slots) {
+      const document = slot.isFree ? this.#takeFirst(slot.maxBytes) : undefined;
+      if (document) this.#run(document, slot);
+    }
+  }
+
+  #takeFirst(maxBytes: number): QueuedDocument | undefined {
+    let first: WaitingDocument | undefined;
+    for (const waiting of this.#waiting.values()) {
+      if (waiting.document.size_bytes > maxBytes) continue;
+      if (!first || waiting.rank < first.rank) first = waiting;
+    }
+    if (first) this.#waiting.delete(first.document.id);
+    return first?.document;
+  }
+
+  #run(document: QueuedDocument, slot: Slot): void {
+    const { id } = document;
+    const running: RunningIngest = { controller: new AbortController(), done: Promise.resolve() };
+    this.#running.set(id, running);
+    slot.isFree = false;
+    running.done = this.#ingest(document, running.controller.signal).finally(() => {
+      this.#running.delete(id);
+      this.#progress.delete(id);
+      slot.isFree = true;
+      this.#startNext();
+    });
   }
 }

@@ -12,7 +12,8 @@ import * as documents from './document-queries.ts';
 import { toDocumentRecord, type DocumentRow } from './document-row.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { deleteContent, ingestDocument } from './ingest-document.ts';
-import { IngestQueue } from './ingest-queue.ts';
+import { IngestQueue, type QueuedDocument } from './ingest-queue.ts';
+import type { Parser } from './parsing/parser.ts';
 import { searchChunks } from './retrieval/search-chunks.ts';
 import { sampleChunks } from './sample-chunks.ts';
 import { WorkspaceVectorIndex } from './workspace-vector-index.ts';
@@ -28,6 +29,7 @@ export type IngestSummary = {
 
 type KnowledgeDependencies = {
   readonly embedder: Embedder;
+  readonly parser: Parser;
   readonly events: EventPublisher;
   readonly context: Context;
 };
@@ -43,7 +45,7 @@ export class KnowledgeBase {
   readonly #index: WorkspaceVectorIndex;
   readonly #resumed: Promise<void>;
 
-  constructor(db: Database, workspaceDir: string, { embedder, events, context }: KnowledgeDependencies) {
+  constructor(db: Database, workspaceDir: string, { embedder, parser, events, context }: KnowledgeDependencies) {
     this.#db = db;
     this.#events = events;
     this.#context = context;
@@ -55,6 +57,7 @@ export class KnowledgeBase {
     const ingest = {
       db,
       embedder,
+      parser,
       files: this.files,
       index: this.#index,
       log: context.log,
@@ -67,7 +70,7 @@ export class KnowledgeBase {
   }
 
   /** Starts processing a document when the open transaction commits. */
-  startIngest(document: Pick<DocumentRow, 'id' | 'document_id' | 'org_id'>): void {
+  startIngest(document: QueuedDocument & Pick<DocumentRow, 'document_id'>): void {
     this.#publishStatus(document, 'processing');
     this.#db.afterCommit(() => this.queue.add(document));
   }

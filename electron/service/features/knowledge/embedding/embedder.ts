@@ -14,11 +14,12 @@ export type Embedder = {
   readonly dimensions: typeof embeddingDimensions;
   /**
    * Embeds texts given as token ids without special tokens and returns their vectors, concatenated. Tokens beyond the
-   * model's window are ignored. Interactive requests run first. Rejects with the signal's reason when it is aborted.
+   * model's window are ignored. Interactive requests run first; lanes take turns, text by text. Rejects with the signal's
+   * reason when it is aborted.
    */
   readonly embed: (
     tokenIds: readonly (readonly number[])[],
-    options?: { readonly signal?: AbortSignal; readonly priority?: WorkerPriority },
+    options?: { readonly signal?: AbortSignal; readonly priority?: WorkerPriority; readonly lane?: string },
   ) => Promise<Float32Array>;
   /** Splits a text into the tokens of the model. */
   readonly encode: (text: string) => readonly number[];

@@ -8,8 +8,14 @@ export type ParseLimits = {
   readonly sectionMs: number;
   /** JavaScript heap of the parser thread. */
   readonly heapMb: number;
-  /** Memory growth of the process during parsing. It is the only limit on memory that the thread allocates outside its heap. */
-  readonly memoryGrowthMb: number;
+  /** The part of the heap for new objects. */
+  readonly youngHeapMb: number;
+  /** Growth of the parser process since its start, its libraries included. It also limits memory outside the heap. */
+  readonly memoryMb: number;
+  /** Additional growth for each byte of the file. */
+  readonly memoryPerFileByte: number;
+  /** A process that has grown more than this is replaced after a document. */
+  readonly keptMemoryMb: number;
   /** Total uncompressed size of the parsed parts of a DOCX. */
   readonly inflatedBytes: number;
   /** Uncompressed to compressed size of a DOCX part that is larger than a few megabytes. */
@@ -24,8 +30,11 @@ export const defaultParseLimits: ParseLimits = {
   textChars: 24_000_000,
   totalMs: 300_000,
   sectionMs: 45_000,
-  heapMb: 320,
-  memoryGrowthMb: 640,
+  heapMb: 256,
+  youngHeapMb: 16,
+  memoryMb: 160,
+  memoryPerFileByte: 8,
+  keptMemoryMb: 110,
   inflatedBytes: 96 * 1024 * 1024,
   // Long repetitive tables reach 60; a zip bomb reaches 1,000.
   inflateRatio: 200,

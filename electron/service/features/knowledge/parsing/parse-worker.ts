@@ -3,46 +3,55 @@ import { loadTokenizer } from '../tokenizer.ts';
 import { readDocx } from './docx/read-docx.ts';
 import { packChunks } from './pack-chunks.ts';
 import { ParseError } from './parse-error.ts';
+import type { ParseLimits } from './parse-limits.ts';
 import { readPdf } from './pdf/read-pdf.ts';
 import { readTextFile } from './read-text-file.ts';
 import type { TextSection } from './text-section.ts';
 import { createTextBudget } from './text-budget.ts';
-import type { ParseMessage, ParseTask } from './parse-protocol.ts';
+import type { ParseMessage, ParseRequest, ParseTask } from './parse-protocol.ts';
 
-// Null or untyped in general, but this module is always started as a worker by parse-document.ts.
+// Null or untyped in general, but this module is always started as a worker by parse-process.ts.
 const port = parentPort as NonNullable<typeof parentPort>;
-const task = workerData as ParseTask;
+const limits = workerData as ParseLimits;
+const tokenizer = loadTokenizer();
 
-let availableCredits = task.maxPendingSections; // sections that may be sent now
+let availableCredits = 0; // sections that may be sent now
 let resumeSending: (() => void) | undefined;
-port.on('message', () => {
-  availableCredits += 1;
-  resumeSending?.();
+
+port.on('message', (request: ParseRequest) => {
+  if (request.type === 'parse') {
+    void parse(request.task);
+  } else {
+    availableCredits += 1;
+    resumeSending?.();
+  }
 });
 
 const send = (message: ParseMessage) => port.postMessage(message);
 
-try {
-  await sendSections();
-  send({ type: 'done' });
-} catch (error) {
-  send({ type: 'failed', ...describeError(error) });
-} finally {
-  port.close();
+/** Parses one document. The next task arrives after its result. */
+async function parse(task: ParseTask): Promise<void> {
+  send({ type: 'started' });
+  availableCredits = task.maxPendingSections;
+  try {
+    await sendSections(task);
+    send({ type: 'done' });
+  } catch (error) {
+    send({ type: 'failed', ...describeError(error) });
+  }
 }
 
-async function sendSections(): Promise<void> {
-  const tokenizer = loadTokenizer();
-  const spendTextBudget = createTextBudget(task.limits.textChars);
+async function sendSections(task: ParseTask): Promise<void> {
+  const spendTextBudget = createTextBudget(limits.textChars);
   let hasText = false;
-  for await (const { page, pageCount, heading, text } of readSections()) {
+  for await (const { page, pageCount, heading, text } of readSections(task)) {
     spendTextBudget(text.length);
     hasText ||= text !== '';
     const chunks = packChunks(text, { title: task.title, heading }, tokenizer);
     await acquireCredit();
     send({ type: 'section', section: { page, heading, text, chunks }, pageCount });
   }
-  if (!hasText) throw new ParseError('no_text', getNoTextMessage());
+  if (!hasText) throw new ParseError('no_text', getNoTextMessage(task));
 }
 
 /** Waits until another section may be sent. */
@@ -51,14 +60,13 @@ async function acquireCredit(): Promise<void> {
   availableCredits -= 1;
 }
 
-function readSections(): AsyncGenerator<TextSection> {
-  const { path, kind, limits } = task;
+function readSections({ path, kind }: ParseTask): AsyncGenerator<TextSection> {
   if (kind === 'pdf') return readPdf(path);
   return kind === 'docx' ? readDocx(path, limits) : readTextFile(path);
 }
 
-function getNoTextMessage(): string {
-  return task.kind === 'pdf'
+function getNoTextMessage({ kind }: ParseTask): string {
+  return kind === 'pdf'
     ? 'The PDF contains no text. Its pages may be scanned images. Run text recognition (OCR) and upload it again.'
     : 'The document contains no text.';
 }
@@ -69,6 +77,13 @@ function describeError(error: unknown): {
   readonly reason: string;
 } {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (isMissingFile(error)) {
+    return {
+      code: 'unreadable',
+      message: 'The original file is missing from the data folder. Delete the document and upload the file again.',
+      reason,
+    };
+  }
   if (!(error instanceof ParseError)) {
     return {
       code: 'unreadable',
@@ -78,4 +93,8 @@ function describeError(error: unknown): {
   }
   const cause = error.cause instanceof Error ? error.cause.message : '';
   return { code: error.code, message: error.message, reason: cause || reason };
+}
+
+function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

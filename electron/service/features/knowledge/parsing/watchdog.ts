@@ -1,9 +1,9 @@
-import { createTooComplexError, ParseError } from './parse-error.ts';
+import { ParseError } from './parse-error.ts';
 import type { ParseLimits } from './parse-limits.ts';
 
 const checkIntervalMs = 100;
 
-/** Limits the working time and memory of a parser. Time while it is paused does not count. */
+/** Limits the working time of a parser. Time while it is paused does not count. */
 export type Watchdog = {
   /** Call this when the parser has finished a section. */
   readonly resetSectionTimer: () => void;
@@ -13,7 +13,6 @@ export type Watchdog = {
 };
 
 export function createWatchdog(limits: ParseLimits, onExceeded: (error: ParseError) => void): Watchdog {
-  const startBytes = process.memoryUsage.rss();
   let totalMs = 0;
   let sectionMs = 0;
   let isPaused = false;
@@ -27,8 +26,6 @@ export function createWatchdog(limits: ParseLimits, onExceeded: (error: ParseErr
     }
     checkedAt = now;
     if (totalMs > limits.totalMs || sectionMs > limits.sectionMs) onExceeded(createTimeoutError());
-    else if (process.memoryUsage.rss() - startBytes > limits.memoryGrowthMb * 1024 * 1024)
-      onExceeded(createTooComplexError());
   }, checkIntervalMs);
   timer.unref();
 

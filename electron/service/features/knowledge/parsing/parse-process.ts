@@ -1,0 +1,77 @@
+import { statSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { connectToParent, killThisProcess } from '../../../platform/processes/connect-to-parent.ts';
+import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.ts';
+import { createTooComplexError } from './parse-error.ts';
+import type { ParseLimits } from './parse-limits.ts';
+import type { ParseMessage, ParseRequest, ParserMessage, ParseResult } from './parse-protocol.ts';
+
+const memoryCheckMs = 25;
+const maxDocuments = 100;
+const megabyte = 1024 * 1024;
+
+/**
+ * Runs the parser process. It parses one document at a time in a thread, so that its main thread can always measure the
+ * memory and notice the end of the application. If the thread runs out of memory, V8 ends this process and no other.
+ */
+function runParserProcess(limits: ParseLimits): void {
+  const startBytes = process.memoryUsage.rss();
+  let worker = startWorker();
+  let memoryTimer: NodeJS.Timeout | undefined;
+  let documentCount = 0;
+
+  const send: (message: ParserMessage) => void = connectToParent((message) => {
+    const request = message as ParseRequest; // parser-process.ts sends nothing else
+    if (request.type === 'parse') limitMemory(request.task.path);
+    worker.postMessage(request);
+  });
+
+  function startWorker(): Worker {
+    const started = new Worker(resolveWorkerUrl('parse-worker', import.meta.url), {
+      name: 'parse',
+      workerData: limits,
+      resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: limits.youngHeapMb },
+      // Discards warnings that libraries print about documents.
+      stdout: true,
+      stderr: true,
+    });
+    started.on('message', (message: ParseMessage) => {
+      if (message.type === 'done' || message.type === 'failed') finish(message);
+      else send(message);
+    });
+    // Also emitted when the thread reaches its memory limit. Without a document, the module itself is broken.
+    started.on('error', (error) => {
+      if (!memoryTimer) throw error;
+      const { code, message } = createTooComplexError();
+      finish({ type: 'failed', code, message, reason: String(error) });
+    });
+    return started;
+  }
+
+  function finish(result: ParseResult): void {
+    clearInterval(memoryTimer);
+    memoryTimer = undefined;
+    documentCount += 1;
+    // A failed document may have left work that is still running in the thread.
+    if (result.type === 'failed') restartWorker();
+    const grownMb = (process.memoryUsage.rss() - startBytes) / megabyte;
+    send({ ...result, isWornOut: documentCount >= maxDocuments || grownMb > limits.keptMemoryMb });
+  }
+
+  function restartWorker(): void {
+    worker.removeAllListeners();
+    void worker.terminate();
+    worker = startWorker();
+  }
+
+  /** Ends the process when it has grown too much. V8's own limit does not include memory outside its heap. */
+  function limitMemory(path: string): void {
+    const fileBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    const maxBytes = startBytes + limits.memoryMb * megabyte + fileBytes * limits.memoryPerFileByte;
+    memoryTimer = setInterval(() => {
+      if (process.memoryUsage.rss() > maxBytes) killThisProcess();
+    }, memoryCheckMs);
+  }
+}
+
+runParserProcess(JSON.parse(process.argv[2] ?? '') as ParseLimits); // written by parser-process.ts
