@@ -16,9 +16,14 @@ export function DocumentNotReady({ document, content }: DocumentNotReadyProps) {
     );
   const { label, fraction } = describeDocumentStatus(document);
   return (
-    <EmptyState illustration={<Illustration name="documents" />} title="Processing document">
+    <EmptyState
+      illustration={<Illustration name="documents" />}
+      title={fraction === undefined ? 'Waiting for other documents' : 'Processing document'}
+    >
       {label}. The {content} will appear here when processing is complete.
-      <ProgressBar label={`Processing ${document.title}`} fraction={fraction ?? null} className="mx-auto mt-4 w-40" />
+      {fraction !== undefined && (
+        <ProgressBar label={`Processing ${document.title}`} fraction={fraction} className="mx-auto mt-4 w-40" />
+      )}
     </EmptyState>
   );
 }

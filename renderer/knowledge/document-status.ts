@@ -5,7 +5,7 @@ import type { StatusTone } from '../ui/status-label.tsx';
 export type DocumentStatusDisplay = {
   readonly tone: StatusTone;
   readonly label: string;
-  /** From 0 to 1; null while unknown, undefined if the document is not processing. */
+  /** From 0 to 1; null while unknown, undefined if the document is not being processed. */
   readonly fraction?: number | null;
 };
 
@@ -16,7 +16,7 @@ export function describeDocumentStatus({
 }: Pick<DocumentRecord, 'status' | 'progress'>): DocumentStatusDisplay {
   if (status === 'active') return { tone: 'good', label: 'Active' };
   if (status === 'failed') return { tone: 'bad', label: 'Failed' };
-  if (!progress) return { tone: 'busy', label: 'Queued', fraction: null };
+  if (!progress) return { tone: 'waiting', label: 'Queued' };
   const { page, pages, chunks } = progress;
   if (pages !== null && page < pages)
     return {

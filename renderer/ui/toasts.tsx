@@ -3,14 +3,23 @@ import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 
 const toastManager = Toast.createToastManager();
 
-/** Shows a success message that closes after a few seconds. */
+/** The last message of each type that nobody has to read. */
+const messageIds = new Map<'done' | 'warning', string>();
+
+/** Shows a success message that closes after a few seconds, or when the next one opens. */
 export function showToast(title: string): void {
-  toastManager.add({ title, type: 'done' });
+  replaceMessage('done', title, {});
 }
 
-/** Shows a warning that closes after ten seconds. */
+/** Shows a warning that closes after ten seconds, or when the next one opens. */
 export function showWarningToast(title: string): void {
-  toastManager.add({ title, type: 'warning', timeout: 10_000 });
+  replaceMessage('warning', title, { timeout: 10_000 });
+}
+
+function replaceMessage(type: 'done' | 'warning', title: string, options: { readonly timeout?: number }): void {
+  const previousId = messageIds.get(type);
+  if (previousId !== undefined) toastManager.close(previousId);
+  messageIds.set(type, toastManager.add({ title, type, ...options }));
 }
 
 /** The open toasts that have an action. */
@@ -44,7 +53,7 @@ export function showErrorToast(title: string, detail: string): void {
   toastManager.add({ title, description: detail, type: 'failure', priority: 'high', timeout: 0 });
 }
 
-/** Shows the toasts over the title bar. */
+/** Shows the toasts over the title bar: at most four, the newest first. Older ones wait until there is space. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={toastManager} limit={4}>
@@ -65,7 +74,7 @@ function ToastList() {
       toast={toast}
       data-toast=""
       swipeDirection="up"
-      className="fade-transition no-drag rounded-panel bg-raised shadow-float"
+      className="fade-transition no-drag rounded-panel bg-raised shadow-float data-limited:hidden"
     >
       <Toast.Content className="flex items-start gap-2.5 px-3 py-2">
         {toast.type === 'failure' ? (

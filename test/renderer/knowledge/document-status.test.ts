@@ -17,7 +17,10 @@ describe('describeDocumentStatus', () => {
   });
 
   it('shows that a document without progress is queued', () => {
-    expect(describeDocumentStatus({ status: 'processing', progress: null })).toMatchObject({ label: 'Queued' });
+    expect(describeDocumentStatus({ status: 'processing', progress: null }), 'without an animation').toEqual({
+      tone: 'waiting',
+      label: 'Queued',
+    });
   });
 });
 
