@@ -36,7 +36,7 @@ export function AgentsView() {
 
   return (
     <div className="relative flex h-full">
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col overflow-y-auto">
         <div className="flex shrink-0 items-center justify-between gap-3 px-6 pt-4 pb-2">
           <h2 className="text-section">Agents</h2>
           <Button

@@ -34,7 +34,7 @@ export function RequestList(props: RequestListProps) {
   const hasRequests = (requests.data?.data.length ?? 0) > 0;
   const unreadable = requests.data?.unreadable ?? 0;
   return (
-    <section aria-label="Build requests" className="flex min-h-0 flex-1 flex-col">
+    <section aria-label="Build requests" className="flex min-h-44 flex-1 flex-col">
       <div className="flex shrink-0 items-center gap-3 px-6 pt-5 pb-1.5">
         <h2 className="text-section">Build requests</h2>
         <p className="flex-1 text-small text-muted">{requests.data && summarizeRequests(requests.data.data)}</p>

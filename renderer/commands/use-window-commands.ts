@@ -13,6 +13,7 @@ import { changeRole } from '../session/change-role.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { useSession } from '../session/session-query.ts';
 import { useChangeSettings, useSettings } from '../settings/settings-query.ts';
+import { useSidebarState } from '../settings/use-sidebar-state.ts';
 import { showErrorToast } from '../ui/toasts.tsx';
 import { bindCommands, type Command, type CommandAction } from './command.ts';
 import { openOverlay } from './overlay-store.ts';
@@ -21,7 +22,8 @@ import { openOverlay } from './overlay-store.ts';
 export function useWindowCommands(openFileDialog: () => void): readonly Command[] {
   const navigate = useNavigate();
   const { role } = useSession();
-  const { sidebar, theme, text_size } = useSettings();
+  const { theme, text_size } = useSettings();
+  const { isCollapsed, isWindowNarrow } = useSidebarState();
   const changeSettings = useChangeSettings();
   const uploadDisabledReason = useMissingPermission(v1Routes.uploadDocument);
   const searchDisabledReason = useMissingPermission(v1Routes.searchKnowledge);
@@ -43,7 +45,6 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
       ]),
     ) as Record<RoleCommandId, CommandAction>; // has an entry for every role
     const goToCalls = () => void navigate({ to: '/calls', search: useCallsStore.getState().search });
-    const isExpanded = sidebar === 'expanded';
     const sizeIndex = textSizes.indexOf(text_size);
     const resizeText = (index: number, disabledReason: string): CommandAction => {
       const size = textSizes[index];
@@ -73,9 +74,9 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
         },
         'open-palette': enable(() => openOverlay('palette')),
         'toggle-sidebar': {
-          disabledReason: settingsDisabledReason,
-          run: () => changeSettings({ sidebar: isExpanded ? 'collapsed' : 'expanded' }),
-          label: isExpanded ? 'Collapse sidebar' : 'Expand sidebar',
+          disabledReason: isWindowNarrow ? 'The window is too narrow for the full sidebar.' : settingsDisabledReason,
+          run: () => changeSettings({ sidebar: isCollapsed ? 'expanded' : 'collapsed' }),
+          label: isCollapsed ? 'Expand sidebar' : 'Collapse sidebar',
         },
         'toggle-theme': {
           disabledReason: settingsDisabledReason,
@@ -97,7 +98,8 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
     openFileDialog,
     navigate,
     role,
-    sidebar,
+    isCollapsed,
+    isWindowNarrow,
     theme,
     text_size,
     changeSettings,

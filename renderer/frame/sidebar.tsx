@@ -4,7 +4,7 @@ import { views } from '../../shared/views.ts';
 import { hasTrafficLights } from '../bridge.ts';
 import { useCallsStore } from '../calls/calls-store.ts';
 import { useCommand } from '../commands/command-context.tsx';
-import { useSettings } from '../settings/settings-query.ts';
+import { useSidebarState } from '../settings/use-sidebar-state.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { WorkspaceMenu } from '../workspaces/workspace-menu.tsx';
@@ -15,7 +15,7 @@ import { viewIcons } from './view-icons.ts';
 const firstFooterView = views.find(({ isInFooter }) => isInFooter);
 
 export function Sidebar() {
-  const isCollapsed = useSettings().sidebar === 'collapsed';
+  const { isCollapsed } = useSidebarState();
   const callsSearch = useCallsStore((state) => state.search);
   const toggle = useCommand('toggle-sidebar');
   return (
@@ -30,7 +30,7 @@ export function Sidebar() {
       <div className={classNames('drag-region flex shrink-0 items-center px-2', hasTrafficLights ? 'h-10' : 'h-12')}>
         <WorkspaceMenu isCollapsed={isCollapsed} />
       </div>
-      <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5 px-2 pt-2">
+      <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto px-2 pt-2">
         {views.map((view) => (
           <Fragment key={view.id}>
             {view === firstFooterView && <div className="flex-1" />}

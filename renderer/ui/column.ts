@@ -15,7 +15,7 @@ export type CellColumn<Row> = {
   readonly isShort?: boolean;
   /** Hidden if the table is narrower than its content. */
   readonly isSecondary?: boolean;
-  /** Hidden only if large text leaves too little space for the more important columns. */
+  /** Hidden only if large text or a narrow window leaves too little space for the more important columns. */
   readonly isHiddenWhenNarrow?: boolean;
 };
 

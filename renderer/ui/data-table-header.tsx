@@ -24,7 +24,7 @@ export function DataTableHeader<Row extends object>({ columns, sorting }: DataTa
               'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 font-normal first:pl-6 last:pr-6',
               isAfterNumberColumn(columns, index) && 'pl-7',
               column.isSecondary && 'hidden @3xl:table-cell',
-              column.isHiddenWhenNarrow && 'hidden @xl:table-cell',
+              column.isHiddenWhenNarrow && 'hidden @2xl:table-cell',
             )}
           >
             {column.isAction ? (

@@ -83,7 +83,7 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
             (column.isNumber || column.isAction) && 'text-right',
             isAfterNumberColumn(columns, position + 1) && 'pl-7',
             column.isSecondary && 'hidden @3xl:table-cell',
-            column.isHiddenWhenNarrow && 'hidden @xl:table-cell',
+            column.isHiddenWhenNarrow && 'hidden @2xl:table-cell',
           )}
         >
           {row && column.cell(row)}

@@ -32,7 +32,7 @@ export function Panel({ title, subtitle, actions, children, onClose }: PanelProp
         event.stopPropagation();
         onClose();
       }}
-      className="fade-in flex h-full w-105 shrink-0 flex-col border-l border-line bg-surface outline-none max-[1100px]:absolute max-[1100px]:inset-y-0 max-[1100px]:right-0 max-[1100px]:z-20 max-[1100px]:shadow-float"
+      className="fade-in flex h-full w-105 max-w-full shrink-0 flex-col border-l border-line bg-surface outline-none max-[1100px]:absolute max-[1100px]:inset-y-0 max-[1100px]:right-0 max-[1100px]:z-20 max-[1100px]:shadow-float"
     >
       <header className="flex items-start gap-2 px-4 pt-3 pb-2">
         <div className="min-w-0 flex-1">

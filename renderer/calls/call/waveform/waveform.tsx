@@ -1,8 +1,9 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
 import type { TimedTurn, CallTimeline } from '../../../../shared/calls.ts';
 import type { Note } from '../../../../shared/notes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { MiniWaveform } from '../../player/mini-waveform.tsx';
 import { usePlayerSeconds } from '../../player/player-store.ts';
 import { useWaveformColors } from '../../player/waveform-colors.ts';
@@ -23,6 +24,9 @@ type WaveformProps = {
 /** Recordings of at least this duration can be zoomed. */
 const minZoomableSeconds = 5 * 60;
 
+/** The height of one speaker's lane. Lower windows have smaller lanes, so that the transcript keeps enough space. */
+const laneHeightsPx = { tall: 52, low: 34 } as const;
+
 /** The waveform with one lane per speaker. A long recording also has an overview and zoom buttons. */
 export function Waveform(props: WaveformProps) {
   const { timeline, durationSeconds, initialSeconds, currentTurn, notes, isFollowing, onSeek, onStopFollowing } = props;
@@ -30,7 +34,7 @@ export function Waveform(props: WaveformProps) {
   const waveform = useRef<WaveformRenderer>(null);
   const seconds = usePlayerSeconds(timeline.call_id) ?? initialSeconds;
   const colors = useWaveformColors();
-  const lanePx = useLaneHeightPx();
+  const lanePx = useMediaQuery('(min-height: 720px)') ? laneHeightsPx.tall : laneHeightsPx.low;
   const [visibleRange, setVisibleRange] = useState<readonly [number, number]>([0, 1]);
   const [factor, setFactor] = useState(1);
 
@@ -119,17 +123,4 @@ export function Waveform(props: WaveformProps) {
       <TimeRuler fromSeconds={visibleRange[0] * durationSeconds} toSeconds={visibleRange[1] * durationSeconds} />
     </div>
   );
-}
-
-/** Lower windows have smaller lanes, so that the transcript keeps enough space. */
-const tallWindow = matchMedia('(min-height: 720px)');
-
-/** Returns the height of one speaker's lane in CSS pixels. */
-function useLaneHeightPx(): number {
-  return useSyncExternalStore(subscribeToHeight, () => tallWindow.matches) ? 52 : 34;
-}
-
-function subscribeToHeight(onChange: () => void): () => void {
-  tallWindow.addEventListener('change', onChange);
-  return () => tallWindow.removeEventListener('change', onChange);
 }

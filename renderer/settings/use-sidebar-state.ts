@@ -1,0 +1,14 @@
+import { useMediaQuery } from '../ui/use-media-query.ts';
+import { useSettings } from './settings-query.ts';
+
+export type SidebarState = {
+  readonly isCollapsed: boolean;
+  /** The window is too narrow for an expanded sidebar, for example at 200% zoom. The setting is kept. */
+  readonly isWindowNarrow: boolean;
+};
+
+export function useSidebarState(): SidebarState {
+  const isWindowNarrow = useMediaQuery('(max-width: 799px)');
+  const { sidebar } = useSettings();
+  return { isCollapsed: isWindowNarrow || sidebar === 'collapsed', isWindowNarrow };
+}

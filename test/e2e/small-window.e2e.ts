@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test';
+import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
+import { views } from '../../shared/views.ts';
+import { createAgentsPage } from '../helpers/agents-page.ts';
+import { createBillingPage } from '../helpers/billing-page.ts';
+import { createCallPage, placeSimulatedCallInPage } from '../helpers/call-page.ts';
+import { createCallsPage } from '../helpers/calls-page.ts';
+import { findUnreachableControls } from '../helpers/find-unreachable-controls.ts';
+import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
+import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
+
+/** A window of 1280 × 800 pixels at a zoom of 200%. */
+const size = { width: 640, height: 400 };
+
+test.describe.serial('at a zoom of 200%', () => {
+  let window: OpenWindow;
+
+  test.beforeAll(async ({ browser }) => {
+    window = await openDemoInBrowser(browser, { viewport: size, reducedMotion: 'reduce' });
+  });
+  test.afterAll(() => window.close());
+
+  test('the sidebar is collapsed, and returns to its setting in a wide window', async () => {
+    const { page } = window;
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+    const readWidth = async () => (await sidebar.boundingBox())?.width;
+    await expect(sidebar).toBeVisible();
+    expect(await readWidth()).toBeLessThan(60);
+    const toggle = sidebar.getByRole('button', { name: 'Expand sidebar' });
+    await expect(toggle).toHaveAccessibleDescription(/too narrow/);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(sidebar.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
+    expect(await readWidth()).toBeGreaterThan(200);
+    await page.setViewportSize(size);
+    await expect(toggle).toBeVisible();
+  });
+
+  for (const { label } of views) {
+    test(`every control can be reached: ${label}`, async () => {
+      const { page } = window;
+      await page.getByRole('link', { name: label, exact: true }).first().click();
+      await waitForView(page, label);
+      expect(await findUnreachableControls(page.locator('html'))).toEqual([]);
+    });
+  }
+
+  test('every control can be reached: panels and forms', async () => {
+    const { page } = window;
+    await openKnowledge(page);
+    await createKnowledgePage(page).rowOf('Plans and pricing 2026').getByRole('button').click();
+    await expect(page.getByRole('tab', { name: 'Original' })).toBeVisible();
+    const panel = (name: string | RegExp) => page.getByRole('region', { name });
+    expect(await findUnreachableControls(panel('Plans and pricing 2026')), 'document').toEqual([]);
+    await createAgentsPage(page).open();
+    await createAgentsPage(page).openForm();
+    expect(await findUnreachableControls(page.locator('html')), 'request form').toEqual([]);
+    await createCallsPage(page).open();
+    await createCallsPage(page).openPanel();
+    expect(await findUnreachableControls(createCallsPage(page).panel), 'form of a call').toEqual([]);
+    await page.keyboard.press('Escape');
+    await createBillingPage(page).open();
+    await createBillingPage(page).rows.first().getByRole('button').first().click();
+    await expect(panel(/^Invoice /)).toBeVisible();
+    expect(await findUnreachableControls(panel(/^Invoice /)), 'invoice').toEqual([]);
+    await page.keyboard.press('Escape');
+    for (const [key, name] of [
+      ['Control+k', 'Search or run a command'],
+      ['?', 'Keyboard shortcuts'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      expect(await findUnreachableControls(page.getByRole('dialog', { name })), name).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name })).toHaveCount(0);
+    }
+  });
+
+  test('every control can be reached: a call, which shows its agent, and a practice call', async () => {
+    const { page } = window;
+    const call = createCallPage(page);
+    const [completed] = demoCalls.filter(({ notes, recipient }) => notes && recipient !== 'interrupted');
+    await call.open(completed?.callId ?? '');
+    const agent = call.header.getByText(completed?.agent ?? '', { exact: true });
+    expect(await agent.evaluate((name) => name.scrollWidth - name.clientWidth), 'the name is whole').toBe(0);
+    expect((await call.search.boundingBox())?.width).toBeGreaterThan(200);
+    expect(await findUnreachableControls(page.locator('html'))).toEqual([]);
+    await call.open(await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550188' }));
+    await expect(call.turns).toHaveCount(1);
+    expect(await findUnreachableControls(page.locator('html')), 'practice call').toEqual([]);
+  });
+});
