@@ -23,7 +23,9 @@ const periodSchema = z.object({ start: timestampSchema, end: timestampSchema });
 export const usageSchema = z
   .object({
     billing_period: periodSchema.meta({ description: 'Includes the start and excludes the end' }),
-    minutes_used: minutesSchema.meta({ description: 'Minutes of completed calls, each rounded up to a whole minute' }),
+    minutes_used: minutesSchema.meta({
+      description: 'Minutes of completed calls except practice calls, each rounded up to a whole minute',
+    }),
     minutes_included: minutesSchema,
     overage_minutes: minutesSchema,
     estimated_cost_usd: dollarsSchema,
@@ -136,6 +138,8 @@ export const billingOverviewSchema = cycleOverviewSchema.extend({
     /** `minutes_used` minus `call_minutes`. */
     unmatched_minutes: z.int(),
   }),
+  /** The completed practice calls of the cycle, which are free. */
+  practice: z.object({ calls: z.int().min(0), minutes: minutesSchema }),
 });
 
 export type BillingOverview = z.infer<typeof billingOverviewSchema>;

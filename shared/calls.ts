@@ -13,6 +13,11 @@ export const speakers = ['agent', 'user'] as const;
 export type Speaker = (typeof speakers)[number];
 
 const callIdSchema = z.string().max(limits.idLength);
+/** The recipient is simulated, or played by the user in a practice call. Practice calls are free. */
+export const callModes = ['simulated', 'practice'] as const;
+
+export type CallMode = (typeof callModes)[number];
+
 export const callParams = z.object({ call_id: callIdSchema });
 
 const turnSchema = z.object({ speaker: z.enum(speakers), text: z.string() }).meta({ id: 'Turn' });
@@ -44,6 +49,7 @@ export const callFilterSchema = z.object({
     .meta({ description: 'Consecutive digits of the recipient number' }),
   from: z.iso.datetime().optional().meta({ description: 'Placed at this time or later' }),
   to: z.iso.datetime().optional().meta({ description: 'Placed before this time' }),
+  mode: z.enum(callModes).optional().meta({ description: 'Practice calls, or all others' }),
   text: z
     .string()
     .trim()
@@ -189,7 +195,7 @@ export const callRecordSchema = callSummarySchema
     agent_name: z.string(),
     recipient_number: z.string(),
     simulated: z.boolean(),
-    /** True if the user plays the recipient. */
+    /** True if the user plays the recipient. A practice call is free. */
     practice: z.boolean(),
     created_at: timestampSchema,
     answered_at: timestampSchema.nullable(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   callAcceptedSchema,
+  callModes,
   callParams,
   placeCallRoles,
   newCallSchema,
@@ -25,7 +26,8 @@ export const placeSimulatedCall = defineRoute({
   summary: 'Start a simulated call',
   description: 'The recipient is simulated, or played by the user. No real call is placed.',
   json: newCallSchema.extend({
-    mode: z.enum(['simulated', 'practice']).default('simulated'),
+    /** A practice call is not metered. */
+    mode: z.enum(callModes).default('simulated'),
     /** Chosen at random, seeded by the call id, if omitted. */
     persona: z.enum(personas).optional(),
     speed: z.enum(simulationSpeeds).default('fast'),
@@ -68,7 +70,7 @@ export const getTurnAudio = defineRoute({
   method: 'get',
   path: '/simulated-calls/{call_id}/turns/{position}/audio',
   summary: 'Get the audio of a turn',
-  description: 'Returns one turn of a running practice call as WAV.',
+  description: 'Returns one turn of a practice call as WAV, until a minute after the call has ended.',
   params: callParams.extend({ position: z.coerce.number().int().min(0) }),
   status: 200,
   response: 'bytes',

@@ -48,7 +48,7 @@ function Billing() {
       />
     );
   if (!overview.data || !invoices.data) return <BillingSkeleton />;
-  const { usage, forecast, days, notices, reconciliation } = overview.data;
+  const { usage, forecast, days, notices, reconciliation, practice } = overview.data;
   const selected = invoices.data.data.find(({ invoice_id }) => invoice_id === openId);
   const close = () => {
     void navigate({ search: {} });
@@ -65,7 +65,7 @@ function Billing() {
             <UsageGauge usage={usage} forecast={forecast} />
           </div>
           <DayChart days={days} />
-          <Reconciliation reconciliation={reconciliation} usage={usage} />
+          <Reconciliation reconciliation={reconciliation} usage={usage} practice={practice} />
         </div>
         {invoices.data.unreadable > 0 && (
           <ErrorBanner onRetry={() => void invoices.refetch()}>

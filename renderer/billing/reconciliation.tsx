@@ -3,9 +3,21 @@ import { formatCount } from '../format/format-number.ts';
 
 type ReconciliationProps = Pick<BillingOverview, 'reconciliation' | 'usage'>;
 
-/** Compares the billed minutes with the minutes of the completed calls. */
-export function Reconciliation(props: ReconciliationProps) {
-  return <p className="text-small text-muted">{describeReconciliation(props)}</p>;
+/** Compares the billed minutes with the minutes of the completed calls, and shows the practice calls, which are free. */
+export function Reconciliation({ practice, ...props }: ReconciliationProps & Pick<BillingOverview, 'practice'>) {
+  return (
+    <p className="text-small text-muted">
+      {[describeReconciliation(props), ...describePracticeCalls(practice)].join(' · ')}
+    </p>
+  );
+}
+
+/** `2 practice calls with 3 minutes are free`, as a list; empty if there are none. */
+export function describePracticeCalls({ calls, minutes }: BillingOverview['practice']): readonly string[] {
+  if (calls === 0) return [];
+  return [
+    `${formatCount(calls, 'practice call')} with ${formatCount(minutes, 'minute')} ${calls === 1 ? 'is' : 'are'} free`,
+  ];
 }
 
 /** `All 13 billed minutes match 11 calls`. */

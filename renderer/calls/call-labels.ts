@@ -26,5 +26,8 @@ export function formatDisposition(disposition: string): string {
 
 export const speakerLabels = { agent: 'Agent', user: 'Recipient' } as const satisfies Record<Speaker, string>;
 
-/** Shown beside every simulated call, and included in every export of one. */
+/** Shown beside every practice call. */
+export const practiceNotice = 'Simulated · practice call, free of charge';
+
+/** Shown beside every other simulated call, and included in every export of one. */
 export const simulationNotice = 'Simulated · no real call was placed';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { callStatuses } from '../../shared/call-status.ts';
-import { callSortFields, type CallFilter, type CallSortField } from '../../shared/calls.ts';
+import { callModes, callSortFields, type CallFilter, type CallSortField } from '../../shared/calls.ts';
 import { limits } from '../../shared/limits.ts';
 import type { SavedItem } from '../../shared/saved-items.ts';
 import { startOfDay, toLocalDay } from '../format/local-day.ts';
@@ -21,6 +21,7 @@ export const callsSearchSchema = z.object({
   from: z.iso.date().optional().catch(undefined),
   /** Inclusive. */
   to: z.iso.date().optional().catch(undefined),
+  mode: z.enum(callModes).optional().catch(undefined),
   text: createTextSchema(limits.queryLength),
   order: z.enum(callSortFields).optional().catch(undefined),
   /** Sorts in ascending order; the default is descending. */
@@ -33,7 +34,7 @@ export type CallsQuery = { readonly filter: CallFilter; readonly order: CallSort
 
 /** Converts the search of a URL to a query. `today` resolves relative days. */
 export function toCallsQuery(search: CallsSearch, today: Date): CallsQuery {
-  const { status, agent, outcome, days, from, to, text, order = 'created', ascending } = search;
+  const { status, agent, outcome, days, from, to, mode, text, order = 'created', ascending } = search;
   const since = days === undefined ? from && startOfDay(from) : startOfDay(toLocalDay(today), 1 - days);
   const until = days === undefined && to ? startOfDay(to, 1) : undefined;
   return {
@@ -43,6 +44,7 @@ export function toCallsQuery(search: CallsSearch, today: Date): CallsQuery {
       ...(outcome && { disposition: outcome }),
       ...(since && { from: since.toISOString() }),
       ...(until && { to: until.toISOString() }),
+      ...(mode && { mode }),
       ...(text && { text }),
     },
     order,
@@ -69,7 +71,7 @@ export function toSavedView(search: CallsSearch, today: Date): SavedCallView['va
 }
 
 export function fromSavedView({ filter, days, sort, descending }: SavedCallView['value']): CallsSearch {
-  const { status, agent, disposition, from, to, text } = filter;
+  const { status, agent, disposition, from, to, mode, text } = filter;
   return {
     ...(status && { status }),
     ...(agent && { agent }),
@@ -77,6 +79,7 @@ export function fromSavedView({ filter, days, sort, descending }: SavedCallView[
     ...(days && { days }),
     ...(from && { from: toLocalDay(new Date(from)) }),
     ...(to && { to: toLocalDay(new Date(Date.parse(to) - 1)) }),
+    ...(mode && { mode }),
     ...(text && { text }),
     ...(sort !== 'created' && { order: sort }),
     ...(!descending && { ascending: true }),

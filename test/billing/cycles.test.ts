@@ -274,10 +274,31 @@ describe('metering', () => {
     });
   });
 
+  test('practice calls are free: they are counted apart, and no invoice contains them', async () => {
+    await open({ createdAt: '2026-01-10T09:00:00Z' });
+    fixture.completeCall(4, '2026-01-20T09:00:00Z');
+    fixture.completeCall(500, '2026-01-20T10:00:00Z', 'practice');
+    expect(usage()).toMatchObject({ minutes_used: 4, overage_minutes: 0, estimated_cost_usd: 349 });
+    const { days, notices, practice, reconciliation } = readBillingOverview(
+      fixture.db,
+      fixture.orgId,
+      fixture.context.now(),
+    );
+    expect(days.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0)).toBe(4);
+    expect(notices).toEqual([]);
+    expect(practice).toEqual({ calls: 1, minutes: 500 });
+    expect(reconciliation).toEqual({ calls: 1, call_minutes: 4, unmatched_minutes: 0 });
+    expect(fixture.events.at(-1), 'the view of the usage follows').toEqual({ type: 'usage.changed' });
+    fixture.setClock('2026-02-01T00:00:00Z');
+    usage();
+    expect(invoices()).toEqual([['2026-01-01', '2026-02-01', 4, 34_900, 'open']]);
+  });
+
   test('seeds the billing data of generated calls', async () => {
     await open({ createdAt: '2025-11-20T09:00:00Z' });
     fixture.completeCall(30, '2025-11-25T09:00:00Z');
     fixture.completeCall(130, '2025-12-25T09:00:00Z');
+    fixture.completeCall(70, '2025-12-26T09:00:00Z', 'practice');
     fixture.db.execute('DELETE FROM usage_entry; DELETE FROM invoice; DELETE FROM usage_notice');
     fixture.setClock('2026-02-02T09:00:00Z');
     seedBilling(fixture.db, fixture.context, fixture.orgId, 'Issuer');

@@ -154,7 +154,7 @@ describe('the invoices of the demo', () => {
     expect(statuses[0]).toBe('open');
     expect(statuses.filter((status) => status === 'paid').length).toBeGreaterThanOrEqual(2);
     const { data } = await started.v1(v1Routes.listInvoices, {});
-    expect(data[0]).toMatchObject({ amount_due_usd: 50.35, status: 'open', issue_date: '2026-03-02T00:00:00.000Z' });
+    expect(data[0]).toMatchObject({ amount_due_usd: 349, status: 'open', issue_date: '2026-03-02T00:00:00.000Z' });
     expect(data[0]?.pdf_url).toMatch(/^http:\/\/service\.test\/invoices\/inv_\w+\.pdf\?expires=\d+&signature=/);
   });
 
@@ -219,7 +219,7 @@ describe('the invoices of the demo', () => {
     const { data, errors } = Papa.parse<Record<string, string>>((await answer.text()).trim(), { header: true });
     expect(errors).toEqual([]);
     expect(data).toHaveLength((await records()).length);
-    expect(data[0]).toMatchObject({ issue_date: '2026-03-02T00:00:00.000Z', amount_usd: '50.35', minutes_used: '19' });
+    expect(data[0]).toMatchObject({ issue_date: '2026-03-02T00:00:00.000Z', amount_usd: '349.00', minutes_used: '12' });
   });
 
   test('download as a ZIP of PDFs and CSV, by month or all at once', async () => {

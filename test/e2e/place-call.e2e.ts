@@ -226,6 +226,6 @@ test.describe.serial('placing a call', () => {
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expect(createCallPage(page).transcript).toBeVisible();
     await calls.open();
-    await expect(calls.rowWithNumber('+1 415 555 0188')).toContainText('Simulated · you played the customer');
+    await expect(calls.rowWithNumber('+1 415 555 0188')).toContainText('Simulated · practice call, free of charge');
   });
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Plan } from '../../electron/service/features/billing/billing-cycle.ts';
+import type { CallMode } from '../../shared/calls.ts';
 import type { ServiceEvent } from '../../shared/events.ts';
 import { CallLog } from '../../electron/service/features/calls/call-log.ts';
 import { findCallByRowId, insertCall } from '../../electron/service/features/calls/call-queries.ts';
@@ -64,7 +65,7 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
     },
     setClock: (at: string | number) => (now = typeof at === 'number' ? at : Date.parse(at)),
     /** Completes a call with this duration at the current time. */
-    completeCall: (minutes: number, at?: string): void => {
+    completeCall: (minutes: number, at?: string, mode: CallMode = 'simulated'): void => {
       if (at !== undefined) now = Date.parse(at);
       const { db, billing } = current;
       const id = insertCall(db, {
@@ -73,7 +74,7 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
         agent_id: 'agt_1',
         agent_name: 'Desk',
         recipient_number: '+15550100',
-        mode: 'practice',
+        mode,
         persona: null,
         speed: 'fast',
         placed_by: 'test',

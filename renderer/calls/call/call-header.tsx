@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { describeCallStatus, formatDisposition, simulationNotice } from '../call-labels.ts';
+import { describeCallStatus, formatDisposition, practiceNotice, simulationNotice } from '../call-labels.ts';
 import { applyMetadata } from '../place-call/call-draft.ts';
 import { openPlaceCallPanel, updateDraft } from '../place-call/place-call-store.ts';
 import { usePlayerStore } from '../player/player-store.ts';
@@ -45,37 +45,40 @@ export function CallHeader({ details, turns, notes }: CallHeaderProps) {
   };
   return (
     <header className="flex shrink-0 flex-col gap-1 px-6 pt-3 pb-2">
-      <div className="flex items-center gap-2">
-        <h2 className="flex min-w-0 flex-1 items-center gap-2 text-section select-text">
+      <div className="flex flex-wrap items-center gap-2">
+        {/* The actions are on the next line if the name would not fit beside them. */}
+        <h2 className="flex min-w-0 grow items-center gap-2 text-section select-text">
           <span className="truncate">{agent_name}</span>
           <ArrowRight role="img" aria-label="called" size={14} className="shrink-0 text-muted" />
           <span className="shrink-0 font-normal">{formatPhoneNumber(recipient_number)}</span>
         </h2>
-        {isCallCancelable(status) && (
-          <Button disabledReason={cancelDisabledReason} onClick={() => setCanceling(true)}>
-            Cancel call
+        <div className="flex items-center gap-2">
+          {isCallCancelable(status) && (
+            <Button disabledReason={cancelDisabledReason} onClick={() => setCanceling(true)}>
+              Cancel call
+            </Button>
+          )}
+          {isCallEnded(status) && turns.length > 0 && (
+            <>
+              <IconButton
+                label="Copy link to current time"
+                icon={<Link2 aria-hidden size={16} />}
+                onClick={() => void copyLink()}
+              />
+              <CallExportMenu call={{ ...fields, turns, notes }} recording={recording} />
+            </>
+          )}
+          <Button
+            icon={<Phone aria-hidden size={13} />}
+            disabledReason={placeDisabledReason}
+            onClick={() => {
+              openPrefilledPlaceCall(details);
+              void navigate({ to: '/calls', search: {} });
+            }}
+          >
+            Call again
           </Button>
-        )}
-        {isCallEnded(status) && turns.length > 0 && (
-          <>
-            <IconButton
-              label="Copy link to current time"
-              icon={<Link2 aria-hidden size={16} />}
-              onClick={() => void copyLink()}
-            />
-            <CallExportMenu call={{ ...fields, turns, notes }} recording={recording} />
-          </>
-        )}
-        <Button
-          icon={<Phone aria-hidden size={13} />}
-          disabledReason={placeDisabledReason}
-          onClick={() => {
-            openPrefilledPlaceCall(details);
-            void navigate({ to: '/calls', search: {} });
-          }}
-        >
-          Call again
-        </Button>
+        </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
         <span className="text-ink">
@@ -93,11 +96,10 @@ export function CallHeader({ details, turns, notes }: CallHeaderProps) {
 
 function SimulatedNotice({ details: { practice, status } }: { readonly details: CallDetails }) {
   const hasEnded = isCallEnded(status);
-  const practiceText = hasEnded ? 'Simulated · you played the customer' : 'Simulated · you play the customer';
   return (
     <span className="inline-flex h-5 items-center gap-1.5 rounded-full bg-warn-soft px-2 text-ink">
       <Drama aria-hidden size={12} className="text-warn" />
-      {practice ? practiceText : hasEnded ? simulationNotice : 'Simulated · no real call is placed'}
+      {practice ? practiceNotice : hasEnded ? simulationNotice : 'Simulated · no real call is placed'}
     </span>
   );
 }

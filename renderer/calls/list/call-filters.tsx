@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callStatuses } from '../../../shared/call-status.ts';
+import { callModes, type CallMode } from '../../../shared/calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterChip } from '../../ui/filter-chip.tsx';
 import { agentsQuery } from '../../agents/agents-query.ts';
@@ -9,6 +10,13 @@ import { hasFilters, type CallsSearch } from '../calls-search.ts';
 import { describeCallStatus, formatDisposition } from '../call-labels.ts';
 
 const statusOptions = callStatuses.map((value) => ({ value, label: describeCallStatus(value).label }));
+
+const modeLabels = { simulated: 'Simulated calls', practice: 'Practice calls' } as const satisfies Record<
+  CallMode,
+  string
+>;
+
+const modeOptions = callModes.map((value) => ({ value, label: modeLabels[value] }));
 
 type CallFiltersProps = {
   readonly search: CallsSearch;
@@ -43,6 +51,12 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
         options={dispositions.map((value) => ({ value, label: formatDisposition(value) }))}
         onChange={(value) => onChange({ outcome: value ?? undefined })}
       />
+      <FilterChip
+        label="Type"
+        value={search.mode ?? null}
+        options={modeOptions}
+        onChange={(value) => onChange({ mode: callModes.find((mode) => mode === value) })}
+      />
       <DateFilter search={search} onChange={onChange} />
       {hasFilters(search) && (
         <Button variant="quiet" size="small" onClick={() => onChange(noFilters)}>
@@ -60,6 +74,7 @@ export const noFilters = {
   days: undefined,
   from: undefined,
   to: undefined,
+  mode: undefined,
   text: undefined,
 } as const satisfies Partial<CallsSearch>;
 

@@ -15,7 +15,7 @@ const personaLabels = {
 const recipientOptions: readonly SelectOption<RecipientChoice>[] = [
   { value: 'random', label: 'Random' },
   ...personas.map((value) => ({ value, label: personaLabels[value] })),
-  { value: 'practice', label: 'Play the customer yourself', hint: 'You type the customer’s replies.' },
+  { value: 'practice', label: 'Play the customer yourself', hint: 'You type the customer’s replies. Free of charge.' },
 ];
 
 const speedOptions: readonly SelectOption<SimulationSpeed>[] = [
@@ -38,6 +38,7 @@ export function SimulationOptions({ draft: { recipient, speed }, error, onChange
         value={recipient}
         options={recipientOptions}
         error={error}
+        hint={recipient === 'practice' ? 'Practice calls are free. They don’t count as minutes.' : undefined}
         onChange={(next) => onChange({ recipient: next })}
       />
       {recipient !== 'practice' && (

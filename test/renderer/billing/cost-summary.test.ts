@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatBillingPeriod } from '../../../renderer/billing/billing-period.tsx';
 import { formatCost, formatMinutesRange } from '../../../renderer/billing/cost-summary.tsx';
-import { describeReconciliation } from '../../../renderer/billing/reconciliation.tsx';
+import { describePracticeCalls, describeReconciliation } from '../../../renderer/billing/reconciliation.tsx';
 import type { CycleOverview } from '../../../shared/billing.ts';
 
 const usage: CycleOverview['usage'] = {
@@ -48,4 +48,10 @@ test.each([
 ])('compares %i billed minutes with %i calls of %i minutes', (minutes_used, calls, call_minutes, unmatched, text) => {
   const reconciliation = { calls, call_minutes, unmatched_minutes: unmatched };
   expect(describeReconciliation({ usage: { ...usage, minutes_used }, reconciliation })).toBe(text);
+});
+
+test('counts practice calls apart', () => {
+  expect(describePracticeCalls({ calls: 0, minutes: 0 })).toEqual([]);
+  expect(describePracticeCalls({ calls: 1, minutes: 3 })).toEqual(['1 practice call with 3 minutes is free']);
+  expect(describePracticeCalls({ calls: 2, minutes: 1 })).toEqual(['2 practice calls with 1 minute are free']);
 });

@@ -36,7 +36,9 @@ export class Billing {
     this.#checkCycles();
   }
 
-  readonly meterCall: CallMeter = ({ id, org_id }, completed) => {
+  /** Practice calls are free: the user plays the recipient. */
+  readonly meterCall: CallMeter = ({ id, org_id, mode }, completed) => {
+    if (mode === 'practice') return this.#publishChange(org_id, null);
     const account = readBillingAccount(this.#db, org_id);
     recordUsage(this.#db, account, { id, ...completed });
     const noticeId = raiseUsageNotices({ db: this.#db, context: this.#options.context }, account);

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { findOpenCycleAt, readBillingAccount, type BillingAccount } from './billing-account.ts';
 import { listUsageNotices } from './usage-notice-queries.ts';
 import { forecastUsage, type UsageForecast } from './forecast-usage.ts';
-import { sumCompletedCalls, sumMinutes, sumMinutesByDay } from './usage-queries.ts';
+import { sumBilledCalls, sumMinutes, sumMinutesByDay, sumPracticeCalls } from './usage-queries.ts';
 
 type CurrentCycle = {
   readonly account: BillingAccount;
@@ -30,7 +30,7 @@ export function readCycleOverview(db: Database, orgId: string, nowMs: number): C
 export function readBillingOverview(db: Database, orgId: string, nowMs: number): BillingOverview {
   const current = readCurrentCycle(db, orgId, nowMs);
   const { cycle, minutesUsed } = current;
-  const callTotals = sumCompletedCalls(db, orgId, cycle);
+  const callTotals = sumBilledCalls(db, orgId, cycle);
   return {
     ...toCycleOverview(db, current, nowMs),
     days: readDailyMinutes(db, current, nowMs),
@@ -45,6 +45,7 @@ export function readBillingOverview(db: Database, orgId: string, nowMs: number):
       call_minutes: callTotals.minutes,
       unmatched_minutes: minutesUsed - callTotals.minutes,
     },
+    practice: sumPracticeCalls(db, orgId, cycle),
   };
 }
 

@@ -27,6 +27,11 @@ export function insertUsageEntry(db: Database, entry: UsageEntry): void {
 /** Compares ranges, because a plan change can move the start of a cycle after usage was recorded. */
 const inCycle = 'org_id = ? AND cycle_start >= ? AND cycle_start < ?';
 
+const sumCalls = 'count(*) AS calls, coalesce(sum((duration_seconds + 59) / 60), 0) AS minutes';
+
+/** Practice calls are free. */
+const isBilled = `mode = 'simulated'`;
+
 export function sumMinutes(db: Database, orgId: string, { startMs, endMs }: BillingCycle): number {
   const sql = `SELECT coalesce(sum(minutes), 0) AS minutes FROM usage_entry WHERE ${inCycle}`;
   return db.get<{ readonly minutes: number }>(sql, orgId, startMs, endMs)?.minutes ?? 0;
@@ -51,35 +56,47 @@ export function sumMinutesByDay(
 export type CallTotals = { readonly calls: number; readonly minutes: number };
 
 /**
- * Sums the completed calls of a cycle from the call table: calls that ended in it, minus those carried over to a later cycle,
+ * Sums the billed calls of a cycle from the call table: completed calls that ended in it, minus those carried over to a later cycle,
  * plus those carried over to this one.
  */
-export function sumCompletedCalls(db: Database, orgId: string, { startMs, endMs }: BillingCycle): CallTotals {
-  const sum = 'count(*) AS calls, coalesce(sum((duration_seconds + 59) / 60), 0) AS minutes';
+export function sumBilledCalls(db: Database, orgId: string, { startMs, endMs }: BillingCycle): CallTotals {
   const carried = 'usage_entry JOIN call ON call.id = usage_entry.call WHERE usage_entry.org_id = ? AND carried = 1';
   const read = (sql: string, ...values: readonly (string | number)[]) =>
     db.get<CallTotals>(sql, ...values) ?? { calls: 0, minutes: 0 };
   const ended = read(
-    `SELECT ${sum} FROM call WHERE org_id = ? AND status = 'completed' AND ended_at >= ? AND ended_at < ?`,
+    `SELECT ${sumCalls} FROM call
+     WHERE org_id = ? AND status = 'completed' AND ${isBilled} AND ended_at >= ? AND ended_at < ?`,
     orgId,
     startMs,
     endMs,
   );
-  const carriedOut = read(`SELECT ${sum} FROM ${carried} AND ended_at >= ? AND ended_at < ?`, orgId, startMs, endMs);
-  const carriedIn = read(`SELECT ${sum} FROM ${carried} AND cycle_start = ?`, orgId, startMs);
+  const carriedOut = read(
+    `SELECT ${sumCalls} FROM ${carried} AND ended_at >= ? AND ended_at < ?`,
+    orgId,
+    startMs,
+    endMs,
+  );
+  const carriedIn = read(`SELECT ${sumCalls} FROM ${carried} AND cycle_start = ?`, orgId, startMs);
   return {
     calls: ended.calls - carriedOut.calls + carriedIn.calls,
     minutes: ended.minutes - carriedOut.minutes + carriedIn.minutes,
   };
 }
 
+/** Sums the completed practice calls that ended in a cycle. */
+export function sumPracticeCalls(db: Database, orgId: string, { startMs, endMs }: BillingCycle): CallTotals {
+  const sql = `SELECT ${sumCalls} FROM call
+    WHERE org_id = ? AND status = 'completed' AND mode = 'practice' AND ended_at >= ? AND ended_at < ?`;
+  return db.get<CallTotals>(sql, orgId, startMs, endMs) ?? { calls: 0, minutes: 0 };
+}
+
 export type CompletedCall = { readonly id: number; readonly durationSeconds: number; readonly endedAt: number };
 
-/** Returns the completed calls without a usage entry, in the order in which they ended. */
+/** Returns the billed calls without a usage entry, in the order in which they ended. */
 export function listUnmeteredCalls(db: Database, orgId: string): readonly CompletedCall[] {
   return db.all<CompletedCall>(
     `SELECT id, duration_seconds AS durationSeconds, ended_at AS endedAt FROM call
-     WHERE org_id = ? AND status = 'completed' AND ended_at IS NOT NULL
+     WHERE org_id = ? AND status = 'completed' AND ${isBilled} AND ended_at IS NOT NULL
        AND NOT EXISTS (SELECT 1 FROM usage_entry WHERE usage_entry.call = call.id)
      ORDER BY ended_at, id`,
     orgId,

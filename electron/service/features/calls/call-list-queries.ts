@@ -154,6 +154,7 @@ function buildFilterConditions(filter: CallFilter): readonly SqlCondition[] {
     toCondition('call.status = ?', filter.status),
     toCondition('call.agent_id = ?', filter.agent),
     toCondition('call.disposition = ?', filter.disposition),
+    toCondition('call.mode = ?', filter.mode),
     toCondition('instr(call.recipient_number, ?) > 0', filter.number),
     toCondition('call.created_at >= ?', filter.from && Date.parse(filter.from)),
     toCondition('call.created_at < ?', filter.to && Date.parse(filter.to)),

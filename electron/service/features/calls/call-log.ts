@@ -16,9 +16,9 @@ import {
   type Citation,
 } from './turn-queries.ts';
 
-/** Adds the minutes of a call to the usage, in the transaction that completes the call, so that each call counts once. */
+/** Adds the minutes of a call to the usage if it is billed, in the transaction that completes it, so that it counts once. */
 export type CallMeter = (
-  call: Pick<CallRow, 'id' | 'org_id'>,
+  call: Pick<CallRow, 'id' | 'org_id' | 'mode'>,
   completed: { readonly durationSeconds: number; readonly endedAt: number },
 ) => void;
 

@@ -1,7 +1,7 @@
 import type { FailedCall } from '../../../../shared/attention.ts';
 import type { CallMetadata } from '../../../../shared/call-metadata.ts';
 import { canTransitionCall, type CallStatus } from '../../../../shared/call-status.ts';
-import type { Call, CallRecord } from '../../../../shared/calls.ts';
+import type { Call, CallMode, CallRecord } from '../../../../shared/calls.ts';
 import type { Persona } from '../../../../shared/personas.ts';
 import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
@@ -15,7 +15,7 @@ export type CallRow = {
   readonly agent_id: string;
   readonly agent_name: string;
   readonly recipient_number: string;
-  readonly mode: 'simulated' | 'practice';
+  readonly mode: CallMode;
   readonly persona: Persona | null;
   readonly speed: SimulationSpeed;
   readonly placed_by: string;
@@ -147,7 +147,7 @@ export function listFailedCallsSince(
   );
 }
 
-/** Returns whether this agent called this number at `sinceMs` or later. Canceled and failed calls do not count. */
+/** Returns whether this agent called this number at `sinceMs` or later. Canceled, failed and practice calls do not count. */
 export function hasCalledSince(
   db: Database,
   orgId: string,
@@ -157,6 +157,7 @@ export function hasCalledSince(
   const found = db.get(
     `SELECT 1 FROM call
      WHERE org_id = ? AND recipient_number = ? AND agent_id = ? AND created_at >= ? AND status NOT IN ('canceled', 'failed')
+       AND mode <> 'practice'
      LIMIT 1`,
     orgId,
     call.recipient_number,

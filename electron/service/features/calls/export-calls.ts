@@ -21,6 +21,7 @@ const csvColumns = [
   'ended_at',
   'reason',
   'simulated',
+  'practice',
 ] as const;
 
 /** Streams the calls that match a filter as CSV (RFC 4180), newest first. */

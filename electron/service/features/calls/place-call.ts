@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import type { newCallSchema } from '../../../../shared/calls.ts';
+import type { CallMode, newCallSchema } from '../../../../shared/calls.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { Persona } from '../../../../shared/personas.ts';
 import { Problem } from '../../../../shared/problems.ts';
@@ -13,7 +13,7 @@ import { findAgent, type AgentRow } from '../agents/agent-queries.ts';
 import { hasCalledSince, insertCall, type NewCall } from './call-queries.ts';
 
 export type PlaceCallInput = z.output<typeof newCallSchema> & {
-  readonly mode: 'simulated' | 'practice';
+  readonly mode: CallMode;
   readonly persona: Persona | null;
   readonly speed: SimulationSpeed;
   /** Allows a call to a number that the agent has just called. */
@@ -44,7 +44,10 @@ export function placeAndStartCall(ctx: PlaceCallContext, input: PlaceCallInput) 
     body: {
       call_id,
       status: 'queued' as const,
-      message: `“${agent_name}” is calling ${recipient_number}. Simulated: no real call is placed.`,
+      message:
+        call.mode === 'practice'
+          ? `Practice call with “${agent_name}”. It is free, and no real call is placed.`
+          : `“${agent_name}” is calling ${recipient_number}. Simulated: no real call is placed.`,
     },
     headers: { Location: `/v1/calls/${call_id}` },
   };
@@ -88,7 +91,8 @@ function placeCall({ db, context, principal }: PlaceCallContext, input: PlaceCal
     created_at,
     metadata,
   };
-  if (!input.allow_duplicate && hasCalledSince(db, orgId, call, created_at - limits.duplicateCallMs))
+  const canRepeat = input.allow_duplicate || mode === 'practice';
+  if (!canRepeat && hasCalledSince(db, orgId, call, created_at - limits.duplicateCallMs))
     throw new Problem('duplicate_call', `“${agent.name}” called ${recipient_number} less than ten minutes ago.`);
   return { ...call, id: insertCall(db, call) };
 }

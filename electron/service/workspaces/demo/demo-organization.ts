@@ -9,12 +9,12 @@ export const demoOrganization = {
   ageDays: 130,
 } as const;
 
-/** Includes few minutes, because the demo has few calls: one past cycle exceeds them, the current one uses about three quarters. */
+/** Includes far more minutes than the demo uses, so that the first calls of a user raise no usage notice. */
 export const demoPlan: Omit<Plan, 'anchorDay'> = {
   name: 'Growth',
-  feeCents: 4_900,
-  minutesIncluded: 16,
-  overageCentsPerMinute: 45,
+  feeCents: 34_900,
+  minutesIncluded: 2_000,
+  overageCentsPerMinute: 18,
 };
 
 type DemoMember = Pick<Member, 'email' | 'role' | 'status'> & { readonly invitedDaysAgo: number };
