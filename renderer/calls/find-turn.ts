@@ -13,6 +13,11 @@ export function findTurnAt(turns: readonly TurnTimes[], seconds: number): number
   return low - 1;
 }
 
+/** Returns the time of the first word. Before it, a recording contains only the ringing. */
+export function findSpeechStart(turns: readonly TurnTimes[]): number {
+  return turns[0]?.start_seconds ?? 0;
+}
+
 export function isTurnSpokenAt(turn: TurnTimes | undefined, seconds: number): boolean {
   return turn !== undefined && seconds >= turn.start_seconds && seconds < turn.end_seconds;
 }

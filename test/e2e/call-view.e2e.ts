@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, readdir, rename, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page, type Response } from '@playwright/test';
 import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
 import { readRecordedCall, getRecordingPath } from '../../electron/service/workspaces/demo/recorded-call.ts';
 import type { CallTimeline } from '../../shared/calls.ts';
@@ -51,7 +51,10 @@ test('a simulated call is shown, played and followed', async () => {
   await call.open(callId);
   await expect(page.getByText('Simulated · no real call was placed')).toBeVisible();
   await expect(call.waveform.locator('canvas').first()).toBeVisible();
-  await expect(call.slider).toHaveAttribute('aria-valuetext', /^0:00 of \d+:\d\d, silence$/);
+  await expect(call.slider, 'starts at the first word').toHaveAttribute(
+    'aria-valuetext',
+    / of \d+:\d\d, recipient speaking$/,
+  );
 
   await call.playTurn(call.turns.nth(2));
   await expect(call.turns.nth(2)).toHaveAttribute('aria-current', 'true');
@@ -180,20 +183,27 @@ test('one voice is muted without the other', async () => {
   await call.pause.click();
 });
 
-test('silence is skipped, including the ringing', async () => {
+test('a recording starts at the first word, and the ringing can be heard after a jump to the start', async () => {
   const ringSeconds = ({ turns }: (typeof recordedCalls)[number]) => turns[0]?.startSeconds ?? 0;
   const call = createCallPage(page);
   const [longestRing = longestCall] = recordedCalls.toSorted((a, b) => ringSeconds(b) - ringSeconds(a));
   const seconds = ringSeconds(longestRing);
   expect(seconds).toBeGreaterThan(15);
   await call.open(longestRing.id);
-  await page.getByRole('button', { name: 'Skip silence' }).click();
+  await expect(call.slider).toHaveAttribute('aria-valuenow', String(Math.round(seconds)));
+  await expect(call.turns.nth(0)).toHaveAttribute('aria-current', 'true');
   await call.play.click();
-  await expect(call.turns.nth(0), 'in less time than the ringing takes').toHaveAttribute('aria-current', 'true', {
-    timeout: (seconds / 2) * 1000,
-  });
+  await call.waitForPositionAfter(Math.round(seconds));
+  await call.skipSilence.click();
+  await page.keyboard.press('0');
+  await call.waitForPositionAfter(0);
+  expect(await call.readPositionSeconds(), 'the ringing is no silence').toBeLessThan(seconds);
   await call.pause.click();
-  await page.getByRole('button', { name: 'Play silence' }).click();
+  await page.reload();
+  await call.open(longestRing.id);
+  await expect(call.skipSilence, 'is remembered').toHaveAttribute('aria-pressed', 'true');
+  await call.skipSilence.click();
+  await expect(call.skipSilence).toHaveAttribute('aria-pressed', 'false');
   await call.open(callId);
 });
 
@@ -361,8 +371,84 @@ test('a practice call becomes a completed call', async () => {
   await expect(call.sources.getByRole('listitem').first()).toBeVisible();
   await page.getByRole('button', { name: 'Hang up' }).click();
   await expect(call.header.getByText('Completed')).toBeVisible();
-  await expect(page.getByText('Simulated · you played the customer')).toBeVisible();
+  await expect(page.getByText('Simulated · practice call, free of charge')).toBeVisible();
   await expect(call.waveform.locator('canvas').first()).toBeVisible();
+});
+
+test('a live call follows its latest turn until the user scrolls up, and shows one clock', async () => {
+  const call = createCallPage(page);
+  await page.setViewportSize({ width: 900, height: 600 });
+  const practiceId = await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550187' });
+  await call.open(practiceId);
+  const field = page.getByRole('textbox', { name: 'Your reply' });
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  const latest = page.getByRole('button', { name: 'Jump to latest' });
+  let turns = 1;
+  await expect(call.turns).toHaveCount(turns);
+  const reply = async (text: string) => {
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(call.turns).toHaveCount((turns += 2));
+    await expect(page.getByText('The agent is answering…')).toHaveCount(0);
+  };
+  const questions = ['How much is Fiber 500?', 'How much does a technician visit cost?', 'Which router do I get?'];
+  for (const question of questions) {
+    await reply(question);
+    await expect(call.turns.last(), question).toBeInViewport();
+  }
+  expect(await conversation.evaluate((element) => element.scrollHeight / element.clientHeight)).toBeGreaterThan(1);
+  const stamp = (
+    await call.turns
+      .last()
+      .getByRole('button', { name: /play this turn/ })
+      .innerText()
+  ).split(',')[0];
+  const clock = page.getByRole('timer');
+  await expect(page.getByText(/^Connected ?Recorded/)).toBeVisible();
+  expect(toSeconds(await clock.innerText())).toBeGreaterThanOrEqual(toSeconds(stamp));
+
+  await conversation.hover();
+  await page.mouse.wheel(0, -2_000);
+  await expect(latest).toBeVisible();
+  await reply('What are your opening hours?');
+  await expect(call.turns.first(), 'the position is kept').toBeInViewport();
+  await latest.click();
+  await expect(call.turns.last()).toBeInViewport();
+  await expect(latest).toHaveCount(0);
+  await conversation.hover();
+  await page.mouse.wheel(0, -2_000);
+  await expect(latest).toBeVisible();
+  await page.mouse.wheel(0, 9_000);
+  await expect(latest, 'the end of the list is reached').toHaveCount(0);
+  await page.getByRole('button', { name: 'Hang up' }).click();
+  await expect(call.header.getByText('Completed')).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('the agent is heard to the end when it hangs up', async () => {
+  const call = createCallPage(page);
+  const responses: string[] = [];
+  const collect = (response: Response) => responses.push(`${response.status()} ${response.url().replace(/^.*\//, '')}`);
+  const practiceId = await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550186' });
+  await call.open(practiceId);
+  const field = page.getByRole('textbox', { name: 'Your reply' });
+  await expect(call.turns).toHaveCount(1);
+  page.on('response', collect);
+  for (let hasEnded = false; !hasEnded;) {
+    const answering = page.waitForResponse(/\/turns$/);
+    await field.fill('No, thank you. I am not interested. Please stop calling me. Goodbye.');
+    await field.press('Enter');
+    const answer = (await (await answering).json()) as { call_ended: boolean };
+    hasEnded = answer.call_ended;
+    if (!hasEnded) await expect(page.getByText('Press Enter to send.')).toBeVisible();
+  }
+  const goodbye = page.waitForResponse(/\/audio$/);
+  expect((await goodbye).status()).toBe(200);
+  await expect(call.header.getByText('Completed')).toBeVisible();
+  await expect(call.waveform.locator('canvas').first()).toBeVisible();
+  expect(responses.filter((one) => !one.startsWith('20'))).toEqual([]);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  page.off('response', collect);
 });
 
 test('a reply that cannot be sent stays in the field', async () => {
@@ -434,6 +520,12 @@ function waitForFrames(): Promise<void> {
     const waitForNextFrame = () => (frames-- > 0 ? requestAnimationFrame(waitForNextFrame) : resolve());
     waitForNextFrame();
   });
+}
+
+/** Parses `1:05`. */
+function toSeconds(clock = ''): number {
+  const [minutes = 0, seconds = 0] = clock.split(':').map(Number);
+  return minutes * 60 + seconds;
 }
 
 function readTurns(id: string) {

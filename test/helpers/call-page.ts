@@ -16,6 +16,7 @@ export function createCallPage(page: Page) {
     search: page.getByRole('textbox', { name: 'Search transcript' }),
     play: page.getByRole('button', { name: 'Play', exact: true }),
     pause: page.getByRole('button', { name: 'Pause', exact: true }),
+    skipSilence: page.getByRole('button', { name: 'Skip silence over 3 seconds' }),
     currentTurn: transcript.locator('[aria-current="true"]'),
     sources: page.getByRole('list', { name: 'Cited sources' }),
     notes: page.getByRole('list', { name: 'Notes' }),

@@ -9,6 +9,7 @@ import { useCallShortcuts } from './call-shortcuts.ts';
 import { CallHeader } from './call-header.tsx';
 import { CallMedia } from './call-media.tsx';
 import { PracticeComposer } from './live/practice-composer.tsx';
+import { useTurnAudio } from './live/use-turn-audio.ts';
 import { CallSidebar, type CallSidebarTab } from './sidebar/call-sidebar.tsx';
 import { Transcript } from './transcript/transcript.tsx';
 import { useCallPlayback } from './use-call-playback.ts';
@@ -36,6 +37,7 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
   );
   const [selectedIndex, setSelectedIndex] = useState<number | null>(null);
   const currentIndex = isLive ? turns.length - 1 : canPlay ? playedIndex : (selectedIndex ?? playedIndex);
+  const playAgentTurns = useTurnAudio(call_id);
   const [isFollowing, setFollowing] = useState(true);
   const [tab, setTab] = useState<CallSidebarTab>('sources');
   const [isVolumeOpen, setVolumeOpen] = useState(false);
@@ -92,7 +94,8 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
   });
 
   return (
-    <div className="flex h-full flex-col">
+    // In a low window the whole view scrolls. In a narrow one the details are below the transcript.
+    <div className="@container flex h-full flex-col overflow-y-auto">
       <CallHeader details={details} turns={turns} notes={notes} />
       <CallMedia
         details={details}
@@ -106,11 +109,12 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
         onSeek={seek}
         onStopFollowing={stopFollowing}
       />
-      <div className="flex min-h-0 flex-1 border-t border-line">
-        <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-h-60 flex-1 border-t border-line @max-2xl:min-h-120 @max-2xl:flex-col">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <Transcript
             turns={turns}
             currentIndex={currentIndex}
+            isLive={isLive}
             initialQuery={initialQuery}
             searchField={searchField}
             isFollowing={isFollowing}
@@ -124,7 +128,9 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
               </p>
             )}
           </Transcript>
-          {practice && status === 'in_progress' && <PracticeComposer callId={call_id} turns={turns} />}
+          {practice && status === 'in_progress' && (
+            <PracticeComposer callId={call_id} turns={turns} onPlayAgentTurns={playAgentTurns} />
+          )}
         </div>
         <CallSidebar
           details={details}

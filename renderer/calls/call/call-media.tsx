@@ -41,7 +41,7 @@ export function CallMedia(props: CallMediaProps) {
   return (
     <div className="shrink-0 px-6 pb-1">
       {status === 'queued' || status === 'ringing' || status === 'in_progress' ? (
-        <LiveCallProgress details={details} status={status} />
+        <LiveCallProgress details={details} status={status} turns={timeline.turns} />
       ) : status === 'completed' ? (
         <>
           <Suspense fallback={<div className="h-21.5 [@media(min-height:720px)]:h-30.5" />}>

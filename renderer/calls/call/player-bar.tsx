@@ -9,6 +9,7 @@ import { ShortcutHints } from '../../ui/shortcut-hints.tsx';
 import { retryPlayback, setSkipsSilence } from '../player/player.ts';
 import { usePlayerStore, usePlayerSeconds } from '../player/player-store.ts';
 import { SeekSlider } from '../player/seek-slider.tsx';
+import { minSilenceSeconds } from '../player/silences.ts';
 import { playbackErrorMessages, type PlaybackError } from '../player/playback-error.ts';
 import { PlayButton, RateMenu, SkipButton, VolumeMenu } from '../player/player-controls.tsx';
 import { callShortcuts } from './call-shortcuts.ts';
@@ -47,7 +48,7 @@ export function PlayerBar(props: PlayerBarProps) {
         </span>
         <span className="flex-1" />
         <IconButton
-          label={skipsSilence ? 'Play silence' : 'Skip silence'}
+          label={`Skip silence over ${minSilenceSeconds} seconds`}
           side="top"
           aria-pressed={skipsSilence}
           icon={<FastForward aria-hidden size={16} />}

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { CallDetails, CallTimeline } from '../../../shared/calls.ts';
+import { findSpeechStart } from '../find-turn.ts';
 import { loadCall, play, seek, togglePlay } from '../player/player.ts';
 import { usePlayerStore, type PlayerSource } from '../player/player-store.ts';
 
 export type CallPlayback = {
   readonly source: PlayerSource | null;
   readonly durationSeconds: number;
-  /** The start position, also shown while another call is loaded. */
+  /** The linked time, or that of the first word. Also shown while another call is loaded. */
   readonly initialSeconds: number;
   readonly getCurrentSeconds: () => number;
   /** Seeks in this call. If another call is loaded, this one replaces it and plays. */
@@ -23,7 +24,7 @@ export function useCallPlayback(
 ): CallPlayback {
   const source = useMemo(() => toPlayerSource(details, timeline), [details, timeline]);
   const durationSeconds = getRecordingSeconds(details, timeline);
-  const initialSeconds = Math.min(durationSeconds, Math.max(0, linkedSeconds ?? 0));
+  const initialSeconds = Math.min(durationSeconds, Math.max(0, linkedSeconds ?? findSpeechStart(timeline.turns)));
   const callId = details.call_id;
   useEffect(() => {
     if (!source) return;
@@ -77,12 +78,13 @@ function isLoaded(callId: string): boolean {
 
 /** Converts a call to a player source; null if it has no recording. */
 function toPlayerSource(details: CallDetails, timeline: CallTimeline): PlayerSource | null {
-  const { call_id, agent_name, recipient_number, recording } = details;
+  const { call_id, agent_name, recipient_number, practice, recording } = details;
   if (!recording) return null;
   return {
     callId: call_id,
     agentName: agent_name,
     recipientNumber: recipient_number,
+    practice,
     durationSeconds: recording.duration_seconds,
     url: recording.url,
     timeline,

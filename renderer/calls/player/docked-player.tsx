@@ -18,7 +18,7 @@ export function DockedPlayer() {
   const seconds = usePlayerStore((state) => state.seconds);
   const error = usePlayerStore(({ playback }) => (playback.state === 'failed' ? playback.error : null));
   if (!source) return null;
-  const { callId, agentName, recipientNumber, durationSeconds, timeline } = source;
+  const { callId, agentName, recipientNumber, practice, durationSeconds, timeline } = source;
   return (
     <section
       aria-label="Player"
@@ -53,7 +53,7 @@ export function DockedPlayer() {
         className="min-w-0 max-w-72 truncate rounded-control px-1 hover:underline"
       >
         {agentName} <span className="text-muted">→ {formatPhoneNumber(recipientNumber)}</span>
-        <SimulatedBadge call={{ simulated: timeline.simulated, practice: false }} />
+        <SimulatedBadge call={{ simulated: timeline.simulated, practice }} />
       </Link>
       <RateMenu />
       <IconButton label="Close player" side="top" icon={<X aria-hidden size={16} />} onClick={closePlayer} />

@@ -7,6 +7,7 @@ export type PlayerSource = {
   readonly callId: string;
   readonly agentName: string;
   readonly recipientNumber: string;
+  readonly practice: boolean;
   readonly durationSeconds: number;
   /** Signed, relative to the window's origin. */
   readonly url: string;

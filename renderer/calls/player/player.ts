@@ -1,4 +1,5 @@
 import type { Speaker } from '../../../shared/calls.ts';
+import { findSpeechStart } from '../find-turn.ts';
 import { findNextRate, savePlayerPreferences } from './player-preferences.ts';
 import { usePlayerStore, type PlayerSource } from './player-store.ts';
 import { recoverPlayback, resetRecovery } from './recover-playback.ts';
@@ -11,7 +12,7 @@ let audioElement: HTMLAudioElement | null = null;
 let speakerMixer: SpeakerMixer | null = null;
 let silences: readonly TimeRange[] = [];
 
-/** Loads a call without playing it. If the call is already loaded, only the position changes. */
+/** Loads a call at the first word, or at a time, without playing it. If it is already loaded, only the position changes. */
 export function loadCall(source: PlayerSource, atSeconds?: number): void {
   const audio = getAudioElement();
   const loaded = getState().source;
@@ -30,7 +31,7 @@ export function loadCall(source: PlayerSource, atSeconds?: number): void {
     muted: { agent: false, user: false },
   });
   loadRecordingUrl(source.url);
-  seek(atSeconds ?? 0);
+  seek(atSeconds ?? findSpeechStart(source.timeline.turns));
 }
 
 export function play(): void {
@@ -40,7 +41,7 @@ export function play(): void {
   getAudioContext();
   speakerMixer ??= createSpeakerMixer(audio);
   for (const speaker of ['agent', 'user'] as const) speakerMixer.setMuted(speaker, muted[speaker]);
-  if (seconds >= source.durationSeconds - 0.05) seek(0);
+  if (seconds >= source.durationSeconds - 0.05) seek(findSpeechStart(source.timeline.turns));
   setState({ hasPlayed: true });
   // Rejects without a user gesture or after a pause. A damaged file is reported by the element's `error` event.
   audio

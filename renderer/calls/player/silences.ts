@@ -4,26 +4,26 @@ import type { TimedTurn } from '../../../shared/calls.ts';
 export type TimeRange = { readonly startSeconds: number; readonly endSeconds: number };
 
 /** Shorter pauses are part of the conversation. */
-const minSilenceSeconds = 1.2;
+export const minSilenceSeconds = 3;
 
 /** The part of a pause that is kept at each end, so that no word is cut off. */
 const marginSeconds = 0.3;
 
-/** Finds the silences of a recording, which include the ringing before the call is answered. */
+/** Finds the silences of a recording. The ringing before the first word is none: it is heard after a seek to the start. */
 export function findSilences(
   turns: readonly Pick<TimedTurn, 'start_seconds' | 'end_seconds'>[],
   durationSeconds: number,
 ): readonly TimeRange[] {
   const silences: TimeRange[] = [];
-  let spokenUntil = 0;
+  let spokenUntil: number | null = null;
   const add = (until: number) => {
-    if (until - spokenUntil < minSilenceSeconds) return;
-    const startSeconds = spokenUntil === 0 ? 0 : spokenUntil + marginSeconds;
-    silences.push({ startSeconds, endSeconds: until === durationSeconds ? until : until - marginSeconds });
+    if (spokenUntil === null || until - spokenUntil < minSilenceSeconds) return;
+    const endSeconds = until === durationSeconds ? until : until - marginSeconds;
+    silences.push({ startSeconds: spokenUntil + marginSeconds, endSeconds });
   };
   for (const { start_seconds, end_seconds } of turns) {
     add(start_seconds);
-    spokenUntil = Math.max(spokenUntil, end_seconds);
+    spokenUntil = Math.max(spokenUntil ?? 0, end_seconds);
   }
   add(durationSeconds);
   return silences;

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { findCitingTurn, findPreviousTurn, findTurnAt, isTurnSpokenAt } from '../../../renderer/calls/find-turn.ts';
+import {
+  findCitingTurn,
+  findPreviousTurn,
+  findSpeechStart,
+  findTurnAt,
+  isTurnSpokenAt,
+} from '../../../renderer/calls/find-turn.ts';
 import { createSampleTurn } from '../../helpers/sample-call.ts';
 
 const turns = [
@@ -13,6 +19,11 @@ it('finds the turn spoken at a time, the previous one in a pause and none before
     -1, -1, 0, 0, 1, 1, 2, 2,
   ]);
   expect(findTurnAt([], 3)).toBe(-1);
+});
+
+it('finds the first word, or the start of a recording without turns', () => {
+  expect(findSpeechStart(turns)).toBe(3);
+  expect(findSpeechStart([])).toBe(0);
 });
 
 it('distinguishes a pause from a turn', () => {

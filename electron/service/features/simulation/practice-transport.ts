@@ -7,6 +7,9 @@ import { pickVoices, toAgentProfile, type SimulationEngines } from './simulated-
 /** A practice call ends after this much time without a message. */
 const defaultIdleMs = 10 * 60 * 1000;
 
+/** The audio of an ended call stays available this long, because the window plays the agent's goodbye after the end. */
+const audioRetentionMs = 60 * 1000;
+
 /** Runs calls in which the user plays the recipient by typing. */
 export class PracticeTransport implements CallTransport {
   readonly #engines: SimulationEngines;
@@ -37,7 +40,7 @@ export class PracticeTransport implements CallTransport {
       await recording.abandon();
       throw error;
     } finally {
-      this.#calls.delete(callId);
+      setTimeout(() => this.#calls.delete(callId), audioRetentionMs).unref();
     }
   };
 
@@ -46,5 +49,12 @@ export class PracticeTransport implements CallTransport {
     const practiceCall = this.#calls.get(callId);
     if (!practiceCall?.isOpen) throw new Problem('call_not_in_progress', 'This practice call is not in progress.');
     return practiceCall;
+  }
+
+  /** Returns the audio of a turn, as WAV. Throws Problem `call_not_in_progress` from a minute after the end of the call. */
+  findAudioClip(callId: string, position: number): Uint8Array | undefined {
+    const practiceCall = this.#calls.get(callId);
+    if (!practiceCall) throw new Problem('call_not_in_progress', 'The audio of this practice call is no longer kept.');
+    return practiceCall.findAudioClip(position);
   }
 }

@@ -38,7 +38,7 @@ export function addSimulationRoutes(tree: RouteTree<SimulationServices>): void {
 
   bindRoute(tree, appRoutes.getTurnAudio, (ctx) => {
     const { position } = ctx.params;
-    const clip = ctx.services.practice.getOpenCall(requireCall(ctx).call_id).findAudioClip(position);
+    const clip = ctx.services.practice.findAudioClip(requireCall(ctx).call_id, position);
     if (!clip) throw new Problem('call_not_found', `This call has no turn at position ${position}.`);
     return serveFile(ctx.request, {
       sizeBytes: clip.byteLength,

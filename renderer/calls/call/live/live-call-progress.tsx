@@ -1,7 +1,7 @@
 import { CircleDashed, PhoneCall, PhoneOutgoing, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CallStatus } from '../../../../shared/call-status.ts';
-import type { CallDetails } from '../../../../shared/calls.ts';
+import type { CallDetails, TimedTurn } from '../../../../shared/calls.ts';
 import { formatClock } from '../../../format/format-clock.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatPhoneNumber } from '../../phone-number.ts';
@@ -14,11 +14,15 @@ const liveStages = [
   { status: 'in_progress', label: 'Connected', icon: PhoneCall },
 ] as const satisfies readonly { readonly status: LiveStatus; readonly label: string; readonly icon: LucideIcon }[];
 
-type LiveCallProgressProps = { readonly details: CallDetails; readonly status: LiveStatus };
+type LiveCallProgressProps = {
+  readonly details: CallDetails;
+  readonly status: LiveStatus;
+  readonly turns: readonly TimedTurn[];
+};
 
 /** The progress of a call that has not ended. It takes the place of the waveform. */
-export function LiveCallProgress({ details, status }: LiveCallProgressProps) {
-  const { created_at, answered_at } = details;
+export function LiveCallProgress({ details, status, turns }: LiveCallProgressProps) {
+  const lastTurn = turns.at(-1);
   const currentIndex = liveStages.findIndex((stage) => stage.status === status);
   return (
     <section aria-label="Call progress" className="flex min-h-26 flex-col justify-center gap-3">
@@ -38,8 +42,11 @@ export function LiveCallProgress({ details, status }: LiveCallProgressProps) {
             {label}
             {index === currentIndex && (
               <span className="font-normal">
-                {status === 'in_progress' && 'Talk time '}
-                <ElapsedTime since={answered_at ?? created_at} />
+                {status !== 'in_progress' ? (
+                  <ElapsedTime since={details.created_at} />
+                ) : (
+                  lastTurn && <RecordedTime key={lastTurn.start_seconds} turn={lastTurn} />
+                )}
               </span>
             )}
           </li>
@@ -60,6 +67,28 @@ function ElapsedTime({ since }: { readonly since: string }) {
     return () => clearInterval(timer);
   }, []);
   return <span role="timer">{formatClock((nowMs - Date.parse(since)) / 1000)}</span>;
+}
+
+/**
+ * The position in the recording, which runs while the last turn is spoken. It agrees with the times in the transcript: the
+ * time since the answer does not, because a practice call waits for the user and a fast simulation runs ahead of its speech.
+ */
+function RecordedTime({ turn: { start_seconds, end_seconds } }: { readonly turn: TimedTurn }) {
+  const [seconds, setSeconds] = useState(start_seconds);
+  useEffect(() => {
+    const shownAt = performance.now();
+    const timer = setInterval(() => {
+      const position = start_seconds + (performance.now() - shownAt) / 1000;
+      setSeconds(Math.min(position, end_seconds));
+      if (position >= end_seconds) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [start_seconds, end_seconds]);
+  return (
+    <>
+      Recorded <span role="timer">{formatClock(seconds)}</span>
+    </>
+  );
 }
 
 function describeLiveStatus({ recipient_number, practice, simulated }: CallDetails, status: LiveStatus): string {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { TimedTurn } from '../../../../shared/calls.ts';
 import { appRoutes } from '../../../../shared/contract.ts';
 import { limits } from '../../../../shared/limits.ts';
+import { Problem } from '../../../../shared/problems.ts';
 import { isTextInput } from '../../../commands/key-target.ts';
 import { formatError } from '../../../format/format-error.ts';
 import { invalidate } from '../../../live/invalidate.ts';
@@ -17,50 +18,59 @@ import { showErrorToast } from '../../../ui/toasts.tsx';
 import { useIsMounted } from '../../../ui/use-is-mounted.ts';
 import { timelineQuery } from '../../call-query.ts';
 import { useDraftText } from '../use-draft-text.ts';
-import { playTurnAudio, stopTurnAudio } from './turn-audio.ts';
+import { stopTurnAudio } from './turn-audio.ts';
+import type { PlayAgentTurns } from './use-turn-audio.ts';
 
-type PracticeComposerProps = { readonly callId: string; readonly turns: readonly TimedTurn[] };
+type PracticeComposerProps = {
+  readonly callId: string;
+  readonly turns: readonly TimedTurn[];
+  readonly onPlayAgentTurns: PlayAgentTurns;
+};
 
 type ComposerState =
-  { readonly state: 'idle' | 'answering' | 'ending' } | { readonly state: 'failed'; readonly reason: string };
+  { readonly state: 'idle' | keyof typeof busyNotes } | { readonly state: 'failed'; readonly reason: string };
+
+const busyNotes = {
+  answering: 'The agent is answering…',
+  ending: 'Hanging up. Creating the recording…',
+  ended: 'The agent hung up. Creating the recording…',
+} as const;
 
 /** From this length on, the remaining characters are shown. */
 const minCounterLength = limits.practiceTurnLength - 80;
 
 /** The field where the user types the recipient's replies. Text that could not be sent stays in the field. */
-export function PracticeComposer({ callId, turns }: PracticeComposerProps) {
+export function PracticeComposer({ callId, turns, onPlayAgentTurns }: PracticeComposerProps) {
   const [text, setText, clearSentText] = useDraftText(`practice:${callId}`);
   const [composerState, setComposerState] = useState<ComposerState>({ state: 'idle' });
   const field = useRef<HTMLInputElement>(null);
   const isMounted = useIsMounted();
   const disabledReason = useMissingPermission(appRoutes.sendTurn, appRoutes.getTurnAudio);
   const endDisabledReason = useMissingPermission(appRoutes.hangUp);
-  useEffect(() => {
-    field.current?.focus();
-    return stopTurnAudio;
-  }, []);
+  useEffect(() => field.current?.focus(), []);
   const greeting = turns.length === 1 ? turns[0] : undefined;
   const hasPlayedGreeting = useRef(false);
   useEffect(() => {
     if (!greeting || hasPlayedGreeting.current) return;
     hasPlayedGreeting.current = true;
-    playAgentTurns(callId, [greeting], 0);
-  }, [callId, greeting]);
-  const isBusy = composerState.state === 'answering' || composerState.state === 'ending';
+    onPlayAgentTurns([greeting], 0);
+  }, [greeting, onPlayAgentTurns]);
+  const busyNote =
+    composerState.state === 'idle' || composerState.state === 'failed' ? null : busyNotes[composerState.state];
 
   const fail = (title: string, error: unknown) => {
     setComposerState({ state: 'failed', reason: formatError(error) });
     if (!isMounted()) showErrorToast(title, `${formatError(error)} Your text is kept.`);
   };
   const send = async () => {
-    if (isBusy || text.trim() === '') return;
+    if (busyNote !== null || text.trim() === '') return;
     setComposerState({ state: 'answering' });
     try {
       const response = await app(appRoutes.sendTurn, { params: { call_id: callId }, json: { text } });
       clearSentText(text);
-      setComposerState({ state: 'idle' });
+      setComposerState({ state: response.call_ended ? 'ended' : 'idle' });
       refetchCall(callId);
-      if (isMounted()) playAgentTurns(callId, response.turns, turns.length);
+      onPlayAgentTurns(response.turns, turns.length);
     } catch (error) {
       if (await hasBeenRecorded(callId, turns.length, text)) {
         clearSentText(text);
@@ -72,27 +82,34 @@ export function PracticeComposer({ callId, turns }: PracticeComposerProps) {
     if (field.current && !isTextInput(document.activeElement)) field.current.focus();
   };
   const hangUp = async () => {
-    if (isBusy) return;
+    if (busyNote !== null) return;
     setComposerState({ state: 'ending' });
     stopTurnAudio();
     try {
       await app(appRoutes.hangUp, { params: { call_id: callId } });
     } catch (error) {
-      fail('The call could not be ended', error);
+      // The call has ended meanwhile, for example because it was idle for too long.
+      const hasEnded = error instanceof Problem && error.code === 'call_not_in_progress';
+      if (!hasEnded) fail('The call could not be ended', error);
     }
     refetchCall(callId);
   };
 
-  const note =
+  const sendDisabledReason =
     composerState.state === 'answering'
-      ? 'The agent is answering…'
-      : composerState.state === 'ending'
-        ? 'Hanging up. Creating the recording…'
-        : composerState.state === 'failed'
-          ? `${composerState.reason} Your text is kept.`
-          : text.length >= minCounterLength
-            ? `${limits.practiceTurnLength - text.length} characters left`
-            : 'Press Enter to send. The agent answers aloud from the knowledge base.';
+      ? 'The agent is answering.'
+      : busyNote !== null
+        ? 'The call has ended.'
+        : text.trim() === ''
+          ? 'Enter a reply.'
+          : null;
+  const note =
+    busyNote ??
+    (composerState.state === 'failed'
+      ? `${composerState.reason} Your text is kept.`
+      : text.length >= minCounterLength
+        ? `${limits.practiceTurnLength - text.length} characters left`
+        : 'Press Enter to send. The agent answers aloud from the knowledge base.');
   return (
     <form
       aria-label="Reply as the customer"
@@ -119,9 +136,7 @@ export function PracticeComposer({ callId, turns }: PracticeComposerProps) {
           label="Send"
           shortcut="Enter"
           side="top"
-          disabledReason={
-            disabledReason ?? (isBusy ? 'The agent is answering.' : text.trim() === '' ? 'Enter a reply.' : null)
-          }
+          disabledReason={disabledReason ?? sendDisabledReason}
           icon={<SendHorizontal aria-hidden size={16} />}
           onClick={() => void send()}
         />
@@ -143,12 +158,6 @@ export function PracticeComposer({ callId, turns }: PracticeComposerProps) {
         {note}
       </p>
     </form>
-  );
-}
-
-function playAgentTurns(callId: string, turns: readonly TimedTurn[], firstPosition: number): void {
-  playTurnAudio(callId, turns, firstPosition).catch((error: unknown) =>
-    showErrorToast('The agent’s voice could not be played', `${formatError(error)} The reply is in the transcript.`),
   );
 }
 

@@ -7,16 +7,23 @@ import { getAudioContext } from '../../player/speaker-mixer.ts';
 
 let currentPlayback: { readonly stop: () => void } | null = null;
 
-/** Plays the agent's turns of a call in progress, one after another. Interrupts a turn that is playing. */
+/** Plays the agent's turns of a practice call, one after another. Stops a turn that is playing, and stops for a recording. */
 export async function playTurnAudio(callId: string, turns: readonly TimedTurn[], firstPosition: number): Promise<void> {
   stopTurnAudio();
   pause();
   const controller = new AbortController();
   const playback = { stop: () => controller.abort() };
   currentPlayback = playback;
-  for (const [index, { speaker }] of turns.entries()) {
-    if (speaker !== 'agent' || controller.signal.aborted) continue;
-    await playTurn(callId, firstPosition + index, controller.signal);
+  const unsubscribe = usePlayerStore.subscribe((state, previous) => {
+    if (state.playback.state === 'playing' && previous.playback.state !== 'playing') playback.stop();
+  });
+  try {
+    for (const [index, { speaker }] of turns.entries()) {
+      if (speaker !== 'agent' || controller.signal.aborted) continue;
+      await playTurn(callId, firstPosition + index, controller.signal);
+    }
+  } finally {
+    unsubscribe();
   }
   if (currentPlayback === playback) currentPlayback = null;
 }

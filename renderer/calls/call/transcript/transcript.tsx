@@ -1,14 +1,5 @@
-import { LocateFixed } from 'lucide-react';
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { ArrowDown, LocateFixed } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { TimedTurn } from '../../../../shared/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { findTranscriptMatches, type TranscriptMatch } from '../find-transcript-matches.ts';
@@ -19,6 +10,8 @@ import { scrollToTurn, useFollowCurrentTurn } from './use-follow-current-turn.ts
 type TranscriptProps = {
   readonly turns: readonly TimedTurn[];
   readonly currentIndex: number;
+  /** True while turns are added. The current turn is the last one. */
+  readonly isLive: boolean;
   readonly initialQuery: string;
   readonly searchField: RefObject<HTMLInputElement | null>;
   readonly isFollowing: boolean;
@@ -37,6 +30,7 @@ export function Transcript(props: TranscriptProps) {
   const {
     turns,
     currentIndex,
+    isLive,
     initialQuery,
     searchField,
     isFollowing,
@@ -60,8 +54,9 @@ export function Transcript(props: TranscriptProps) {
   const matchesByTurn = useMemo(() => groupByTurn(matches), [matches]);
   const shownIndex = Math.min(matchIndex, matches.length - 1);
   const currentMatch = matches[shownIndex] ?? null;
-  const stopFollowing = useCallback(() => onFollowingChange(false), [onFollowingChange]);
-  useFollowCurrentTurn(scroller, renderedTurns.length > 0 ? currentIndex : -1, isFollowing, stopFollowing);
+  // A turn that has just been added is rendered a moment later, and can be scrolled to only then.
+  const renderedIndex = Math.min(currentIndex, renderedTurns.length - 1);
+  useFollowCurrentTurn(scroller, { index: renderedIndex, isFollowing, isLive, onFollowingChange });
 
   const showMatch = (index: number) => {
     const match = matches[index];
@@ -90,7 +85,7 @@ export function Transcript(props: TranscriptProps) {
           }}
           onStep={(direction) => showMatch((shownIndex + direction + matches.length) % matches.length)}
         />
-        {!isFollowing && (
+        {!isFollowing && !isLive && (
           <Button
             variant="quiet"
             size="small"
@@ -104,28 +99,43 @@ export function Transcript(props: TranscriptProps) {
           </Button>
         )}
       </div>
-      <div
-        ref={scroller}
-        role="region"
-        aria-label="Conversation"
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto -outline-offset-2!"
-      >
-        <ol aria-label="Turns" className="@container py-2">
-          {renderedTurns.map((turn, index) => (
-            <TranscriptTurn
-              key={index}
-              turn={turn}
-              index={index}
-              isCurrent={index === currentIndex}
-              matches={matchesByTurn.get(index) ?? noMatches}
-              currentMatch={currentMatch?.turnIndex === index ? currentMatch : null}
-              onPlay={onPlayTurn}
-              onShowSources={onShowSources}
-            />
-          ))}
-        </ol>
-        {children}
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <div
+          ref={scroller}
+          role="region"
+          aria-label="Conversation"
+          tabIndex={0}
+          className="min-h-0 flex-1 overflow-y-auto -outline-offset-2!"
+        >
+          <ol aria-label="Turns" className="@container py-2">
+            {renderedTurns.map((turn, index) => (
+              <TranscriptTurn
+                key={index}
+                turn={turn}
+                index={index}
+                isCurrent={index === currentIndex}
+                matches={matchesByTurn.get(index) ?? noMatches}
+                currentMatch={currentMatch?.turnIndex === index ? currentMatch : null}
+                onPlay={onPlayTurn}
+                onShowSources={onShowSources}
+              />
+            ))}
+          </ol>
+          {children}
+        </div>
+        {!isFollowing && isLive && (
+          <Button
+            size="small"
+            icon={<ArrowDown aria-hidden size={13} />}
+            onClick={() => {
+              onFollowingChange(true);
+              scroller.current?.focus(); // the button disappears
+            }}
+            className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-float"
+          >
+            Jump to latest
+          </Button>
+        )}
       </div>
     </section>
   );

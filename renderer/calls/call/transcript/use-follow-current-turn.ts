@@ -1,13 +1,24 @@
 import { useEffect, type RefObject } from 'react';
 
-const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown']);
+const upwardKeys = new Set(['PageUp', 'Home', 'ArrowUp']);
+const downwardKeys = new Set(['PageDown', 'End', 'ArrowDown']);
 
-/** Keeps the current turn visible while `isFollowing`. Calls `onStopFollowing` when the user scrolls. */
+type FollowOptions = {
+  /** The current turn, which is rendered. */
+  readonly index: number;
+  readonly isFollowing: boolean;
+  /** True if the current turn is the last one and more are added. */
+  readonly isLive: boolean;
+  readonly onFollowingChange: (isFollowing: boolean) => void;
+};
+
+/**
+ * Keeps the current turn visible while `isFollowing`, and stops when the user scrolls. In a live call, only scrolling up
+ * stops it, and scrolling to the end starts it again.
+ */
 export function useFollowCurrentTurn(
   scroller: RefObject<HTMLElement | null>,
-  index: number,
-  isFollowing: boolean,
-  onStopFollowing: () => void,
+  { index, isFollowing, isLive, onFollowingChange }: FollowOptions,
 ): void {
   useEffect(() => {
     if (isFollowing && scroller.current) scrollToTurn(scroller.current, index);
@@ -15,23 +26,37 @@ export function useFollowCurrentTurn(
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (scrollKeys.has(event.key) && !event.defaultPrevented) onStopFollowing();
-    };
-    const onPointerDown = (event: PointerEvent) => {
-      if (event.target === element) onStopFollowing(); // on the scrollbar
-    };
-    element.addEventListener('wheel', onStopFollowing, { passive: true });
-    element.addEventListener('touchmove', onStopFollowing, { passive: true });
-    element.addEventListener('keydown', onKeyDown);
-    element.addEventListener('pointerdown', onPointerDown);
-    return () => {
-      element.removeEventListener('wheel', onStopFollowing);
-      element.removeEventListener('touchmove', onStopFollowing);
-      element.removeEventListener('keydown', onKeyDown);
-      element.removeEventListener('pointerdown', onPointerDown);
-    };
-  }, [scroller, onStopFollowing]);
+    const stopFollowing = () => onFollowingChange(false);
+    let previousTop = element.scrollTop;
+    const listeners = new AbortController();
+    const options = { passive: true, signal: listeners.signal };
+    element.addEventListener('wheel', ({ deltaY }) => (!isLive || deltaY < 0) && stopFollowing(), options);
+    element.addEventListener('touchmove', stopFollowing, options);
+    element.addEventListener(
+      'keydown',
+      ({ key, defaultPrevented }) => {
+        const isScrollKey = upwardKeys.has(key) || (!isLive && downwardKeys.has(key));
+        if (isScrollKey && !defaultPrevented) stopFollowing();
+      },
+      options,
+    );
+    element.addEventListener(
+      'pointerdown',
+      ({ target }) => target === element && stopFollowing(), // on the scrollbar
+      options,
+    );
+    element.addEventListener(
+      'scroll',
+      () => {
+        const isDownward = element.scrollTop > previousTop;
+        previousTop = element.scrollTop;
+        const isAtEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
+        if (isLive && isDownward && isAtEnd) onFollowingChange(true);
+      },
+      options,
+    );
+    return () => listeners.abort();
+  }, [scroller, isLive, onFollowingChange]);
 }
 
 /** Rows near the target get their real height in the frames after a jump, so the position is corrected repeatedly. */
