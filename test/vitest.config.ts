@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'service',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', ...(process.env['OPENAPI_TOOLS'] ? ['test/contract/*.tools.ts'] : [])],
           exclude: ['test/e2e/**', ...pureTests],
           // The service has no module state, so files share a process: loading the service again takes a third of a second.
           pool: 'forks',

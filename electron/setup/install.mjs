@@ -36,8 +36,8 @@ export async function installPackages() {
   printLine(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** @param {readonly string[]} args */
-function runNpm(args) {
+/** Runs npm: the one that runs this script, if any. @param {readonly string[]} args */
+export function runNpm(args) {
   const script = process.env.npm_execpath;
   if (script && basename(script) === 'npm-cli.js') {
     return runProgram(process.env.npm_node_execpath ?? process.execPath, [script, ...args]);

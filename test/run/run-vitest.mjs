@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { resolveProjectPath } from '../../electron/setup/project.mjs';
+import { installOpenApiTools } from './install-openapi-tools.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { runTool } from './run-tool.mjs';
 
@@ -9,6 +10,9 @@ export const runUnitTests = async () => runVitest([], { CHROMIUM_PATH: await fin
 
 /** The tests whose number of inputs `test/helpers/fuzz-runs.ts` chooses, with the larger numbers. */
 export const runFuzzTests = () => runVitest(listFuzzTests(), { FUZZ: 'long' });
+
+/** The contract cases through tools that others wrote. */
+export const runOpenApiTests = async () => runVitest(['openapi.tools'], { OPENAPI_TOOLS: await installOpenApiTools() });
 
 function listFuzzTests() {
   const names = readdirSync(resolveProjectPath('test'), { recursive: true, encoding: 'utf8' });

@@ -47,6 +47,12 @@ export const suites = {
     isOptional: true,
     run: async () => (await import('./run-vitest.mjs')).runFuzzTests(),
   },
+  openapi: {
+    title: 'Spectral and Prism on the API description; downloads them (150 MB) the first time',
+    needsBuild: true,
+    isOptional: true,
+    run: async () => (await import('./run-vitest.mjs')).runOpenApiTests(),
+  },
 };
 
 /** @param {string} script @param {string[]} args @returns {Promise<Count>} */
