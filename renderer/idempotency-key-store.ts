@@ -1,6 +1,6 @@
 import { Problem } from '../shared/problems.ts';
 
-/** The problems after which it is unknown whether the request took effect. */
+/** After these problems a retry keeps its key: the first request may have taken effect, or may still be sent unchanged. */
 const retryableCodes = ['idempotency_in_flight', 'internal', 'rate_limited'] as const;
 
 /**

@@ -8,6 +8,7 @@ import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 
+/** `user` is the recipient of a call, never the user of this application. */
 export const speakers = ['agent', 'user'] as const;
 
 export type Speaker = (typeof speakers)[number];

@@ -56,5 +56,6 @@ function printHelp() {
     ([name, { title, isOptional }]) => `  ${name.padEnd(9)} ${title}${isOptional ? ' (only if named)' : ''}`,
   );
   process.stdout.write(`npm test -- [suite…]\n\nRuns all suites, or the named ones:\n\n${lines.join('\n')}\n\n`);
-  process.stdout.write('The last line is `N passed, N failed`. CHROMIUM_PATH names the browser to use.\n');
+  process.stdout.write('The last line is `N passed, N failed`. CHROMIUM_PATH names the browser to use.\n\n');
+  process.stdout.write('npm run bench\n\nRuns the benchmarks and prints each result next to its target.\n');
 }

@@ -47,7 +47,7 @@ export type Service = {
   readonly fetch: (request: Request, caller: Caller) => Response | Promise<Response>;
   /** Opens or creates the workspace that `serve` offers, and returns its credentials. */
   readonly openServeWorkspace: (options: { readonly demo: boolean }) => Promise<ServeCredentials>;
-  /** Stops all work at a point where it can resume, and closes the database. */
+  /** Stops all work and closes the database. Documents resume at the next start; live calls fail. */
   readonly close: () => Promise<void>;
 };
 

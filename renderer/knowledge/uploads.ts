@@ -30,7 +30,7 @@ export const uploads = createUploadQueue({
   newId: () => crypto.randomUUID(),
 });
 
-/** Reads the bytes of a duplicate from the document that has the same. */
+/** Reads the bytes of a duplicate from the document with the same content. */
 async function readStoredFile({ sha256, fileName }: UploadItem, signal: AbortSignal): Promise<File> {
   const documents = await queryClient.ensureQueryData(documentsQuery);
   const stored = documents.find((record) => record.sha256 === sha256);

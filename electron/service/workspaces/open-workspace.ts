@@ -43,7 +43,7 @@ export type WorkspaceServices = {
 export type OpenWorkspace = WorkspaceScope<WorkspaceServices> & {
   readonly id: string;
   readonly kind: Workspace['kind'];
-  /** Waits for running requests, stops background work at a point where it can resume, and closes the database. */
+  /** Waits for running requests, stops background work and closes the database. Documents resume later; live calls fail. */
   readonly close: () => Promise<void>;
 };
 

@@ -56,11 +56,11 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
     resumeEditing();
   };
   const fillInRecent = ({ agent_id, recipient_number, metadata }: RecentRecipient) => {
-    const caller = activeAgents.find((one) => one.agent_id === agent_id) ?? agent;
+    const recentAgent = activeAgents.find((candidate) => candidate.agent_id === agent_id) ?? agent;
     change({
-      agentId: caller?.agent_id ?? null,
+      agentId: recentAgent?.agent_id ?? null,
       number: formatPhoneNumber(recipient_number),
-      rows: applyMetadata(addPlaceholderRows([], caller?.placeholders ?? []), metadata),
+      rows: applyMetadata(addPlaceholderRows([], recentAgent?.placeholders ?? []), metadata),
     });
   };
   const normalizedNumber = normalizePhoneNumber(draft.number);
@@ -156,7 +156,7 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
           number={normalizedNumber}
           agent={agent}
           previousCall={recents.find(
-            (one) => one.agent_id === draft.agentId && one.recipient_number === normalizedNumber,
+            (call) => call.agent_id === draft.agentId && call.recipient_number === normalizedNumber,
           )}
           onConfirm={confirmDuplicate}
           onClose={resumeEditing}

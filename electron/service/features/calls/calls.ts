@@ -48,7 +48,7 @@ export class Calls {
   readonly #queue: CallQueue;
   readonly #resumed: Promise<void>;
   readonly #closing = new AbortController();
-  /** By call ID, the functions that store failures which could not be stored before, for example on a full disk. */
+  /** Functions that store failures, by call ID. One stays here while it cannot be stored, for example on a full disk. */
   readonly #pendingFailures = new Map<string, () => void>();
 
   constructor(db: Database, dependencies: CallDependencies) {
@@ -77,14 +77,14 @@ export class Calls {
     this.#db.afterCommit(() => void this.#queue.stop(call.id, new CallStoppedError(reason)));
   }
 
-  /** Stops live calls, which fail. Queued calls run when the workspace is opened the next time. */
+  /** Stops live calls, which fail. Queued calls run when the workspace is next opened. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#resumed.catch(() => {}); // already logged
     await this.#queue.close(new CallStoppedError('Switchboard was closed during this call.'));
   }
 
-  /** Marks the calls as failed that the end of the previous process interrupted: a call cannot be continued. */
+  /** Marks as failed the calls that were live when the previous process ended: a call cannot be continued. */
   #failInterrupted(): void {
     const { orgId, context } = this.#dependencies;
     const live = listUnfinishedCalls(this.#db, orgId).filter(({ status }) => status !== 'queued');

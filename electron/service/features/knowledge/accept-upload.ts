@@ -27,7 +27,7 @@ export async function acceptUpload(ctx: UploadContext) {
     ctx.setAuditSubject({ label: upload.title });
     return await storeUpload(ctx, upload);
   } finally {
-    if (received.file) await files.discard(received.file);
+    if (received.file) await files.discard(received.file); // no effect once the file is stored
   }
 }
 
@@ -77,6 +77,7 @@ async function storeUpload(ctx: UploadContext, { title, kind, file }: CheckedUpl
     });
   } finally {
     knowledge.files.unpin(sha256);
+    // Removes the file only if no document was committed.
     knowledge.files.removeIfUnused(sha256, (hash) => isFileUsed(db, hash));
   }
 }

@@ -108,7 +108,7 @@ export class DocumentFiles {
   }
 }
 
-const keptText = 'Its text is kept and agents still use it. To have the original again, upload the file again.';
+const keptText = 'Its text is kept and agents still use it. To restore the original, upload the file again.';
 
 function rethrowAsProblem(cause: unknown): never {
   if (isFileMissing(cause))

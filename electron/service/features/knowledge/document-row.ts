@@ -8,7 +8,7 @@ import type {
 } from '../../../../shared/knowledge.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 
-/** A row of the table `document`. Queries never return rows with the status `deleting`. */
+/** A row of the table `document`. Only `listDeletingDocuments` returns rows with the status `deleting`. */
 export type DocumentRow = {
   readonly id: number;
   readonly document_id: string;

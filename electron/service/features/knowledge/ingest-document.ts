@@ -50,7 +50,7 @@ type IngestDependencies = {
   readonly onProgress: (document: DocumentRow, progress: IngestProgress) => void;
 };
 
-/** Processes a document until it is active or failed. Never rejects. If the signal is aborted, its status does not change. */
+/** Processes a document until it is active or failed. Never rejects. If the signal is aborted, the status of the document does not change. */
 export async function ingestDocument(
   dependencies: IngestDependencies,
   { id, org_id }: QueuedDocument,

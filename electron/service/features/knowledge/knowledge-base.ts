@@ -129,7 +129,7 @@ export class KnowledgeBase {
     const { id, document_id, org_id } = document;
     commit(() => {
       documents.markDocumentDeleting(this.#db, org_id, id);
-      deleteStoredResponsesByOperation(this.#db, 'searchKnowledge');
+      deleteStoredResponsesByOperation(this.#db, 'searchKnowledge'); // they contain passages of the document
       this.#events.publish({ type: 'document.deleted', document_id }, org_id);
     });
     await this.queue.stop(id);

@@ -86,7 +86,7 @@ export class RecordingStore {
   }
 }
 
-/** Returns a URL relative to the origin that opens the recording of a call for one hour. */
+/** Returns a URL path, valid for one hour, that opens the recording of a call. */
 export function signRecordingUrl(signer: UrlSigner, callId: string): string {
   return signer.sign(fileRoutes.getRecording, `${callId}.mp3`);
 }

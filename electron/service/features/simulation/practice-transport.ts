@@ -2,7 +2,7 @@ import { Problem } from '../../../../shared/problems.ts';
 import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/calls.ts';
 import { createDialogueAgent } from './dialogue/dialogue-agent.ts';
 import { PracticeCall } from './practice-call.ts';
-import { pickVoices, toAgentProfile, type SimulationEngines } from './simulated-transport.ts';
+import { pickVoices, toAgentProfile, type SimulationDependencies } from './simulated-transport.ts';
 
 /** A practice call ends after this much time without a message. */
 const defaultIdleMs = 10 * 60 * 1000;
@@ -12,11 +12,11 @@ const audioRetentionMs = 60 * 1000;
 
 /** Runs calls in which the user plays the recipient by typing. */
 export class PracticeTransport implements CallTransport {
-  readonly #engines: SimulationEngines;
+  readonly #engines: SimulationDependencies;
   readonly #idleMs: number;
   readonly #calls = new Map<string, PracticeCall>();
 
-  constructor(engines: SimulationEngines, options: { readonly idleMs?: number } = {}) {
+  constructor(engines: SimulationDependencies, options: { readonly idleMs?: number } = {}) {
     this.#engines = engines;
     this.#idleMs = options.idleMs ?? defaultIdleMs;
   }

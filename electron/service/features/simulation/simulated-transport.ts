@@ -8,13 +8,13 @@ import type { AgentProfile } from './dialogue/dialogue-state.ts';
 import { simulateConversation, type ConversationEvent } from './simulate-conversation.ts';
 import type { SimulationKnowledge } from './simulation-knowledge.ts';
 
-export type SimulationEngines = {
+export type SimulationDependencies = {
   readonly recorder: Recorder;
   readonly getKnowledge: (orgId: string) => SimulationKnowledge;
 };
 
 /** Runs calls with a simulated recipient. No phone call is placed; both voices are synthesized. */
-export function createSimulatedTransport({ recorder, getKnowledge }: SimulationEngines): CallTransport {
+export function createSimulatedTransport({ recorder, getKnowledge }: SimulationDependencies): CallTransport {
   return {
     run: async (call, progress, signal) => {
       const openRecording = () => {

@@ -41,7 +41,7 @@ export type RecordingWriterOptions = {
   readonly maxDurationSeconds: number;
 };
 
-/** Every step contains the options: the worker creates the file with the first one. */
+/** Every step contains the options: the worker creates the file with the first step. */
 export type RecordingTarget = { readonly recordingId: number; readonly options: RecordingWriterOptions };
 
 type Step<Input, Result> = { readonly input: Input & { readonly recording: RecordingTarget }; readonly result: Result };

@@ -36,7 +36,7 @@ export type RequestContext<R extends Route, Services = unknown, Found = unknown>
   readonly found: Found;
   /**
    * Runs the effect of a POST and stores its response in one transaction, once for each Idempotency-Key. Two requests with
-   * one key are the same if their `fingerprint` is. `toStored` removes parts of the body that must not be stored.
+   * one key are equal if their fingerprints are. `toStored` removes parts of the body that must not be stored.
    */
   readonly commitOnce: (
     fingerprint: string,

@@ -3,14 +3,14 @@ import { findSplitIndex } from './split-long-text.ts';
 import { splitSentences, type Sentence } from './split-sentences.ts';
 
 export type ParsedChunk = {
-  /** The passage exactly as in the text of its section. */
+  /** Text of the chunk, exactly as in its section. */
   readonly text: string;
-  /** The tokens to embed: title, heading and passage, at most 254, without special tokens. */
+  /** The tokens to embed: title, heading and text, at most 254, without special tokens. */
   readonly tokenIds: readonly number[];
 };
 
 /**
- * Target size of a chunk in tokens. all-MiniLM-L6-v2 was trained on sequences of 128 tokens: longer passages fit the window,
+ * Target size of a chunk in tokens. all-MiniLM-L6-v2 was trained on sequences of 128 tokens: longer chunks fit the window,
  * but one vector would cover several subjects and match none of them well. A chunk ends at the end of a paragraph once it
  * is three quarters full, so that chunks rarely start in the middle of a thought.
  */
@@ -19,10 +19,10 @@ const minTokensAtParagraphEnd = 96;
 const maxChunkTokens = 160;
 /** A smaller last chunk is merged into the previous one if both fit the window, because it would rarely be found. */
 const minChunkTokens = 32;
-/** Keeps passages readable in scripts in which one token may represent a hundred characters. */
+/** Keeps chunks readable in scripts in which one token may represent a hundred characters. */
 const maxChunkChars = 2000;
 const maxWordChars = 1000;
-/** Limit of a title or heading. Longer ones would dominate the vector of the passage. */
+/** Limit of a title or heading. Longer ones would dominate the vector of the chunk. */
 const maxHeadingTokens = 24;
 
 /** A chunk with at least this many tokens ends before a heading or a question. */
@@ -37,7 +37,7 @@ export type TextContext = { readonly title: string | null; readonly heading: str
 
 /**
  * Packs the sentences of a text into chunks that fit the model's window. Each character that is not white space is in
- * exactly one chunk. A passage is embedded after the title and its heading, unless it starts with them, so that similar
+ * exactly one chunk. A chunk is embedded after the title and its heading, unless it starts with them, so that similar
  * passages of different sections have different vectors.
  */
 export function packChunks(text: string, context: TextContext, tokenizer: Tokenizer): readonly ParsedChunk[] {

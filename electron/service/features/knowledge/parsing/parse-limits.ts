@@ -1,4 +1,4 @@
-/** Resource limits for one document. A document that exceeds them is rejected as malicious or damaged. */
+/** Resource limits for one document. A document that exceeds one fails. */
 export type ParseLimits = {
   /** Characters of text in the document. */
   readonly textChars: number;

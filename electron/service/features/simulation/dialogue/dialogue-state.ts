@@ -38,21 +38,21 @@ export type Disposition = (typeof dispositions)[keyof typeof dispositions];
 
 /** The reply that the agent expects next. It decides the meaning of a bare "yes" or "no". */
 export type Expectation =
-  /** To the greeting, before the agent has stated the purpose of the call. */
+  /** Reply to the greeting, before the agent has stated the purpose of the call. */
   | 'greeting'
-  /** To a question about the recipient, such as "Did you already know about that?" */
+  /** Reply to a question about the recipient, such as "Did you already know about that?" */
   | 'engage'
-  /** To an invitation to ask questions. */
+  /** Reply to an invitation to ask questions. */
   | 'open'
-  /** To the commitment question: yes agrees, no refuses. */
+  /** Reply to the commitment question: yes agrees, no refuses. */
   | 'ask'
   /** The reason for a refusal or an objection. */
   | 'objection'
-  /** To the offer that a person calls back about a question without an answer. */
+  /** Reply to the offer that a person calls back about a question without an answer. */
   | 'follow_up'
   /** A time for the next call. */
   | 'time'
-  /** To "Is there anything else?" before the goodbye. */
+  /** Reply to "Is there anything else?" before the goodbye. */
   | 'last'
   /** None: the agent has ended the call. */
   | 'nothing';

@@ -1,6 +1,6 @@
 /**
- * `deleting` is the state of a document whose rows are being taken out: it is gone for every reader. Chunk ids are never
- * used again, so that a vector index can name them safely.
+ * A document is `deleting` while its rows are deleted: readers no longer see it. Chunk ids are never reused, so that a vector
+ * index can refer to them safely.
  */
 export const knowledge = {
   slug: 'knowledge',

@@ -1,9 +1,8 @@
 /**
- * A turn's id is its call's id times 4096 plus its position, so that the turns of a call lie side by side. What a turn
- * was answered from is told by the chunk, never by a copy: a deleted document leaves no text behind. The name of the agent
- * stands with the call, as it was when the call was placed. `call_by_filter` holds all that lists are filtered and ordered by,
- * so that they need not look at the calls themselves. `call_fts` holds the words of completed calls, neither their text nor
- * their places.
+ * The id of a turn is the id of its call times 4096 plus its position, so that the turns of a call are stored next to each
+ * other. A turn refers to its source chunks and stores no copy, so that deleting a document leaves no text. `agent_name` is
+ * the name when the call was placed. `call_by_filter` contains every column that lists filter and sort by, so that they need
+ * not read the calls themselves. `call_fts` stores the words of completed calls, without text and positions.
  */
 export const calls = {
   slug: 'calls',

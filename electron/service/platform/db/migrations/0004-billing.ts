@@ -1,7 +1,7 @@
 /**
- * A plan holds from a moment on, for the cycles that begin then or later. `cycle_start` names a cycle; an entry is `carried`
- * where the cycle that its call ended in had been invoiced before, which only a clock that was set back can bring about. An
- * invoice holds all that it says, so that nothing that changes later changes it. Money is in cents.
+ * A plan applies to the cycles that begin at its start or later. `cycle_start` identifies a cycle. An entry is `carried` if the
+ * cycle in which its call ended had already been invoiced, which happens only if the clock was set back. An invoice contains
+ * all of its data, so that no later change alters it. Money is in cents.
  */
 export const billing = {
   slug: 'billing',

@@ -1,6 +1,6 @@
 /**
- * Rows of the activity are numbered without a gap and chained by their hashes; `activity_head` says how many were written
- * and what the last one's hash is, so that a cut end shows.
+ * The rows of the activity are numbered without gaps and chained by their hashes. `activity_head` contains the number of rows
+ * and the hash of the last one, so that missing rows at the end are detected.
  */
 export const activity = {
   slug: 'activity',

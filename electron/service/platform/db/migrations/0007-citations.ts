@@ -1,6 +1,6 @@
 /**
- * A turn names a passage by its document and its place among the document's chunks, not by the chunk's id: a document that
- * is read again has other chunks at the same places. -1 is a chunk that was gone already.
+ * A turn refers to a chunk by its document and its position in the document, not by its id: a document that is processed
+ * again has other chunks at the same positions. -1 is a chunk that had already been deleted.
  */
 export const citations = {
   slug: 'citations',

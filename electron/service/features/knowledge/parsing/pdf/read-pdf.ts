@@ -23,9 +23,9 @@ export async function* readPdf(path: string): AsyncGenerator<TextSection> {
   }
   const document = await openPdf(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const joinLines = createLineJoiner();
-  const withoutRunningLines = createRunningLineFilter();
+  const removeRunningLines = createRunningLineFilter();
   for (let number = 1; number <= document.numPages; number += 1) {
-    const lines = withoutRunningLines(number, rebuildLines(await readPage(document, number)));
+    const lines = removeRunningLines(number, rebuildLines(await readPage(document, number)));
     yield {
       page: number,
       pageCount: document.numPages,
