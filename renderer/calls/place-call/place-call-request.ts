@@ -58,7 +58,7 @@ export function toFieldErrors(error: unknown, draft: CallDraft): FieldErrors {
   let fieldErrors: FieldErrors = {};
   for (const { pointer, detail } of error.errors) {
     const [field, name] = pointer.split('/').slice(1).map(unescapePointer);
-    const row = name === undefined ? undefined : draft.rows.find((row) => row.name.trim() === name);
+    const row = name === undefined ? undefined : draft.rows.find((entry) => entry.name.trim() === name);
     if (field === 'agent_id') fieldErrors = { ...fieldErrors, agent: detail };
     else if (field === 'recipient_number') fieldErrors = { ...fieldErrors, number: detail };
     else if (field === 'mode' || field === 'persona' || field === 'speed')
