@@ -6,14 +6,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { applyEvent } from './live/apply-event.ts';
 import { openLiveEvents } from './live/live-events.ts';
+import { SignedOut } from './session/signed-out.tsx';
+import { signIn } from './session/window-session.ts';
 import { addTruncationTitles } from './ui/add-truncation-titles.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root element.');
-openLiveEvents(applyEvent);
+const isSignedIn = await signIn();
+if (isSignedIn) openLiveEvents(applyEvent);
 addTruncationTitles(document.body);
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+createRoot(root).render(<StrictMode>{isSignedIn ? <App /> : <SignedOut />}</StrictMode>);

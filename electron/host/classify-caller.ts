@@ -1,12 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { windowSecretHeader } from '../../shared/window-session.ts';
 import { isLoopbackOrigin } from '../service/platform/http/loopback-hosts.ts';
 import type { Caller } from '../service/service.ts';
 import type { WindowSession } from './window-session.ts';
 
+const secretField = windowSecretHeader.toLowerCase();
+
 /**
- * Returns `window` if a request has the window's cookie and comes from its own pages. A browser treats other servers on the
- * same computer as the same site and sends them the cookie: `Sec-Fetch-Site` distinguishes them, and a write must prove its
- * origin.
+ * Returns `window` if a request has the secret of the window and comes from its own pages. The secret alone is proof; the
+ * fields that browsers add to a request must not contradict it, and a write must have one of them.
  */
 export function classifyCaller(
   method: string,
@@ -15,11 +17,20 @@ export function classifyCaller(
   session: WindowSession,
 ): Caller {
   if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return 'api';
-  if (!session.hasValidCookie(headers.cookie)) return 'api';
+  if (!session.isValidSecret(readField(headers, secretField))) return 'api';
   const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return 'api';
-  if (method === 'GET' || method === 'HEAD') return 'window';
-  const hasProvenOrigin =
-    site === 'same-origin' || (headers.origin !== undefined && isLoopbackOrigin(headers.origin, hosts));
-  return hasProvenOrigin ? 'window' : 'api';
+  if (site !== undefined && site !== 'same-origin') return 'api';
+  return method === 'GET' || method === 'HEAD' || isFromOwnPage(headers, hosts) ? 'window' : 'api';
+}
+
+/** Returns whether the browser says that a page of this server sent the request. */
+export function isFromOwnPage(headers: IncomingHttpHeaders, hosts: ReadonlySet<string>): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (site !== undefined) return site === 'same-origin';
+  return origin !== undefined && isLoopbackOrigin(origin, hosts);
+}
+
+export function readField(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
 }

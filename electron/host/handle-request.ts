@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isServicePath } from '../service/platform/http/service-paths.ts';
 import { Problem } from '../../shared/problems.ts';
+import { signInPath, windowTokenHeader } from '../../shared/window-session.ts';
 import type { Caller } from '../service/service.ts';
 import type { StaticFileHandler } from '../service/platform/http/static-file-handler.ts';
 import { windowHeaders } from '../service/platform/http/window-headers.ts';
 import { findForeignRequest } from '../service/platform/http/loopback-hosts.ts';
 import { rejectRequest } from '../service/platform/http/reject-request.ts';
-import { classifyCaller } from './classify-caller.ts';
+import { classifyCaller, isFromOwnPage, readField } from './classify-caller.ts';
 import type { WindowSession } from './window-session.ts';
 
 export type ServiceFetch = (request: Request, caller: Caller) => Response | Promise<Response>;
@@ -18,7 +19,7 @@ export type RequestHandlerOptions = {
   readonly fetch: ServiceFetch;
 };
 
-/** Responds with the redirect of a token, a response of the service, or a file of the window. */
+/** Responds with a response of the service, the secret for a token, or a file of the window. */
 export function handleRequest(
   request: Request,
   headers: IncomingHttpHeaders,
@@ -29,13 +30,21 @@ export function handleRequest(
   if (problem) return rejectRequest(problem, path);
   const caller = classifyCaller(request.method, headers, options.hosts, options.session);
   if (isServicePath(path)) return options.fetch(request, caller);
-  if (path === '/' && request.method === 'GET') {
-    const token = new URL(request.url).searchParams.get('token');
-    if (token !== null)
-      return options.session.isValidToken(token) ? startWindowSession(options.session) : createTokenRequiredResponse();
-    if (caller === 'api' && !isCrossSiteNavigation(headers)) return createTokenRequiredResponse();
-  }
+  if (path === signInPath && request.method === 'POST') return signIn(headers, options);
   return serveStaticFile(request, path, options);
+}
+
+/** Returns the secret of the window for a token, once. */
+function signIn(headers: IncomingHttpHeaders, { hosts, session }: RequestHandlerOptions): Response {
+  if (!isFromOwnPage(headers, hosts))
+    return rejectRequest(new Problem('forbidden_origin', 'Only the page of Switchboard can sign in.'), signInPath);
+  const secret = session.exchangeToken(readField(headers, windowTokenHeader.toLowerCase()));
+  if (secret === null)
+    return rejectRequest(
+      new Problem('unauthorized', 'This URL was used before, or Switchboard was restarted. Open a new URL.'),
+      signInPath,
+    );
+  return Response.json({ secret }, { headers: { ...windowHeaders, 'Cache-Control': 'no-store' } });
 }
 
 async function serveStaticFile(
@@ -52,29 +61,4 @@ function getRequestPath(url: string): string {
   const start = url.indexOf('/', 'http://'.length);
   const end = url.slice(start).search(/[?#]/);
   return end === -1 ? url.slice(start) : url.slice(start, start + end);
-}
-
-/** Redirects at once, so that the token does not stay in the address bar or the history. */
-function startWindowSession(session: WindowSession): Response {
-  return new Response(null, {
-    status: 303,
-    headers: { ...windowHeaders, Location: '/', 'Set-Cookie': session.setCookieHeader, 'Cache-Control': 'no-store' },
-  });
-}
-
-/** After a link on another site, the browser omits the strict cookie for this navigation; the page itself then sends it. */
-function isCrossSiteNavigation(headers: IncomingHttpHeaders): boolean {
-  const site = headers['sec-fetch-site'];
-  return site === 'cross-site' || site === 'same-site';
-}
-
-function createTokenRequiredResponse(): Response {
-  const text =
-    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Switchboard</title><h1>Switchboard</h1>' +
-    '<p>This browser is not signed in to Switchboard. Open the full URL that Switchboard printed when it started. ' +
-    'It ends with a token.</p></html>';
-  return new Response(text, {
-    status: 401,
-    headers: { ...windowHeaders, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
-  });
 }

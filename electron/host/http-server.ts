@@ -5,16 +5,12 @@ import { listLoopbackHosts } from '../service/platform/http/loopback-hosts.ts';
 import { startLoopbackServer, stopLoopbackServer } from '../service/platform/http/loopback-server.ts';
 import { rejectRequest } from '../service/platform/http/reject-request.ts';
 import { handleRequest, type ServiceFetch } from './handle-request.ts';
-import { createWindowSession } from './window-session.ts';
+import { createWindowSession, type WindowSession } from './window-session.ts';
 
 export type HttpServer = {
   readonly port: number;
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
-  /** The URL that opens the window. It contains the token of this run. */
-  readonly windowUrl: string;
-  /** The window's cookie as a client sends it. Used by the development server. */
-  readonly sessionCookie: string;
   /** Stops accepting connections, waits briefly for running responses, and then ends the others, such as event streams. */
   readonly close: () => Promise<void>;
 };
@@ -22,6 +18,8 @@ export type HttpServer = {
 export type HttpServerOptions = {
   /** 0 for a free port. */
   readonly port: number;
+  /** Without it, no window can sign in. */
+  readonly session?: WindowSession;
   readonly fetch: ServiceFetch;
   readonly staticFiles: StaticFileHandler;
   readonly onError?: (error: unknown) => void;
@@ -33,8 +31,8 @@ const drainTimeoutMs = 500;
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { server, port, origin } = await startLoopbackServer(options.port);
   const hosts = listLoopbackHosts(port);
-  const session = createWindowSession(port);
-  const handlerOptions = { hosts, session, staticFiles: options.staticFiles, fetch: options.fetch };
+  const { session = createWindowSession(), staticFiles, fetch } = options;
+  const handlerOptions = { hosts, session, staticFiles, fetch };
   const listener = getRequestListener(
     (request, { incoming }) => handleRequest(request, incoming.headers, handlerOptions),
     {
@@ -54,8 +52,6 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   return {
     port,
     origin,
-    windowUrl: `${origin}/?token=${session.token}`,
-    sessionCookie: session.cookie,
     close: () => stopLoopbackServer(server, drainTimeoutMs),
   };
 }

@@ -1,5 +1,6 @@
 import { closeOnSignal } from './close-on-signal.ts';
 import { startHttpHost, type HttpHostOptions } from './http-host.ts';
+import { createWindowUrl } from './window-page.ts';
 import { runOrExitWithError } from './run-or-exit-with-error.ts';
 
 export type ServeOptions = HttpHostOptions & { readonly demo?: boolean | undefined };
@@ -15,8 +16,13 @@ export function serve(options: ServeOptions): Promise<void> {
         await host.close();
         throw error;
       });
-    const { origin, windowUrl } = host.server;
-    const line = { base_url: `${origin}/v1`, console_url: windowUrl, org_id, ...(keys && { keys }) };
+    const { origin } = host.server;
+    const line = {
+      base_url: `${origin}/v1`,
+      console_url: createWindowUrl(origin, host.session),
+      org_id,
+      ...(keys && { keys }),
+    };
     process.stdout.write(`${JSON.stringify(line)}\n`);
   });
 }

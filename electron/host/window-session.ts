@@ -1,37 +1,42 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/**
- * Identifies the window of this run among all other programs of the computer: a token in the URL that opens the window is
- * exchanged for a cookie. Both are valid until the application quits, so that the printed URL can open a second browser.
- */
+/** Identifies the windows of this run among all other programs and pages of the computer. */
 export type WindowSession = {
-  /** Part of the URL that opens the window: 32 random bytes. */
-  readonly token: string;
-  readonly isValidToken: (candidate: string | null) => boolean;
-  /** The value of a Set-Cookie header. */
-  readonly setCookieHeader: string;
-  /** `name=value`, as a client sends it. */
-  readonly cookie: string;
-  readonly hasValidCookie: (cookieHeader: string | undefined) => boolean;
+  /** What a window sends with every request, until the application quits. */
+  readonly secret: string;
+  readonly isValidSecret: (candidate: string | undefined) => boolean;
+  /** Returns a token that opens one window, once. `onUsed` is called when it does. */
+  readonly issueToken: (onUsed?: () => void) => string;
+  /** Returns the secret for a token and forgets the token; null if the token was used before or is not of this run. */
+  readonly exchangeToken: (token: string | undefined) => string | null;
 };
 
-/** Creates the session. The cookie name contains the port, because cookies of one host are shared between its ports. */
-export function createWindowSession(port: number): WindowSession {
-  const token = randomBytes(32).toString('base64url');
-  const secret = randomBytes(32).toString('base64url');
-  const name = `switchboard_${port}`;
+export function createWindowSession(): WindowSession {
+  const secret = createRandomSecret();
+  /** By hash, so that the time of a look-up reveals nothing about a token. */
+  const tokens = new Map<string, () => void>();
   return {
-    token,
-    isValidToken: (candidate) => candidate !== null && equalsSecret(candidate, token),
-    setCookieHeader: `${name}=${secret}; Path=/; HttpOnly; SameSite=Strict`,
-    cookie: `${name}=${secret}`,
-    hasValidCookie: (header) =>
-      (header ?? '').split(';').some((pair) => {
-        const [field, value] = pair.trim().split('=');
-        return field === name && value !== undefined && equalsSecret(value, secret);
-      }),
+    secret,
+    isValidSecret: (candidate) => candidate !== undefined && equalsSecret(candidate, secret),
+    issueToken: (onUsed = () => {}) => {
+      const token = createRandomSecret();
+      tokens.set(hashToken(token), onUsed);
+      return token;
+    },
+    exchangeToken: (token) => {
+      const hash = hashToken(token ?? '');
+      const onUsed = tokens.get(hash);
+      if (!onUsed) return null;
+      tokens.delete(hash);
+      onUsed();
+      return secret;
+    },
   };
 }
+
+const createRandomSecret = () => randomBytes(32).toString('base64url');
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64');
 
 function equalsSecret(candidate: string, secret: string): boolean {
   const [a, b] = [Buffer.from(candidate), Buffer.from(secret)];

@@ -1,6 +1,7 @@
 // Vite with hot reload in front of the browser host, both from source. Started by dev.mjs.
 import { createServer } from 'vite';
 import { servicePathPatterns } from '../service/platform/http/service-paths.ts';
+import { windowSecretHeader } from '../../shared/window-session.ts';
 import { startHttpHost } from '../host/http-host.ts';
 import { resolveProjectPath, printLine } from './project.mjs';
 
@@ -31,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-/** Gives requests of the window the origin and the cookie of the host. Requests of other pages keep their origin. */
+/** Gives requests of the window the origin and the secret of the host. Requests of other pages keep their origin. */
 function createProxyOptions() {
   const ownOrigin = `http://127.0.0.1:${port}`;
   return {
@@ -43,7 +44,7 @@ function createProxyOptions() {
         const site = request.getHeader('sec-fetch-site');
         if (origin === ownOrigin) request.setHeader('origin', hostOrigin);
         if (site === 'same-origin' && (!origin || origin === ownOrigin))
-          request.setHeader('cookie', host.server.sessionCookie);
+          request.setHeader(windowSecretHeader, host.session.secret);
       });
     },
   };

@@ -1,6 +1,8 @@
 import { v1Routes } from '../../shared/contract.ts';
+import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { Problem } from '../../shared/problems.ts';
 import { formatError } from '../format/format-error.ts';
+import { saveBlob } from '../save-file.ts';
 import { v1 } from '../service-clients.ts';
 import { showErrorToast } from '../ui/toasts.tsx';
 import { refetchDocuments, refreshDocuments, removeCachedDocument } from './documents-query.ts';
@@ -40,4 +42,14 @@ export async function retryDocument({ document_id, title }: DocumentRef): Promis
     showErrorToast(`“${title}” was not retried`, formatError(error));
   }
   await refetchDocuments();
+}
+
+/** Downloads the original file. Shows a toast if it fails. */
+export async function saveOriginal({ document_id, file_name }: DocumentRecord): Promise<void> {
+  try {
+    const response = await v1(v1Routes.getDocumentFile, { params: { document_id } });
+    saveBlob(file_name, await response.blob());
+  } catch (error) {
+    showErrorToast(`“${file_name}” was not downloaded`, formatError(error));
+  }
 }

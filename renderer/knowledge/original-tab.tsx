@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
-import { fillPath } from '../../shared/route.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { formatSize } from '../format/format-size.ts';
+import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { saveOriginal } from './document-actions.ts';
 
 const kindLabels = { pdf: 'PDF document', docx: 'Word document (DOCX)', txt: 'Plain text' } as const;
 
@@ -40,14 +40,11 @@ export function OriginalTab({ document }: { readonly document: DocumentRecord })
           </span>
         </DetailRow>
       </dl>
-      <a
-        href={`${routeTreePaths.v1}${fillPath(v1Routes.getDocumentFile.path, { document_id })}`}
-        download={file_name}
-        className="inline-flex h-7 items-center gap-1.5 self-start rounded-control border border-line bg-raised px-2.5 hover:bg-well"
-      >
-        <Download aria-hidden size={14} />
-        Download original
-      </a>
+      <div>
+        <Button icon={<Download aria-hidden size={14} />} onClick={() => void saveOriginal(document)}>
+          Download original
+        </Button>
+      </div>
     </div>
   );
 }

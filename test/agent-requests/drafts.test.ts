@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { createClient, type Client } from '../../shared/client.ts';
 import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import { startHost, type RunningHost } from '../helpers/start-host.ts';
+import { signIn } from '../helpers/sign-in.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** Creates a client with the session of the window. */
 async function asWindow({ windowUrl, origin }: RunningHost): Promise<Client> {
-  const opened = await fetch(windowUrl, { redirect: 'manual' });
-  const cookie = opened.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  const session = await signIn(windowUrl);
   return createClient(origin + routeTreePaths.app, (url, init) =>
     // The client passes headers as a record.
-    fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), cookie, origin } }),
+    fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...session } }),
   );
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHttpServer, type HttpServer } from '../../electron/host/http-server.ts';
+import { createWindowSession } from '../../electron/host/window-session.ts';
 import { PortError } from '../../electron/service/platform/http/port-error.ts';
 import type { ServiceFetch } from '../../electron/host/handle-request.ts';
 import { createStaticFileHandler } from '../../electron/service/platform/http/static-file-handler.ts';
@@ -14,6 +15,11 @@ import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporar
 
 let folder: TemporaryFolder;
 let open: HttpServer[];
+
+const session = createWindowSession();
+
+/** The header of the window's requests. */
+const asWindow = () => ({ 'x-switchboard-session': session.secret });
 
 beforeEach(async () => {
   folder = await createTemporaryFolder();
@@ -37,7 +43,7 @@ async function start(
   onError: (error: unknown) => void = () => {},
 ): Promise<HttpServer> {
   const staticFiles = createStaticFileHandler(folder.path);
-  const listening = await startHttpServer({ port, fetch: fetchFromService, staticFiles, onError });
+  const listening = await startHttpServer({ port, session, fetch: fetchFromService, staticFiles, onError });
   open.push(listening);
   return listening;
 }
@@ -54,35 +60,42 @@ function ask(listening: HttpServer, path: string, headers: Record<string, string
   });
 }
 
+/** Signs in as the page of a window does. */
+function signIn(listening: HttpServer, token: string, headers: Record<string, string> = { origin: listening.origin }) {
+  return ask(listening, '/sign-in', { 'x-switchboard-token': token, ...headers }, 'POST');
+}
+
 describe('the window of the browser host', () => {
-  it('exchanges the token of the window URL for a strict cookie and redirects to a URL without it', async () => {
+  it('exchanges a token for the secret of this run, once, and sets no cookie', async () => {
     const host = await start();
-    const { pathname, search } = new URL(host.windowUrl);
-    const answer = await ask(host, pathname + search);
-    expect(answer.status).toBe(303);
-    expect(answer.headers['location']).toBe('/');
-    expect(answer.headers['set-cookie']?.[0]).toMatch(
-      /^switchboard_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
-    );
-    expect(answer.headers['set-cookie']?.[0]).not.toContain(search.slice('?token='.length));
-  });
-
-  it.each(['?token=', '?token=wrong', `?token=${'A'.repeat(43)}`])('rejects the token %s', async (search) => {
-    const answer = await ask(await start(), `/${search}`);
-    expect(answer.status).toBe(401);
+    const token = session.issueToken();
+    const answer = await signIn(host, token);
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body)).toEqual({ secret: session.secret });
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
     expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await signIn(host, token)).status).toBe(401);
   });
 
-  it('serves its page to requests with the cookie, and a hint to others', async () => {
+  it.each(['', 'wrong', 'A'.repeat(43)])('rejects the token %j', async (token) => {
+    const answer = await signIn(await start(), token);
+    expect(answer.status).toBe(401);
+    expect(answer.body).not.toContain(session.secret);
+  });
+
+  it('rejects a token from a page of another port, and keeps it valid', async () => {
     const host = await start();
-    expect((await ask(host, '/', { cookie: host.sessionCookie })).body).toContain('The window');
-    expect((await ask(host, '/')).body).toContain('Open the full URL');
+    const token = session.issueToken();
+    expect((await signIn(host, token, {})).status).toBe(403);
+    expect((await signIn(host, token, { origin: 'http://127.0.0.1:1' })).status).toBe(403);
+    expect((await signIn(host, token, { origin: host.origin, 'sec-fetch-site': 'same-site' })).status).toBe(403);
+    expect((await signIn(host, token)).status).toBe(200);
   });
 
-  it('rejects the cookie of another run', async () => {
-    const [one, other] = [await start(), await start()];
-    const stolen = one.sessionCookie.replace(String(one.port), String(other.port));
-    expect((await ask(other, '/app/session', { cookie: stolen })).body).toBe('api');
+  it('serves its page, which contains no data, to everybody', async () => {
+    const page = await ask(await start(), '/');
+    expect(page.body).toContain('The window');
+    expect(page.body).not.toContain(session.secret);
   });
 });
 
@@ -90,36 +103,40 @@ describe('the caller of a request', () => {
   const json = { 'content-type': 'application/json' };
 
   it.each([
-    ['a read with the cookie', 'GET', {}, 'window'],
+    ['a read', 'GET', {}, 'window'],
     ['a read from its own page', 'GET', { 'sec-fetch-site': 'same-origin' }, 'window'],
     ['a read from a page of another port', 'GET', { 'sec-fetch-site': 'same-site' }, 'api'],
     ['a read from a page of another site', 'GET', { 'sec-fetch-site': 'cross-site' }, 'api'],
     ['a read with a key', 'GET', { authorization: 'Bearer sk' }, 'api'],
     ['a read with a key in X-API-Key', 'GET', { 'x-api-key': 'sk' }, 'api'],
+    ['a read from the address bar', 'GET', { 'sec-fetch-site': 'none' }, 'api'],
     ['a write without a proof of its origin', 'POST', json, 'api'],
     ['a write from its own page', 'POST', { ...json, 'sec-fetch-site': 'same-origin' }, 'window'],
     ['a write from the address bar', 'POST', { 'sec-fetch-site': 'none' }, 'api'],
   ])('%s: %s is classified as %s', async (_name, method, headers, caller) => {
     const host = await start();
-    expect((await ask(host, '/app/session', { cookie: host.sessionCookie, ...headers }, method)).body).toBe(caller);
+    expect((await ask(host, '/app/session', { ...asWindow(), ...headers }, method)).body).toBe(caller);
   });
 
   it('is the window if the Origin is its own', async () => {
     const host = await start();
-    expect((await ask(host, '/v1/x', { cookie: host.sessionCookie, origin: host.origin }, 'DELETE')).body).toBe(
-      'window',
-    );
+    expect((await ask(host, '/v1/x', { ...asWindow(), origin: host.origin }, 'DELETE')).body).toBe('window');
     const byName = {
-      cookie: host.sessionCookie,
+      ...asWindow(),
       host: `localhost:${host.port}`,
       origin: `http://localhost:${host.port}`,
     };
     expect((await ask(host, '/v1/x', byName, 'DELETE')).body).toBe('window');
   });
 
-  it('is the API without the cookie', async () => {
+  it('is the API without the secret of this run, with another one, or with the secret in a cookie', async () => {
     const host = await start();
+    const { secret } = createWindowSession();
     expect((await ask(host, '/v1/openapi.json')).body).toBe('api');
+    expect((await ask(host, '/v1/openapi.json', { 'x-switchboard-session': secret })).body).toBe('api');
+    expect((await ask(host, '/v1/openapi.json', { cookie: `switchboard_${host.port}=${session.secret}` })).body).toBe(
+      'api',
+    );
   });
 });
 
@@ -151,7 +168,7 @@ describe('other hosts and origins', () => {
     async (origin) => {
       const listening = await start();
       expect((await ask(listening, '/v1/x', { origin, authorization: 'Bearer sk' })).status).toBe(403);
-      expect((await ask(listening, '/', { origin, cookie: listening.sessionCookie })).status).toBe(403);
+      expect((await ask(listening, '/', { origin, ...asWindow() })).status).toBe(403);
     },
   );
 
@@ -178,7 +195,7 @@ describe('files', () => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
     });
-    const page = await ask(host, '/', { cookie: host.sessionCookie });
+    const page = await ask(host, '/');
     expect(page.headers['cache-control']).toBe('no-cache');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
@@ -341,6 +358,7 @@ describe('a failure', () => {
     const errors: unknown[] = [];
     const failing = await startHttpServer({
       port: 0,
+      session,
       fetch: () => Promise.reject(new Error('secret inside')),
       staticFiles: createStaticFileHandler(folder.path),
       onError: (error) => errors.push(error),

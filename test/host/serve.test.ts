@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
-import { readdir, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { lockDataFolder } from '../../electron/service/platform/db/data-folder-lock.ts';
 import { copyDemoFolder } from '../helpers/demo-folder.ts';
 import { startServe } from '../helpers/start-host.ts';
+import { signIn } from '../helpers/sign-in.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 const launcher = fileURLToPath(new URL('../../electron/launch.mjs', import.meta.url));
@@ -81,12 +82,17 @@ describe('a running `serve`', () => {
     await used.remove();
   });
 
-  it('opens the window at its console URL', async () => {
-    const answer = await fetch(serving.line.console_url, { redirect: 'manual' });
-    expect(answer.status).toBe(303);
-    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const page = await fetch(new URL('/', serving.origin), { headers: { cookie } });
+  it('opens one window at its console URL, and others with the file in the data folder', async () => {
+    const page = await fetch(serving.line.console_url);
     expect(await page.text()).toContain('<title>Switchboard</title>');
+    const window = await signIn(serving.line.console_url);
+    expect((await fetch(`${serving.origin}/app/session`, { headers: window })).status).toBe(200);
+    await expect(signIn(serving.line.console_url), 'used before').rejects.toThrow('401');
+    for (const time of ['once', 'again']) {
+      const file = await readFile(join(used.path, 'open-window.html'), 'utf8');
+      const url = /url=(http:[^"]+)/.exec(file)?.[1] ?? '';
+      expect(await signIn(url), time).toEqual(window);
+    }
   });
 
   it('does not share its data folder with another one', async () => {

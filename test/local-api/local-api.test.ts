@@ -75,7 +75,7 @@ describe('the local API', () => {
     expect(await statusOf(port, '/v1/agents', { ...headers, host: 'evil.example' })).toBe(421);
     expect(await statusOf(port, 'http://evil.example/v1/agents', headers)).toBe(421);
     expect(await statusOf(port, '/v1/agents', { ...headers, origin: 'https://evil.example' })).toBe(403);
-    expect(await statusOf(port, '/v1/agents', { cookie: `switchboard_${port}=anything` })).toBe(401);
+    expect(await statusOf(port, '/v1/agents', { 'x-switchboard-session': 'anything' })).toBe(401);
     expect(await statusOf(port, '/v1/agents', headers)).toBe(200);
   });
 

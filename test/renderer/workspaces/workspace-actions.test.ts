@@ -10,7 +10,7 @@ type SentRequest = {
 };
 
 let requests: SentRequest[] = [];
-let openEventSources = new Set<object>();
+let openEventStreams = new Set<object>();
 
 const sessionBody = (id: string) => ({
   version: '1',
@@ -21,22 +21,15 @@ const sessionBody = (id: string) => ({
 
 beforeEach(() => {
   requests = [];
-  openEventSources = new Set();
+  openEventStreams = new Set();
   vi.stubGlobal('location', { hash: '' });
-  vi.stubGlobal(
-    'EventSource',
-    class extends EventTarget {
-      constructor() {
-        super();
-        openEventSources.add(this);
-      }
-      close() {
-        openEventSources.delete(this);
-      }
-    },
-  );
-  vi.stubGlobal('fetch', (url: string, { method }: { method: string }) => {
+  vi.stubGlobal('fetch', (url: string, { method, signal }: RequestInit) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    if (url === '/app/events') {
+      openEventStreams.add(promise);
+      signal?.addEventListener('abort', () => openEventStreams.delete(promise));
+      return promise;
+    }
     requests.push({
       route: `${method} ${url}`,
       respond: (body) => resolve(Response.json(body)),
@@ -65,12 +58,12 @@ const openRoute = (id: string) => `POST /app/workspaces/${id}/open`;
 it('opens workspaces one after the other, so that the last one stays open', async () => {
   const [, last] = [openWorkspace('wsp_2'), openWorkspace('wsp_3')];
   await waitForRequests(openRoute('wsp_2'));
-  expect(openEventSources.size, 'no events are received while the workspace changes').toBe(0);
+  expect(openEventStreams.size, 'no events are received while the workspace changes').toBe(0);
   requests[0]?.respond(sessionBody('wsp_2').workspace);
   await waitForRequests(openRoute('wsp_2'), openRoute('wsp_3'));
   requests[1]?.respond(sessionBody('wsp_3').workspace);
   await last;
-  expect(openEventSources.size).toBe(1);
+  expect(openEventStreams.size).toBe(1);
 });
 
 it('shows a workspace that was opened although the response was lost', async () => {
@@ -81,7 +74,7 @@ it('shows a workspace that was opened although the response was lost', async () 
   requests[1]?.respond(sessionBody('wsp_2'));
   await done;
   expect(location.hash).toBe('#/overview');
-  expect(openEventSources.size).toBe(1);
+  expect(openEventStreams.size).toBe(1);
 });
 
 it('keeps the workspace and resumes events if no other workspace was opened', async () => {
@@ -92,7 +85,7 @@ it('keeps the workspace and resumes events if no other workspace was opened', as
   requests[1]?.respond(sessionBody('wsp_1'));
   await expect(done).rejects.toThrow(TypeError);
   expect(location.hash).toBe('');
-  expect(openEventSources.size).toBe(1);
+  expect(openEventStreams.size).toBe(1);
 });
 
 it('creates no second demo before the list of workspaces has loaded', async () => {
