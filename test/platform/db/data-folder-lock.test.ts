@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DataFolderError, lockDataFolder } from '../../../electron/service/platform/db/data-folder-lock.ts';
@@ -54,4 +54,12 @@ it('throws if the folder cannot be created', async () => {
   await writeFile(join(folder.path, 'file'), '');
   expect(() => lockDataFolder(join(folder.path, 'file', 'data'))).toThrow(DataFolderError);
   expect(() => lockDataFolder(join(folder.path, 'file', 'data'))).toThrow('is not writable (ENOTDIR)');
+});
+
+it.each(['in-use.lock', 'in-use.db'])('stays locked if the file %s is deleted', async (name) => {
+  const lock = lockDataFolder(folder.path);
+  await rm(join(folder.path, name));
+  expect(() => lockDataFolder(folder.path)).toThrow(`is in use by process ${process.pid}.`);
+  lock.release();
+  lockDataFolder(folder.path).release();
 });

@@ -9,18 +9,36 @@ export class DataFolderError extends Error {
 
 export type DataFolderLock = { readonly release: () => void };
 
+/** Two files, so that the folder stays locked if one of them is deleted while Switchboard runs. */
+const lockFiles = ['in-use.lock', 'in-use.db'];
+
 /**
  * Creates the folder if it does not exist, and keeps every other process out of it until the lock is released. The lock is
- * SQLite's lock on a file, which the operating system releases when the process ends, also in a crash.
+ * SQLite's lock on two files, which the operating system releases when the process ends, also in a crash.
  * Throws DataFolderError if the folder is not writable or another process uses it.
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
   ensureWritableFolder(dataDir);
-  const db = openLockFile(dataDir);
+  const locked: DatabaseSync[] = [];
+  const release = () => {
+    for (const db of locked.splice(0)) db.close();
+  };
+  try {
+    for (const name of lockFiles) locked.push(lockFile(dataDir, name));
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return { release };
+}
+
+function lockFile(dataDir: string, name: string): DatabaseSync {
+  const db = openLockFile(join(dataDir, name), dataDir);
   try {
     db.exec('PRAGMA synchronous = OFF; CREATE TABLE IF NOT EXISTS holder (pid INTEGER NOT NULL) STRICT');
     db.exec(`BEGIN IMMEDIATE; DELETE FROM holder; INSERT INTO holder VALUES (${process.pid}); COMMIT`);
     db.exec('BEGIN IMMEDIATE');
+    return db;
   } catch (error) {
     const holder = readLockHolder(db);
     db.close();
@@ -29,11 +47,6 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
     const owner = holder === undefined ? 'another process' : `process ${holder}`;
     throw new DataFolderError(`The data folder ${dataDir} is in use by ${owner}.`, { cause: error });
   }
-  return {
-    release: () => {
-      if (db.isOpen) db.close();
-    },
-  };
 }
 
 function ensureWritableFolder(dataDir: string): void {
@@ -53,9 +66,9 @@ function createFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
-function openLockFile(dataDir: string): DatabaseSync {
+function openLockFile(path: string, dataDir: string): DatabaseSync {
   try {
-    return new DatabaseSync(join(dataDir, 'in-use.lock'));
+    return new DatabaseSync(path);
   } catch (error) {
     throw new DataFolderError(`The data folder ${dataDir} cannot be locked: ${String(error)}`, { cause: error });
   }
