@@ -3,6 +3,7 @@ import Conf from 'conf';
 import { pino, type Logger } from 'pino';
 import { DataFolderError, lockDataFolder } from './platform/db/data-folder-lock.ts';
 import { modelDir, packageFile } from './platform/files/app-paths.ts';
+import { createOnlyPrivateFiles, makeDataFolderPrivate } from './platform/files/private-files.ts';
 import { getDefaultDataDir } from './platform/files/default-data-dir.ts';
 import type { StartProcess } from './platform/processes/start-process.ts';
 import type { SettingsStore } from './platform/settings/settings-store.ts';
@@ -38,8 +39,10 @@ const redactedFields = ['authorization', 'cookie', 'x-api-key', 'key', 'token', 
  */
 export async function openService(options: OpenServiceOptions = {}): Promise<OpenedService> {
   const dataDir = options.dataDir ?? getDefaultDataDir();
+  createOnlyPrivateFiles();
   const lock = lockDataFolder(dataDir);
   try {
+    makeDataFolderPrivate(dataDir);
     const { rateLimitPerMinute, openSettings = openSettingsFile, startProcess } = options;
     const settings = openSettings(dataDir);
     const log = createLogger();
@@ -67,7 +70,7 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ope
 }
 
 function openSettingsFile(folder: string): SettingsStore {
-  return new Conf({ cwd: folder, configName: 'settings', clearInvalidConfig: true });
+  return new Conf({ cwd: folder, configName: 'settings', clearInvalidConfig: true, configFileMode: 0o600 });
 }
 
 /** Logs to standard error: standard output is for the one line of `serve`. */

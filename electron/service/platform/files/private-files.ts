@@ -1,0 +1,51 @@
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The permissions of all users except the owner. */
+const othersMask = 0o077;
+
+/** The entries of a data folder. A folder with other entries has another purpose too, so its own mode is left as it is. */
+const dataFolderEntry =
+  /^(workspaces|settings\.json|in-use\.(lock|db)(-journal)?|open-window\.html(\.new)?|opened-pdfs|chromium|Crashpad|Singleton\w+)$/;
+
+/** Makes every file and folder that this process creates from now on accessible to its user only. */
+export function createOnlyPrivateFiles(): void {
+  process.umask(othersMask);
+}
+
+/** Removes the access of other users to a data folder and all that Switchboard has stored in it. Follows no symbolic link. */
+export function makeDataFolderPrivate(dataDir: string): void {
+  if (process.platform === 'win32') return; // it has no modes; the folder for application data is private
+  const entries = readdirSync(dataDir, { withFileTypes: true });
+  if (entries.every(({ name }) => dataFolderEntry.test(name))) removeOthersAccess(dataDir);
+  for (const entry of entries.filter(({ name }) => dataFolderEntry.test(name))) {
+    const path = join(dataDir, entry.name);
+    if (entry.name === 'workspaces' && entry.isDirectory()) makeFolderPrivate(path);
+    else if (entry.isFile() || entry.isDirectory()) removeOthersAccess(path);
+  }
+}
+
+/** Files in a private folder are not checked one by one, because a workspace can have many. */
+function makeFolderPrivate(folder: string): void {
+  const isPrivate = (lstatSync(folder).mode & othersMask) === 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) makeFolderPrivate(path);
+    else if (entry.isFile() && !isPrivate) removeOthersAccess(path);
+  }
+  // After its files, so that an interrupted start is continued by the next one.
+  removeOthersAccess(folder);
+}
+
+function removeOthersAccess(path: string): void {
+  const { mode } = lstatSync(path);
+  if ((mode & othersMask) === 0) return;
+  try {
+    chmodSync(path, mode & 0o700);
+  } catch (error) {
+    // A file of another user, or a file system without modes: only its owner can change that, and the data is still usable.
+    const isNotSupported =
+      error instanceof Error && 'code' in error && /^(EPERM|ENOTSUP|EROFS)$/.test(String(error.code));
+    if (!isNotSupported) throw error;
+  }
+}
