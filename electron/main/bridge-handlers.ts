@@ -11,7 +11,7 @@ export function registerBridgeHandlers(dataDir: string, service: Service): void 
   });
   ipcMain.handle('open-pdf', (event, address: unknown) => {
     checkSender(event);
-    return openPdf(service, String(address));
+    return openPdf(service, dataDir, String(address));
   });
   ipcMain.handle('get-open-at-login', (event) => {
     checkSender(event);
@@ -23,11 +23,14 @@ export function registerBridgeHandlers(dataDir: string, service: Service): void 
   });
 }
 
-/** Throws unless the sender is the top frame of the window. */
-export function checkSender(event: Pick<IpcMainInvokeEvent, 'senderFrame'>): void {
-  const frame = event.senderFrame;
-  if (!frame || frame.parent !== null || !isWindowPage(frame.url))
-    throw new Error('Only the top frame of the window can call this.');
+/** Throws unless the window called: the caller then receives the error, because `handle` returns it. */
+function checkSender(event: IpcMainInvokeEvent): void {
+  if (!isFromWindow(event)) throw new Error('Only the top frame of the window can call this.');
+}
+
+/** Whether the sender is the top frame of the window. It has no frame any more if its page was closed meanwhile. */
+export function isFromWindow({ senderFrame: frame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): boolean {
+  return frame !== null && !frame.isDestroyed() && frame.parent === null && isWindowPage(frame.url);
 }
 
 /** Electron supports login items on macOS and Windows only. */

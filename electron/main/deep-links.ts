@@ -1,6 +1,6 @@
 import { app, BrowserWindow, ipcMain, type WebContents } from 'electron';
 import { linkScheme, parseCallLink, type CallLink } from '../../shared/call-link.ts';
-import { checkSender } from './bridge-handlers.ts';
+import { isFromWindow } from './bridge-handlers.ts';
 
 /**
  * Opens links of the application's scheme in the window, whether a link started the application or it was running. Only an
@@ -33,7 +33,8 @@ export function setUpDeepLinks(): void {
   });
   app.on('second-instance', (_event, args) => openLink(args));
   ipcMain.on('link-listener-ready', (event) => {
-    checkSender(event);
+    // An error thrown here would end the application, because nobody waits for an answer.
+    if (!isFromWindow(event)) return;
     receiver = event.sender;
     receiver.once('destroyed', () => (receiver = null));
     sendPendingLink();

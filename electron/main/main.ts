@@ -7,6 +7,7 @@ import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
 import { setUpDeepLinks } from './deep-links.ts';
 import { setUpMenu } from './menu.ts';
+import { removePdfCopies } from './open-pdf.ts';
 import { restrictPermissions, restrictWebContents } from './restrict-web-contents.ts';
 import { registerScheme, serveScheme } from './scheme.ts';
 import { startUtilityProcess } from './start-utility-process.ts';
@@ -25,10 +26,12 @@ async function openApp(): Promise<void> {
   const { service, settings, close } = await openService({
     dataDir,
     startProcess: startUtilityProcess,
-    openSettings: (folder) => new ElectronStore({ cwd: folder, name: 'settings', clearInvalidConfig: true }),
+    openSettings: (folder) =>
+      new ElectronStore({ cwd: folder, name: 'settings', clearInvalidConfig: true, configFileMode: 0o600 }),
   });
   closeServiceOnQuit(close);
   serveScheme(service);
+  removePdfCopies(dataDir);
   registerBridgeHandlers(dataDir, service);
   setUpMenu();
   await setUpWindows(settings);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import Conf from 'conf';
@@ -27,11 +27,14 @@ let folder: TemporaryFolder;
 let dataDir: string;
 let desktop: Desktop;
 
+const copiesOfPdfs = () => join(dataDir, 'opened-pdfs');
+
 test.beforeAll(async () => {
   folder = await createTemporaryFolder();
   dataDir = join(folder.path, 'data');
   copyDemoFolder(dataDir);
   new Conf({ cwd: dataDir, configName: 'settings' }).set('window', savedBounds);
+  await mkdir(join(copiesOfPdfs(), 'copy-1'), { recursive: true });
   desktop = await launchDesktop(dataDir, `switchboard://calls/${callId}?t=16`);
 });
 
@@ -254,6 +257,25 @@ test('the PDF of an invoice opens in the default app and can be saved', async ()
   expect((await readFile(savePath)).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('ignores messages of other frames and of frames that are gone', async () => {
+  const errors = await desktop.app.evaluate(({ ipcMain }) => {
+    const frames = [
+      null,
+      { isDestroyed: () => true },
+      { isDestroyed: () => false, parent: null, url: 'https://a.example/' },
+    ];
+    return frames.flatMap((senderFrame) => {
+      try {
+        ipcMain.emit('link-listener-ready', { senderFrame });
+        return [];
+      } catch (error) {
+        return [String(error)];
+      }
+    });
+  });
+  expect(errors).toEqual([]);
+});
+
 // After the tests with clicks, for which Playwright would wait for the blocked navigation.
 test('blocks navigation and new windows', async () => {
   const after = await desktop.app.evaluate(async ({ BrowserWindow }) => {
@@ -269,12 +291,18 @@ test('blocks navigation and new windows', async () => {
   expect(after.address).toMatch(/^app:\/\/switchboard\//);
 });
 
-test('quitting saves the size of the window, closes the database and exits without an error', async () => {
+test('removes the copies of PDFs that an earlier run opened', async () => {
+  expect(existsSync(copiesOfPdfs())).toBe(false);
+  await mkdir(join(copiesOfPdfs(), 'copy-2'), { recursive: true });
+});
+
+test('quitting saves the size of the window, removes copies of PDFs, closes the database and exits without an error', async () => {
   const { app } = desktop;
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1000, 700));
   const exit = once(app.process(), 'exit');
   await app.close();
   expect(await exit).toEqual([0, null]);
+  expect(existsSync(copiesOfPdfs())).toBe(false);
   const settings = new Conf<Record<string, unknown>>({ cwd: dataDir, configName: 'settings' });
   expect(settings.get('window')).toMatchObject({ width: 1000, height: 700, isMaximized: false });
   const database = join(dataDir, 'workspaces', String(settings.get('currentWorkspace')), 'workspace.db');
