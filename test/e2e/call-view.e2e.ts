@@ -385,6 +385,8 @@ test('a live call follows its latest turn until the user scrolls up, and shows o
   const latest = page.getByRole('button', { name: 'Jump to latest' });
   let turns = 1;
   await expect(call.turns).toHaveCount(turns);
+  await conversation.hover();
+  await page.mouse.wheel(0, -2_000);
   const reply = async (text: string) => {
     await field.fill(text);
     await field.press('Enter');
@@ -393,6 +395,7 @@ test('a live call follows its latest turn until the user scrolls up, and shows o
   };
   const questions = ['How much is Fiber 500?', 'How much does a technician visit cost?', 'Which router do I get?'];
   for (const question of questions) {
+    await expect(latest, 'there is nothing to scroll yet, or the end is shown').toHaveCount(0);
     await reply(question);
     await expect(call.turns.last(), question).toBeInViewport();
   }

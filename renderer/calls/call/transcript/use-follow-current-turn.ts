@@ -26,7 +26,9 @@ export function useFollowCurrentTurn(
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const stopFollowing = () => onFollowingChange(false);
+    const stopFollowing = () => {
+      if (element.scrollHeight > element.clientHeight) onFollowingChange(false);
+    };
     let previousTop = element.scrollTop;
     const listeners = new AbortController();
     const options = { passive: true, signal: listeners.signal };
