@@ -1,9 +1,10 @@
 import { maxTextTokens, type Tokenizer } from '../tokenizer.ts';
+import type { TextTable } from './find-tables.ts';
 import { findSplitIndex } from './split-long-text.ts';
 import { splitSentences, type Sentence } from './split-sentences.ts';
 
 export type ParsedChunk = {
-  /** Text of the chunk, exactly as in its section. */
+  /** Text of the chunk, as in its section. If it begins below the header of a table, the header is its first line. */
   readonly text: string;
   /** The tokens to embed: title, heading and text, at most 254, without special tokens. */
   readonly tokenIds: readonly number[];
@@ -24,6 +25,8 @@ const maxChunkChars = 2000;
 const maxWordChars = 1000;
 /** Limit of a title or heading. Longer ones would dominate the vector of the chunk. */
 const maxHeadingTokens = 24;
+/** A chunk with a longer table header would hold few rows, so its rows are stored without the header. */
+const maxTableHeaderTokens = 40;
 
 /** A chunk with at least this many tokens ends before a heading or a question. */
 const minTokensBeforeHeading = 40;
@@ -32,43 +35,85 @@ const maxHeadingLineChars = 90;
 
 type ChunkUnit = Sentence & { readonly tokens: number; readonly isHeading: boolean; readonly heading: string | null };
 
-/** The title of the document and the heading above the text, if any. */
-export type TextContext = { readonly title: string | null; readonly heading: string | null };
+export type TextContext = {
+  /** The title of the document, if any. */
+  readonly title: string | null;
+  /** The heading above the text, if any. */
+  readonly heading: string | null;
+  /** The tables in the text, in order. */
+  readonly tables: readonly TextTable[];
+};
 
 /**
  * Packs the sentences of a text into chunks that fit the model's window. Each character that is not white space is in
- * exactly one chunk. A chunk is embedded after the title and its heading, unless it starts with them, so that similar
+ * exactly one chunk, except for the header of a table, which each chunk of the table has. A chunk is embedded after the
+ * title and its heading, unless it starts with them, so that similar
  * passages of different sections have different vectors.
  */
 export function packChunks(text: string, context: TextContext, tokenizer: Tokenizer): readonly ParsedChunk[] {
   const chunks: ParsedChunk[] = [];
-  for (const { start, end, heading } of mergeUnits([...splitUnits(text, tokenizer)])) {
+  for (const { start, end, heading } of mergeUnits([...splitUnits(text, context.tables, tokenizer)])) {
     const passage = text.slice(start, end);
+    const header = findTableHeader(start, context.tables, tokenizer);
     const headings = [context.title, heading ?? context.heading].filter((name) => name !== null);
     const prefix = headings
       .filter((name) => !passage.startsWith(name))
       .flatMap((name) => tokenizer.encode(name).slice(0, maxHeadingTokens));
-    for (const part of splitToFit(passage, maxTextTokens - prefix.length, tokenizer)) {
-      chunks.push({ text: part.text, tokenIds: [...prefix, ...part.tokenIds] });
+    for (const part of splitToFit(passage, maxTextTokens - prefix.length - header.tokenIds.length, tokenizer)) {
+      chunks.push({ text: header.line + part.text, tokenIds: [...prefix, ...header.tokenIds, ...part.tokenIds] });
     }
   }
   return chunks;
 }
 
+/** Returns the header of the table in which a chunk begins, or nothing if it contains the header itself. */
+function findTableHeader(
+  chunkStart: number,
+  tables: readonly TextTable[],
+  tokenizer: Tokenizer,
+): { readonly line: string; readonly tokenIds: readonly number[] } {
+  const table = tables.find(({ bodyStart, end }) => chunkStart >= bodyStart && chunkStart < end);
+  const tokenIds = table ? tokenizer.encode(table.header) : [];
+  if (!table || tokenIds.length > maxTableHeaderTokens) return { line: '', tokenIds: [] };
+  return { line: `${table.header}\n`, tokenIds };
+}
+
 /** Yields the sentences with their token counts. Sentences that are too long are split between words, or within long words. */
-function* splitUnits(text: string, tokenizer: Tokenizer): Generator<ChunkUnit> {
+function* splitUnits(text: string, tables: readonly TextTable[], tokenizer: Tokenizer): Generator<ChunkUnit> {
   let beginsParagraph = true;
   let currentHeading: string | null = null;
-  for (const sentence of splitSentences(text)) {
+  for (const sentence of joinRows(splitSentences(text), text, tables)) {
     const passage = text.slice(sentence.start, sentence.end);
     const tokens = tokenizer.count(passage);
     if (tokens <= maxChunkTokens && passage.length <= maxChunkChars) {
-      const isHeading = beginsParagraph && sentence.isParagraphEnd && isHeadingLike(passage.trim());
+      const isHeading = beginsParagraph && sentence.isParagraphEnd && !sentence.isRow && isHeadingLike(passage.trim());
       yield { ...sentence, tokens, isHeading, heading: isHeading ? null : currentHeading };
       if (isHeading) currentHeading = passage;
     } else yield* splitLongSentence(text, sentence, tokenizer);
     beginsParagraph = sentence.isParagraphEnd;
   }
+}
+
+/** Joins the sentences of a table row, so that no chunk begins within a row. */
+function* joinRows(
+  sentences: Iterable<Sentence>,
+  text: string,
+  tables: readonly TextTable[],
+): Generator<Sentence & { readonly isRow: boolean }> {
+  let current: (Sentence & { readonly isRow: boolean }) | undefined;
+  let rowEnd = 0;
+  for (const sentence of sentences) {
+    if (current && sentence.start < rowEnd) {
+      current = { ...current, ...sentence, start: current.start };
+      continue;
+    }
+    if (current) yield current;
+    const isRow = tables.some(({ start, end }) => sentence.start >= start && sentence.start < end);
+    current = { ...sentence, isRow };
+    const lineEnd = text.indexOf('\n', sentence.start);
+    rowEnd = !isRow ? sentence.end : lineEnd < 0 ? text.length : lineEnd;
+  }
+  if (current) yield current;
 }
 
 /** Whether a one-line paragraph looks like a heading, or like a question that is followed by its answer. */

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadTokenizer } from '../tokenizer.ts';
 import { readDocx } from './docx/read-docx.ts';
+import { createTableFinder } from './find-tables.ts';
 import { packChunks } from './pack-chunks.ts';
 import { ParseError } from './parse-error.ts';
 import type { ParseLimits } from './parse-limits.ts';
@@ -43,11 +44,12 @@ async function parse(task: ParseTask): Promise<void> {
 
 async function sendSections(task: ParseTask): Promise<void> {
   const spendTextBudget = createTextBudget(limits.textChars);
+  const findTables = createTableFinder();
   let hasText = false;
   for await (const { page, pageCount, heading, text } of readSections(task)) {
     spendTextBudget(text.length);
     hasText ||= text !== '';
-    const chunks = packChunks(text, { title: task.title, heading }, tokenizer);
+    const chunks = packChunks(text, { title: task.title, heading, tables: findTables(text) }, tokenizer);
     await acquireCredit();
     send({ type: 'section', section: { page, heading, text, chunks }, pageCount });
   }

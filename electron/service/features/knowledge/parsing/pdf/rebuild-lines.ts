@@ -23,7 +23,7 @@ export type TextLine = {
 
 /** Minimum gap between two words, and between two table columns, in ems. */
 const wordGapEms = 0.15;
-const columnGapEms = 2;
+const columnGapEms = 1.5;
 
 /** The dots between an entry of a table of contents and its page number. Each dot would be a token. */
 const dotLeader = /(?: ?\.){5,} ?/g;
