@@ -69,6 +69,16 @@ describe('retrieving answers', () => {
     expect(right / (right + wrong)).toBeGreaterThan(0.92);
   });
 
+  test('does not take what was said before for an answer', async () => {
+    const answered = await Promise.all(
+      foreign.map(async (question, at) => {
+        const [remark = ''] = answerable[at % answerable.length] ?? [];
+        return (await retrieveAnswer(question, knowledge, remark)).isConfident;
+      }),
+    );
+    expect(answered.filter(Boolean).length / foreign.length).toBeLessThan(0.1);
+  });
+
   test('finds the answer in the right document', async () => {
     const found = await Promise.all(
       answerable.map(async ([question, title]) =>
@@ -205,6 +215,45 @@ describe('an agent in a practice call', () => {
     expect((await agent.respond('Are you a real person?')).text).toMatch(/^(?:No|I'm not)\b.*automated/);
   });
 
+  test.each([
+    [['Yes', 'Have somebody call me.'], dispositions.followUp],
+    [['Yes', 'Could someone from the team call me back?'], dispositions.followUp],
+    [["I'm not interested", 'Okay, ask a colleague to call me then.'], dispositions.followUp],
+    [['Please have somebody call me.', 'Never mind.', "I'm not interested."], dispositions.followUp],
+    [['Send it to me by email', "Actually, I'm not interested."], dispositions.notInterested],
+    [['I am busy right now.'], dispositions.callback],
+    [['Yes'], dispositions.endedEarly],
+  ])('after %j, a hang-up has the outcome of the last decisive statement', async (turns, disposition) => {
+    const agent = begin(noKnowledge);
+    agent.greet();
+    for (const turn of turns) await agent.respond(turn);
+    expect(agent.getDisposition()).toBe(disposition);
+  });
+
+  test('says a price with the name of its column', async () => {
+    const agent = begin();
+    agent.greet();
+    expect((await agent.respond('How much is Talk Local?')).text).toContain('The monthly price of Talk Local is $9.00');
+    expect((await agent.respond('How much does Fiber 500 cost?')).text).toContain('24-month term $59.00');
+  });
+
+  test('understands a question together with the turn before it', async () => {
+    const answer = async (...turns: readonly string[]) => {
+      const agent = begin();
+      agent.greet();
+      let text = '';
+      for (const turn of turns) ({ text } = await agent.respond(turn));
+      return text;
+    };
+    expect(await answer('Can I cancel within 14 days?')).not.toContain('fourteen days');
+    expect(await answer('I signed the service agreement yesterday.', 'Can I cancel within 14 days?')).toContain(
+      'within fourteen days of the confirmation',
+    );
+    expect(await answer('I signed the service agreement yesterday. Can I cancel within 14 days?')).toContain(
+      'within fourteen days of the confirmation',
+    );
+  });
+
   test('accepts a second no', async () => {
     const agent = begin(noKnowledge);
     agent.greet();
@@ -221,6 +270,7 @@ describe('an agent in a practice call', () => {
     ['Stop calling me', dispositions.doNotCall],
     ['I am driving, call me back tomorrow at four', dispositions.callback],
     ['Goodbye', dispositions.endedEarly],
+    ['Have somebody call me tomorrow', dispositions.followUp],
   ])('ends at "%s"', async (turn, disposition) => {
     const agent = begin(noKnowledge);
     agent.greet();

@@ -3,7 +3,7 @@ import { Problem } from '../../../../shared/problems.ts';
 import type { CallOutcome, CallProgress, CallTurn } from '../calls/calls.ts';
 import type { RecordingHandle } from '../speech/recorder.ts';
 import type { DialogueAgent } from './dialogue/dialogue-agent.ts';
-import { dispositions, type AgentReply } from './dialogue/dialogue-state.ts';
+import type { AgentReply } from './dialogue/dialogue-state.ts';
 
 /** Silence before each speaker's turn. */
 const gapSeconds = { agent: 0.5, user: 0.6 } as const satisfies Record<Speaker, number>;
@@ -22,7 +22,6 @@ export class PracticeCall {
   readonly #clips = new Map<number, Uint8Array>();
   readonly #ended = new Deferred();
   #idleTimer: NodeJS.Timeout | undefined;
-  #disposition: string | null = null;
   #isOpen = false;
   /** The turn being spoken. The call ends only after it. */
   #currentTurn: Promise<unknown> | undefined;
@@ -52,7 +51,7 @@ export class PracticeCall {
       const finished = await recording.finish();
       return {
         status: 'completed',
-        disposition: this.#disposition ?? dispositions.endedEarly,
+        disposition: dialogueAgent.getDisposition(),
         talkSeconds: finished.durationSeconds - answeredSeconds,
         recording: finished,
       };
@@ -111,9 +110,8 @@ export class PracticeCall {
     return { firstPosition, hasCallEnded: reply.hasCallEnded };
   }
 
-  async #speakReply({ text, passages, disposition }: AgentReply): Promise<void> {
+  async #speakReply({ text, passages }: AgentReply): Promise<void> {
     await this.#speak('agent', text, passages);
-    this.#disposition = disposition ?? this.#disposition;
   }
 
   async #speak(speaker: Speaker, text: string, passages: CallTurn['passages']): Promise<number> {

@@ -100,7 +100,7 @@ export async function* simulateConversation(
     yield createAgentTurn(reply);
   }
   if (random.split('goodbye').chance(0.6)) yield createRecipientTurn(recipient.sayGoodbye());
-  return { status: 'completed', disposition: reply.disposition ?? dispositions.endedEarly };
+  return { status: 'completed', disposition: agent.getDisposition() };
 }
 
 async function prepareQuestions(

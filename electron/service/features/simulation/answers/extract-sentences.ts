@@ -1,4 +1,5 @@
-import { normalizeLine } from '../spoken-text.ts';
+import { groupLines, hasHeader, type TableRow } from '../../knowledge/table-rows.ts';
+import { countWords, lowerFirst, normalizeLine } from '../spoken-text.ts';
 
 export type SpokenSentence = {
   readonly text: string;
@@ -18,23 +19,30 @@ const maxFragmentLength = 9;
 export function extractSentences(passage: string): readonly SpokenSentence[] {
   const found: SpokenSentence[] = [];
   let topic: string | null = null;
-  for (const paragraph of joinLines(passage.slice(0, maxChunkLength))) {
-    if (isTableRow(paragraph)) {
-      const text = formatTableRow(paragraph);
+  const addRows = (rows: readonly TableRow[], columns: TableRow | null) => {
+    for (const cells of rows) {
+      const text = formatTableRow(cells, columns);
       if (text) found.push({ text, topic, kind: 'row', isLastOfParagraph: true });
-      continue;
     }
+  };
+  const addParagraph = (paragraph: string) => {
     const plain = stripMarkup(paragraph);
-    if (plain === '' || isPageFooter(plain)) continue;
+    if (plain === '' || isPageFooter(plain)) return;
     if (isTopicLine(plain)) {
       topic = plain;
-      continue;
+      return;
     }
     const sentences = splitParagraph(plain).filter(isCompleteSentence);
     sentences.forEach((text, index) => {
       if (text.endsWith('?')) topic = text;
       else found.push({ text, topic, kind: 'sentence', isLastOfParagraph: index === sentences.length - 1 });
     });
+  };
+  for (const { lines, rows, isCsv } of groupLines(joinLines(passage.slice(0, maxChunkLength)))) {
+    const [columns = [], ...body] = rows ?? [];
+    if (rows && hasHeader(rows)) addRows(body, columns);
+    else if (rows && !isCsv) addRows(rows, null);
+    else lines.forEach(addParagraph);
   }
   return found;
 }
@@ -79,22 +87,38 @@ function isPageFooter(plain: string): boolean {
   return /\bpage \d+( of \d+)?$/i.test(plain) || (/ · /.test(plain) && !/[.!?]$/.test(plain));
 }
 
-function isTableRow(paragraph: string): boolean {
-  return /\t| \| /.test(paragraph);
-}
-
 const codePattern = /^[\p{Lu}\d]{1,5}-?[\p{Lu}\d]{1,6}$/u;
 
-/** Returns "Late payment: $8.00.", or an empty text for header rows and rows of codes. */
-function formatTableRow(paragraph: string): string {
-  const cells = paragraph
-    .split(/\t| \| /)
-    .map((cell) => normalizeLine(cell, 200).replace(/^\p{Lu}{1,3}-\d+\p{Lu}? (?=[$€£\d])/u, ''))
-    .filter((cell) => cell !== '' && !codePattern.test(cell) && /[\p{L}\p{N}]/u.test(cell) && !/^page \d/i.test(cell));
+/** These names say no more than the value itself: "$8.00" is an amount. */
+const generalColumnPattern = /^(?:amount|price|cost|fee|rate|charge|total|value|details?|description|notes?)s?$/i;
+/** "24-month term" can be said before a value; "When it is charged" and "For whom" cannot. */
+const spokenColumnPattern = /^(?!(?:who|whom|what|when|where|which|why|how|for|if)\b)[\p{L}\d][\p{L}\d '’/-]*$/iu;
+const maxNamedValueWords = 4;
+
+/** Returns "Fiber 300: speed 300 Mbps, 24-month term $49.00.", or an empty text for header rows and rows of codes. */
+function formatTableRow(row: TableRow, columns: TableRow | null): string {
+  const cells = row
+    .map((cell, index) => ({
+      text: normalizeLine(cell, 200).replace(/^\p{Lu}{1,3}-\d+\p{Lu}? (?=[$€£\d])/u, ''),
+      // A row with other cells than its header may lack one in the middle.
+      column: columns?.length === row.length ? getSpokenColumn(columns[index] ?? '') : '',
+    }))
+    .filter(
+      ({ text }) => text !== '' && !codePattern.test(text) && /[\p{L}\p{N}]/u.test(text) && !/^page \d/i.test(text),
+    );
   const [name, ...values] = cells;
   if (name === undefined || values.length === 0 || values.length > 4) return '';
-  if (!/\d/.test(values.join(' ')) && values.every((value) => value.length < 25)) return '';
-  return `${name}: ${values.join(', ')}.`;
+  if (!values.some(({ text }) => /\d/.test(text) || text.length >= 25)) return '';
+  const spoken = values.map(({ text, column }) =>
+    column !== '' && countWords(text) <= maxNamedValueWords ? `${column} ${text}` : text,
+  );
+  return `${name.text}: ${spoken.join(', ')}.`;
+}
+
+/** Returns the name of a column as it is said before a value, or an empty text. */
+function getSpokenColumn(header: string): string {
+  const name = normalizeLine(header.replace(/\([^)]*\)/g, ' '), 40);
+  return spokenColumnPattern.test(name) && !generalColumnPattern.test(name) ? lowerFirst(name) : '';
 }
 
 function splitParagraph(plain: string): readonly string[] {

@@ -26,7 +26,8 @@ export type QuestionAnswerer = {
   /** Returns the number of different answers given from the documents. */
   countAnswers(): number;
   canAnswer(question: string): Promise<boolean>;
-  answer(question: string, isFollowUpRequested: boolean): Promise<AnswerTurn>;
+  /** `remark` is what the recipient said before the question. */
+  answer(question: string, isFollowUpRequested: boolean, remark?: string): Promise<AnswerTurn>;
 };
 
 /** Answers the questions of one call, and remembers its earlier answers. */
@@ -41,9 +42,9 @@ export function createQuestionAnswerer(knowledge: SimulationKnowledge, random: R
   return {
     countAnswers: () => answerCounts.size,
     canAnswer: async (question) => (await retrieveAnswer(question, knowledge)).isConfident,
-    answer: async (question, isFollowUpRequested) => {
+    answer: async (question, isFollowUpRequested, remark) => {
       const query = refersToPreviousQuestion(question) && lastQuestion ? `${lastQuestion} ${question}` : question;
-      const found = await retrieveAnswer(query, knowledge);
+      const found = await retrieveAnswer(query, knowledge, remark);
       lastQuestion = question;
       if (!found.isConfident || found.passage === null) {
         const isRepeated = unansweredQuestions.some((earlier) => computeWordCoverage(question, earlier) > 0.8);
@@ -139,11 +140,17 @@ function shortenAnswer(sentences: readonly string[], maxWords: number): string {
   return formatSpokenSentence(cut);
 }
 
+/** Matches a table row with one amount and the name of its column: "Talk Local: monthly price $9.00, …". */
+const namedAmountPattern =
+  /^(?<name>[^:.,]{2,60}): (?<column>\p{Ll}[^:.,$€£]{2,39}) (?<amount>[$€£]\d[\d.,]*\d)(?=[.,]|$)(?![^]*[$€£]\d)/u;
+
 /** Rewrites a written sentence for speech: table rows and definitions become sentences. */
 function formatSpokenSentence(sentence: string): string {
   return addressRecipient(removeReferences(sentence))
+    .replace(namedAmountPattern, 'The $<column> of $<name> is $<amount>')
     .replace(/^(?<name>[^:.]{2,60}): (?<amount>[$€£]\d[\d.,]*\d)(?:, (?=\p{L}))/u, "$<name> is $<amount>. That's ")
     .replace(/^(?<name>[^:.]{2,60}): (?<amount>[$€£]\d[\d.,]*\d)(?=[.,]|$)/u, '$<name> is $<amount>')
+    .replace(/^(?<start>The [^.,]{2,99} is [$€£]\d[\d.,]*\d), (?=\p{L})/u, "$<start>. That's ")
     .replace(/^(?<code>\p{Lu}{1,3}-\d{2,4}): (?=\p{Ll})/u, '$<code> means ');
 }
 

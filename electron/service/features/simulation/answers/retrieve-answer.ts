@@ -14,6 +14,8 @@ export type RetrievedAnswer = {
 };
 
 const maxPassages = 3;
+/** A question together with a remark is less specific. */
+const maxPassagesTogether = 8;
 const maxCandidates = 12;
 /** Longer answers are hard to follow on the phone. */
 export const maxAnswerWords = 45;
@@ -29,13 +31,28 @@ type SentenceCandidate = SpokenSentence & {
   readonly passageSentences: readonly SpokenSentence[];
 };
 
-/** Finds the one or two sentences that answer a question best, and decides whether they answer it. */
-export async function retrieveAnswer(question: string, knowledge: SimulationKnowledge): Promise<RetrievedAnswer> {
+/**
+ * Finds the one or two sentences that answer a question best, and decides whether they answer it. A question that has no
+ * answer of its own is understood together with `remark`, which the recipient said before it.
+ */
+export async function retrieveAnswer(
+  question: string,
+  knowledge: SimulationKnowledge,
+  remark = '',
+): Promise<RetrievedAnswer> {
   const query = normalizeLine(question, 400);
   if (!/[\p{L}\p{N}]/u.test(query)) return noAnswer;
-  const passages = await knowledge.search(query, maxPassages);
+  const alone = await findAnswer(query, query, knowledge);
+  if (alone.isConfident || listContentWords(remark).length === 0) return alone;
+  const together = await findAnswer(query, `${normalizeLine(remark, 200)} ${query}`, knowledge);
+  return together.isConfident ? together : alone;
+}
+
+/** Searches for `search`. An answer must fit the question itself as well as the search. */
+async function findAnswer(query: string, search: string, knowledge: SimulationKnowledge): Promise<RetrievedAnswer> {
+  const passages = await knowledge.search(search, search === query ? maxPassages : maxPassagesTogether);
   const candidates = preselectCandidates(
-    query,
+    search,
     passages.flatMap((passage) => {
       const passageSentences = extractSentences(passage.text);
       return passageSentences.map((sentence, index): SentenceCandidate => ({
@@ -47,31 +64,31 @@ export async function retrieveAnswer(question: string, knowledge: SimulationKnow
     }),
   );
   if (candidates.length === 0) return noAnswer;
-  const cosineTo = await createCosineLookup(query, candidates.flatMap(getComparedTexts), knowledge);
-  const scored = candidates
-    .map((candidate) => {
-      const [alone = '', withTopic = '', topicQuestion] = getComparedTexts(candidate);
-      const cosine = 0.5 * (cosineTo(alone) + cosineTo(withTopic));
-      // The document asks a similar question: the first sentence after it is the answer.
-      const answersTopicQuestion = topicQuestion !== undefined && isFirstOfTopic(candidate);
-      return {
-        candidate,
-        score: scoreCandidate(
-          query,
-          candidate,
-          answersTopicQuestion ? Math.max(cosine, cosineTo(topicQuestion)) : cosine,
-        ),
-      };
-    })
-    .toSorted((a, b) => b.score - a.score);
-  const [best] = scored;
+  const texts = candidates.flatMap(getComparedTexts);
+  const score = createScorer(query, await createCosineLookup(query, texts, knowledge));
+  const scoreSearch =
+    search === query ? score : createScorer(search, await createCosineLookup(search, texts, knowledge));
+  const [best] = candidates
+    .map((candidate) => ({ candidate, confidence: 0.5 * (score(candidate) + scoreSearch(candidate)) }))
+    .toSorted((a, b) => b.confidence - a.confidence);
   if (!best) return noAnswer;
-  const { candidate, score } = best;
+  const { candidate, confidence } = best;
   return {
-    isConfident: score >= minConfidence,
+    isConfident: confidence >= minConfidence,
     sentences: completeAnswer(candidate),
     passage: candidate.passage,
-    confidence: score,
+    confidence,
+  };
+}
+
+/** Returns a function that scores how well a sentence answers a question. */
+function createScorer(query: string, cosineTo: (text: string) => number): (candidate: SentenceCandidate) => number {
+  return (candidate) => {
+    const [alone = '', withTopic = '', topicQuestion] = getComparedTexts(candidate);
+    const cosine = 0.5 * (cosineTo(alone) + cosineTo(withTopic));
+    // The document asks a similar question: the first sentence after it is the answer.
+    const answersTopicQuestion = topicQuestion !== undefined && isFirstOfTopic(candidate);
+    return scoreCandidate(query, candidate, answersTopicQuestion ? Math.max(cosine, cosineTo(topicQuestion)) : cosine);
   };
 }
 
@@ -142,7 +159,9 @@ export function listContentWords(question: string): readonly string[] {
 }
 
 /** Returns the share of the question's words that a text contains, in any form. Longer words and numbers weigh more. */
-export function computeWordCoverage(question: string, text: string): number {
+export function computeWordCoverage(writtenQuestion: string, writtenText: string): number {
+  const question = writeNumbersAsDigits(writtenQuestion);
+  const text = writeNumbersAsDigits(writtenText);
   const words = new Map(
     listContentWords(question).map((word) => [stemWord(word), /\d/.test(word) ? 2 : Math.min(2, word.length / 5)]),
   );
@@ -151,6 +170,26 @@ export function computeWordCoverage(question: string, text: string): number {
   const found = new Set(findMatchingWords(text, question).map(({ start, end }) => stemWord(text.slice(start, end))));
   const covered = [...words].reduce((sum, [stem, weight]) => sum + (found.has(stem) ? weight : 0), 0);
   return covered / total;
+}
+
+const smallNumbers =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const numberWordPattern = new RegExp(
+  `\\b(?:(?<ten>${tens.join('|')})(?:-(?<unit>${smallNumbers.slice(1, 10).join('|')}))?|(?<small>${smallNumbers.slice(2).join('|')}))\\b`,
+  'gi',
+);
+
+/** Documents write "fourteen days" and callers type "14 days". Leaves "one", which is rarely a number. */
+function writeNumbersAsDigits(text: string): string {
+  return text.replaceAll(numberWordPattern, (...match) => {
+    const { ten, unit, small } = match.at(-1) as Readonly<Record<string, string | undefined>>; // the named groups come last
+    if (small !== undefined) return String(smallNumbers.indexOf(small.toLowerCase()));
+    const units = unit === undefined ? 0 : smallNumbers.indexOf(unit.toLowerCase());
+    return String((tens.indexOf(ten?.toLowerCase() ?? '') + 2) * 10 + units);
+  });
 }
 
 /** Matches sentences that begin with a reference to an earlier sentence. */

@@ -1,7 +1,7 @@
 import { fillTemplate, joinSentences, type PhrasePicker } from '../spoken-text.ts';
 import * as replies from '../wording/agent-replies.ts';
 import type { Agenda } from './agenda.ts';
-import { dispositions, type AgentTurn, type DialogueState, type Disposition } from './dialogue-state.ts';
+import { dispositions, type AgentTurn, type Decision, type DialogueState, type Disposition } from './dialogue-state.ts';
 import { findTimePhrase } from './interpret-turn.ts';
 import type { ObjectiveKind } from './parse-objective.ts';
 
@@ -66,6 +66,7 @@ export function createDialogueActions(options: DialogueActionOptions): DialogueA
     endAsRefused,
     handleYes: () => {
       state.hasAgreed = true;
+      state.lastDecision = 'agreed';
       const pool =
         kind === 'offer' || kind === 'confirm' || kind === 'settle'
           ? replies.agreedReplies[kind]
@@ -78,15 +79,22 @@ export function createDialogueActions(options: DialogueActionOptions): DialogueA
     handleNo: () => {
       state.refusalCount += 1;
       state.hasDeclined = true;
+      state.lastDecision = 'declined';
       return state.refusalCount > 1
         ? endAsRefused()
         : { text: pickPhrase('first refusal', replies.firstRefusalReplies), expects: 'objection' };
     },
     answerObjection: (objection) => {
       const isRefusal = objection !== 'mail' && objection !== 'trust';
-      if (objection === 'mail') state.isFollowUpRequested = true;
+      if (objection === 'mail') {
+        state.isFollowUpRequested = true;
+        state.lastDecision = 'follow_up';
+      }
       if (isRefusal) state.refusalCount += 1;
-      state.hasDeclined ||= objection === 'not_interested';
+      if (objection === 'not_interested') {
+        state.hasDeclined = true;
+        state.lastDecision = 'declined';
+      }
       if (isRefusal && state.refusalCount > 1) return endAsRefused();
       return {
         text: fillTemplate(pickPhrase(objection, replies.objectionReplies[objection]), { organization }),
@@ -103,15 +111,24 @@ export function createDialogueActions(options: DialogueActionOptions): DialogueA
   };
 }
 
-/** Returns the disposition of a call that ends now. */
+/** Returns the disposition of a call that the agent ends now. */
 function decideDisposition(state: DialogueState, kind: ObjectiveKind, hasAnswered: boolean): Disposition {
-  if (state.hasAgreed) {
-    if (kind === 'offer' || kind === 'general') return dispositions.interested;
-    return kind === 'confirm' || kind === 'settle' ? dispositions.confirmed : dispositions.informed;
-  }
-  if (state.hasDeclined) return dispositions.notInterested;
-  if (state.isFollowUpRequested) return dispositions.followUp;
+  if (state.lastDecision) return getDecidedDisposition(state.lastDecision, kind);
   if (state.refusalCount > 0) return dispositions.notInterested;
   if (hasAnswered) return dispositions.answered;
   return state.hasStatedPurpose ? dispositions.informed : dispositions.endedEarly;
+}
+
+export function getDecidedDisposition(decision: Decision, kind: ObjectiveKind): Disposition {
+  switch (decision) {
+    case 'agreed':
+      if (kind === 'offer' || kind === 'general') return dispositions.interested;
+      return kind === 'confirm' || kind === 'settle' ? dispositions.confirmed : dispositions.informed;
+    case 'declined':
+      return dispositions.notInterested;
+    case 'follow_up':
+      return dispositions.followUp;
+    case 'callback':
+      return dispositions.callback;
+  }
 }

@@ -10,13 +10,14 @@ import {
   composeVoicemail,
   formatOrganizationName,
 } from './agent-introduction.ts';
-import { createDialogueActions } from './dialogue-actions.ts';
+import { createDialogueActions, getDecidedDisposition } from './dialogue-actions.ts';
 import {
   createDialogueState,
   dispositions,
   type AgentReply,
   type AgentTurn,
   type DialogueOptions,
+  type Disposition,
 } from './dialogue-state.ts';
 import { findTimePhrase, interpretTurn, type Intent, type InterpretedTurn } from './interpret-turn.ts';
 import { parseObjective } from './parse-objective.ts';
@@ -29,6 +30,8 @@ export type DialogueAgent = {
   respond(text: string): Promise<AgentReply>;
   /** Returns the message to leave after a voicemail greeting. */
   leaveMessage(): AgentReply;
+  /** Returns the disposition of a call that ends now, even if the recipient hangs up. */
+  getDisposition(): Disposition;
 };
 
 /** The agent ends the call after this many turns of the recipient. */
@@ -73,11 +76,13 @@ export function createDialogueAgent({ profile, metadata, seed, knowledge }: Dial
     }
     if (has('human') && state.expects !== 'follow_up') {
       state.hasRequestedPerson = true;
+      state.lastDecision = 'follow_up';
       if (state.expects === 'time' || findTimePhrase(text)) return actions.noteCallbackTime(text);
       return { text: pickPhrase('person', replies.humanReplies), expects: 'time' };
     }
     if (state.expects === 'time' && !has('question')) return actions.noteCallbackTime(text);
     if (has('busy') && state.expects !== 'follow_up' && state.expects !== 'last') {
+      if (state.lastDecision === null) state.lastDecision = 'callback';
       if (findTimePhrase(text)) return actions.noteCallbackTime(text);
       return { text: pickPhrase('busy', replies.busyReplies), expects: 'time' };
     }
@@ -114,13 +119,18 @@ export function createDialogueAgent({ profile, metadata, seed, knowledge }: Dial
     return undefined;
   };
 
-  const answerFromDocuments = async (question: string, isYes: boolean): Promise<AgentTurn> => {
+  const answerFromDocuments = async (question: string, remark: string, isYes: boolean): Promise<AgentTurn> => {
     if (state.expects === 'ask') {
-      state.hasAgreed ||= isYes;
-      if (!isYes) agenda.reopenCommitmentQuestion();
+      if (isYes) {
+        state.hasAgreed = true;
+        state.lastDecision = 'agreed';
+      } else agenda.reopenCommitmentQuestion();
     }
-    if (isYes && state.expects === 'follow_up') state.isFollowUpRequested = true;
-    const answer = await answerer.answer(question, state.isFollowUpRequested);
+    if (isYes && state.expects === 'follow_up') {
+      state.isFollowUpRequested = true;
+      state.lastDecision = 'follow_up';
+    }
+    const answer = await answerer.answer(question, state.isFollowUpRequested, remark);
     if (state.expects === 'time')
       return {
         ...answer,
@@ -140,7 +150,12 @@ export function createDialogueAgent({ profile, metadata, seed, knowledge }: Dial
     const objection = objectionIntents.find(has);
     // "How can I be sure?" is a question if the documents answer it, an objection if they do not.
     const isDoubt = has('trust') && turn.question !== null && !(await answerer.canAnswer(turn.question));
-    if (turn.question !== null && !isDoubt) return answerFromDocuments(turn.question, has('yes'));
+    if (turn.question !== null && !isDoubt)
+      return answerFromDocuments(
+        turn.question,
+        getRemark(turn.text, turn.question) || state.lastRecipientText,
+        has('yes'),
+      );
     if (objection && state.expects !== 'follow_up' && state.expects !== 'last')
       return actions.answerObjection(objection);
     if (has('goodbye')) return actions.endCall(has('thanks') ? pickPhrase('thanks', replies.thanksReplies) : '');
@@ -172,7 +187,9 @@ export function createDialogueAgent({ profile, metadata, seed, knowledge }: Dial
     respond: async (text) => {
       if (state.finalDisposition !== null) return toReply(createFinalTurn(replies.lateGoodbye, state.finalDisposition));
       state.recipientTurnCount += 1;
-      return toReply(await decideTurn(interpretTurn(text)));
+      const reply = toReply(await decideTurn(interpretTurn(text)));
+      state.lastRecipientText = text;
+      return reply;
     },
     leaveMessage: () =>
       toReply(
@@ -181,7 +198,16 @@ export function createDialogueAgent({ profile, metadata, seed, knowledge }: Dial
           dispositions.voicemail,
         ),
       ),
+    getDisposition: () => {
+      if (state.finalDisposition !== null) return state.finalDisposition;
+      return state.lastDecision ? getDecidedDisposition(state.lastDecision, purpose.kind) : dispositions.endedEarly;
+    },
   };
+}
+
+/** Returns what the recipient said in the same turn before the question. */
+function getRemark(text: string, question: string): string {
+  return text.slice(0, Math.max(0, text.indexOf(question))).trim();
 }
 
 function createFinalTurn(text: string, finalDisposition: NonNullable<AgentTurn['finalDisposition']>): AgentTurn {

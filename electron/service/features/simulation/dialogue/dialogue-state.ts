@@ -78,11 +78,15 @@ export type AgentReply = {
   readonly disposition: Disposition | null;
 };
 
+/** What the recipient wants after a statement that decides the call. A later one replaces it. */
+export type Decision = 'agreed' | 'declined' | 'follow_up' | 'callback';
+
 /** Changes with every turn. */
 export type DialogueState = {
   expects: Expectation;
   recipientTurnCount: number;
   unclearTurnCount: number;
+  lastDecision: Decision | null;
   refusalCount: number;
   /** The recipient refused the purpose of the call, not only its price or its time. */
   hasDeclined: boolean;
@@ -93,6 +97,7 @@ export type DialogueState = {
   /** The agent asks for a time because the recipient wants a person, not because the moment is bad. */
   hasRequestedPerson: boolean;
   lastAgentText: string;
+  lastRecipientText: string;
   finalDisposition: Disposition | null;
 };
 
@@ -101,6 +106,7 @@ export function createDialogueState(greeting: string): DialogueState {
     expects: 'greeting',
     recipientTurnCount: 0,
     unclearTurnCount: 0,
+    lastDecision: null,
     refusalCount: 0,
     hasDeclined: false,
     hasAgreed: false,
@@ -108,6 +114,7 @@ export function createDialogueState(greeting: string): DialogueState {
     hasStatedPurpose: false,
     hasRequestedPerson: false,
     lastAgentText: greeting,
+    lastRecipientText: '',
     finalDisposition: null,
   };
 }

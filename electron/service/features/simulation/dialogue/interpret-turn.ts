@@ -56,7 +56,7 @@ const intentPatterns: readonly (readonly [Intent, RegExp])[] = [
   ],
   [
     'human',
-    /\b(?:speak|talk|chat|connect|transfer|put|pass|switch|get|give|want|need|prefer|like)\b[^.?!]{0,30}\b(?:human|real person|person|someone|somebody|colleague|manager|supervisor|representative|operator|agent|employee|member of staff|boss)\b|\b(?:person|human|someone|somebody) i can (?:talk|speak)\b|^\W*(?:human|agent|operator|representative|real person)\W*$/i,
+    /\b(?:speak|talk|chat|connect|transfer|put|pass|switch|get|give|want|need|prefer|like)\b[^.?!]{0,30}\b(?:human|real person|person|someone|somebody|colleague|manager|supervisor|representative|operator|agent|employee|member of staff|boss)\b|\b(?:have|let|get|ask|tell|can|could)\b[^.?!]{0,20}\b(?:human|person|someone|somebody|anyone|colleague|manager|supervisor|representative|agent)\b[^.?!]{0,20}\b(?:(?:call|phone|ring|contact) (?:me|us|back)|get back to (?:me|us))\b|\b(?:person|someone|somebody|colleague|manager) (?:should|to|can|could|must|needs to|has to) (?:call|phone|ring|contact) (?:me|us)\b|\b(?:person|human|someone|somebody) i can (?:talk|speak)\b|^\W*(?:human|agent|operator|representative|real person)\W*$/i,
   ],
   [
     'who',

@@ -37,10 +37,14 @@ export function reactToAnswer(
         has('small_talk') && /\bhow\b/i.test(text) ? pickPhrase('small talk', replies.smallTalkReplies) : '',
       );
     case 'follow_up': {
-      if (isYes) state.isFollowUpRequested = true;
+      const isAccepted = isYes || has('human');
+      if (isAccepted) {
+        state.isFollowUpRequested = true;
+        state.lastDecision = 'follow_up';
+      }
       const lead = isNo
         ? pickPhrase('follow-up declined', followUpDeclinedReplies)
-        : isYes
+        : isAccepted
           ? pickPhrase('follow-up accepted', followUpAcceptedReplies)
           : acknowledge();
       if (!state.hasStatedPurpose) return actions.continueCall(lead);

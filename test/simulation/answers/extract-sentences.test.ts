@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { extractSentences } from '../../../electron/service/features/simulation/answers/extract-sentences.ts';
+
+const listTexts = (passage: string) => extractSentences(passage).map(({ text }) => text);
+
+test.each([
+  ['of a PDF', '\t'],
+  ['of a DOCX file', ' | '],
+  ['of a CSV file', ';'],
+])('names the column of each value of a table %s', (_, separator) => {
+  const rows = [
+    ['Plan', 'Plan code', 'Speed (down and up)', '24-month term', 'No term'],
+    ['Fiber 300', 'PL-300', '300 Mbps', '$49.00', '$59.00'],
+    ['Fiber 500', 'PL-500', '500 Mbps', '$59.00', '$72.00'],
+  ];
+  expect(listTexts(rows.map((cells) => cells.join(separator)).join('\n'))).toEqual([
+    'Fiber 300: speed 300 Mbps, 24-month term $49.00, no term $59.00.',
+    'Fiber 500: speed 500 Mbps, 24-month term $59.00, no term $72.00.',
+  ]);
+});
+
+test('leaves out general column names, and names that cannot be said before a value', () => {
+  expect(
+    listTexts(
+      'Fee | Code | Amount | When it is charged\nLate payment | LF-08 | $8.00 | ten days after the due date\nPaper bill | PB-03 | $3.00 | each month',
+    ),
+  ).toEqual(['Late payment: $8.00, ten days after the due date.', 'Paper bill: $3.00, each month.']);
+});
+
+test('reads rows without a header, and rows with other columns than their header, as they are', () => {
+  expect(listTexts('Late payment | $8.00\nPaper bill | $3.00')).toEqual(['Late payment: $8.00.', 'Paper bill: $3.00.']);
+  expect(listTexts('Plan\tSpeed\tPrice\nFiber 300\t300 Mbps\t$49.00\nFiber 50\t$9.00')).toContain('Fiber 50: $9.00.');
+});
