@@ -81,6 +81,7 @@ export const appRoutes = {
   getOverview: overview.getOverview,
   listDocumentRecords: knowledge.listDocumentRecords,
   listDocumentSections: knowledge.listDocumentSections,
+  askKnowledge: knowledge.askKnowledge,
   listAgentRecords: agents.listAgentRecords,
   updateAgent: agents.updateAgent,
   listAgentRequestRecords: agentRequests.listAgentRequestRecords,

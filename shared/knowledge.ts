@@ -206,6 +206,24 @@ export const searchKnowledge = defineRoute({
   problems: ['too_large', 'unsupported_media_type'],
 });
 
+export const askKnowledge = defineRoute({
+  id: 'askKnowledge',
+  method: 'post',
+  path: '/questions',
+  summary: 'Ask the knowledge base',
+  description: 'Returns the best passages, and whether an agent would answer the question from them.',
+  readOnly: true,
+  tag: 'Knowledge',
+  roles,
+  extension: true,
+  json: searchKnowledge.json,
+  status: 200,
+  response: searchKnowledge.response.extend({
+    is_answered: z.boolean().meta({ description: 'False if the passages are only the nearest ones' }),
+  }),
+  problems: ['no_workspace', 'too_large', 'unsupported_media_type'],
+});
+
 /** Progress of processing. `pages` is null until known; `chunks` counts embedded chunks. */
 export const ingestProgressSchema = z.object({
   page: z.int().min(0),

@@ -1,13 +1,18 @@
 import { create } from 'zustand';
-import { v1Routes } from '../../shared/contract.ts';
+import { appRoutes } from '../../shared/contract.ts';
 import type { Passage } from '../../shared/knowledge.ts';
 import { formatError } from '../format/format-error.ts';
-import { v1 } from '../service-clients.ts';
+import { app } from '../service-clients.ts';
 
 export type KnowledgeSearchResult =
   | { readonly state: 'idle' }
   | { readonly state: 'loading'; readonly query: string }
-  | { readonly state: 'ready'; readonly query: string; readonly passages: readonly Passage[] }
+  | {
+      readonly state: 'ready';
+      readonly query: string;
+      readonly passages: readonly Passage[];
+      readonly isAnswered: boolean;
+    }
   | { readonly state: 'failed'; readonly query: string; readonly reason: string };
 
 type KnowledgeSearchState = {
@@ -46,8 +51,8 @@ export async function runKnowledgeSearch(): Promise<void> {
 
 async function fetchPassages(query: string, signal: AbortSignal): Promise<KnowledgeSearchResult> {
   try {
-    const { data } = await v1(v1Routes.searchKnowledge, { json: { query }, signal });
-    return { state: 'ready', query, passages: data };
+    const { data, is_answered } = await app(appRoutes.askKnowledge, { json: { query }, signal });
+    return { state: 'ready', query, passages: data, isAnswered: is_answered };
   } catch (error) {
     return { state: 'failed', query, reason: formatError(error) };
   }

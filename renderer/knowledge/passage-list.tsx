@@ -41,8 +41,16 @@ export function PassageList({ result, openChunkId, onOpen }: PassageListProps) {
               : 'Try other words, or add a document that covers this topic.'}
           </EmptyState>
         )}
+        {result.state === 'ready' && !result.isAnswered && result.passages.length > 0 && (
+          <div className="border-b border-line bg-chrome px-6 py-3">
+            <p className="font-medium">Your documents don’t answer this</p>
+            <p className="text-muted">
+              An agent would say that it has no answer, and offer a call back. These passages are the nearest.
+            </p>
+          </div>
+        )}
         {result.state === 'ready' && result.passages.length > 0 && (
-          <ol aria-label="Passages">
+          <ol aria-label={result.isAnswered ? 'Passages' : 'Nearest passages'}>
             {result.passages.map((passage) => (
               <PassageQuote
                 key={passage.chunk_id}
@@ -67,6 +75,9 @@ function countProcessing(records: readonly DocumentRecord[]): number {
 function formatSearchStatus(result: PassageListProps['result'], processingCount: number): string {
   if (result.state === 'loading') return 'Searching…';
   if (result.state === 'failed') return '';
-  const found = `${formatCount(result.passages.length, 'passage')} for “${result.query}”`;
+  const passages = formatCount(result.passages.length, 'passage');
+  const found = result.isAnswered
+    ? `${passages} for “${result.query}”`
+    : `No answer to “${result.query}”. Nearest: ${passages}`;
   return processingCount === 0 ? found : `${found}, ${formatCount(processingCount, 'document')} still processing`;
 }

@@ -129,7 +129,9 @@ export class KnowledgeBase {
     const { id, document_id, org_id } = document;
     commit(() => {
       documents.markDocumentDeleting(this.#db, org_id, id);
-      deleteStoredResponsesByOperation(this.#db, 'searchKnowledge'); // they contain passages of the document
+      // They contain passages of the document.
+      for (const operation of ['searchKnowledge', 'askKnowledge'])
+        deleteStoredResponsesByOperation(this.#db, operation);
       this.#events.publish({ type: 'document.deleted', document_id }, org_id);
     });
     await this.queue.stop(id);

@@ -5,11 +5,25 @@ import { Problem } from '../../../../shared/problems.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import { computeCallFingerprint, listTimedTurns, placeAndStartCall, requireCall, type Calls } from '../calls/calls.ts';
+import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
+import { retrieveAnswer } from './answers/retrieve-answer.ts';
+import { createSimulationKnowledge } from './simulation-knowledge.ts';
 import type { PracticeTransport } from './practice-transport.ts';
 
-type SimulationServices = { readonly calls: Calls; readonly practice: PracticeTransport };
+type SimulationServices = {
+  readonly calls: Calls;
+  readonly practice: PracticeTransport;
+  readonly knowledge: KnowledgeBase;
+};
 
 export function addSimulationRoutes(tree: RouteTree<SimulationServices>): void {
+  bindRoute(tree, appRoutes.askKnowledge, async ({ orgId, services, json, commitOnce }) => {
+    const knowledge = createSimulationKnowledge(orgId, services.knowledge);
+    const data = await knowledge.search(json.query, json.limit);
+    const { isConfident } = await retrieveAnswer(json.query, knowledge);
+    return commitOnce(JSON.stringify(json), () => ({ body: { data: [...data], is_answered: isConfident } }));
+  });
+
   bindRoute(tree, appRoutes.placeSimulatedCall, (ctx) =>
     ctx.commitOnce(computeCallFingerprint(ctx.json), () =>
       placeAndStartCall(ctx, { ...ctx.json, persona: ctx.json.persona ?? null }),
