@@ -21,6 +21,7 @@ export const problemTypes = {
   document_file_missing: { status: 404, title: 'Document file missing' },
   recording_missing: { status: 404, title: 'Recording missing' },
   workspace_not_found: { status: 404, title: 'Workspace not found' },
+  snapshot_not_found: { status: 404, title: 'Snapshot not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   no_workspace: { status: 409, title: 'No workspace open' },
   idempotency_in_flight: { status: 409, title: 'Request with this Idempotency-Key in progress' },

@@ -102,6 +102,75 @@ export const deleteWorkspace = defineRoute({
   problems: ['workspace_not_found'],
 });
 
+export const snapshotSchema = z.object({
+  snapshot_id: z.string(),
+  created_at: timestampSchema,
+  size_bytes: z.int().min(0),
+  /** False if the chain of the activity was already broken in the workspace. */
+  is_activity_intact: z.boolean(),
+});
+
+export type Snapshot = z.infer<typeof snapshotSchema>;
+
+export const listSnapshots = defineRoute({
+  ...common,
+  roles: ['admin'],
+  id: 'listSnapshots',
+  method: 'get',
+  path: '/workspaces/{workspace_id}/snapshots',
+  summary: 'List snapshots of a workspace',
+  description: 'Returns the snapshots, newest first. One is taken every day, and the last seven are kept.',
+  params,
+  status: 200,
+  response: z.object({ data: z.array(snapshotSchema) }),
+  problems: ['workspace_not_found'],
+});
+
+export const createSnapshot = defineRoute({
+  ...common,
+  roles: ['admin'],
+  id: 'createSnapshot',
+  method: 'post',
+  path: '/workspaces/{workspace_id}/snapshots',
+  summary: 'Create a snapshot of the open workspace',
+  params,
+  status: 201,
+  response: snapshotSchema,
+  problems: ['workspace_not_found', 'workspace_unusable', 'storage_full'],
+});
+
+/** Data that was added after the snapshot is not in the workspace afterwards. */
+export const restoreSnapshot = defineRoute({
+  ...common,
+  roles: ['admin'],
+  id: 'restoreSnapshot',
+  method: 'post',
+  path: '/workspaces/{workspace_id}/restore',
+  summary: 'Restore a snapshot of a workspace',
+  params,
+  json: z.object({ snapshot_id: z.string().max(limits.idLength) }),
+  status: 200,
+  response: workspaceSchema.extend({
+    /** The folder, inside the workspace's own, that contains the files that were replaced. */
+    kept_in: z.string(),
+  }),
+  problems: ['workspace_not_found', 'snapshot_not_found', 'workspace_unusable', 'storage_full'],
+});
+
+export const exportWorkspace = defineRoute({
+  ...common,
+  roles: ['admin'],
+  id: 'exportWorkspace',
+  method: 'get',
+  path: '/workspaces/{workspace_id}/export',
+  summary: 'Export what can be read of a workspace',
+  description: 'Returns a ZIP file: every table as JSON lines, the original documents, the recordings, and a report.',
+  params,
+  status: 200,
+  response: 'bytes',
+  problems: ['workspace_not_found'],
+});
+
 const sessionSchema = z.object({
   version: z.string(),
   workspace: workspaceSchema.nullable(),

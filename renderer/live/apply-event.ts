@@ -74,6 +74,7 @@ export function applyEvent(event: ServiceEvent): void {
     case 'workspaces.changed':
       void invalidate(workspacesKey);
       void invalidate(sessionQuery.queryKey);
+      refreshOverview();
       return;
     case 'reset':
       void queryClient.invalidateQueries();

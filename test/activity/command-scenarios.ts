@@ -164,6 +164,15 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     const workspace_id = await createSecondWorkspace(service);
     return () => service.app(appRoutes.renameWorkspace, { params: { workspace_id }, json: { name: 'Renamed' } });
   },
+  createSnapshot: withoutSetup(async ({ app }) => {
+    const { workspace } = await app(appRoutes.getSession, {});
+    return app(appRoutes.createSnapshot, { params: { workspace_id: workspace?.workspace_id ?? '' } });
+  }),
+  restoreSnapshot: async ({ app }) => {
+    const params = { workspace_id: (await app(appRoutes.getSession, {})).workspace?.workspace_id ?? '' };
+    const { snapshot_id } = await app(appRoutes.createSnapshot, { params });
+    return () => app(appRoutes.restoreSnapshot, { params, json: { snapshot_id } });
+  },
   deleteWorkspace: async (service) => {
     const workspace_id = await createSecondWorkspace(service);
     return () => service.app(appRoutes.deleteWorkspace, { params: { workspace_id } });

@@ -19,6 +19,8 @@ const effectsOutsideTransaction: Readonly<Record<string, string>> = {
   openWorkspace: 'opens another database',
   renameWorkspace: 'renames any workspace, including closed ones',
   deleteWorkspace: 'deletes a database',
+  createSnapshot: 'writes a file',
+  restoreSnapshot: 'replaces the database',
   updateSettings: 'stored in the settings file',
   updateLocalApi: 'stored in the settings file',
   sendTurn: 'changes a running call',
@@ -57,6 +59,8 @@ const summaries: Readonly<Record<string, unknown>> = {
   openWorkspace: 'Opened workspace “Another”',
   renameWorkspace: 'Renamed workspace to “Renamed”',
   deleteWorkspace: expect.stringMatching(/^Deleted workspace/),
+  createSnapshot: 'Created snapshot of “Harbour”',
+  restoreSnapshot: 'Restored workspace “Harbour” from a snapshot',
 };
 
 let folder: TemporaryFolder;

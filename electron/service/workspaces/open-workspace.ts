@@ -24,6 +24,7 @@ import { InFlightRequests } from '../platform/http/in-flight-requests.ts';
 import { toProblem } from '../platform/http/to-problem.ts';
 import { UrlSigner } from '../platform/http/url-signer.ts';
 import type { WorkspaceScope } from '../platform/http/workspace-scope.ts';
+import { Maintenance } from './maintenance/maintenance.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
 
 /** The parts of an open workspace that features use. Everything that keeps state is listed here. */
@@ -35,6 +36,7 @@ export type WorkspaceServices = {
   readonly practice: PracticeTransport;
   readonly recordings: RecordingStore;
   readonly billing: Billing;
+  readonly maintenance: Maintenance;
   /** Signs the URLs of recordings and invoices. */
   readonly urlSigner: UrlSigner;
 };
@@ -109,6 +111,12 @@ function startWorkspace(
     practice,
   });
   onStart(() => calls.close());
+  const maintenance = new Maintenance(db, {
+    databasePath: join(dir, databaseFile),
+    workspaceDir: dir,
+    context,
+    events,
+  });
   const inFlightRequests = new InFlightRequests();
   return {
     id: workspace_id,
@@ -127,11 +135,13 @@ function startWorkspace(
       practice,
       recordings,
       billing,
+      maintenance,
       urlSigner: new UrlSigner(db, context),
     },
     close: async () => {
       events.close();
       await inFlightRequests.drain();
+      await maintenance.close();
       await calls.close();
       await billing.close();
       await knowledge.close();

@@ -1,6 +1,7 @@
 import { appRoutes } from '../../../shared/contract.ts';
 import { roleNames } from '../../../shared/roles.ts';
 import { bindRoute, type RouteTree } from '../platform/http/route-tree.ts';
+import { exportWorkspace } from './maintenance/export-workspace.ts';
 import type { WorkspaceManager } from './workspace-manager.ts';
 
 export function addWorkspaceRoutes(tree: RouteTree, workspaces: WorkspaceManager): void {
@@ -43,6 +44,35 @@ export function addWorkspaceRoutes(tree: RouteTree, workspaces: WorkspaceManager
   bindRoute(tree, appRoutes.deleteWorkspace, async ({ params }) => {
     await workspaces.remove(params.workspace_id);
     return { body: { current_id: workspaces.current?.id ?? null } };
+  });
+
+  bindRoute(tree, appRoutes.listSnapshots, ({ params }) => ({
+    body: {
+      data: workspaces
+        .listSnapshots(params.workspace_id)
+        .map(({ snapshot_id, created_at, size_bytes, is_activity_intact }) => ({
+          snapshot_id,
+          created_at,
+          size_bytes,
+          is_activity_intact,
+        })),
+    },
+  }));
+
+  bindRoute(tree, appRoutes.createSnapshot, async ({ params, setAuditSubject }) => {
+    const body = await workspaces.createSnapshot(params.workspace_id);
+    setAuditSubject({ id: params.workspace_id, label: workspaces.describe(params.workspace_id).name });
+    return { body };
+  });
+
+  bindRoute(tree, appRoutes.restoreSnapshot, async ({ params, json }) => {
+    const { workspace, keptIn } = await workspaces.restore(params.workspace_id, json.snapshot_id);
+    return { body: { ...workspace, kept_in: keptIn } };
+  });
+
+  bindRoute(tree, appRoutes.exportWorkspace, ({ params, request }) => {
+    const { name, dir } = workspaces.getExportSource(params.workspace_id);
+    return exportWorkspace(request, name, dir);
   });
 
   bindRoute(tree, appRoutes.measureStorage, async () => ({ body: await workspaces.measureStorage() }));

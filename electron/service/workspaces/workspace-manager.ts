@@ -4,7 +4,7 @@ import PQueue from 'p-queue';
 import { Problem } from '../../../shared/problems.ts';
 import type { Role } from '../../../shared/roles.ts';
 import type { StorageUsage } from '../../../shared/storage-usage.ts';
-import type { NewWorkspace, Workspace } from '../../../shared/workspaces.ts';
+import type { NewWorkspace, Snapshot, Workspace } from '../../../shared/workspaces.ts';
 import { insertStarterAgent } from '../features/agents/starter-agent.ts';
 import { localPlan, setPlan } from '../features/billing/plan-queries.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
@@ -13,6 +13,8 @@ import { insertMember, insertOrganization } from '../features/organizations/orga
 import { toProblem } from '../platform/http/to-problem.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';
 import { describeWorkspace } from './describe-workspace.ts';
+import { restoreSnapshot } from './maintenance/restore-snapshot.ts';
+import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
 import { measureStorage } from './measure-storage.ts';
 import { databaseFile, openWorkspace, type OpenWorkspace, type WorkspaceDependencies } from './open-workspace.ts';
 import { writeLabel } from './workspace-label.ts';
@@ -176,6 +178,41 @@ export class WorkspaceManager {
       rmSync(removedDir, { recursive: true, force: true });
       this.#openErrors.delete(workspaceId);
       this.#publishChange();
+    });
+  }
+
+  getExportSource(workspaceId: string): { readonly name: string; readonly dir: string } {
+    return { dir: this.#requireDir(workspaceId), name: this.describe(workspaceId).name };
+  }
+
+  listSnapshots(workspaceId: string): readonly Snapshot[] {
+    return new SnapshotFolder(this.#requireDir(workspaceId)).list();
+  }
+
+  /** Takes a snapshot of the open workspace now. Throws Problem `workspace_unusable` if its database is damaged. */
+  async createSnapshot(workspaceId: string): Promise<Snapshot> {
+    this.#requireDir(workspaceId);
+    if (this.#current?.id !== workspaceId) throw new Problem('workspace_unusable', 'Open the workspace first.');
+    const snapshot = await this.#current.services.maintenance.run({ isForced: true });
+    if (snapshot) return snapshot;
+    throw new Problem(
+      'workspace_unusable',
+      'Its database is damaged, so no snapshot was taken. Earlier ones were kept.',
+    );
+  }
+
+  /** Replaces the database of a workspace by a snapshot, keeps the replaced files in a folder, and opens the workspace. */
+  restore(
+    workspaceId: string,
+    snapshotId: string,
+  ): Promise<{ readonly workspace: Workspace; readonly keptIn: string }> {
+    return this.#queue.add(async () => {
+      const dir = this.#requireDir(workspaceId);
+      const snapshot = new SnapshotFolder(dir).require(snapshotId);
+      if (this.#current?.id === workspaceId) await this.#replaceCurrent(undefined);
+      const keptIn = restoreSnapshot(dir, databaseFile, snapshot.path, this.#dependencies.context.now());
+      await this.#replaceCurrent(await this.#openFolder(workspaceId, dir));
+      return { workspace: this.describe(workspaceId), keptIn };
     });
   }
 

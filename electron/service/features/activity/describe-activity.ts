@@ -42,6 +42,8 @@ const phrases = {
   openWorkspace: ['Opened', 'open', 'workspace', 'workspace “{label}”'],
   renameWorkspace: ['Renamed', 'rename', 'workspace', 'workspace to “{label}”'],
   deleteWorkspace: ['Deleted', 'delete', 'workspace', 'workspace “{label}”'],
+  createSnapshot: ['Created', 'create', 'snapshot', 'snapshot of “{label}”'],
+  restoreSnapshot: ['Restored', 'restore', 'workspace from a snapshot', 'workspace “{label}” from a snapshot'],
 } as const satisfies Readonly<Record<WriteOperation, Phrase>>;
 
 /** Operation ids of earlier versions. The hash chain includes them, so a migration cannot rename them. */

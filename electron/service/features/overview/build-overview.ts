@@ -20,6 +20,7 @@ export type OverviewServices = {
   readonly billing: Billing;
   readonly knowledge: KnowledgeBase;
   readonly recordings: RecordingStore;
+  readonly maintenance: { readonly isDatabaseDamaged: boolean };
 };
 
 type OverviewContext = Pick<
@@ -45,7 +46,7 @@ const { shape } = overviewSchema;
  */
 export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
   const { db, orgId, context, services } = ctx;
-  const { billing, knowledge, recordings } = services;
+  const { billing, knowledge, maintenance, recordings } = services;
   const { role } = ctx.principal;
   const now = context.now();
   const sections = new OverviewSectionReader(ctx);
@@ -64,7 +65,7 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
     shape.requests.parse(listOpenAgentRequests(db, orgId, openRequestLimit)),
   );
   const attentionFacts = {
-    isDatabaseDamaged: false,
+    isDatabaseDamaged: maintenance.isDatabaseDamaged,
     activityGaps: readIfAllowed(appRoutes.listActivityEntries, 'activity', [], () =>
       listActivityGaps(db, now - activityGapWindowMs),
     ),

@@ -43,17 +43,12 @@ export function openDatabase(path: string, supported: readonly Migration[] = mig
 
 /**
  * Opens a database that may be damaged for reading only; nothing can change it. Throws Problem `workspace_unusable` if it
- * cannot be read at all, or has another schema than this version.
+ * cannot be read at all.
  */
 export function openDamagedDatabase(path: string): Database {
   const db = openReadOnly(path);
   try {
     checkDatabaseHeader(db, migrations.length);
-    const schema = readSchemaVersion(db);
-    if (schema < migrations.length)
-      throw createUnusableProblem(
-        'It was last opened by an older Switchboard, and a damaged database is not migrated.',
-      );
     return db;
   } catch (error) {
     db.close();

@@ -1,0 +1,14 @@
+import type { IntegrityReport } from './maintenance-queries.ts';
+
+export type MaintenanceProtocol = {
+  /** Copies the database page by page to `copyPath` and checks the copy. */
+  readonly check: {
+    readonly input: { readonly databasePath: string; readonly copyPath: string };
+    readonly result: IntegrityReport;
+  };
+  /** Writes a verified snapshot of a checked copy to `path`. */
+  readonly createSnapshot: {
+    readonly input: { readonly copyPath: string; readonly path: string; readonly damagedIndexes: readonly string[] };
+    readonly result: { readonly isActivityIntact: boolean };
+  };
+};

@@ -1,0 +1,81 @@
+import { deleteStoredResponsesByOperation } from '../../platform/http/idempotency-queries.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+export type IntegrityReport = {
+  /** Indexes that do not match their tables. They can be rebuilt. */
+  readonly damagedIndexes: readonly string[];
+  /** The first message about any other damage, which cannot be repaired; null if there is none. */
+  readonly damage: string | null;
+};
+
+/** A limit, because each row that is missing from an index is a message. */
+const maxMessages = 10_000;
+
+const indexMessage = /(?:missing from|wrong # of entries in|values differ from|non-unique entry in) index (.+)$/;
+
+/** Checks tables and indexes completely. Takes seconds for a large database. */
+export function checkIntegrity(db: Database): IntegrityReport {
+  const messages = listMessages(db);
+  const names = messages.map((message) => indexMessage.exec(message)?.[1]);
+  return {
+    damagedIndexes: [...new Set(names.flatMap((name) => name ?? []))],
+    damage: messages.find((_, at) => names[at] === undefined) ?? null,
+  };
+}
+
+/** A check that cannot be finished is a message as well. */
+function listMessages(db: Database): readonly string[] {
+  try {
+    return db
+      .all<{ readonly integrity_check: string }>(`PRAGMA integrity_check(${maxMessages})`)
+      .map(({ integrity_check }) => integrity_check)
+      .filter((message) => message !== 'ok');
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+export function isQuickCheckOk(db: Database): boolean {
+  return db.get<{ readonly quick_check: string }>('PRAGMA quick_check(1)')?.quick_check === 'ok';
+}
+
+export function rebuildIndex(db: Database, name: string): void {
+  db.execute(`REINDEX "${name.replaceAll('"', '""')}"`);
+}
+
+/**
+ * Removes the text of documents, so that a document that is deleted later leaves none in a snapshot. After a restore, the
+ * documents are processed again from their original files.
+ */
+export function removeDocumentText(db: Database): void {
+  db.transaction(() => {
+    db.run(`INSERT INTO chunk_fts (chunk_fts) VALUES ('delete-all')`);
+    for (const table of ['vector', 'chunk', 'section']) db.run(`DELETE FROM ${table}`);
+    db.run(`DELETE FROM document WHERE status = 'deleting'`);
+    db.run(`UPDATE document SET status = 'processing', attempts = 0 WHERE status = 'active'`);
+    deleteStoredResponsesByOperation(db, 'searchKnowledge');
+  });
+}
+
+/** A copy that is deleted after a crash needs no log and no sync. */
+export function useAsPrivateCopy(db: Database): void {
+  db.execute('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF;');
+}
+
+/** Writes a compact copy without free pages. */
+export function vacuumInto(db: Database, path: string): void {
+  db.run('VACUUM INTO ?', path);
+}
+
+/** Names of the files beside the database that it refers to. */
+export function listReferencedFiles(db: Database): {
+  readonly originals: ReadonlySet<string>;
+  readonly recordings: ReadonlySet<string>;
+} {
+  const originals = db.all<{ readonly sha256: string }>('SELECT sha256 FROM document');
+  const recordings = db.all<{ readonly call_id: string }>('SELECT call_id FROM call JOIN recording ON call = call.id');
+  return {
+    originals: new Set(originals.map(({ sha256 }) => sha256)),
+    recordings: new Set(recordings.map(({ call_id }) => `${call_id}.mp3`)),
+  };
+}

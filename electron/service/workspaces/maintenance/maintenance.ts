@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Snapshot } from '../../../../shared/workspaces.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
+import { WorkerClient } from '../../platform/workers/worker-client.ts';
+import type { MaintenanceProtocol } from './maintenance-protocol.ts';
+import { rebuildIndex, type IntegrityReport } from './maintenance-queries.ts';
+import { SnapshotFolder } from './snapshot-folder.ts';
+
+/** Not at the start, which it would slow down. */
+const firstRunDelayMs = 60_000;
+
+/** Checks regularly whether a snapshot is due, because the clock can change and the computer can sleep. */
+const checkIntervalMs = 60 * 60_000;
+
+type MaintenanceOptions = {
+  readonly databasePath: string;
+  readonly workspaceDir: string;
+  readonly context: Context;
+  readonly events: EventPublisher;
+};
+
+/**
+ * Checks the database of the open workspace in the background, once after it is opened and then daily, repairs its indexes,
+ * and keeps a snapshot of each day.
+ */
+export class Maintenance {
+  readonly #db: Database;
+  readonly #options: MaintenanceOptions;
+  readonly #snapshots: SnapshotFolder;
+  readonly #client = new WorkerClient<MaintenanceProtocol>({
+    label: 'maintenance worker',
+    startWorker: () => new Worker(resolveWorkerUrl('maintenance-worker', import.meta.url), { name: 'maintenance' }),
+    idleTimeoutMs: 10_000,
+  });
+  #running: Promise<unknown> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #damage: string | null = null;
+  #isClosed = false;
+
+  constructor(db: Database, options: MaintenanceOptions) {
+    this.#db = db;
+    this.#options = options;
+    this.#snapshots = new SnapshotFolder(options.workspaceDir);
+    this.#schedule(firstRunDelayMs, true);
+  }
+
+  /** Whether the last check found damage that cannot be repaired. */
+  get isDatabaseDamaged(): boolean {
+    return this.#damage !== null;
+  }
+
+  /** Checks and repairs the database, and takes a snapshot if one is due or `isForced`. Runs one at a time. */
+  run({ isForced = false } = {}): Promise<Snapshot | null> {
+    const result = this.#running.then(() => this.#run(isForced));
+    this.#running = result.catch(() => {}); // the caller handles the error
+    return result;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#client.close(new Error('The workspace was closed.'));
+    await this.#running;
+    this.#snapshots.removeUnfinished();
+  }
+
+  async #run(isForced: boolean): Promise<Snapshot | null> {
+    const { context } = this.#options;
+    const { copyPath, newPath } = this.#snapshots.prepare();
+    try {
+      const report = await this.#client.request('check', { databasePath: this.#options.databasePath, copyPath });
+      this.#setDamage(report.damage);
+      if (report.damage !== null) return null;
+      const { damagedIndexes } = report;
+      if (!isForced && damagedIndexes.length === 0 && !this.#snapshots.isDue(context.now())) return null;
+      const createdAt = context.now();
+      const request = { copyPath, path: newPath, damagedIndexes };
+      const { isActivityIntact } = await this.#client.request('createSnapshot', request);
+      const snapshot = this.#snapshots.add(newPath, createdAt, isActivityIntact);
+      await this.#repair(report);
+      return snapshot;
+    } finally {
+      this.#snapshots.removeUnfinished();
+    }
+  }
+
+  async #repair({ damagedIndexes }: IntegrityReport): Promise<void> {
+    for (const index of damagedIndexes) {
+      await nextTurn();
+      if (this.#isClosed) return;
+      rebuildIndex(this.#db, index);
+      this.#options.context.log.error(
+        { index },
+        'an index of the database was damaged; it was rebuilt after a snapshot',
+      );
+    }
+  }
+
+  #setDamage(damage: string | null): void {
+    if (damage === this.#damage) return;
+    this.#damage = damage;
+    if (damage !== null) this.#options.context.log.error({ damage }, 'the database is damaged');
+    this.#options.events.publish({ type: 'workspaces.changed' }, null);
+  }
+
+  #schedule(delayMs: number, isFirst: boolean): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.#runScheduled(isFirst), delayMs);
+    this.#timer.unref();
+  }
+
+  async #runScheduled(isFirst: boolean): Promise<void> {
+    const { context } = this.#options;
+    try {
+      if (isFirst || this.#snapshots.isDue(context.now())) await this.run();
+    } catch (error) {
+      if (!this.#isClosed) context.log.error({ err: error }, 'could not check the database or take a snapshot');
+    }
+    this.#schedule(checkIntervalMs, false);
+  }
+}

@@ -1,0 +1,82 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { dayMs } from '../../../../shared/duration.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { Snapshot } from '../../../../shared/workspaces.ts';
+
+const keptSnapshots = 7;
+
+/** A counter, because the clock can go back; the time; and a mark if the chain of the activity is broken. */
+const namePattern = /^(\d{6})-(\d{13})(-tampered)?\.db$/;
+
+type SnapshotFile = Snapshot & { readonly path: string; readonly count: number };
+
+/**
+ * The snapshots of a workspace: `snapshots/<count>-<time>.db`. A snapshot contains the database without the text of
+ * documents. Original files and recordings are stored once, beside the database.
+ */
+export class SnapshotFolder {
+  readonly #dir: string;
+
+  constructor(workspaceDir: string) {
+    this.#dir = join(workspaceDir, 'snapshots');
+  }
+
+  /** Returns the snapshots, newest first. */
+  list(): readonly SnapshotFile[] {
+    if (!existsSync(this.#dir)) return [];
+    return readdirSync(this.#dir)
+      .flatMap((name) => {
+        const [, count, time, tampered] = namePattern.exec(name) ?? [];
+        if (count === undefined) return [];
+        const path = join(this.#dir, name);
+        return {
+          snapshot_id: `snp_${count}`,
+          created_at: formatTimestamp(Number(time)),
+          size_bytes: statSync(path).size,
+          is_activity_intact: tampered === undefined,
+          path,
+          count: Number(count),
+        };
+      })
+      .toSorted((a, b) => b.count - a.count);
+  }
+
+  /** Throws Problem `snapshot_not_found`. */
+  require(snapshotId: string): SnapshotFile {
+    const found = this.list().find(({ snapshot_id }) => snapshot_id === snapshotId);
+    if (!found) throw new Problem('snapshot_not_found', `There is no snapshot ${JSON.stringify(snapshotId)}.`);
+    return found;
+  }
+
+  /** Returns whether the newest snapshot is a day old, or from the future. */
+  isDue(nowMs: number): boolean {
+    const [newest] = this.list();
+    return !newest || Math.abs(nowMs - Date.parse(newest.created_at)) >= dayMs;
+  }
+
+  /** Creates the folder and returns the paths of unfinished files in it, which an interrupted run leaves. */
+  prepare(): { readonly copyPath: string; readonly newPath: string } {
+    mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
+    this.removeUnfinished();
+    return { copyPath: join(this.#dir, '.copy.db'), newPath: join(this.#dir, '.new.db') };
+  }
+
+  removeUnfinished(): void {
+    if (!existsSync(this.#dir)) return;
+    for (const name of readdirSync(this.#dir))
+      if (/^\.(copy|new)\.db/.test(name)) rmSync(join(this.#dir, name), { force: true });
+  }
+
+  /** Adds a finished file as the newest snapshot and deletes all but the last seven. */
+  add(newPath: string, nowMs: number, isActivityIntact: boolean): Snapshot {
+    const count = String((this.list()[0]?.count ?? 0) + 1).padStart(6, '0');
+    const time = String(nowMs).padStart(13, '0');
+    chmodSync(newPath, 0o600);
+    renameSync(newPath, join(this.#dir, `${count}-${time}${isActivityIntact ? '' : '-tampered'}.db`));
+    for (const { path } of this.list().slice(keptSnapshots)) rmSync(path, { force: true });
+    const { snapshot_id, created_at, size_bytes, is_activity_intact } = this.require(`snp_${count}`);
+    return { snapshot_id, created_at, size_bytes, is_activity_intact };
+  }
+}

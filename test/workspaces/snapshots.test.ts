@@ -1,0 +1,232 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fromBuffer } from 'yauzl';
+import { text } from 'node:stream/consumers';
+import { Database } from '../../electron/service/platform/db/database.ts';
+import { SnapshotFolder } from '../../electron/service/workspaces/maintenance/snapshot-folder.ts';
+import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { createMemorySettings } from '../helpers/memory-settings.ts';
+import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
+import { startService, type StartedService } from '../helpers/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { uploadAndWait } from '../helpers/upload.ts';
+import { waitForDocument } from '../helpers/wait-for-document.ts';
+
+let folder: TemporaryFolder;
+let started: StartedService;
+let dir: string;
+let path: string;
+let params: { readonly workspace_id: string };
+let logged: string[];
+const settings = createMemorySettings();
+
+const log = { error: (_: object, message: string) => logged.push(message) };
+
+beforeEach(async () => {
+  logged = [];
+  folder = await createTemporaryFolder();
+  started = await startServiceWithWorkspace({ dataDir: folder.path, settings, log });
+  const [workspace_id = ''] = readdirSync(join(folder.path, 'workspaces'));
+  params = { workspace_id };
+  dir = join(folder.path, 'workspaces', workspace_id);
+  path = join(dir, databaseFile);
+});
+afterEach(async () => {
+  await started.stop();
+  await folder.remove();
+});
+
+const restart = async () => {
+  await started.service.close();
+  started = await startService({ dataDir: folder.path, settings, log });
+};
+const createSnapshot = () => started.app(appRoutes.createSnapshot, { params });
+const listSnapshots = async () => (await started.app(appRoutes.listSnapshots, { params })).data;
+const createKey = (name: string) => started.v1(v1Routes.createApiKey, { json: { name, role: 'viewer' } });
+
+/** Changes the closed database as a program with an error would. */
+function changeDatabase(sql: string): void {
+  const db = new Database(path);
+  db.sqlite.enableDefensive(false);
+  db.execute(sql);
+  db.close();
+}
+
+const pageBytes = 4096;
+
+/** Overwrites the page of the closed database that contains a text. */
+function damagePage(marker: string): void {
+  const bytes = readFileSync(path);
+  const at = bytes.indexOf(marker);
+  expect(at).toBeGreaterThan(0);
+  const start = Math.floor(at / pageBytes) * pageBytes;
+  writeFileSync(path, bytes.fill(0xa5, start, start + pageBytes));
+}
+
+async function readZip(response: Response): Promise<ReadonlyMap<string, string>> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const zip = await new Promise<import('yauzl').ZipFile>((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: false, autoClose: false }, (error, file) =>
+      file ? resolve(file) : reject(error),
+    );
+  });
+  const entries: import('yauzl').Entry[] = [];
+  zip.on('entry', (entry: import('yauzl').Entry) => entries.push(entry));
+  await new Promise((resolve) => zip.once('end', resolve));
+  const contents = new Map<string, string>();
+  for (const entry of entries) {
+    const stream = await new Promise<import('node:stream').Readable>((resolve, reject) => {
+      zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)));
+    });
+    contents.set(entry.fileName, await text(stream));
+  }
+  return contents;
+}
+
+test('a snapshot is private, verified, and contains no text of documents', async () => {
+  await uploadAndWait(started.v1, 'Tower', 'The bell tower has a very particular lantern.');
+  const snapshot = await createSnapshot();
+  expect(snapshot.is_activity_intact).toBe(true);
+  expect(await listSnapshots()).toEqual([snapshot]);
+  const [name = '', ...others] = readdirSync(join(dir, 'snapshots'));
+  expect(others).toEqual([]);
+  expect(statSync(join(dir, 'snapshots')).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dir, 'snapshots', name)).mode & 0o777).toBe(0o600);
+  const bytes = readFileSync(join(dir, 'snapshots', name));
+  expect(bytes.includes('particular lantern')).toBe(false);
+  expect(bytes.includes('Harbour Office')).toBe(true);
+  const db = new Database(join(dir, 'snapshots', name), { readOnly: true });
+  expect(db.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
+  expect(db.get('SELECT title, status FROM document')).toEqual({ title: 'Tower', status: 'processing' });
+  db.close();
+});
+
+test('one is due each day, also if the clock goes back, and the last seven are kept', () => {
+  const snapshots = new SnapshotFolder(folder.path);
+  const day = 24 * 60 * 60 * 1000;
+  const add = (at: number) => {
+    const { newPath } = snapshots.prepare();
+    writeFileSync(newPath, String(at));
+    return snapshots.add(newPath, at, true).snapshot_id;
+  };
+  const now = Date.UTC(2026, 2, 1);
+  expect(snapshots.isDue(now)).toBe(true);
+  add(now);
+  expect(snapshots.isDue(now + day - 1)).toBe(false);
+  expect(snapshots.isDue(now + day)).toBe(true);
+  add(now + 10_000 * day);
+  expect(snapshots.isDue(now + day)).toBe(true);
+  for (let count = 1; count <= 7; count++) add(now + count * day);
+  expect(snapshots.list().map(({ created_at }) => Date.parse(created_at) - now)).toEqual(
+    [7, 6, 5, 4, 3, 2, 1].map((days) => days * day),
+  );
+  expect(readdirSync(join(folder.path, 'snapshots'))).toHaveLength(7);
+});
+
+test('a damaged workspace is restored; nothing is deleted, and what is missing is reported', async () => {
+  const { document_id } = await uploadAndWait(started.v1, 'Tower', 'The bell tower is open on Sundays.');
+  const { snapshot_id } = await createSnapshot();
+  await uploadAndWait(started.v1, 'Harbour', 'The harbour closes at night.');
+  await createKey('later');
+  await started.service.close();
+  truncateSync(path, statSync(path).size / 2);
+  const damaged = readFileSync(path);
+  await restart();
+  const before = await started.app(appRoutes.listWorkspaces, {});
+  expect(before.data).toMatchObject([{ name: 'Harbour Office', error: expect.stringContaining('damaged') }]);
+  expect(await listSnapshots()).toMatchObject([{ snapshot_id }]);
+
+  const restored = await started.app(appRoutes.restoreSnapshot, { params, json: { snapshot_id } });
+  expect(restored).toMatchObject({ ...params, name: 'Harbour Office', error: null });
+  expect(readFileSync(join(dir, restored.kept_in, databaseFile)).equals(damaged)).toBe(true);
+  expect(readdirSync(join(dir, restored.kept_in, 'files'))).toHaveLength(1);
+  await waitForDocument(started.v1, document_id);
+  const { data } = await started.v1(v1Routes.listDocuments, {});
+  expect(data.map(({ title, status }) => [title, status])).toEqual([['Tower', 'active']]);
+  const found = await started.v1(v1Routes.searchKnowledge, { json: { query: 'When is the bell tower open?' } });
+  expect(found.data[0]?.title).toBe('Tower');
+  const { violation, gaps } = await started.v1(v1Routes.verifyActivity, {});
+  expect(violation).toBeNull();
+  expect(gaps).toMatchObject([{ kind: 'missing', entries: 3 }]);
+  await expect(
+    started.app(appRoutes.restoreSnapshot, { params, json: { snapshot_id: 'snp_999999' } }),
+  ).rejects.toMatchObject({ code: 'snapshot_not_found' });
+});
+
+test('an index that a quick check does not find to be damaged is rebuilt after a snapshot', async () => {
+  for (const name of ['one', 'two', 'three']) await createKey(name);
+  await started.service.close();
+  changeDatabase(`PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = 'CREATE INDEX activity_by_result ON activity (request_id)' WHERE name = 'activity_by_result'`);
+  const check = () => {
+    const db = new Database(path, { readOnly: true });
+    const results = [db.all('PRAGMA quick_check')[0], db.all('PRAGMA integrity_check')[0]];
+    db.close();
+    return results.map((row) => Object.values(row ?? {})[0]);
+  };
+  expect(check()).toEqual(['ok', expect.stringContaining('missing from index activity_by_result')]);
+  await restart();
+  expect((await started.app(appRoutes.getSession, {})).workspace?.error).toBeNull();
+  await createSnapshot();
+  expect(logged).toEqual(['an index of the database was damaged; it was rebuilt after a snapshot']);
+  expect(await listSnapshots()).toHaveLength(1);
+  await createSnapshot();
+  expect(logged).toHaveLength(1);
+  await started.service.close();
+  expect(check()).toEqual(['ok', 'ok']);
+  await restart();
+});
+
+test('damage that appears while the workspace is open is reported, and no snapshot is taken of it', async () => {
+  for (let count = 0; count < 60; count++) await createKey(`key ${count}`);
+  await restart();
+  await createSnapshot();
+  damagePage('key 11'); // not in the last page, which is in the write-ahead log
+  await expect(createSnapshot()).rejects.toMatchObject({ code: 'workspace_unusable' });
+  expect(logged).toContain('the database is damaged');
+  const { attention } = await started.app(appRoutes.getOverview, {});
+  expect(attention).toContainEqual({ kind: 'database_damaged' });
+  expect(await listSnapshots()).toHaveLength(1);
+});
+
+test('an export contains all that can be read around a damaged page, and no secrets', async () => {
+  for (let count = 0; count < 120; count++) await createKey(`key ${String(count).padStart(3, '0')}`);
+  await uploadAndWait(started.v1, 'Tower', 'The bell tower is open on Sundays.');
+  const { data } = await started.v1(v1Routes.listActivity, { query: { limit: 1 } });
+  await started.service.close();
+  damagePage('key 060');
+  const bytes = readFileSync(path);
+  await restart();
+  expect((await started.app(appRoutes.listWorkspaces, {})).data[0]?.error).toContain('damaged');
+  const response = await started.send(`/app/workspaces/${params.workspace_id}/export`, {}, 'window');
+  const files = await readZip(response);
+  const read = (name: string) =>
+    (files.get(name) ?? '')
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { number: number }]));
+  const numbers = read('tables/activity.jsonl').map(({ number }) => number);
+  const total = data[0]?.number ?? 0;
+  expect([numbers[0], numbers.at(-1)]).toEqual([1, total]);
+  expect(read('tables/document.jsonl')).toMatchObject([{ title: 'Tower' }]);
+  expect(read('tables/api_key.jsonl').length + numbers.length).toBeGreaterThan(180);
+  expect(read('tables/api_key.jsonl').length + numbers.length).toBeLessThan(total + 120);
+  expect(files.get('report.txt')).toMatch(/some could not be read/);
+  expect([...files.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(1);
+  expect([...files.keys()].filter((name) => /signing_key|vector|fts/.test(name))).toEqual([]);
+  expect(files.get('tables/api_key.jsonl')).not.toContain('sha256');
+  expect(readFileSync(path).equals(bytes), 'the database is unchanged').toBe(true);
+});
+
+test('an export of a workspace whose database cannot be opened contains its files', async () => {
+  await started.service.close();
+  truncateSync(path, 0);
+  mkdirSync(join(dir, 'recordings'), { recursive: true });
+  writeFileSync(join(dir, 'recordings', 'call_1.mp3'), 'sound');
+  cpSync(join(dir, 'recordings', 'call_1.mp3'), join(dir, 'files', 'a'.repeat(64)));
+  await restart();
+  const files = await readZip(await started.send(`/app/workspaces/${params.workspace_id}/export`, {}, 'window'));
+  expect([...files.keys()]).toEqual([`files/${'a'.repeat(64)}`, 'recordings/call_1.mp3', 'report.txt']);
+  expect(files.get('report.txt')).toContain('Its database file is empty.');
+});
