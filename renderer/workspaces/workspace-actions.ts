@@ -46,6 +46,15 @@ export async function deleteWorkspace(workspace: Workspace, isCurrent: boolean):
   await queryClient.invalidateQueries();
 }
 
+/** Runs a change that opens another workspace, or another state of the open one. Returns its result. */
+export async function changeWorkspace<Result>(change: () => Promise<Result>): Promise<Result> {
+  const results: Result[] = [];
+  await runInOrder(() => switchWorkspace(async () => results.push(await change())));
+  const [result] = results;
+  if (result === undefined) throw new Error('The response was lost. Reload the window.');
+  return result;
+}
+
 const create = (json: NewWorkspace) => app(appRoutes.createWorkspace, { json });
 
 const open = (workspaceId: string) => app(appRoutes.openWorkspace, { params: { workspace_id: workspaceId } });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PencilLine, Plus, Trash2 } from 'lucide-react';
+import { History, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import type { Workspace } from '../../shared/workspaces.ts';
@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { NewWorkspaceDialog } from './new-workspace-dialog.tsx';
+import { RecoverWorkspaceDialog } from './recover-workspace-dialog.tsx';
 import { RemoveWorkspaceDialog } from './remove-workspace-dialog.tsx';
 import { RenameWorkspaceDialog } from './rename-workspace-dialog.tsx';
 import { useSwitchWorkspace } from './use-switch-workspace.tsx';
@@ -17,7 +18,8 @@ import { openWorkspace } from './workspace-actions.ts';
 import { WorkspaceTile } from './workspace-tile.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
 
-type OpenDialog = { readonly kind: 'new' } | { readonly kind: 'rename' | 'remove'; readonly workspace: Workspace };
+type OpenDialog =
+  { readonly kind: 'new' } | { readonly kind: 'rename' | 'remove' | 'recover'; readonly workspace: Workspace };
 
 /** Lists all workspaces of the data folder with their actions. */
 export function WorkspaceList() {
@@ -45,6 +47,7 @@ export function WorkspaceList() {
             isCurrent={workspace.workspace_id === current_id}
             onOpen={() => switchTo(() => openWorkspace(workspace.workspace_id))}
             onRename={() => setDialog({ kind: 'rename', workspace })}
+            onRecover={() => setDialog({ kind: 'recover', workspace })}
             onRemove={() => setDialog({ kind: 'remove', workspace })}
           />
         ))}
@@ -54,6 +57,7 @@ export function WorkspaceList() {
       </Button>
       {dialog?.kind === 'new' && <NewWorkspaceDialog onClose={close} />}
       {dialog?.kind === 'rename' && <RenameWorkspaceDialog workspace={dialog.workspace} onClose={close} />}
+      {dialog?.kind === 'recover' && <RecoverWorkspaceDialog workspace={dialog.workspace} onClose={close} />}
       {dialog?.kind === 'remove' && (
         <RemoveWorkspaceDialog
           workspace={dialog.workspace}
@@ -71,12 +75,14 @@ type WorkspaceRowProps = {
   readonly isCurrent: boolean;
   readonly onOpen: () => void;
   readonly onRename: () => void;
+  readonly onRecover: () => void;
   readonly onRemove: () => void;
 };
 
-function WorkspaceRow({ workspace, isCurrent, onOpen, onRename, onRemove }: WorkspaceRowProps) {
+function WorkspaceRow({ workspace, isCurrent, onOpen, onRename, onRecover, onRemove }: WorkspaceRowProps) {
   const { name, kind, created_at, error } = workspace;
   const renameDisabledReason = useMissingPermission(appRoutes.renameWorkspace);
+  const recoverDisabledReason = useMissingPermission(appRoutes.restoreSnapshot);
   const removeDisabledReason = useMissingPermission(appRoutes.deleteWorkspace);
   return (
     <li aria-label={name} className="flex min-h-12 items-center gap-3 border-b border-line py-1.5">
@@ -91,13 +97,18 @@ function WorkspaceRow({ workspace, isCurrent, onOpen, onRename, onRemove }: Work
           )}
         </p>
       </div>
-      {isCurrent ? (
-        <span className="px-2 text-small text-muted">Open</span>
-      ) : (
-        <Button size="small" aria-label={`Open ${name}`} disabledReason={error} onClick={onOpen}>
+      {isCurrent && <span className="px-2 text-small text-muted">Open</span>}
+      {!isCurrent && error === null && (
+        <Button size="small" aria-label={`Open ${name}`} onClick={onOpen}>
           Open
         </Button>
       )}
+      <IconButton
+        label={`Recover ${name}`}
+        disabledReason={recoverDisabledReason}
+        icon={<History aria-hidden size={14} />}
+        onClick={onRecover}
+      />
       <IconButton
         label={`Rename ${name}`}
         disabledReason={renameDisabledReason ?? error}

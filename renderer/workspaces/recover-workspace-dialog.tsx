@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Snapshot, Workspace } from '../../shared/workspaces.ts';
+import { formatDayTime } from '../format/format-day.ts';
+import { formatError } from '../format/format-error.ts';
+import { formatSize } from '../format/format-size.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { showErrorToast, showToast } from '../ui/toasts.tsx';
+import { useBusy } from '../ui/use-busy.ts';
+import { saveWorkspaceExport, restoreSnapshot } from './recover-workspace.ts';
+import { snapshotsQuery } from './snapshots-query.ts';
+
+type RecoverWorkspaceDialogProps = { readonly workspace: Workspace; readonly onClose: () => void };
+
+/** Offers what can be done with a damaged workspace: export what can be read, or restore a snapshot. */
+export function RecoverWorkspaceDialog({ workspace, onClose }: RecoverWorkspaceDialogProps) {
+  const [chosen, setChosen] = useState<Snapshot | null>(null);
+  const [isExporting, runExport] = useBusy();
+  if (chosen) return <ConfirmRestoreDialog workspace={workspace} snapshot={chosen} onClose={onClose} />;
+  return (
+    <Dialog
+      title={`Recover “${workspace.name}”`}
+      description={<p>{workspace.error ?? 'Restore an earlier state of this workspace, or export its data.'}</p>}
+      onClose={onClose}
+    >
+      <section aria-label="Export" className="flex flex-col items-start gap-2">
+        <p>Export all tables, documents and recordings that can be read as a ZIP file. This changes nothing.</p>
+        <Button
+          icon={<Download aria-hidden size={14} />}
+          aria-busy={isExporting}
+          onClick={() => void runExport(() => saveWorkspaceExport(workspace))}
+        >
+          Export data
+        </Button>
+      </section>
+      <section aria-label="Snapshots" className="flex flex-col gap-2">
+        <p>
+          Restore a snapshot. One is taken every day and the last 7 are kept. The files of today are kept in a separate
+          folder.
+        </p>
+        <SnapshotList workspaceId={workspace.workspace_id} onChoose={setChosen} />
+      </section>
+      <DialogActions>
+        <Button size="large" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type SnapshotListProps = { readonly workspaceId: string; readonly onChoose: (snapshot: Snapshot) => void };
+
+function SnapshotList({ workspaceId, onChoose }: SnapshotListProps) {
+  const { data, error, refetch } = useQuery(snapshotsQuery(workspaceId));
+  if (error)
+    return (
+      <ErrorState title="Snapshots could not be loaded" detail={formatError(error)} onRetry={() => void refetch()} />
+    );
+  if (!data) return null;
+  if (data.data.length === 0) return <p className="text-muted">This workspace has no snapshots yet.</p>;
+  return (
+    <ul aria-label="Snapshots" className="border-t border-line">
+      {data.data.map((snapshot) => (
+        <li key={snapshot.snapshot_id} className="flex min-h-10 items-center gap-3 border-b border-line py-1">
+          <span className="min-w-0 flex-1">
+            {formatDayTime(snapshot.created_at)}
+            <span className="block text-small text-muted">
+              {formatSize(snapshot.size_bytes)} ·{' '}
+              {snapshot.is_activity_intact ? 'verified' : 'the activity was changed before this snapshot'}
+            </span>
+          </span>
+          <Button
+            size="small"
+            aria-label={`Restore the snapshot of ${formatDayTime(snapshot.created_at)}`}
+            onClick={() => onChoose(snapshot)}
+          >
+            Restore…
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ConfirmRestoreDialogProps = RecoverWorkspaceDialogProps & { readonly snapshot: Snapshot };
+
+function ConfirmRestoreDialog({ workspace, snapshot, onClose }: ConfirmRestoreDialogProps) {
+  const restore = async () => {
+    try {
+      const { kept_in } = await restoreSnapshot(workspace, snapshot);
+      showToast(`“${workspace.name}” was restored. The replaced files are in its folder ${kept_in}`);
+    } catch (error) {
+      showErrorToast(`“${workspace.name}” was not restored`, formatError(error));
+    }
+  };
+  return (
+    <ConfirmDialog title="Restore snapshot" confirmLabel="Restore snapshot" onConfirm={restore} onClose={onClose}>
+      <p>
+        This returns <strong className="font-medium text-ink">{workspace.name}</strong> to its state of{' '}
+        {formatDayTime(snapshot.created_at)}. Calls, documents, invoices and changes since then will be missing. Their
+        files are kept in a separate folder of the workspace.
+      </p>
+      <p>
+        Documents are processed again from their original files. API keys that were revoked since then are active again:
+        check them after the restore.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { appRoutes } from '../../shared/contract.ts';
+import type { Snapshot, Workspace } from '../../shared/workspaces.ts';
+import { formatError } from '../format/format-error.ts';
+import { saveBlob } from '../save-file.ts';
+import { app } from '../service-clients.ts';
+import { showErrorToast } from '../ui/toasts.tsx';
+import { changeWorkspace } from './workspace-actions.ts';
+
+/** Downloads everything that can be read of a workspace. */
+export async function saveWorkspaceExport({ workspace_id, name }: Workspace): Promise<void> {
+  try {
+    const response = await app(appRoutes.exportWorkspace, { params: { workspace_id } });
+    saveBlob(`${name}.zip`, await response.blob());
+  } catch (error) {
+    showErrorToast(`“${name}” was not exported`, formatError(error));
+  }
+}
+
+/** Restores a snapshot and opens the workspace. */
+export function restoreSnapshot({ workspace_id }: Workspace, { snapshot_id }: Snapshot) {
+  return changeWorkspace(() => app(appRoutes.restoreSnapshot, { params: { workspace_id }, json: { snapshot_id } }));
+}
