@@ -39,7 +39,7 @@ export function RecoverWorkspaceDialog({ workspace, onClose }: RecoverWorkspaceD
       </section>
       <section aria-label="Snapshots" className="flex flex-col gap-2">
         <p>
-          Restore a snapshot. One is taken every day and the last 7 are kept. The files of today are kept in a separate
+          Restore a snapshot. One is taken every day and the last 7 are kept. The current files are kept in a separate
           folder.
         </p>
         <SnapshotList workspaceId={workspace.workspace_id} onChoose={setChosen} />
