@@ -9,10 +9,12 @@ import { openLiveEvents } from './live/live-events.ts';
 import { SignedOut } from './session/signed-out.tsx';
 import { signIn } from './session/window-session.ts';
 import { addTruncationTitles } from './ui/add-truncation-titles.ts';
+import { exposeFocusGuards } from './ui/expose-focus-guards.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root element.');
 const isSignedIn = await signIn();
 if (isSignedIn) openLiveEvents(applyEvent);
 addTruncationTitles(document.body);
+exposeFocusGuards(document.body);
 createRoot(root).render(<StrictMode>{isSignedIn ? <App /> : <SignedOut />}</StrictMode>);

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { makeSmallPdf, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
 import { createAgentsPage } from '../helpers/agents-page.ts';
+import { createCallsPage } from '../helpers/calls-page.ts';
 import { checkKeyboardReach } from '../helpers/check-keyboard-reach.ts';
 import { expectNoViolations, findViolations } from '../helpers/expect-no-violations.ts';
 import { createKnowledgePage, openKnowledge, waitForDemoDocuments } from '../helpers/knowledge-page.ts';
@@ -111,6 +112,21 @@ test.describe.serial('open panels, forms, dialogs and menus', () => {
     await check('agents with drafts');
   });
 
+  test('break no rule of axe in Calls', async () => {
+    const { page } = window;
+    const calls = createCallsPage(page);
+    await calls.open();
+    await calls.search.fill('technician');
+    await expect(calls.row(0).locator('mark').first()).toBeVisible();
+    await check('calls that match a search');
+    await calls.search.fill('');
+    await calls.row(0).getByRole('button').first().click();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await check('the export menu of a call');
+    await page.keyboard.press('Escape');
+  });
+
   test('break no rule of axe over the window', async () => {
     const { page } = window;
     await page.getByRole('link', { name: 'Settings' }).click();
@@ -121,6 +137,9 @@ test.describe.serial('open panels, forms, dialogs and menus', () => {
     await page.keyboard.type('text');
     await expect(page.getByRole('option').filter({ hasText: 'Reset text size' })).toHaveAttribute('aria-disabled');
     await check('palette, with results and disabled commands');
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill('technician');
+    await expect(page.getByRole('option').locator('mark').first()).toBeVisible();
+    await check('palette, with matches in transcripts');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.keyboard.press('?');
