@@ -292,7 +292,7 @@ test('blocks navigation and new windows', async () => {
 });
 
 test('removes the copies of PDFs that an earlier run opened', async () => {
-  expect(existsSync(copiesOfPdfs())).toBe(false);
+  expect(existsSync(join(copiesOfPdfs(), 'copy-1'))).toBe(false);
   await mkdir(join(copiesOfPdfs(), 'copy-2'), { recursive: true });
 });
 
