@@ -22,12 +22,28 @@ const bundledPackages = [
   'zustand',
 ];
 
-/** Licenses of code that packages contain in compiled form without mentioning its license. */
-const embeddedLicenseFiles = new Map([['wasm-media-encoders', 'electron/setup/licenses/wasm-media-encoders.txt']]);
+/**
+ * Licenses that packages do not contain as a file, from their repositories, and of code that they contain in compiled form
+ * without its license.
+ */
+const addedLicenseFiles = new Map([
+  ['brotli', 'electron/setup/licenses/brotli.txt'],
+  ['dfa', 'electron/setup/licenses/dfa.txt'],
+  ['fontkit', 'electron/setup/licenses/fontkit.txt'],
+  ['onnxruntime-common', 'electron/setup/licenses/onnxruntime.txt'],
+  ['onnxruntime-node', 'electron/setup/licenses/onnxruntime.txt'],
+  ['saxes', 'electron/setup/licenses/saxes.txt'],
+  ['wasm-media-encoders', 'electron/setup/licenses/wasm-media-encoders.txt'],
+]);
+
+/** The license of the voices (BSD-4-Clause) requires this sentence wherever their use is mentioned. */
+const acknowledgement =
+  'This product includes software developed by the Language Technologies Institute of Carnegie Mellon University: the speech ' +
+  'synthesizer Flite.';
 
 /**
- * Writes the licenses of all shipped packages into one file and returns their number. Throws if a package has no license,
- * or one that does not allow shipping.
+ * Writes the licenses of all shipped packages into one file and returns their number. Throws if a package has no license
+ * text, or a license that does not allow shipping.
  * @param {string} path
  */
 export function writeNotices(path) {
@@ -37,11 +53,16 @@ export function writeNotices(path) {
     const names = refused.map(({ name, license }) => `${name} (${license || 'no license'})`).join(', ');
     throw new SetupError(`The licenses of these packages do not allow shipping: ${names}.`);
   }
+  const missing = packages.filter(({ text }) => text === '').map(({ name }) => name);
+  if (missing.length > 0)
+    throw new SetupError(
+      `These packages contain no license text: ${missing.join(', ')}. Add it to electron/setup/licenses/.`,
+    );
   const texts = packages.map(({ name, version, license, text }) => {
     return `${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}\n\n${text}\n`;
   });
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `Switchboard contains the following packages.\n\n${texts.join('\n')}`);
+  writeFileSync(path, `${acknowledgement}\n\nSwitchboard contains the following packages.\n\n${texts.join('\n')}`);
   return packages.length;
 }
 
@@ -85,9 +106,10 @@ function describePackage(path) {
     license: declared,
     licenses,
   } = JSON.parse(readFileSync(resolveProjectPath(path, 'package.json'), 'utf8'));
-  const files = readdirSync(resolveProjectPath(path)).filter((file) => licenseFilePattern.test(file));
-  const texts = files.map((file) => readFileSync(join(resolveProjectPath(path), file), 'utf8').trim());
-  const licenseFile = embeddedLicenseFiles.get(name);
+  const texts = readLicenseFiles(path);
+  // The parts of this package for each system have no license file of their own.
+  if (name.startsWith('@napi-rs/canvas-')) texts.push(...readLicenseFiles('node_modules/@napi-rs/canvas'));
+  const licenseFile = addedLicenseFiles.get(name);
   if (licenseFile) texts.push(readFileSync(resolveProjectPath(licenseFile), 'utf8').trim());
   // Old packages declare it in other ways, some only in the text of the license.
   const license =
@@ -95,5 +117,11 @@ function describePackage(path) {
       .flat()
       .map((entry) => entry.type ?? entry)
       .join(' OR ') || (texts.some((text) => text.startsWith('MIT License')) ? 'MIT' : '');
-  return { name, version, license, text: texts.join('\n\n') || `Licensed under ${license}.` };
+  return { name, version, license, text: texts.join('\n\n') };
+}
+
+/** Returns the texts of the license files of an installed package. @param {string} path */
+function readLicenseFiles(path) {
+  const names = readdirSync(resolveProjectPath(path)).filter((file) => licenseFilePattern.test(file));
+  return names.map((file) => readFileSync(join(resolveProjectPath(path), file), 'utf8').trim());
 }

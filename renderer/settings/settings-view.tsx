@@ -43,6 +43,11 @@ function Group({ title, children }: { readonly title: string; readonly children:
   );
 }
 
+/** Required by the license of the voices. The notices in the installers contain it too. */
+const acknowledgement =
+  'This product includes software developed by the Language Technologies Institute of Carnegie Mellon University: the ' +
+  'speech synthesizer Flite.';
+
 function About() {
   const { version } = useSession();
   return (
@@ -51,6 +56,7 @@ function About() {
       <div>
         <p className="font-medium select-text">Switchboard {version}</p>
         <p className="text-small text-muted">MIT License</p>
+        <p className="text-small text-muted">{acknowledgement}</p>
       </div>
     </div>
   );

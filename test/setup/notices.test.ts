@@ -39,3 +39,15 @@ it('the notices contain every package that the window imports', async () => {
   expect(imported.length).toBeGreaterThan(100);
   for (const name of new Set(imported)) expect(notices, name).toContain(`\n${name} `);
 });
+
+it('the notices contain the full license of every package, and the acknowledgement that the voices require', async () => {
+  const folder = await createTemporaryFolder();
+  const path = join(folder.path, 'notices.txt');
+  writeNotices(path);
+  const notices = await readFile(path, 'utf8');
+  await folder.remove();
+  expect(notices).toMatch(/^This product includes software developed by .* Carnegie Mellon University/);
+  const sections = notices.split(/={80}\n(.+) \(.*\)\n={80}\n/).slice(1);
+  const short = sections.filter((_, index) => index % 2 === 0 && (sections[index + 1] ?? '').trim().length < 400);
+  expect(short).toEqual([]);
+});
