@@ -17,7 +17,10 @@ const { formatSize, formatExactTime, formatRelativeTime, formatCompactNumber } =
 
 it.each([
   [0, '0 bytes'],
-  [1023, '1023 bytes'],
+  [999, '999 bytes'],
+  [1023, '1 KB'],
+  [999 * 1024, '999 KB'],
+  [1000 * 1024, '1 MB'],
   [1536, '1.5 KB'],
   [20 * 1024 * 1024, '20 MB'],
   [173_000_000, '165 MB'],
