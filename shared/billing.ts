@@ -34,7 +34,8 @@ export const usageSchema = z
 
 export type Usage = z.infer<typeof usageSchema>;
 
-export const invoiceStatuses = ['open', 'paid'] as const;
+/** A void invoice keeps its number and stays in the list. */
+export const invoiceStatuses = ['open', 'paid', 'void'] as const;
 
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
@@ -76,6 +77,45 @@ export const listInvoices = defineRoute({
   extension: false,
   response: z.object({ data: z.array(invoiceSchema) }).meta({ id: 'InvoiceList' }),
   problems: [],
+});
+
+const invoiceParams = z.object({ invoice_id: invoiceIdSchema });
+
+export const voidInvoice = defineRoute({
+  ...common,
+  id: 'voidInvoice',
+  method: 'post',
+  path: '/billing/invoices/{invoice_id}/void',
+  summary: 'Void an invoice',
+  description:
+    'Voids an open invoice, or a paid one of $0.00. It keeps its number. If its billing period has not ended, the period is open again.',
+  extension: true,
+  params: invoiceParams,
+  response: invoiceSchema,
+  problems: ['invoice_not_found', 'invoice_already_paid', 'invoice_reversed'],
+});
+
+export const creditNoteSchema = z
+  .object({
+    credit_note: z.string().meta({ description: 'Counts from 1 within the organization: `CN-0001`' }),
+    invoice_id: invoiceIdSchema,
+    amount_usd: dollarsSchema,
+    issue_date: timestampSchema,
+  })
+  .meta({ id: 'CreditNote' });
+
+export const creditInvoice = defineRoute({
+  ...common,
+  id: 'creditInvoice',
+  method: 'post',
+  path: '/billing/invoices/{invoice_id}/credit-note',
+  summary: 'Issue a credit note',
+  description: 'Credits a paid invoice in full. If its billing period has not ended, the period is open again.',
+  extension: true,
+  params: invoiceParams,
+  status: 201,
+  response: creditNoteSchema,
+  problems: ['invoice_not_found', 'invoice_not_paid', 'invoice_reversed'],
 });
 
 /** Served at the origin, outside both route trees, because a browser opens it without headers. */
@@ -132,6 +172,18 @@ export const billingOverviewSchema = cycleOverviewSchema.extend({
   days: z.array(z.object({ start: timestampSchema, minutes: minutesSchema.nullable() })),
   /** Notices of this cycle, newest first. */
   notices: z.array(usageNoticeSchema),
+  /** Ended billing periods that stay open until an admin confirms the date, because they have no activity. */
+  unconfirmed_cycles: periodSchema.extend({ count: z.int().min(1) }).nullable(),
+  /** Invoices of billing periods that have not ended. Only a clock that was ahead makes them. */
+  future_invoices: z
+    .object({
+      count: z.int().min(1),
+      /** Those that are credited instead of voided. */
+      paid_count: z.int().min(0),
+      first_number: z.string(),
+      last_number: z.string(),
+    })
+    .nullable(),
   reconciliation: z.object({
     calls: z.int().min(0),
     call_minutes: minutesSchema,
@@ -167,6 +219,10 @@ export const invoiceRecordSchema = invoiceSchema.omit({ pdf_url: true }).extend(
   overage_minutes: minutesSchema,
   overage_usd_per_minute: dollarsSchema,
   paid_at: timestampSchema.nullable(),
+  /** When it was voided or credited in full. */
+  reversed_at: timestampSchema.nullable(),
+  /** `CN-0001` */
+  credit_note: z.string().nullable(),
   /** Signed, and relative to the window's origin. */
   pdf_url: z.string(),
 });
@@ -218,7 +274,31 @@ export const markInvoicePaid = defineRoute({
   path: '/billing/invoices/{invoice_id}/mark-paid',
   summary: 'Mark an invoice as paid',
   extension: true,
-  params: z.object({ invoice_id: invoiceIdSchema }),
+  params: invoiceParams,
   response: invoiceRecordSchema,
-  problems: ['no_workspace', 'invoice_not_found', 'invoice_already_paid'],
+  problems: ['no_workspace', 'invoice_not_found', 'invoice_already_paid', 'invoice_reversed'],
+});
+
+const countResponse = z.object({ count: z.int().min(0) });
+
+export const reverseFutureInvoices = defineRoute({
+  ...common,
+  id: 'reverseFutureInvoices',
+  method: 'post',
+  path: '/billing/future-invoices/reverse',
+  summary: 'Void or credit all invoices of billing periods that have not ended',
+  extension: true,
+  response: countResponse,
+  problems: ['no_workspace'],
+});
+
+export const confirmEndedCycles = defineRoute({
+  ...common,
+  id: 'confirmEndedCycles',
+  method: 'post',
+  path: '/billing/ended-cycles/confirm',
+  summary: 'Confirm the date and close all ended billing periods',
+  extension: true,
+  response: countResponse,
+  problems: ['no_workspace'],
 });

@@ -27,6 +27,8 @@ export const problemTypes = {
   idempotency_in_flight: { status: 409, title: 'Request with this Idempotency-Key in progress' },
   not_retryable: { status: 409, title: 'Document cannot be retried' },
   not_cancelable: { status: 409, title: 'Call already ended' },
+  invoice_not_paid: { status: 409, title: 'Invoice not paid' },
+  invoice_reversed: { status: 409, title: 'Invoice already voided or credited' },
   invoice_already_paid: { status: 409, title: 'Invoice already paid' },
   call_not_in_progress: { status: 409, title: 'Call not in progress' },
   turn_in_flight: { status: 409, title: 'Agent is still responding' },

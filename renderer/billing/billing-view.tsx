@@ -11,6 +11,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { invoicesQuery, billingOverviewQuery } from './billing-query.ts';
 import { TableSkeleton } from '../ui/skeleton.tsx';
+import { ClockNotices } from './clock-notices.tsx';
 import { CostSummary } from './cost-summary.tsx';
 import { axisWidthPx } from './create-day-chart.ts';
 import { DayChart } from './day-chart.tsx';
@@ -59,6 +60,7 @@ function Billing() {
       <div className="flex min-w-0 flex-1 flex-col overflow-y-auto">
         <div className="flex shrink-0 flex-col gap-3 px-6 pt-4 pb-3">
           <CostSummary overview={overview.data} />
+          <ClockNotices overview={overview.data} />
           <Notices notices={notices} />
           {/* Aligns the gauge with the plot area of the chart below it. */}
           <div style={{ paddingLeft: `${axisWidthPx / 16}rem` }}>

@@ -1,9 +1,10 @@
-import { appRoutes } from '../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { InvoiceRecord } from '../../shared/billing.ts';
 import { bridge } from '../bridge.ts';
 import { saveBlob } from '../save-file.ts';
 import { formatError } from '../format/format-error.ts';
-import { app } from '../service-clients.ts';
+import { formatCount } from '../format/format-number.ts';
+import { app, v1 } from '../service-clients.ts';
 import { showToast, showErrorToast } from '../ui/toasts.tsx';
 import { fetchInvoicePdfUrl, refetchBilling } from './billing-query.ts';
 
@@ -29,6 +30,38 @@ export async function markInvoicePaid({ invoice_id, number }: InvoiceRecord): Pr
     await app(appRoutes.markInvoicePaid, { params: { invoice_id } });
     await refetchBilling(); // before the toast, so that the button is gone
     showToast(`Marked ${number} as paid`);
+  });
+}
+
+export async function voidInvoice({ invoice_id, number }: InvoiceRecord): Promise<void> {
+  await runWithErrorToast(`${number} was not voided`, async () => {
+    await v1(v1Routes.voidInvoice, { params: { invoice_id } });
+    await refetchBilling();
+    showToast(`Voided ${number}`);
+  });
+}
+
+export async function creditInvoice({ invoice_id, number }: InvoiceRecord): Promise<void> {
+  await runWithErrorToast(`No credit note was issued for ${number}`, async () => {
+    const { credit_note } = await v1(v1Routes.creditInvoice, { params: { invoice_id } });
+    await refetchBilling();
+    showToast(`Issued ${credit_note} for ${number}`);
+  });
+}
+
+export async function reverseFutureInvoices(): Promise<void> {
+  await runWithErrorToast('The invoices were not voided', async () => {
+    const { count } = await app(appRoutes.reverseFutureInvoices, {});
+    await refetchBilling();
+    showToast(`Reversed ${formatCount(count, 'invoice')}`);
+  });
+}
+
+export async function confirmEndedCycles(): Promise<void> {
+  await runWithErrorToast('The billing periods were not closed', async () => {
+    const { count } = await app(appRoutes.confirmEndedCycles, {});
+    await refetchBilling();
+    showToast(`Closed ${formatCount(count, 'billing period')}`);
   });
 }
 

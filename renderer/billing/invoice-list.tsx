@@ -89,5 +89,8 @@ function summarizeInvoices(invoices: readonly InvoiceRecord[]): string {
   const open = invoices.filter(({ status }) => status === 'open');
   const openCents = open.reduce((sum, { amount_due_usd }) => sum + toCents(amount_due_usd), 0);
   const total = formatCount(invoices.length, 'invoice');
-  return open.length === 0 ? `${total}, all paid` : `${total}, ${open.length} open (${formatDollars(openCents / 100)})`;
+  const settled = invoices.every(({ status }) => status === 'paid') ? 'all paid' : 'none open';
+  return open.length === 0
+    ? `${total}, ${settled}`
+    : `${total}, ${open.length} open (${formatDollars(openCents / 100)})`;
 }

@@ -1,52 +1,25 @@
-import { Download, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { InvoiceRecord } from '../../shared/billing.ts';
-import { appRoutes } from '../../shared/contract.ts';
 import { toCents } from '../../shared/money.ts';
 import { formatDollars } from '../format/format-money.ts';
 import { formatNumber } from '../format/format-number.ts';
-import { useMissingPermission } from '../session/use-missing-permission.ts';
-import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { useBusy } from '../ui/use-busy.ts';
 import { BillingPeriod } from './billing-period.tsx';
 import { CycleTime } from './cycle-time.tsx';
-import { markInvoicePaid, openInvoicePdf, saveInvoicePdf } from './invoice-actions.ts';
+import { InvoiceButtons } from './invoice-buttons.tsx';
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
 
 type InvoicePanelProps = { readonly invoice: InvoiceRecord; readonly onClose: () => void };
 
 /** One invoice with its line items, its PDF and its payment status. */
 export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
-  const payDisabledReason = useMissingPermission(appRoutes.markInvoicePaid);
-  const [isPaying, runPaying] = useBusy();
-  const { number, billing_period, status, paid_at } = invoice;
+  const { number, billing_period, status, paid_at, reversed_at, credit_note } = invoice;
   const overageUsd = (toCents(invoice.amount_due_usd) - toCents(invoice.fee_usd)) / 100;
   return (
     <Panel title={`Invoice ${number}`} subtitle={<InvoiceStatusBadge status={status} />} onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="primary"
-            icon={<ExternalLink aria-hidden size={14} />}
-            onClick={() => void openInvoicePdf(invoice)}
-          >
-            Open PDF
-          </Button>
-          <Button icon={<Download aria-hidden size={14} />} onClick={() => void saveInvoicePdf(invoice)}>
-            Save PDF
-          </Button>
-          {status === 'open' && (
-            <Button
-              disabledReason={payDisabledReason}
-              aria-busy={isPaying}
-              onClick={() => void runPaying(() => markInvoicePaid(invoice))}
-            >
-              Mark as paid
-            </Button>
-          )}
-        </div>
+        <InvoiceButtons invoice={invoice} />
         <dl className="grid grid-cols-[1fr_auto] gap-y-2">
           <LineItem name={`${invoice.plan_name} plan fee`}>{formatDollars(invoice.fee_usd)}</LineItem>
           <LineItem
@@ -76,6 +49,15 @@ export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
               <dt className="text-muted">Paid</dt>
               <dd>
                 <CycleTime at={paid_at} />
+              </dd>
+            </>
+          )}
+          {reversed_at !== null && (
+            <>
+              <dt className="text-muted">{credit_note === null ? 'Voided' : 'Credited'}</dt>
+              <dd>
+                <CycleTime at={reversed_at} />
+                {credit_note !== null && `, ${credit_note}`}
               </dd>
             </>
           )}

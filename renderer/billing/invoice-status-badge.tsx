@@ -1,8 +1,13 @@
 import type { InvoiceStatus } from '../../shared/billing.ts';
-import { StatusLabel } from '../ui/status-label.tsx';
+import { StatusLabel, type StatusTone } from '../ui/status-label.tsx';
 
-export const invoiceStatusLabels = { open: 'Open', paid: 'Paid' } as const satisfies Record<InvoiceStatus, string>;
+export const invoiceStatusLabels = { open: 'Open', paid: 'Paid', void: 'Void' } as const satisfies Record<
+  InvoiceStatus,
+  string
+>;
+
+const tones = { open: 'pending', paid: 'good', void: 'neutral' } as const satisfies Record<InvoiceStatus, StatusTone>;
 
 export function InvoiceStatusBadge({ status }: { readonly status: InvoiceStatus }) {
-  return <StatusLabel tone={status === 'paid' ? 'good' : 'pending'} label={invoiceStatusLabels[status]} />;
+  return <StatusLabel tone={tones[status]} label={invoiceStatusLabels[status]} />;
 }

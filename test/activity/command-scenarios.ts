@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { waitForCall, waitForTurns } from '../helpers/wait-for-call.ts';
 import { waitForDocument } from '../helpers/wait-for-document.ts';
@@ -35,6 +37,13 @@ const startPracticeCall = async (service: CallService): Promise<string> => {
   const call_id = await service.placeSimulatedCall({ mode: 'practice' });
   await waitForTurns(service.v1, call_id, 1);
   return call_id;
+};
+
+const findUnreversedInvoice = async ({ app }: CallService): Promise<string> => {
+  const { data } = await app(appRoutes.listInvoiceRecords, {});
+  const invoice = data.findLast(({ status, reversed_at }) => status === 'paid' && reversed_at === null);
+  if (!invoice) throw new Error('There is no paid invoice.');
+  return invoice.invoice_id;
 };
 
 const endCall = async ({ v1, app }: CallService, call_id: string) => {
@@ -138,6 +147,20 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     const { invoice_id = '' } = data.find(({ status }) => status === 'open') ?? {};
     return () => app(appRoutes.markInvoicePaid, { params: { invoice_id } });
   },
+  voidInvoice: async (service) => {
+    const invoice_id = await findUnreversedInvoice(service);
+    const { workspace } = await service.app(appRoutes.getSession, {});
+    const db = new DatabaseSync(join(service.dataDir, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
+    db.prepare(`UPDATE invoice SET status = 'open', paid_at = NULL WHERE invoice_id = ?`).run(invoice_id);
+    db.close();
+    return () => service.v1(v1Routes.voidInvoice, { params: { invoice_id } });
+  },
+  creditInvoice: async (service) => {
+    const invoice_id = await findUnreversedInvoice(service);
+    return () => service.v1(v1Routes.creditInvoice, { params: { invoice_id } });
+  },
+  reverseFutureInvoices: withoutSetup(({ app }) => app(appRoutes.reverseFutureInvoices, {})),
+  confirmEndedCycles: withoutSetup(({ app }) => app(appRoutes.confirmEndedCycles, {})),
   createApiKey: withoutSetup((service) => createTestApiKey(service, 'viewer')),
   rotateApiKey: async (service) => {
     const { key_id } = await createTestApiKey(service, 'viewer');

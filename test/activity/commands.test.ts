@@ -46,7 +46,11 @@ const summaries: Readonly<Record<string, unknown>> = {
   createNote: 'Added note to call',
   updateNote: 'Edited note on call',
   deleteNote: 'Deleted note on call',
-  markInvoicePaid: 'Marked INV-0001 as paid',
+  markInvoicePaid: expect.stringMatching(/^Marked INV-\d{4} as paid$/),
+  voidInvoice: expect.stringMatching(/^Voided INV-\d{4}$/),
+  creditInvoice: expect.stringMatching(/^Issued credit note for INV-\d{4}$/),
+  reverseFutureInvoices: 'Reversed no invoices, dated in the future',
+  confirmEndedCycles: expect.stringMatching(/^Confirmed ended billing periods until \d{4}-\d\d-\d\d$/),
   createApiKey: expect.stringMatching(/^Created API key “.+”$/),
   rotateApiKey: expect.stringMatching(/^Rotated API key “.+”$/),
   revokeApiKey: expect.stringMatching(/^Revoked API key “.+”$/),
@@ -69,7 +73,7 @@ let home: string;
 
 beforeAll(async () => {
   folder = await createTemporaryFolder();
-  await prepareBilling(folder.path, { name: 'Harbour', ageDays: 40, callsPerDay: 1 });
+  await prepareBilling(folder.path, { name: 'Harbour', ageDays: 160, callsPerDay: 1 });
   const settings = new Conf({ cwd: folder.path, configName: 'settings' });
   service = await startCallService({ dataDir: folder.path, settings, log: { error: () => {} } });
   home = await currentId();

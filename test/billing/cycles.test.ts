@@ -3,7 +3,8 @@ import { dayMs } from '../../shared/duration.ts';
 import { closeCycles } from '../../electron/service/features/billing/close-cycles.ts';
 import { readBillingOverview, readUsage } from '../../electron/service/features/billing/read-billing-overview.ts';
 import { seedBilling } from '../../electron/service/features/billing/seed-billing.ts';
-import { listInvoiceRows } from '../../electron/service/features/billing/invoice-queries.ts';
+import { listInvoiceRows, markInvoicePaid } from '../../electron/service/features/billing/invoice-queries.ts';
+import { reverseFutureInvoices, reverseInvoice } from '../../electron/service/features/billing/reverse-invoice.ts';
 import { setPlan } from '../../electron/service/features/billing/plan-queries.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import {
@@ -30,6 +31,7 @@ const invoices = () =>
       amount_cents,
       status,
     ]);
+const overview = () => readBillingOverview(fixture.db, fixture.orgId, fixture.context.now());
 const usage = () => {
   fixture.billing.closeEndedCycles(fixture.orgId);
   return readUsage(fixture.db, fixture.orgId, fixture.context.now());
@@ -75,7 +77,7 @@ describe('cycles', () => {
     expect(invoices()).toEqual([['2026-01-01', '2026-02-01', 100, 0, 'paid']]);
   });
 
-  test('stay closed when the clock moves back, and new usage counts in the earliest open cycle', async () => {
+  test('stay closed when the clock moves back; new usage counts in the cycle of the day and is billed later', async () => {
     await open({ createdAt: '2026-01-10T09:00:00Z' });
     fixture.completeCall(10, '2026-01-20T09:00:00Z');
     fixture.setClock('2026-03-05T09:00:00Z');
@@ -86,29 +88,14 @@ describe('cycles', () => {
     await fixture.reopenAt('2026-01-26T09:00:00Z');
     expect(invoices()).toEqual(closed);
     expect(usage()).toMatchObject({
-      billing_period: { start: '2026-03-01T00:00:00.000Z', end: '2026-04-01T00:00:00.000Z' },
-      minutes_used: 5,
+      billing_period: { start: '2026-01-01T00:00:00.000Z', end: '2026-02-01T00:00:00.000Z' },
+      minutes_used: 15,
     });
-    const { days, forecast, reconciliation } = readBillingOverview(fixture.db, fixture.orgId, fixture.context.now());
-    expect(days.filter(({ minutes }) => minutes !== null)).toEqual([{ start: '2026-03-01T00:00:00.000Z', minutes: 5 }]);
-    expect(forecast).toBeNull();
-    expect(reconciliation).toEqual({ calls: 1, call_minutes: 5, unmatched_minutes: 0 });
+    expect(overview().reconciliation).toEqual({ calls: 2, call_minutes: 15, unmatched_minutes: 0 });
     fixture.completeCall(7, '2026-03-06T09:00:00Z');
     fixture.setClock('2026-04-01T00:00:00Z');
     usage();
     expect(invoices()).toEqual([...closed, ['2026-03-01', '2026-04-01', 12, 34_900, 'open']]);
-  });
-
-  test('stay closed when the clock jumps ahead and returns', async () => {
-    await open({ createdAt: '2026-01-10T09:00:00Z', plan: { ...growthPlan, feeCents: 0 } });
-    fixture.setClock('2031-01-10T09:00:00Z');
-    for (let round = 0; round < 4; round++) usage();
-    const closed = invoices();
-    expect(closed, 'five years, not more than two of them at once').toHaveLength(60);
-    fixture.setClock('2026-01-11T09:00:00Z');
-    fixture.completeCall(3);
-    expect(usage()).toMatchObject({ billing_period: { start: '2031-01-01T00:00:00.000Z' }, minutes_used: 3 });
-    expect(invoices()).toEqual(closed);
   });
 
   test('apply a plan change from the next cycle', async () => {
@@ -156,12 +143,12 @@ describe('cycles', () => {
     expect(() =>
       other.run(`INSERT INTO invoice SELECT * FROM (SELECT 'inv_x', org_id, 99, cycle_start, cycle_end,
       issuer, customer, plan_name, fee_cents, minutes_included, overage_cents_per_minute, minutes_used, amount_cents,
-      status, paid_at FROM invoice LIMIT 1)`),
+      status, paid_at, NULL, NULL, 1 FROM invoice LIMIT 1)`),
     ).toThrow(/UNIQUE/);
     other.close();
   });
 
-  test('close when they end, and immediately after the clock jumps', async () => {
+  test('close when they end, and 24 at a time if many have ended', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await open({ createdAt: '2026-01-31T23:55:00Z' });
     fixture.setClock('2026-02-01T00:00:00Z');
@@ -170,6 +157,7 @@ describe('cycles', () => {
     vi.advanceTimersByTime(1);
     expect(invoices()).toHaveLength(1);
     expect(fixture.events).toContainEqual({ type: 'usage.changed' });
+    completeCallEveryMonth(36);
     fixture.setClock('2029-02-01T00:00:00Z');
     vi.advanceTimersByTime(10 * 60_000);
     expect(invoices(), '24 of them in one go').toHaveLength(25);
@@ -177,14 +165,15 @@ describe('cycles', () => {
     expect(invoices()).toHaveLength(37);
   });
 
-  test('all close soon after a request if the clock jumped and the timer is far from due', async () => {
+  test('all close soon after a request if many have ended and the timer is far from due', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await open({ createdAt: '2026-01-10T09:00:00Z' });
-    fixture.setClock('2036-01-11T09:00:00Z');
+    completeCallEveryMonth(60);
+    fixture.setClock('2031-01-11T09:00:00Z');
     usage();
     expect(invoices(), 'no more than that at once').toHaveLength(24);
     vi.advanceTimersByTime(10);
-    expect(invoices()).toHaveLength(120);
+    expect(invoices()).toHaveLength(60);
   });
 
   test('that cannot be closed stay open, are logged and retried', async () => {
@@ -199,6 +188,131 @@ describe('cycles', () => {
     vi.advanceTimersByTime(60_000);
     expect(invoices()).toHaveLength(1);
   });
+});
+
+/** Completes a call of one minute in the middle of each month from February 2026 on. */
+function completeCallEveryMonth(count: number): void {
+  for (let month = 1; month <= count; month++)
+    fixture.completeCall(1, new Date(Date.UTC(2026, month, 15)).toISOString());
+}
+
+describe('a clock that is years ahead', () => {
+  const ahead = '2044-01-10T09:00:00Z';
+  const createdAt = '2026-01-10T09:00:00Z';
+  const free = { ...growthPlan, feeCents: 0 };
+  const statuses = () => listInvoiceRows(fixture.db, fixture.orgId).map(({ number, status }) => [number, status]);
+  const reverseFuture = () => reverseFutureInvoices(fixture.db, fixture.orgId, fixture.context.now());
+
+  test('closes nothing and asks, and the current cycle returns with the clock', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await open({ createdAt });
+    fixture.completeCall(10, '2026-01-20T09:00:00Z');
+    fixture.setClock(ahead);
+    for (let check = 0; check < 3; check++) vi.advanceTimersByTime(10 * 60_000);
+    expect(usage().billing_period.start).toBe('2044-01-01T00:00:00.000Z');
+    expect(invoices()).toEqual([]);
+    const period = { count: 216, start: '2026-01-01T00:00:00.000Z', end: '2044-01-01T00:00:00.000Z' };
+    expect(overview()).toMatchObject({ unconfirmed_cycles: period, future_invoices: null });
+    fixture.setClock('2026-01-21T09:00:00Z');
+    expect(usage()).toMatchObject({ billing_period: { start: '2026-01-01T00:00:00.000Z' }, minutes_used: 10 });
+    expect(overview()).toMatchObject({ unconfirmed_cycles: null, future_invoices: null });
+  });
+
+  test('does not keep the minutes of a call that was placed meanwhile', async () => {
+    await open({ createdAt });
+    fixture.completeCall(4, ahead);
+    expect(invoices()).toEqual([]);
+    fixture.setClock('2026-01-11T09:00:00Z');
+    fixture.completeCall(3);
+    expect(usage().minutes_used).toBe(7);
+    expect(overview().reconciliation).toEqual({ calls: 2, call_minutes: 7, unmatched_minutes: 0 });
+    expect(overview().days.filter(({ minutes }) => minutes)).toEqual([
+      { start: '2026-01-11T00:00:00.000Z', minutes: 7 },
+    ]);
+    fixture.setClock('2026-02-01T00:00:00Z');
+    usage();
+    expect(invoices()).toEqual([['2026-01-01', '2026-02-01', 7, 34_900, 'open']]);
+  });
+
+  test('can be confirmed by mistake: voiding the invoices opens their cycles again, and each is billed once', async () => {
+    await open({ createdAt });
+    fixture.completeCall(10, '2026-01-20T09:00:00Z');
+    fixture.setClock(ahead);
+    expect(fixture.billing.confirmEndedCycles(fixture.orgId)).toBe(216);
+    expect(invoices()).toHaveLength(216);
+    fixture.setClock('2026-01-21T09:00:00Z');
+    fixture.completeCall(5);
+    expect(usage()).toMatchObject({ billing_period: { start: '2026-01-01T00:00:00.000Z' }, minutes_used: 15 });
+    const future = { count: 216, paid_count: 0, first_number: 'INV-0001', last_number: 'INV-0216' };
+    expect(overview().future_invoices).toEqual(future);
+    expect(reverseFuture()).toHaveLength(216);
+    expect(statuses().every(([, status]) => status === 'void')).toBe(true);
+    expect(overview()).toMatchObject({ future_invoices: null, usage: { minutes_used: 15 } });
+    expect(overview().reconciliation).toEqual({ calls: 2, call_minutes: 15, unmatched_minutes: 0 });
+    fixture.setClock('2026-02-01T00:00:00Z');
+    usage();
+    expect(listInvoiceRows(fixture.db, fixture.orgId).filter(({ status }) => status === 'open')).toMatchObject([
+      { number: 217, cycle_start: Date.parse('2026-01-01'), minutes_used: 15 },
+    ]);
+    fixture.setClock('2026-03-01T00:00:00Z');
+    usage();
+    expect(statuses().filter(([, status]) => status === 'open')).toEqual([
+      [218, 'open'],
+      [217, 'open'],
+    ]);
+  });
+
+  test('leaves paid invoices that are credited, and free ones that are voided', async () => {
+    await open({ createdAt, plan: free });
+    fixture.completeCall(150, '2026-01-20T09:00:00Z');
+    fixture.setClock('2026-03-05T09:00:00Z');
+    usage();
+    const [, charged] = listInvoiceRows(fixture.db, fixture.orgId);
+    markInvoicePaid(fixture.db, fixture.orgId, charged?.invoice_id ?? '', fixture.context.now());
+    fixture.setClock('2026-01-21T09:00:00Z');
+    expect(overview().future_invoices).toMatchObject({ count: 2, paid_count: 1 });
+    reverseFuture();
+    expect(listInvoiceRows(fixture.db, fixture.orgId)).toMatchObject([
+      { status: 'void', paid_at: null, credit_note_number: null, closes_cycle: 0 },
+      { status: 'paid', credit_note_number: 1, reversed_at: fixture.context.now(), closes_cycle: 0 },
+    ]);
+    expect(usage()).toMatchObject({ minutes_used: 150, billing_period: { end: '2026-02-01T00:00:00.000Z' } });
+  });
+
+  test('is not assumed if calls or recorded changes explain the cycles, or if only three are idle', async () => {
+    await open({ createdAt });
+    fixture.setClock('2026-05-01T00:00:00Z');
+    usage();
+    expect(invoices(), 'created in January, then three idle cycles').toHaveLength(4);
+    fixture.setClock('2026-06-01T00:00:00Z');
+    usage();
+    expect(invoices(), 'the fourth idle cycle').toHaveLength(4);
+    expect(overview().unconfirmed_cycles).toMatchObject({ count: 1, start: '2026-05-01T00:00:00.000Z' });
+    fixture.db.run(
+      `INSERT INTO activity (number, at, actor_id, actor_name, role, operation, result, status, request_id, hash)
+       VALUES (1, ?, 'window', 'Window', 'admin', 'openWorkspace', 'done', 200, 'req_1', '')`,
+      Date.parse('2026-05-20'),
+    );
+    usage();
+    expect(invoices()).toHaveLength(5);
+    expect(overview().unconfirmed_cycles).toBeNull();
+  });
+});
+
+test('a cycle that has ended is not billed again when its invoice is voided', async () => {
+  await open({ createdAt: '2026-01-10T09:00:00Z' });
+  fixture.completeCall(10, '2026-01-20T09:00:00Z');
+  fixture.setClock('2026-02-05T09:00:00Z');
+  usage();
+  const [invoice] = listInvoiceRows(fixture.db, fixture.orgId);
+  if (!invoice) throw new Error('There is no invoice.');
+  expect(reverseInvoice(fixture.db, invoice, fixture.context.now())).toMatchObject({ status: 'void', closes_cycle: 1 });
+  fixture.setClock('2026-03-01T00:00:00Z');
+  usage();
+  expect(invoices().map(([start, , minutes, , status]) => [start, minutes, status])).toEqual([
+    ['2026-01-01', 10, 'void'],
+    ['2026-02-01', 0, 'open'],
+  ]);
 });
 
 describe('metering', () => {

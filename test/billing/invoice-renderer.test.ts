@@ -18,6 +18,9 @@ const invoice: InvoiceRow = {
   amount_cents: 34_900,
   status: 'open',
   paid_at: null,
+  reversed_at: null,
+  credit_note_number: null,
+  closes_cycle: 1,
 };
 
 const printer = new InvoiceRenderer();

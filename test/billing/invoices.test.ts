@@ -31,6 +31,9 @@ const sample: InvoiceRow = {
   amount_cents: 41_254,
   status: 'open',
   paid_at: null,
+  reversed_at: null,
+  credit_note_number: null,
+  closes_cycle: 1,
 };
 
 async function readPdf(bytes: Uint8Array) {
@@ -90,6 +93,18 @@ describe('the PDF of an invoice', () => {
     expect(first.equals(Buffer.from(paid))).toBe(false);
     expect((await readPdf(paid)).text).toContain('Paid on 5 March 2026');
     await renderer.close();
+  });
+
+  test('shows that it is void, or credited with the number of the credit note', async () => {
+    const reversed_at = Date.parse('2026-03-05');
+    const voided = await readPdf(await renderInvoice({ ...sample, status: 'void', reversed_at }));
+    expect(voided.text).toContain('VOID since 5 March 2026');
+    expect(voided.text).toMatch(/Amount due \(USD\)\s*\$0\.00/);
+    const paid = { ...sample, status: 'paid', paid_at: Date.parse('2026-03-03') } as const;
+    const credited = await readPdf(await renderInvoice({ ...paid, reversed_at, credit_note_number: 12 }));
+    expect(credited.text).toContain('Paid on 3 March 2026, credited in full on 5 March 2026 by credit note CN-0012');
+    expect(credited.text).toContain('-$412.54');
+    expect([voided.pages, credited.pages]).toEqual([1, 1]);
   });
 
   test('shows names in other scripts if the font has them, and never empty boxes', async () => {
@@ -197,6 +212,40 @@ describe('the invoices of the demo', () => {
       const again = await ask('admin', { 'If-None-Match': answer.headers.get('ETag') ?? '' });
       expect(again.status, path).toBe(304);
     }
+  });
+
+  test('can be voided if open, and credited if paid, once and by admins', async () => {
+    const [open, paid] = await records();
+    const post = (id: string | undefined, action: string, role = 'admin') =>
+      started.send(`/v1/billing/invoices/${id}/${action}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${keys[role]}` },
+      });
+    const code = async (response: Response) => ((await response.json()) as { code: string }).code; // the format of problems
+    for (const role of ['manager', 'viewer'])
+      expect((await post(open?.invoice_id, 'void', role)).status, role).toBe(403);
+    expect(await code(await post('inv_0', 'void'))).toBe('invoice_not_found');
+    expect(await code(await post(paid?.invoice_id, 'void'))).toBe('invoice_already_paid');
+    expect(await code(await post(open?.invoice_id, 'credit-note'))).toBe('invoice_not_paid');
+    const credited = await post(paid?.invoice_id, 'credit-note');
+    expect([credited.status, await credited.json()]).toEqual([
+      201,
+      {
+        credit_note: 'CN-0001',
+        invoice_id: paid?.invoice_id,
+        amount_usd: paid?.amount_due_usd,
+        issue_date: new Date(now).toISOString(),
+      },
+    ]);
+    expect(await code(await post(paid?.invoice_id, 'credit-note'))).toBe('invoice_reversed');
+    const { data } = await started.app(appRoutes.listInvoiceRecords, {});
+    expect(data[1]).toMatchObject({ number: paid?.number, status: 'paid', credit_note: 'CN-0001' });
+    const url = (await records())[1]?.pdf_url ?? '';
+    const { text } = await readPdf(new Uint8Array(await (await started.send(url)).arrayBuffer()));
+    expect(text).toContain('credited in full on 20 March 2026 by credit note CN-0001');
+    const { data: entries } = await started.v1(v1Routes.listActivity, {});
+    expect(entries[0]).toMatchObject({ summary: `Tried to issue credit note for ${paid?.number}`, result: 'refused' });
+    expect(entries[1]).toMatchObject({ summary: `Issued credit note for ${paid?.number}`, result: 'done' });
   });
 
   test('can be marked as paid once', async () => {

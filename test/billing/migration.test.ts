@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { listInvoiceRows } from '../../electron/service/features/billing/invoice-queries.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { invoiceReversals } from '../../electron/service/platform/db/migrations/0010-invoice-reversals.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { readBillingOverview } from '../../electron/service/features/billing/read-billing-overview.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
@@ -36,6 +38,54 @@ test('calls completed before the billing migration count in the months in which 
   const { plan, usage, reconciliation } = readBillingOverview(db, 'org_1', Date.parse('2026-01-31'));
   expect([plan.name, usage.minutes_used, usage.minutes_included]).toEqual(['Local', 2, 1_000]);
   expect(reconciliation).toEqual({ calls: 1, call_minutes: 2, unmatched_minutes: 0 });
+  db.close();
+  await folder.remove();
+});
+
+test('invoices of an earlier version close their cycles and have billed their usage', async () => {
+  const folder = await createTemporaryFolder();
+  const path = join(folder.path, 'workspace.db');
+  const at = (day: string) => Date.parse(day);
+  const before = openDatabase(path, migrations.slice(0, migrations.indexOf(invoiceReversals)));
+  before.execute(`
+    INSERT INTO organization VALUES ('org_1', 'Kept', '', 'active', 'local', ${at('2026-01-10')});
+    INSERT INTO plan VALUES ('org_1', ${at('2026-01-10')}, 'Local', 0, 1000, 0, 1);
+    INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, created_at)
+    VALUES ('agt_1', 'org_1', 'Desk', '', '', '', 'slt', 0);
+  `);
+  for (const [id, day] of [
+    [1, '2026-01-20'],
+    [2, '2026-02-20'],
+  ] as const) {
+    before.run(
+      `INSERT INTO call (id, call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by, status,
+         duration_seconds, created_at, ended_at, metadata)
+       VALUES (?, ?, 'org_1', 'agt_1', 'Desk', '+15550100', 'simulated', 'fast', 'window', 'completed', 60, ?, ?, '{}')`,
+      id,
+      `call_${id}`,
+      at(day),
+      at(day),
+    );
+    const cycleStart = at(`${day.slice(0, 7)}-01`);
+    before.run(
+      `INSERT INTO usage_entry (call, org_id, cycle_start, at, minutes) VALUES (?, 'org_1', ?, ?, 1)`,
+      id,
+      cycleStart,
+      at(day),
+    );
+  }
+  before.execute(`INSERT INTO invoice VALUES ('inv_1', 'org_1', 1, ${at('2026-01-01')}, ${at('2026-02-01')}, 'Issuer',
+    'Kept', 'Local', 0, 1000, 0, 1, 0, 'paid', ${at('2026-02-01')})`);
+  before.close();
+  const db = openDatabase(path);
+  expect(listInvoiceRows(db, 'org_1')).toMatchObject([
+    { number: 1, status: 'paid', reversed_at: null, credit_note_number: null, closes_cycle: 1 },
+  ]);
+  expect(db.all('SELECT call, invoice_id FROM usage_entry ORDER BY call')).toEqual([
+    { call: 1, invoice_id: 'inv_1' },
+    { call: 2, invoice_id: null },
+  ]);
+  expect(readBillingOverview(db, 'org_1', at('2026-02-21'))).toMatchObject({ usage: { minutes_used: 1 } });
   db.close();
   await folder.remove();
 });

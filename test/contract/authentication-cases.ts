@@ -14,6 +14,7 @@ const addressOf = (route: Route) =>
     call_id: 'call_0',
     request_id: 'abr_0',
     key_id: 'key_0',
+    invoice_id: 'inv_0',
   });
 
 export const authenticationCases: readonly ContractCase[] = [

@@ -31,6 +31,7 @@ const routes = [
   appRoutes.exportInvoices,
   appRoutes.bundleInvoices,
   appRoutes.markInvoicePaid,
+  appRoutes.reverseFutureInvoices,
   appRoutes.listActivityEntries,
   appRoutes.listActivityFacets,
   appRoutes.getLocalApi,

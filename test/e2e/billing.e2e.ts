@@ -94,7 +94,8 @@ test.describe.serial('billing', () => {
       panel.getByRole('button', { name: 'Open PDF' }).click(),
     ]);
     await opened.close();
-    await panel.getByRole('button', { name: 'Mark as paid' }).dblclick();
+    await panel.getByRole('button', { name: 'Mark as paid' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as paid' }).dblclick();
     await expect(page.getByText(`Marked ${number} as paid`)).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0);
     await expect(page.getByRole('alert').filter({ hasText: 'was not marked as paid' })).toHaveCount(0);

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { invoicesQuery } from '../../../renderer/billing/billing-query.ts';
 import { InvoicePanel } from '../../../renderer/billing/invoice-panel.tsx';
 import type { InvoiceRecord } from '../../../shared/billing.ts';
-import { appRoutes } from '../../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { startFakeService } from '../../helpers/fake-service.ts';
@@ -24,12 +24,16 @@ const openInvoice: InvoiceRecord = {
   overage_minutes: 50,
   overage_usd_per_minute: 0.25,
   paid_at: null,
+  reversed_at: null,
+  credit_note: null,
   pdf_url: '/invoices/inv_1.pdf',
 };
 const paidInvoice: InvoiceRecord = { ...openInvoice, status: 'paid', paid_at: '2026-03-12T10:00:00.000Z' };
 
 const panel = page.getByRole('region', { name: 'Invoice INV-0007' });
-const pay = page.getByRole('button', { name: 'Mark as paid' });
+const pay = panel.getByRole('button', { name: 'Mark as paid' });
+const dialog = (name: string) => page.getByRole('alertdialog', { name });
+const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name });
 
 /** The panel as the view shows it, with the first invoice of the list. */
 function FirstInvoice({ onClose }: { readonly onClose: () => void }) {
@@ -37,9 +41,9 @@ function FirstInvoice({ onClose }: { readonly onClose: () => void }) {
   return invoice ? <InvoicePanel invoice={invoice} onClose={onClose} /> : null;
 }
 
-async function renderPanel(role: Role = 'admin') {
+async function renderPanel(role: Role = 'admin', shown = openInvoice) {
   const service = startFakeService();
-  let invoice = openInvoice;
+  let invoice = shown;
   service.answer(appRoutes.listInvoiceRecords, () => ({ data: [invoice], unreadable: 0 }));
   service.answer(appRoutes.markInvoicePaid, () => (invoice = paidInvoice));
   const onClose = vi.fn();
@@ -56,12 +60,18 @@ test('lists the items that add up to the total', async () => {
   await expect.element(panel).toMatchTextContent(/Total\$361\.50/);
 });
 
-test('marks the invoice as paid once, is busy meanwhile, and removes the button', async () => {
+test('asks before it marks the invoice as paid, does so once, and removes the button', async () => {
   const { service } = await renderPanel();
   const response = Promise.withResolvers<InvoiceRecord>();
   service.answer(appRoutes.markInvoicePaid, () => response.promise);
-  await pay.dblClick();
-  await expect.element(pay).toHaveAttribute('aria-busy', 'true');
+  await pay.click();
+  await expect.element(dialog('Mark INV-0007 as paid?')).toMatchTextContent(/Confirm that \$361\.50 was received/);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog('Mark INV-0007 as paid?')).not.toBeInTheDocument();
+  expect(service.listRequests(appRoutes.markInvoicePaid), 'Cancel has the focus').toEqual([]);
+  await pay.click();
+  await confirm('Mark as paid').dblClick();
+  await expect.element(confirm('Mark as paid')).toHaveAttribute('aria-busy', 'true');
   service.answer(appRoutes.listInvoiceRecords, () => ({ data: [paidInvoice], unreadable: 0 }));
   response.resolve(paidInvoice);
   await expect.element(page.getByText('Marked INV-0007 as paid')).toBeVisible();
@@ -75,9 +85,45 @@ test('reports a failure and keeps the button', async () => {
     throw new Problem('storage_full', 'The disk is full.');
   });
   await pay.click();
+  await confirm('Mark as paid').click();
   await expect.element(page.getByText('INV-0007 was not marked as paid').first()).toBeVisible();
   await expect.element(page.getByText('The disk is full.').first()).toBeVisible();
-  await expect.element(pay).toHaveAttribute('aria-busy', 'false');
+  await expect.element(pay).toBeVisible();
+});
+
+test('asks before it voids an open invoice, which then has no actions but its PDF', async () => {
+  const { service } = await renderPanel();
+  service.answer(v1Routes.voidInvoice, () => ({
+    invoice_id: 'inv_1',
+    amount_due_usd: 361.5,
+    status: 'void' as const,
+    issue_date: openInvoice.issue_date,
+    pdf_url: 'http://service.test/invoices/inv_1.pdf',
+  }));
+  await page.getByRole('button', { name: 'Void invoice' }).click();
+  const voided = { ...openInvoice, status: 'void', reversed_at: '2026-03-12T10:00:00.000Z' } as const;
+  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [voided], unreadable: 0 }));
+  await confirm('Void invoice').click();
+  await expect.element(page.getByText('Voided INV-0007')).toBeVisible();
+  await expect.element(panel).toMatchTextContent(/Void.*Voided/);
+  expect(panel.getByRole('button', { name: /paid|Void|credit/ }).elements()).toEqual([]);
+});
+
+test('offers a credit note for a paid invoice and shows its number', async () => {
+  const { service } = await renderPanel('admin', paidInvoice);
+  const issue_date = '2026-03-13T10:00:00.000Z';
+  service.answer(v1Routes.creditInvoice, () => ({
+    credit_note: 'CN-0001',
+    invoice_id: 'inv_1',
+    amount_usd: 361.5,
+    issue_date,
+  }));
+  await page.getByRole('button', { name: 'Issue credit note' }).click();
+  const credited = { ...paidInvoice, reversed_at: issue_date, credit_note: 'CN-0001' };
+  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [credited], unreadable: 0 }));
+  await confirm('Issue credit note').click();
+  await expect.element(page.getByText('Issued CN-0001 for INV-0007')).toBeVisible();
+  await expect.element(panel).toMatchTextContent(/Credited.*CN-0001/);
 });
 
 test('disables the button with the reason for a role that cannot pay', async () => {

@@ -8,7 +8,7 @@ import {
 } from './billing-cycle.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findOrganization } from '../organizations/organization-queries.ts';
-import { findLastInvoice } from './invoice-queries.ts';
+import { findClosedCycleAt, findClosedUntil, listClosedCycles } from './invoice-queries.ts';
 import { listPlans } from './plan-queries.ts';
 
 /** The plans and billing cycles of an organization. */
@@ -29,19 +29,24 @@ export function readBillingAccount(db: Database, orgId: string): BillingAccount 
   if (!organization) throw new Error(`Organization ${orgId} does not exist.`);
   const createdAtMs = Date.parse(organization.created_at);
   const plans = listPlans(db, orgId);
-  const lastInvoice = findLastInvoice(db, orgId);
-  const startMs = lastInvoice?.cycle_end ?? findCycleStart(createdAtMs, findPlan(plans, createdAtMs).anchorDay);
+  const closedUntil = findClosedUntil(db, orgId);
+  const startMs = closedUntil ?? findCycleStart(createdAtMs, findPlan(plans, createdAtMs).anchorDay);
   return {
     orgId,
     customerName: organization.name,
     createdAtMs,
     plans,
-    lastClosedCycle: lastInvoice ? { startMs: lastInvoice.cycle_start, endMs: lastInvoice.cycle_end } : null,
+    lastClosedCycle: listClosedCycles(db, orgId, startMs, 1)[0] ?? null,
     openCycle: getCycleStartingAt(plans, startMs),
   };
 }
 
-/** Returns the cycle that usage at a time counts in: the cycle of that time, or the earliest open one if it is already invoiced. */
-export function findOpenCycleAt({ plans, openCycle }: BillingAccount, atMs: number): BillingCycle {
-  return findCycleAt(plans, openCycle.startMs, atMs);
+/**
+ * Returns the cycle that contains a time. It is never after that time, even if a clock that was ahead has closed it already.
+ * For a time before the first cycle, returns the first.
+ */
+export function findCurrentCycle(db: Database, account: BillingAccount, nowMs: number): BillingCycle {
+  const { orgId, plans, openCycle, createdAtMs } = account;
+  if (nowMs >= openCycle.startMs) return findCycleAt(plans, openCycle.startMs, nowMs);
+  return findClosedCycleAt(db, orgId, Math.max(nowMs, createdAtMs)) ?? openCycle;
 }

@@ -3,8 +3,9 @@ import type { CallMeter } from '../calls/calls.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { closeCycles } from './close-cycles.ts';
-import { recordUsage } from './record-usage.ts';
+import { isStorageFull } from '../../platform/http/to-problem.ts';
+import { closeConfirmedCycles, closeCycles } from './close-cycles.ts';
+import { moveMisplacedUsage, recordUsage } from './record-usage.ts';
 import { readBillingAccount } from './billing-account.ts';
 import { InvoiceRenderer } from './pdf/invoice-renderer.ts';
 import { listBilledOrgIds } from './plan-queries.ts';
@@ -40,24 +41,41 @@ export class Billing {
   readonly meterCall: CallMeter = ({ id, org_id, mode }, completed) => {
     if (mode === 'practice') return this.#publishChange(org_id, null);
     const account = readBillingAccount(this.#db, org_id);
-    recordUsage(this.#db, account, { id, ...completed });
+    recordUsage(this.#db, account, { id, ...completed }, this.#options.context.now());
     const noticeId = raiseUsageNotices({ db: this.#db, context: this.#options.context }, account);
     this.#publishChange(org_id, noticeId);
   };
 
-  /** Closes the cycles that have ended. Call before reading usage or invoices. */
+  /** Closes the cycles that have ended, unless the disk is full. Call before reading usage or invoices. */
   closeEndedCycles(orgId: string): void {
+    try {
+      if (this.#closeCycles(orgId) === closeBatchSize) this.#scheduleCheck(0);
+    } catch (error) {
+      // The cycles stay open and the data of the current one can be read.
+      if (!isStorageFull(error)) throw error;
+    }
+  }
+
+  /** Closes the ended cycles that `closeEndedCycles` leaves open, because the clock may be wrong. Returns their number. */
+  confirmEndedCycles(orgId: string): number {
     const { context, issuer } = this.#options;
-    const closeContext = { db: this.#db, context, issuer };
-    const count = closeCycles(closeContext, orgId, closeBatchSize);
-    if (count > 0) this.#publishChange(orgId, null);
-    if (count === closeBatchSize) this.#scheduleCheck(0);
+    return closeConfirmedCycles({ db: this.#db, context, issuer }, orgId, Infinity);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     await this.invoiceRenderer.close();
+  }
+
+  /** Returns the number of closed cycles, at most `closeBatchSize`. */
+  #closeCycles(orgId: string): number {
+    const { context, issuer } = this.#options;
+    const db = this.#db;
+    const hasMoved = moveMisplacedUsage(db, readBillingAccount(db, orgId), context.now());
+    const count = closeCycles({ db, context, issuer }, orgId, closeBatchSize);
+    if (count > 0 || hasMoved) this.#publishChange(orgId, null);
+    return count;
   }
 
   #checkCycles(): void {
@@ -70,11 +88,10 @@ export class Billing {
     this.#lastCheckedDay = day;
     try {
       for (const orgId of listBilledOrgIds(this.#db)) {
-        this.closeEndedCycles(orgId);
+        if (this.#closeCycles(orgId) === closeBatchSize) waitMs = 0;
         const account = readBillingAccount(this.#db, orgId);
         const noticeId = this.#db.transaction(() => raiseUsageNotices({ db: this.#db, context }, account));
         if (noticeId || isNewDay) this.#publishChange(orgId, noticeId);
-        if (account.openCycle.endMs <= now) waitMs = 0;
       }
     } catch (error) {
       // The cycle stays open. Requests for billing data close it again and return the error.

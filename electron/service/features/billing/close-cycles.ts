@@ -1,10 +1,10 @@
-import { findPlan } from './billing-cycle.ts';
+import { findPlan, getCycleStartingAt, type BillingCycle } from './billing-cycle.ts';
 import { calculateCostCents } from './usage-cost.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { insertInvoice } from './invoice-queries.ts';
-import { readBillingAccount } from './billing-account.ts';
-import { sumMinutes } from './usage-queries.ts';
+import { insertInvoice, listClosedCycles } from './invoice-queries.ts';
+import { readBillingAccount, type BillingAccount } from './billing-account.ts';
+import { hasActivity, markUsageBilled, sumUnbilledMinutes } from './usage-queries.ts';
 
 export type CloseCyclesContext = {
   readonly db: Database;
@@ -12,14 +12,50 @@ export type CloseCyclesContext = {
   readonly issuer: string;
 };
 
+/** Successive cycles without activity that close by themselves. With more of them, the clock may be wrong. */
+const maxIdleCycles = 3;
+
 /**
- * Closes at most `maxCount` ended cycles of an organization, earliest first, and returns the number of closed cycles. Each
- * cycle gets its invoice in a separate transaction, which reads the open cycle again.
+ * Closes at most `maxCount` ended cycles of an organization, earliest first, and returns the number of closed cycles. Closes
+ * none while ended cycles need a confirmation. Each cycle gets its invoice in a separate transaction, which reads the open
+ * cycle again.
  */
 export function closeCycles(closeContext: CloseCyclesContext, orgId: string, maxCount: number): number {
+  const { db, context } = closeContext;
+  if (findUnconfirmedCycles(db, readBillingAccount(db, orgId), context.now())) return 0;
+  return closeConfirmedCycles(closeContext, orgId, maxCount);
+}
+
+/** Closes ended cycles, whether they have activity or not. */
+export function closeConfirmedCycles(closeContext: CloseCyclesContext, orgId: string, maxCount: number): number {
   let count = 0;
   while (count < maxCount && closeContext.db.transaction(() => closeEarliestCycle(closeContext, orgId))) count += 1;
   return count;
+}
+
+export type UnconfirmedCycles = BillingCycle & { readonly count: number };
+
+/**
+ * Returns the ended cycles that are still open, if more than `maxIdleCycles` in a row are without activity, which a clock
+ * that is ahead causes. Otherwise null.
+ */
+export function findUnconfirmedCycles(db: Database, account: BillingAccount, nowMs: number): UnconfirmedCycles | null {
+  const { orgId, plans, openCycle, createdAtMs } = account;
+  if (openCycle.endMs > nowMs) return null;
+  const isIdle = (cycle: BillingCycle) => cycle.startMs > createdAtMs && !hasActivity(db, orgId, cycle);
+  const closed = listClosedCycles(db, orgId, openCycle.startMs, maxIdleCycles);
+  const lastActive = closed.findIndex((cycle) => !isIdle(cycle));
+  let idleCount = lastActive === -1 ? closed.length : lastActive;
+  let isUnconfirmed = false;
+  let count = 0;
+  let endMs = openCycle.startMs;
+  for (let cycle = openCycle; cycle.endMs <= nowMs; cycle = getCycleStartingAt(plans, cycle.endMs)) {
+    if (!isUnconfirmed) idleCount = isIdle(cycle) ? idleCount + 1 : 0;
+    isUnconfirmed ||= idleCount > maxIdleCycles;
+    count += 1;
+    ({ endMs } = cycle);
+  }
+  return isUnconfirmed ? { count, startMs: openCycle.startMs, endMs } : null;
 }
 
 /** Returns false if the earliest open cycle has not ended. */
@@ -27,11 +63,12 @@ function closeEarliestCycle({ db, context, issuer }: CloseCyclesContext, orgId: 
   const { openCycle, plans, customerName } = readBillingAccount(db, orgId);
   if (openCycle.endMs > context.now()) return false;
   const plan = findPlan(plans, openCycle.startMs);
-  const minutesUsed = sumMinutes(db, orgId, openCycle);
+  const minutesUsed = sumUnbilledMinutes(db, orgId, openCycle.endMs);
   const amountCents = calculateCostCents(plan, minutesUsed);
   const isFree = amountCents === 0;
+  const invoiceId = context.newId('inv');
   insertInvoice(db, {
-    invoice_id: context.newId('inv'),
+    invoice_id: invoiceId,
     org_id: orgId,
     cycle_start: openCycle.startMs,
     cycle_end: openCycle.endMs,
@@ -46,5 +83,6 @@ function closeEarliestCycle({ db, context, issuer }: CloseCyclesContext, orgId: 
     status: isFree ? 'paid' : 'open',
     paid_at: isFree ? openCycle.endMs : null,
   });
+  markUsageBilled(db, orgId, openCycle.endMs, invoiceId);
   return true;
 }

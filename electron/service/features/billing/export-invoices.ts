@@ -18,6 +18,8 @@ const csvColumns = {
   amount_usd: ({ amount_due_usd }) => amount_due_usd.toFixed(2),
   status: ({ status }) => status,
   paid_at: ({ paid_at }) => paid_at,
+  reversed_at: ({ reversed_at }) => reversed_at,
+  credit_note: ({ credit_note }) => credit_note,
 } satisfies Record<string, (invoice: InvoiceRecord) => string | number | null>;
 
 /** Formats invoices as CSV (RFC 4180). Amounts always have two decimals, so that every program reads the same cents. */

@@ -28,12 +28,19 @@ export function toInvoiceRecord(row: InvoiceRow, pdfUrl: string): InvoiceRecord 
     overage_minutes: countOverageMinutes({ minutesIncluded: row.minutes_included }, row.minutes_used),
     overage_usd_per_minute: toDollars(row.overage_cents_per_minute),
     paid_at: row.paid_at === null ? null : formatTimestamp(row.paid_at),
+    reversed_at: row.reversed_at === null ? null : formatTimestamp(row.reversed_at),
+    credit_note: formatCreditNoteNumber(row),
   };
 }
 
 /** Returns a signed URL of the PDF, valid for one hour and relative to the origin. */
 export function createInvoicePdfUrl(signer: UrlSigner, { invoice_id }: InvoiceRow): string {
   return signer.sign(fileRoutes.getInvoicePdf, `${invoice_id}.pdf`);
+}
+
+/** `CN-0001`, or null without a credit note. */
+export function formatCreditNoteNumber({ credit_note_number }: Pick<InvoiceRow, 'credit_note_number'>): string | null {
+  return credit_note_number === null ? null : `CN-${String(credit_note_number).padStart(4, '0')}`;
 }
 
 /** `INV-0001`. */

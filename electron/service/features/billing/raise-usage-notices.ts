@@ -2,7 +2,7 @@ import { findPlan } from './billing-cycle.ts';
 import { findUsageNotices } from './find-usage-notices.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { findOpenCycleAt, type BillingAccount } from './billing-account.ts';
+import { findCurrentCycle, type BillingAccount } from './billing-account.ts';
 import { insertUsageNotice } from './usage-notice-queries.ts';
 import { forecastUsage } from './forecast-usage.ts';
 import { sumMinutes } from './usage-queries.ts';
@@ -12,7 +12,7 @@ type RaiseNoticesContext = { readonly db: Database; readonly context: Pick<Conte
 /** Stores the new notices of the current cycle. Returns the id of the most severe new notice, or null. */
 export function raiseUsageNotices({ db, context }: RaiseNoticesContext, account: BillingAccount): string | null {
   const now = context.now();
-  const cycle = findOpenCycleAt(account, now);
+  const cycle = findCurrentCycle(db, account, now);
   const minutesUsed = sumMinutes(db, account.orgId, cycle);
   const { minutesIncluded } = findPlan(account.plans, cycle.startMs);
   const forecast = forecastUsage(db, account, cycle, now, minutesUsed)?.minutes ?? null;

@@ -5,7 +5,11 @@ import { toDollars } from '../../../../shared/money.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { calculateCostCents, countOverageMinutes } from './usage-cost.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { findOpenCycleAt, readBillingAccount, type BillingAccount } from './billing-account.ts';
+import { findCurrentCycle, readBillingAccount, type BillingAccount } from './billing-account.ts';
+import { findUnconfirmedCycles, type UnconfirmedCycles } from './close-cycles.ts';
+import { listFutureInvoiceRows, type InvoiceRow } from './invoice-queries.ts';
+import { formatInvoiceNumber } from './invoice-row.ts';
+import { isPaidWithMoney } from './reverse-invoice.ts';
 import { listUsageNotices } from './usage-notice-queries.ts';
 import { forecastUsage, type UsageForecast } from './forecast-usage.ts';
 import { sumBilledCalls, sumMinutes, sumMinutesByDay, sumPracticeCalls } from './usage-queries.ts';
@@ -40,6 +44,8 @@ export function readBillingOverview(db: Database, orgId: string, nowMs: number):
       raised_at: formatTimestamp(raised_at),
       minutes_used,
     })),
+    unconfirmed_cycles: toUnconfirmed(findUnconfirmedCycles(db, current.account, nowMs)),
+    future_invoices: toFutureInvoices(listFutureInvoiceRows(db, orgId, nowMs)),
     reconciliation: {
       calls: callTotals.calls,
       call_minutes: callTotals.minutes,
@@ -51,7 +57,7 @@ export function readBillingOverview(db: Database, orgId: string, nowMs: number):
 
 function readCurrentCycle(db: Database, orgId: string, nowMs: number): CurrentCycle {
   const account = readBillingAccount(db, orgId);
-  const cycle = findOpenCycleAt(account, nowMs);
+  const cycle = findCurrentCycle(db, account, nowMs);
   const plan = findPlan(account.plans, cycle.startMs);
   return { account, cycle, plan, minutesUsed: sumMinutes(db, orgId, cycle) };
 }
@@ -73,6 +79,21 @@ function toUsage({ cycle, plan, minutesUsed }: CurrentCycle): Usage {
     minutes_included: plan.minutesIncluded,
     overage_minutes: countOverageMinutes(plan, minutesUsed),
     estimated_cost_usd: toDollars(calculateCostCents(plan, minutesUsed)),
+  };
+}
+
+function toUnconfirmed(found: UnconfirmedCycles | null): BillingOverview['unconfirmed_cycles'] {
+  return found && { count: found.count, start: formatTimestamp(found.startMs), end: formatTimestamp(found.endMs) };
+}
+
+function toFutureInvoices(rows: readonly InvoiceRow[]): BillingOverview['future_invoices'] {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return null;
+  return {
+    count: rows.length,
+    paid_count: rows.filter(isPaidWithMoney).length,
+    first_number: formatInvoiceNumber(first),
+    last_number: formatInvoiceNumber(last),
   };
 }
 

@@ -1,10 +1,15 @@
 import { v1Routes } from '../../../../shared/contract.ts';
+import { toDollars } from '../../../../shared/money.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { createUrlBuilder, type UrlSigner } from '../../platform/http/url-signer.ts';
 import type { Billing } from './billing.ts';
 import { readUsage } from './read-billing-overview.ts';
 import { listInvoiceRows } from './invoice-queries.ts';
-import { createInvoicePdfUrl, toInvoice } from './invoice-row.ts';
+import { createInvoicePdfUrl, formatCreditNoteNumber, formatInvoiceNumber, toInvoice } from './invoice-row.ts';
+import { requireInvoice, requireUnreversed } from './require-invoice.ts';
+import { isPaidWithMoney, reverseInvoice } from './reverse-invoice.ts';
 
 export type BillingServices = { readonly billing: Billing; readonly urlSigner: UrlSigner };
 
@@ -20,4 +25,49 @@ export function addBillingRoutes(tree: RouteTree<BillingServices>): void {
     const rows = listInvoiceRows(db, orgId);
     return { body: { data: rows.map((row) => toInvoice(row, buildUrl(createInvoicePdfUrl(urlSigner, row)))) } };
   });
+
+  bindRoute(
+    tree,
+    v1Routes.voidInvoice,
+    ({ request, db, orgId, context, events, services, found: invoice, commitOnce, setAuditSubject }) => {
+      const number = formatInvoiceNumber(invoice);
+      setAuditSubject({ label: number });
+      return commitOnce(invoice.invoice_id, () => {
+        requireUnreversed(invoice);
+        if (isPaidWithMoney(invoice))
+          throw new Problem('invoice_already_paid', `${number} has been paid. Issue a credit note instead.`);
+        const voided = reverseInvoice(db, invoice, context.now());
+        events.publish({ type: 'usage.changed' }, orgId);
+        const url = createUrlBuilder(request)(createInvoicePdfUrl(services.urlSigner, voided));
+        return { body: toInvoice(voided, url) };
+      });
+    },
+    requireInvoice,
+  );
+
+  bindRoute(
+    tree,
+    v1Routes.creditInvoice,
+    ({ db, orgId, context, events, found: invoice, commitOnce, setAuditSubject }) => {
+      const number = formatInvoiceNumber(invoice);
+      setAuditSubject({ label: number });
+      return commitOnce(invoice.invoice_id, () => {
+        requireUnreversed(invoice);
+        if (!isPaidWithMoney(invoice))
+          throw new Problem('invoice_not_paid', `Nothing was paid for ${number}. Void it instead.`);
+        const now = context.now();
+        const credited = reverseInvoice(db, invoice, now);
+        events.publish({ type: 'usage.changed' }, orgId);
+        return {
+          body: {
+            credit_note: formatCreditNoteNumber(credited) ?? '',
+            invoice_id: credited.invoice_id,
+            amount_usd: toDollars(credited.amount_cents),
+            issue_date: formatTimestamp(now),
+          },
+        };
+      });
+    },
+    requireInvoice,
+  );
 }

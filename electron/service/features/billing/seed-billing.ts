@@ -1,10 +1,10 @@
 import { dayMs } from '../../../../shared/duration.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { closeCycles } from './close-cycles.ts';
+import { closeConfirmedCycles } from './close-cycles.ts';
 import { recordUsage } from './record-usage.ts';
 import { listInvoiceRows, markInvoicePaid } from './invoice-queries.ts';
-import { findOpenCycleAt, readBillingAccount } from './billing-account.ts';
+import { findCurrentCycle, readBillingAccount } from './billing-account.ts';
 import { raiseUsageNotices } from './raise-usage-notices.ts';
 import { listUnmeteredCalls } from './usage-queries.ts';
 
@@ -16,16 +16,16 @@ export function seedBilling(db: Database, context: Context, orgId: string, issue
   const paymentDelayMs = 5 * dayMs;
   db.transaction(() => {
     const account = readBillingAccount(db, orgId);
-    const { startMs } = findOpenCycleAt(account, context.now());
+    const { startMs } = findCurrentCycle(db, account, context.now());
     const calls = listUnmeteredCalls(db, orgId);
-    for (const call of calls) if (call.endedAt < startMs) recordUsage(db, account, call);
-    closeCycles({ db, context, issuer }, orgId, Infinity);
+    for (const call of calls) if (call.endedAt < startMs) recordUsage(db, account, call, context.now());
+    closeConfirmedCycles({ db, context, issuer }, orgId, Infinity);
     const [, ...earlierInvoices] = listInvoiceRows(db, orgId);
     for (const { invoice_id, cycle_end } of earlierInvoices)
       markInvoicePaid(db, orgId, invoice_id, cycle_end + paymentDelayMs);
     const current = readBillingAccount(db, orgId);
     for (const call of calls.filter(({ endedAt }) => endedAt >= startMs)) {
-      recordUsage(db, current, call);
+      recordUsage(db, current, call, context.now());
       raiseUsageNotices({ db, context: { ...context, now: () => call.endedAt } }, current);
     }
     raiseUsageNotices({ db, context }, current);

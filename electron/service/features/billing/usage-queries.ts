@@ -8,9 +8,12 @@ export type UsageEntry = {
   readonly cycleStartMs: number;
   readonly atMs: number;
   readonly minutes: number;
-  /** The call ended in an earlier cycle that is already invoiced. */
+  /** The call ended in another cycle, which is already invoiced or which has not begun. */
   readonly isCarriedOver: boolean;
 };
+
+/** The cycle and the time at which usage counts. */
+export type UsagePlace = Pick<UsageEntry, 'cycleStartMs' | 'atMs' | 'isCarriedOver'>;
 
 export function insertUsageEntry(db: Database, entry: UsageEntry): void {
   db.run(
@@ -24,6 +27,8 @@ export function insertUsageEntry(db: Database, entry: UsageEntry): void {
   );
 }
 
+const unbilledBefore = 'org_id = ? AND invoice_id IS NULL AND cycle_start < ?';
+
 /** Compares ranges, because a plan change can move the start of a cycle after usage was recorded. */
 const inCycle = 'org_id = ? AND cycle_start >= ? AND cycle_start < ?';
 
@@ -31,6 +36,63 @@ const sumCalls = 'count(*) AS calls, coalesce(sum((duration_seconds + 59) / 60),
 
 /** Practice calls are free. */
 const isBilled = `mode = 'simulated'`;
+
+/** Returns the minutes that no invoice has billed, of all cycles that start before `endMs`. */
+export function sumUnbilledMinutes(db: Database, orgId: string, endMs: number): number {
+  const sql = `SELECT coalesce(sum(minutes), 0) AS minutes FROM usage_entry WHERE ${unbilledBefore}`;
+  return db.get<{ readonly minutes: number }>(sql, orgId, endMs)?.minutes ?? 0;
+}
+
+/** Marks the entries of `sumUnbilledMinutes` as billed. */
+export function markUsageBilled(db: Database, orgId: string, endMs: number, invoiceId: string): void {
+  db.run(`UPDATE usage_entry SET invoice_id = ? WHERE ${unbilledBefore}`, invoiceId, orgId, endMs);
+}
+
+/** Makes the entries of an invoice unbilled again. */
+export function releaseUsage(db: Database, orgId: string, invoiceId: string): void {
+  db.run('UPDATE usage_entry SET invoice_id = NULL WHERE org_id = ? AND invoice_id = ?', orgId, invoiceId);
+}
+
+export type PlacedUsage = Pick<UsageEntry, 'callRowId' | 'cycleStartMs'> & { readonly endedAt: number };
+
+/** Returns the unbilled entries that count in another cycle than their call ended in, or in one after `currentEndMs`. */
+export function listMovableUsage(db: Database, orgId: string, currentEndMs: number): readonly PlacedUsage[] {
+  return db.all<PlacedUsage>(
+    `SELECT usage_entry.call AS callRowId, usage_entry.cycle_start AS cycleStartMs, call.ended_at AS endedAt
+     FROM usage_entry JOIN call ON call.id = usage_entry.call
+     WHERE usage_entry.org_id = ? AND usage_entry.invoice_id IS NULL AND carried = 1
+     UNION
+     SELECT usage_entry.call, usage_entry.cycle_start, call.ended_at
+     FROM usage_entry JOIN call ON call.id = usage_entry.call
+     WHERE usage_entry.org_id = ? AND usage_entry.invoice_id IS NULL AND usage_entry.cycle_start >= ?`,
+    orgId,
+    orgId,
+    currentEndMs,
+  );
+}
+
+export function moveUsageEntry(db: Database, callRowId: number, to: UsagePlace): void {
+  const sql = 'UPDATE usage_entry SET cycle_start = ?, at = ?, carried = ? WHERE call = ?';
+  db.run(sql, to.cycleStartMs, to.atMs, Number(to.isCarriedOver), callRowId);
+}
+
+/** Returns whether a call was placed or ended, or a change was recorded, from `startMs` to `endMs`. */
+export function hasActivity(db: Database, orgId: string, { startMs, endMs }: BillingCycle): boolean {
+  const row = db.get<{ readonly found: number }>(
+    `SELECT EXISTS (SELECT 1 FROM usage_entry WHERE ${inCycle})
+       OR EXISTS (SELECT 1 FROM call WHERE org_id = ? AND created_at >= ? AND created_at < ?)
+       OR EXISTS (SELECT 1 FROM activity WHERE at >= ? AND at < ?) AS found`,
+    orgId,
+    startMs,
+    endMs,
+    orgId,
+    startMs,
+    endMs,
+    startMs,
+    endMs,
+  );
+  return row?.found === 1;
+}
 
 export function sumMinutes(db: Database, orgId: string, { startMs, endMs }: BillingCycle): number {
   const sql = `SELECT coalesce(sum(minutes), 0) AS minutes FROM usage_entry WHERE ${inCycle}`;

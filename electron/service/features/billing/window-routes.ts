@@ -1,16 +1,17 @@
 import { invoiceRecordSchema } from '../../../../shared/billing.ts';
 import { appRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
-import type { Route } from '../../../../shared/route.ts';
-import type { RequestContext } from '../../platform/http/request-context.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { parseRows } from '../../platform/http/parse-rows.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import type { BillingServices } from './routes.ts';
 import { bundleInvoices } from './bundle-invoices.ts';
 import { readBillingOverview } from './read-billing-overview.ts';
 import { exportInvoices } from './export-invoices.ts';
-import { findInvoice, listInvoiceRows, markInvoicePaid, type InvoiceRow } from './invoice-queries.ts';
+import { listInvoiceRows, markInvoicePaid, type InvoiceRow } from './invoice-queries.ts';
 import { createInvoicePdfUrl, formatInvoiceNumber, toInvoiceRecord } from './invoice-row.ts';
+import { requireInvoice, requireUnreversed } from './require-invoice.ts';
+import { reverseFutureInvoices } from './reverse-invoice.ts';
 
 export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
   bindRoute(tree, appRoutes.getBillingOverview, ({ db, orgId, context, services: { billing } }) => {
@@ -49,6 +50,7 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
     ({ db, orgId, context, events, services, found: invoice, commitOnce, setAuditSubject }) => {
       setAuditSubject({ label: formatInvoiceNumber(invoice) });
       return commitOnce(invoice.invoice_id, () => {
+        if (invoice.status === 'void') requireUnreversed(invoice);
         const paid = { ...invoice, status: 'paid', paid_at: context.now() } as const;
         if (!markInvoicePaid(db, orgId, invoice.invoice_id, paid.paid_at))
           throw new Problem('invoice_already_paid', `${formatInvoiceNumber(invoice)} has already been paid.`);
@@ -58,17 +60,33 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
     },
     requireInvoice,
   );
+
+  bindRoute(tree, appRoutes.reverseFutureInvoices, ({ db, orgId, context, events, commitOnce, setAuditSubject }) =>
+    commitOnce('', () => {
+      const invoices = reverseFutureInvoices(db, orgId, context.now());
+      setAuditSubject({ label: formatRange(invoices) });
+      events.publish({ type: 'usage.changed' }, orgId);
+      return { body: { count: invoices.length } };
+    }),
+  );
+
+  bindRoute(
+    tree,
+    appRoutes.confirmEndedCycles,
+    ({ orgId, context, events, services: { billing }, commitOnce, setAuditSubject }) =>
+      commitOnce('', () => {
+        setAuditSubject({ label: `until ${formatTimestamp(context.now()).slice(0, 10)}` });
+        const count = billing.confirmEndedCycles(orgId);
+        events.publish({ type: 'usage.changed' }, orgId);
+        return { body: { count } };
+      }),
+  );
 }
 
-type InvoiceContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
-  readonly params: { readonly invoice_id: string };
-};
-
-function requireInvoice({ db, orgId, params: { invoice_id } }: InvoiceContext): InvoiceRow {
-  const invoice = findInvoice(db, orgId, invoice_id);
-  if (!invoice)
-    throw new Problem('invoice_not_found', `There is no invoice with the ID ${JSON.stringify(invoice_id)}.`);
-  return invoice;
+/** `INV-0002 to INV-0217`. */
+function formatRange(invoices: readonly InvoiceRow[]): string {
+  const numbers = [invoices[0], invoices.at(-1)].flatMap((invoice) => (invoice ? [formatInvoiceNumber(invoice)] : []));
+  return [...new Set(numbers)].join(' to ') || 'no invoices';
 }
 
 function createFileResponse(

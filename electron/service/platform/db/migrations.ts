@@ -7,6 +7,7 @@ import { activity } from './migrations/0006-activity.ts';
 import { citations } from './migrations/0007-citations.ts';
 import { plainNames } from './migrations/0008-plain-names.ts';
 import { activityGaps } from './migrations/0009-activity-gaps.ts';
+import { invoiceReversals } from './migrations/0010-invoice-reversals.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   citations,
   plainNames,
   activityGaps,
+  invoiceReversals,
 ];

@@ -1,6 +1,6 @@
 import { formatCents } from '../../../../../shared/money.ts';
 import { countOverageMinutes } from '../usage-cost.ts';
-import { formatInvoiceNumber } from '../invoice-row.ts';
+import { formatCreditNoteNumber, formatInvoiceNumber } from '../invoice-row.ts';
 import type { InvoiceRow } from '../invoice-queries.ts';
 import { truncateText } from './printable-text.ts';
 
@@ -30,10 +30,11 @@ export function toInvoiceText(invoice: InvoiceRow): InvoiceText {
   const { minutes_used, minutes_included, fee_cents, amount_cents } = invoice;
   const overage = countOverageMinutes({ minutesIncluded: minutes_included }, minutes_used);
   const includedUsed = Math.min(minutes_used, minutes_included);
+  const creditNote = formatCreditNoteNumber(invoice);
   const plan = truncateText(invoice.plan_name, maxPlanNameLength);
   return {
     title: `Invoice ${formatInvoiceNumber(invoice)}`,
-    status: invoice.paid_at === null ? 'Open' : `Paid on ${dateFormat.format(invoice.paid_at)}`,
+    status: describeStatus(invoice),
     details: [
       ['Invoice number', formatInvoiceNumber(invoice)],
       ['Issued on', dateFormat.format(invoice.cycle_end)],
@@ -56,8 +57,21 @@ export function toInvoiceText(invoice: InvoiceRow): InvoiceText {
         formatCents(invoice.overage_cents_per_minute),
         formatCents(amount_cents - fee_cents),
       ],
+      ...(creditNote === null ? [] : [[`Credit note ${creditNote}`, '', '', `-${formatCents(amount_cents)}`] as const]),
     ],
-    total: [invoice.paid_at === null ? 'Amount due (USD)' : 'Total (USD)', formatCents(amount_cents)],
-    note: `Completed calls are billed in whole minutes, rounded up. All calls were simulated; no real calls were placed.${amount_cents === 0 ? ' No payment is due.' : ''}`,
+    total:
+      invoice.reversed_at !== null
+        ? ['Amount due (USD)', formatCents(0)]
+        : [invoice.paid_at === null ? 'Amount due (USD)' : 'Total (USD)', formatCents(amount_cents)],
+    note: `Completed calls are billed in whole minutes, rounded up. All calls were simulated; no real calls were placed.${amount_cents === 0 || invoice.status === 'void' ? ' No payment is due.' : ''}`,
   };
+}
+
+function describeStatus(invoice: InvoiceRow): string {
+  const { status, paid_at, reversed_at } = invoice;
+  const reversed = reversed_at === null ? '' : dateFormat.format(reversed_at);
+  if (status === 'void') return `VOID since ${reversed}`;
+  const paid = paid_at === null ? 'Open' : `Paid on ${dateFormat.format(paid_at)}`;
+  const creditNote = formatCreditNoteNumber(invoice);
+  return creditNote === null ? paid : `${paid}, credited in full on ${reversed} by credit note ${creditNote}`;
 }

@@ -1,0 +1,102 @@
+import { Download, ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import type { InvoiceRecord } from '../../shared/billing.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { formatDollars } from '../format/format-money.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { creditInvoice, markInvoicePaid, openInvoicePdf, saveInvoicePdf, voidInvoice } from './invoice-actions.ts';
+
+type Action = 'pay' | 'void' | 'credit';
+
+/** The actions of an invoice. Each change of its status asks for a confirmation. */
+export function InvoiceButtons({ invoice }: { readonly invoice: InvoiceRecord }) {
+  const disabledReasons = {
+    pay: useMissingPermission(appRoutes.markInvoicePaid),
+    void: useMissingPermission(v1Routes.voidInvoice),
+    credit: useMissingPermission(v1Routes.creditInvoice),
+  };
+  const [action, setAction] = useState<Action | null>(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant="primary"
+        icon={<ExternalLink aria-hidden size={14} />}
+        onClick={() => void openInvoicePdf(invoice)}
+      >
+        Open PDF
+      </Button>
+      <Button icon={<Download aria-hidden size={14} />} onClick={() => void saveInvoicePdf(invoice)}>
+        Save PDF
+      </Button>
+      {listActions(invoice).map((one) => (
+        <Button key={one} disabledReason={disabledReasons[one]} onClick={() => setAction(one)}>
+          {labels[one]}
+        </Button>
+      ))}
+      {action !== null && <ConfirmAction action={action} invoice={invoice} onClose={() => setAction(null)} />}
+    </div>
+  );
+}
+
+const labels = { pay: 'Mark as paid', void: 'Void invoice', credit: 'Issue credit note' } as const;
+
+function listActions({ status, amount_due_usd, reversed_at }: InvoiceRecord): readonly Action[] {
+  if (reversed_at !== null) return [];
+  if (status === 'open') return ['pay', 'void'];
+  return amount_due_usd > 0 ? ['credit'] : ['void'];
+}
+
+type ConfirmActionProps = {
+  readonly action: Action;
+  readonly invoice: InvoiceRecord;
+  readonly onClose: () => void;
+};
+
+function ConfirmAction({ action, invoice, onClose }: ConfirmActionProps) {
+  const { number } = invoice;
+  const amount = formatDollars(invoice.amount_due_usd);
+  switch (action) {
+    case 'pay':
+      return (
+        <ConfirmDialog
+          title={`Mark ${number} as paid?`}
+          confirmLabel={labels.pay}
+          isNonDestructive
+          onConfirm={() => markInvoicePaid(invoice)}
+          onClose={onClose}
+        >
+          Confirm that {amount} was received. If this turns out to be wrong, issue a credit note.
+        </ConfirmDialog>
+      );
+    case 'void':
+      return (
+        <ConfirmDialog
+          title={`Void ${number}?`}
+          confirmLabel={labels.void}
+          onConfirm={() => voidInvoice(invoice)}
+          onClose={onClose}
+        >
+          {number} over {amount} stays in the list with its number, and no payment is due. {describeCycle(invoice)}
+        </ConfirmDialog>
+      );
+    case 'credit':
+      return (
+        <ConfirmDialog
+          title={`Credit ${number}?`}
+          confirmLabel={labels.credit}
+          onConfirm={() => creditInvoice(invoice)}
+          onClose={onClose}
+        >
+          A credit note over {amount} is issued for {number}, which stays in the list. {describeCycle(invoice)}
+        </ConfirmDialog>
+      );
+  }
+}
+
+function describeCycle({ billing_period }: InvoiceRecord): string {
+  return Date.parse(billing_period.end) > Date.now()
+    ? 'Its billing period has not ended: it is open again, and its minutes are billed when it ends.'
+    : 'Its minutes are not billed again. You can’t undo this.';
+}
