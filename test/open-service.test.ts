@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -72,7 +73,45 @@ describe('the data folder', () => {
     writeFileSync(join(folder.path, 'settings.json'), '{"settings":');
     const service = await open();
     expect((await appOf(service)(appRoutes.getSettings, {})).theme).toBe('system');
+    expect(readFileSync(join(folder.path, 'settings.json.damaged'), 'utf8')).toBe('{"settings":');
   });
+
+  test.each([
+    ['settings.json', 'a folder', 'Move it away'],
+    ['workspaces', 'a file', 'Move it away'],
+    ['in-use.lock', 'a folder', 'Make it a file that your account can write'],
+    ['in-use.lock', 'damaged', 'Delete this file'],
+  ])('is refused in one line that says what to do if %s is %s', async (name, state, remedy) => {
+    const path = join(folder.path, name);
+    if (state === 'a folder') mkdirSync(path);
+    else writeFileSync(path, 'no database, and long enough to be read as one: '.repeat(50));
+    const error = await openService({ dataDir: folder.path }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DataFolderError);
+    expect(String(error)).toContain(path);
+    expect(String(error)).toContain(`Nothing was changed. ${remedy}, then start again.`);
+    expect(String(error)).not.toContain('\n');
+    rmSync(path, { recursive: true });
+    await open();
+  });
+
+  test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+    'is refused in one line on a full or read-only disk',
+    async () => {
+      const disk = join(folder.path, 'disk');
+      mkdirSync(disk);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]);
+      try {
+        writeFileSync(join(disk, 'filler'), Buffer.alloc(60 * 1024));
+        await expect(openService({ dataDir: disk })).rejects.toThrow(
+          `The disk of the data folder ${disk} is full. Nothing was changed. Free some space, then start again.`,
+        );
+        execFileSync('mount', ['-o', 'remount,ro', disk]);
+        await expect(openService({ dataDir: disk })).rejects.toThrow(DataFolderError);
+      } finally {
+        execFileSync('umount', [disk]);
+      }
+    },
+  );
 
   test('rejects a second service until the first has closed', async () => {
     const first = await open();

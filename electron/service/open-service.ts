@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Conf from 'conf';
 import { pino, type Logger } from 'pino';
-import { DataFolderError, lockDataFolder } from './platform/db/data-folder-lock.ts';
+import { DataFolderError, toDataFolderError } from './platform/db/data-folder-error.ts';
+import { lockDataFolder } from './platform/db/data-folder-lock.ts';
 import { modelDir, packageFile } from './platform/files/app-paths.ts';
 import { createOnlyPrivateFiles, makeDataFolderPrivate } from './platform/files/private-files.ts';
 import { getDefaultDataDir } from './platform/files/default-data-dir.ts';
@@ -44,8 +46,9 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ope
   try {
     makeDataFolderPrivate(dataDir);
     const { rateLimitPerMinute, openSettings = openSettingsFile, startProcess } = options;
-    const settings = openSettings(dataDir);
     const log = createLogger();
+    keepDamagedSettings(dataDir, log);
+    const settings = openSettings(dataDir);
     const service = await createService({
       dataDir,
       modelDir,
@@ -65,8 +68,25 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ope
     return { service, dataDir, settings, log, close };
   } catch (error) {
     lock.release();
-    throw error;
+    throw toDataFolderError(dataDir, error, getSettingsPath(dataDir)) ?? error;
   }
+}
+
+/** Keeps a copy of a settings file that is not JSON, because the settings store replaces it. */
+function keepDamagedSettings(dataDir: string, log: Logger): void {
+  const path = getSettingsPath(dataDir);
+  if (!existsSync(path)) return;
+  try {
+    JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    copyFileSync(path, `${path}.damaged`);
+    log.error({ reason: error.message }, `the settings file is damaged; it was kept as ${path}.damaged`);
+  }
+}
+
+function getSettingsPath(dataDir: string): string {
+  return join(dataDir, 'settings.json');
 }
 
 function openSettingsFile(folder: string): SettingsStore {

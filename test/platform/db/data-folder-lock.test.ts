@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DataFolderError, lockDataFolder } from '../../../electron/service/platform/db/data-folder-lock.ts';
+import { DataFolderError } from '../../../electron/service/platform/db/data-folder-error.ts';
+import { lockDataFolder } from '../../../electron/service/platform/db/data-folder-lock.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
 
 let folder: TemporaryFolder;

@@ -1,11 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
-/** The data folder cannot be used. The message is one sentence for the user. */
-export class DataFolderError extends Error {
-  override readonly name = 'DataFolderError';
-}
+import { DataFolderError, toDataFolderError } from './data-folder-error.ts';
 
 export type DataFolderLock = { readonly release: () => void };
 
@@ -24,7 +20,7 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
     for (const db of locked.splice(0)) db.close();
   };
   try {
-    for (const name of lockFiles) locked.push(lockFile(dataDir, name));
+    for (const name of lockFiles) locked.push(lockFile(dataDir, join(dataDir, name)));
   } catch (error) {
     release();
     throw error;
@@ -32,8 +28,8 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
   return { release };
 }
 
-function lockFile(dataDir: string, name: string): DatabaseSync {
-  const db = openLockFile(join(dataDir, name), dataDir);
+function lockFile(dataDir: string, path: string): DatabaseSync {
+  const db = openLockFile(dataDir, path);
   try {
     db.exec('PRAGMA synchronous = OFF; CREATE TABLE IF NOT EXISTS holder (pid INTEGER NOT NULL) STRICT');
     db.exec(`BEGIN IMMEDIATE; DELETE FROM holder; INSERT INTO holder VALUES (${process.pid}); COMMIT`);
@@ -42,8 +38,7 @@ function lockFile(dataDir: string, name: string): DatabaseSync {
   } catch (error) {
     const holder = readLockHolder(db);
     db.close();
-    if (!isDatabaseBusy(error))
-      throw new DataFolderError(`The data folder ${dataDir} cannot be locked: ${String(error)}`, { cause: error });
+    if (!isDatabaseBusy(error)) throw toDataFolderError(dataDir, error, path) ?? error;
     const owner = holder === undefined ? 'another process' : `process ${holder}`;
     throw new DataFolderError(`The data folder ${dataDir} is in use by ${owner}.`, { cause: error });
   }
@@ -66,11 +61,11 @@ function createFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
-function openLockFile(path: string, dataDir: string): DatabaseSync {
+function openLockFile(dataDir: string, path: string): DatabaseSync {
   try {
     return new DatabaseSync(path);
   } catch (error) {
-    throw new DataFolderError(`The data folder ${dataDir} cannot be locked: ${String(error)}`, { cause: error });
+    throw toDataFolderError(dataDir, error, path) ?? error;
   }
 }
 
