@@ -81,6 +81,12 @@ const routeTree = rootRoute.addChildren([
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/calls/do-not-call',
+    staticData: { title: 'Do-not-call list' },
+    component: lazyRouteComponent(() => import('./calls/do-not-call/do-not-call-view.tsx'), 'DoNotCallView'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/calls/$callId',
     staticData: { title: 'Call', isCallDetail: true },
     validateSearch: (search): CallSearch => callSearchSchema.parse(search),

@@ -79,6 +79,7 @@ export const placeCallProblems = [
   'unsupported_media_type',
   'agent_unknown',
   'recipient_number_invalid',
+  'do_not_call',
   'metadata_invalid',
 ] as const;
 

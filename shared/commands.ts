@@ -23,6 +23,7 @@ export type CommandDefinition<Id extends string = string> = {
 const windowCommands = [
   { id: 'place-call', label: 'Place a call…', group: 'Calls', keys: 'mod+n', browserKeys: 'n' },
   { id: 'search-calls', label: 'Search transcripts', group: 'Calls', keys: 'mod+shift+f' },
+  { id: 'open-do-not-call-list', label: 'Open the do-not-call list', group: 'Calls', keys: null },
   { id: 'search-knowledge', label: 'Search the knowledge base', group: 'Knowledge', keys: '/' },
   { id: 'add-documents', label: 'Add documents…', group: 'Knowledge', keys: 'mod+o' },
   { id: 'request-agent', label: 'Request an agent…', group: 'Agents', keys: null },

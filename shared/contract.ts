@@ -13,6 +13,7 @@ import * as notes from './notes.ts';
 import * as organizations from './organizations.ts';
 import * as overview from './overview.ts';
 import * as simulatedCalls from './simulated-calls.ts';
+import * as doNotCall from './do-not-call.ts';
 import { defineRoute, type PublicRoute, type Route } from './route.ts';
 import * as savedItems from './saved-items.ts';
 import * as settings from './settings.ts';
@@ -68,6 +69,12 @@ export const v1Routes = {
   listActivity: activity.listActivity,
   exportActivity: activity.exportActivity,
   verifyActivity: activity.verifyActivity,
+  listDoNotCallEntries: doNotCall.listDoNotCallEntries,
+  addDoNotCallEntry: doNotCall.addDoNotCallEntry,
+  removeDoNotCallEntry: doNotCall.removeDoNotCallEntry,
+  previewDoNotCallImport: doNotCall.previewDoNotCallImport,
+  importDoNotCallEntries: doNotCall.importDoNotCallEntries,
+  exportDoNotCallEntries: doNotCall.exportDoNotCallEntries,
   streamEvents: events.streamEvents,
   getOpenApiDocument,
 } as const satisfies Record<string, PublicRoute>;

@@ -23,6 +23,11 @@ export const limits = {
   /** One turn of a practice call. */
   practiceTurnLength: 500,
   noteLength: 2_000,
+  doNotCallReasonLength: 200,
+  /** Short enough for the subject of an activity entry. */
+  doNotCallOverrideLength: 60,
+  /** About ten thousand numbers. A longer list is imported in parts. */
+  doNotCallImportLength: 200_000,
   agentNameLength: 120,
   objectiveLength: 20_000,
   audienceLength: 2_000,

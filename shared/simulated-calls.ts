@@ -33,10 +33,12 @@ export const placeSimulatedCall = defineRoute({
     speed: z.enum(simulationSpeeds).default('fast'),
     /** Confirms that the number is called again shortly after the last call. */
     allow_duplicate: z.boolean().default(false),
+    /** Why an Admin calls a number on the do-not-call list. The activity keeps it. */
+    do_not_call_override: z.string().trim().min(1).max(limits.doNotCallOverrideLength).optional(),
   }),
   status: 202,
   response: callAcceptedSchema,
-  problems: ['no_workspace', 'duplicate_call', ...placeCallProblems],
+  problems: ['no_workspace', 'duplicate_call', 'forbidden', ...placeCallProblems],
 });
 
 export const sendTurn = defineRoute({

@@ -114,6 +114,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'require-call',
     'turn-queries',
   ],
+  'do-not-call': ['do-not-call-list'],
   knowledge: [
     'compare-sentences',
     'embedding/embedder',

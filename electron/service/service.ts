@@ -11,6 +11,7 @@ import { addApiKeyRoutes } from './features/api-keys/routes.ts';
 import { addInvoicePdfRoute } from './features/billing/invoice-pdf-route.ts';
 import { addBillingRoutes } from './features/billing/routes.ts';
 import { addBillingAppRoutes } from './features/billing/window-routes.ts';
+import { addDoNotCallRoutes } from './features/do-not-call/routes.ts';
 import { addNoteRoutes } from './features/calls/note-routes.ts';
 import { addCallAppRoutes, addCallRoutes } from './features/calls/routes.ts';
 import { createEmbedder } from './features/knowledge/embedding/embedder.ts';
@@ -97,6 +98,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addAgentRoutes(v1);
   addAgentRequestRoutes(v1);
   addCallRoutes(v1);
+  addDoNotCallRoutes(v1);
   addBillingRoutes(v1);
   addApiKeyRoutes(v1);
   addActivityRoutes(v1);

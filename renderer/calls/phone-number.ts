@@ -1,5 +1,5 @@
 import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { recipientNumberPattern } from '../../shared/recipient-number.ts';
+import { normalizePhoneNumber, recipientNumberPattern } from '../../shared/recipient-number.ts';
 
 /** A number reserved for fiction: it belongs to no subscriber. */
 export const examplePhoneNumber = '+1 415 555 0132';
@@ -28,14 +28,6 @@ export function formatPartialPhoneNumber(input: string): string {
   const number = normalizePhoneNumber(input);
   if (!/^\+\d*$/.test(number)) return input;
   return new AsYouType().input(number);
-}
-
-/** Removes separators between digits: `00 44 (20) 7946-0018` becomes `+442079460018`. */
-export function normalizePhoneNumber(input: string): string {
-  return input
-    .normalize('NFKC')
-    .replaceAll(/[\s().\-/\u2010-\u2015\u00a0\u2060\u200b]/g, '')
-    .replace(/^00(?=[1-9])/, '+');
 }
 
 export type PhoneNumberValidation =

@@ -59,6 +59,7 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
         ...roleActions,
         'place-call': { disabledReason: placeDisabledReason, run: () => (openPlaceCallPanel(), goToCalls()) },
         'search-calls': enable(() => (requestSearchFocus(), goToCalls())),
+        'open-do-not-call-list': enable(() => void navigate({ to: '/calls/do-not-call' })),
         'search-knowledge': {
           disabledReason: searchDisabledReason,
           run: () => (requestKnowledgeSearchFocus(), void navigate({ to: '/knowledge', search: true })),

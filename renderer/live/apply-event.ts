@@ -4,6 +4,7 @@ import { refreshAgents, refreshRequests } from '../agents/agents-query.ts';
 import { refreshActivity } from '../activity/activity-query.ts';
 import { setVerificationProgress } from '../activity/verification-store.ts';
 import { refetchNotes, refreshCall, refreshCalls, refreshSavedItems } from '../calls/calls-query.ts';
+import { doNotCallKey } from '../calls/do-not-call/do-not-call-query.ts';
 import { refreshKeys, refreshLocalApi } from '../api-keys/keys-query.ts';
 import { setDocumentProgress, refreshDocuments } from '../knowledge/documents-query.ts';
 import { removeDeletedDocument } from '../knowledge/document-actions.ts';
@@ -40,6 +41,9 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'notes.changed':
       void refetchNotes(event.call_id);
+      return;
+    case 'do_not_call.changed':
+      void invalidate(doNotCallKey);
       return;
     case 'agent.changed':
       refreshAgents();

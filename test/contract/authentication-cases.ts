@@ -15,6 +15,7 @@ const addressOf = (route: Route) =>
     request_id: 'abr_0',
     key_id: 'key_0',
     invoice_id: 'inv_0',
+    entry_id: 'dnc_0',
   });
 
 export const authenticationCases: readonly ContractCase[] = [

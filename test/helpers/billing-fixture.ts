@@ -84,7 +84,7 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
       const row = findCallByRowId(db, orgId, id);
       if (!row) throw new Error('The call was not inserted.');
       const log = new CallLog(
-        { db, events: new EventPublisher(db, hub), context, meter: billing.meterCall },
+        { db, events: new EventPublisher(db, hub), context, meter: billing.meterCall, onNumberListed: () => {} },
         row,
         new AbortController().signal,
       );

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { PhoneOutgoing } from 'lucide-react';
+import { PhoneOff, PhoneOutgoing } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallSortField, CallRecord } from '../../../shared/calls.ts';
 import { CommandButton } from '../../commands/command-button.tsx';
 import { formatCount } from '../../format/format-number.ts';
 import { startOfDay, toLocalDay } from '../../format/local-day.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { callPageQuery } from '../calls-query.ts';
 import { hasFilters, toCallsQuery, type CallsSearch } from '../calls-search.ts';
 import { setOpenedCall } from '../calls-store.ts';
@@ -78,6 +79,11 @@ export function CallsView() {
             {firstPage.data ? formatCount(firstPage.data.total, 'call') : ''}
           </p>
           <SavedViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />
+          <IconButton
+            label="Do-not-call list"
+            icon={<PhoneOff aria-hidden size={15} />}
+            onClick={() => void navigate({ to: '/calls/do-not-call' })}
+          />
           <ExportCallsButton filter={query.filter} />
         </div>
         <CallListContent

@@ -5,11 +5,13 @@ import { examplePhoneNumber, formatPartialPhoneNumber, validatePhoneNumber } fro
 type PhoneNumberFieldProps = {
   readonly number: string;
   readonly error: string | undefined;
+  /** Why a call to this number needs attention. */
+  readonly notice?: string | undefined;
   readonly onChange: (number: string) => void;
 };
 
 /** A number in international format. Digits are grouped during typing. */
-export function PhoneNumberField({ number, error, onChange }: PhoneNumberFieldProps) {
+export function PhoneNumberField({ number, error, notice, onChange }: PhoneNumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const charactersBeforeCaret = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -36,7 +38,7 @@ export function PhoneNumberField({ number, error, onChange }: PhoneNumberFieldPr
       placeholder={examplePhoneNumber}
       value={number}
       error={error ?? null}
-      warning={validation.state === 'valid' ? validation.warning : null}
+      warning={notice ?? (validation.state === 'valid' ? validation.warning : null)}
       hint={validation.state === 'invalid' ? validation.reason : 'Start with + and the country code'}
       onChange={change}
     />

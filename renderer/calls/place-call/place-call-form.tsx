@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { PhoneOutgoing } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AgentRecord } from '../../../shared/agents.ts';
 import { appRoutes } from '../../../shared/contract.ts';
+import type { DoNotCallEntry } from '../../../shared/do-not-call.ts';
+import { limits } from '../../../shared/limits.ts';
+import { normalizePhoneNumber } from '../../../shared/recipient-number.ts';
 import { isMac } from '../../bridge.ts';
 import { formatShortcut } from '../../commands/shortcut.ts';
+import { formatDay } from '../../format/format-day.ts';
+import { useSession } from '../../session/session-query.ts';
 import { useMissingPermission } from '../../session/use-missing-permission.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { isEventInside } from '../../ui/is-event-inside.ts';
 import { Select } from '../../ui/select.tsx';
+import { doNotCallEntryQuery } from '../do-not-call/do-not-call-query.ts';
 import { callFacetsQuery } from '../calls-query.ts';
-import { normalizePhoneNumber, examplePhoneNumber, formatPhoneNumber } from '../phone-number.ts';
+import { examplePhoneNumber, formatPhoneNumber } from '../phone-number.ts';
 import { DuplicateCallDialog } from './duplicate-call-dialog.tsx';
 import {
   addPlaceholderRows,
@@ -37,7 +44,15 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
   const form = useRef<HTMLFormElement>(null);
   const activeAgents = agents.filter(({ status }) => status === 'active');
   const agent = activeAgents.find(({ agent_id }) => agent_id === draft.agentId);
-  const { submitState, placeCall, confirmDuplicate, resumeEditing } = usePlaceCall(draft, agent?.placeholders ?? []);
+  const normalizedNumber = normalizePhoneNumber(draft.number);
+  const listedEntry = useQuery(doNotCallEntryQuery(normalizedNumber)).data ?? null;
+  const { role } = useSession();
+  const [overrideReason, setOverrideReason] = useState('');
+  const { submitState, placeCall, confirmDuplicate, resumeEditing } = usePlaceCall(
+    draft,
+    agent?.placeholders ?? [],
+    listedEntry ? overrideReason : '',
+  );
   const errors = submitState.state === 'editing' ? submitState.errors : {};
 
   // The agent is usually preselected, so the number comes first.
@@ -63,7 +78,6 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
       rows: applyMetadata(addPlaceholderRows([], recentAgent?.placeholders ?? []), metadata),
     });
   };
-  const normalizedNumber = normalizePhoneNumber(draft.number);
   return (
     // Ctrl+Enter and Cmd+Enter bubble up here from every field.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -103,7 +117,28 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
           }}
         />
         <div className="flex flex-col gap-1.5">
-          <PhoneNumberField number={draft.number} error={errors.number} onChange={(number) => change({ number })} />
+          <PhoneNumberField
+            number={draft.number}
+            error={errors.number}
+            notice={listedEntry ? formatListedNotice(listedEntry) : undefined}
+            onChange={(number) => {
+              setOverrideReason('');
+              change({ number });
+            }}
+          />
+          {listedEntry && role === 'admin' && (
+            <Field
+              label="Reason for calling anyway"
+              hint="Without a reason, the call is refused. The activity keeps the reason."
+              value={overrideReason}
+              maxLength={limits.doNotCallOverrideLength}
+              autoComplete="off"
+              onChange={(event) => {
+                setOverrideReason(event.target.value);
+                resumeEditing();
+              }}
+            />
+          )}
           <RecentRecipients recipients={recents} agents={agents} onSelect={fillInRecent} />
           {facets.data && recents.length === 0 && draft.number === '' && (
             <Button
@@ -164,6 +199,11 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
       )}
     </form>
   );
+}
+
+function formatListedNotice({ added_at, reason }: DoNotCallEntry): string {
+  const why = reason === '' ? '' : `: ${reason}`;
+  return `On the do-not-call list since ${formatDay(added_at)}${why}`;
 }
 
 function focusNumberField(form: HTMLFormElement | null): void {

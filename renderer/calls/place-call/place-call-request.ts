@@ -32,6 +32,7 @@ export function validateDraft(draft: CallDraft): FieldErrors {
 export function toPlaceCallRequest(
   { agentId, number, rows, recipient, speed }: CallDraft,
   isDuplicateConfirmed: boolean,
+  overrideReason = '',
 ): PlaceCallRequest {
   const validation = validatePhoneNumber(number);
   const metadata = toMetadata(rows);
@@ -43,6 +44,7 @@ export function toPlaceCallRequest(
       ? { mode: 'practice' }
       : { mode: 'simulated', speed, ...(recipient !== 'random' && { persona: recipient }) }),
     ...(isDuplicateConfirmed && { allow_duplicate: true }),
+    ...(overrideReason.trim() !== '' && { do_not_call_override: overrideReason.trim() }),
   };
 }
 

@@ -25,8 +25,8 @@ const idempotencyKeys = createIdempotencyKeyStore();
 
 const editingState: SubmitState = { state: 'editing', errors: {} };
 
-/** Submits a draft once and opens its call. */
-export function usePlaceCall(draft: CallDraft, placeholders: readonly string[]) {
+/** Submits a draft once and opens its call. `overrideReason` says why an Admin calls a number on the do-not-call list. */
+export function usePlaceCall(draft: CallDraft, placeholders: readonly string[], overrideReason: string) {
   const navigate = useNavigate();
   const captureLocation = useCaptureLocation();
   const [submitState, setSubmitState] = useState<SubmitState>(editingState);
@@ -38,7 +38,7 @@ export function usePlaceCall(draft: CallDraft, placeholders: readonly string[]) 
     if (Object.keys(errors).length > 0) return setSubmitState({ state: 'editing', errors });
     isSending.current = true;
     setSubmitState({ state: 'sending' });
-    const request = toPlaceCallRequest(draft, isDuplicateConfirmed);
+    const request = toPlaceCallRequest(draft, isDuplicateConfirmed, overrideReason);
     const number = formatPhoneNumber(request.recipient_number);
     const isSameLocation = captureLocation();
     try {

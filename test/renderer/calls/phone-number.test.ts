@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  normalizePhoneNumber,
   formatPhoneNumber,
   formatPhoneNumbersInText,
   formatPartialPhoneNumber,
   validatePhoneNumber,
 } from '../../../renderer/calls/phone-number.ts';
-import { recipientNumberPattern } from '../../../shared/recipient-number.ts';
+import { normalizePhoneNumber, recipientNumberPattern } from '../../../shared/recipient-number.ts';
 
 describe('a phone number', () => {
   it('is formatted as in its country, and left unchanged if it is not a number', () => {

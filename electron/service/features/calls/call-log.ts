@@ -3,6 +3,7 @@ import type { Passage } from '../../../../shared/knowledge.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import { addNumberByDisposition } from '../do-not-call/do-not-call-list.ts';
 import { insertRecording } from '../recordings/recording-store.ts';
 import { findCallByRowId, updateCallStatus, type CallChanges, type CallRow } from './call-queries.ts';
 import type { CallOutcome, CallProgress, CallTurn } from './call-transport.ts';
@@ -27,6 +28,8 @@ export type CallLogDependencies = {
   readonly events: EventPublisher;
   readonly context: Context;
   readonly meter: CallMeter;
+  /** Called in the transaction that adds the number of this call to the do-not-call list. */
+  readonly onNumberListed: () => void;
 };
 
 /** A source document of a question or an answer was deleted before the turn could be stored. */
@@ -90,7 +93,7 @@ export class CallLog implements CallProgress {
    */
   end(outcome: CallOutcome): void {
     this.#signal.throwIfAborted();
-    const { db, context, meter } = this.#dependencies;
+    const { db, context, meter, onNumberListed } = this.#dependencies;
     const call = this.#readCall();
     const { org_id } = call;
     const endedAt = context.now();
@@ -106,6 +109,7 @@ export class CallLog implements CallProgress {
       insertRecording(db, call.id, recording);
       indexTranscript(db, call.id);
       meter(call, { durationSeconds, endedAt });
+      if (addNumberByDisposition(this.#dependencies, org_id, call, disposition)) onNumberListed();
     });
   }
 

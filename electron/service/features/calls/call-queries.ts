@@ -37,14 +37,19 @@ export const callColumns = `id, call_id, org_id, agent_id, agent_name, recipient
 export type NewCall = Pick<
   CallRow,
   'call_id' | 'org_id' | 'agent_id' | 'agent_name' | 'recipient_number' | 'mode' | 'persona' | 'speed' | 'placed_by'
-> & { readonly created_at: number; readonly metadata: CallMetadata };
+> & {
+  readonly created_at: number;
+  readonly metadata: CallMetadata;
+  /** Why an Admin calls a number on the do-not-call list. */
+  readonly do_not_call_override?: string | null;
+};
 
 /** Stores a queued call. Returns its row id. */
 export function insertCall(db: Database, call: NewCall): number {
   return db.run(
     `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed,
-       placed_by, status, created_at, metadata)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`,
+       placed_by, status, created_at, metadata, do_not_call_override)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?)`,
     call.call_id,
     call.org_id,
     call.agent_id,
@@ -56,6 +61,7 @@ export function insertCall(db: Database, call: NewCall): number {
     call.placed_by,
     call.created_at,
     JSON.stringify(call.metadata),
+    call.do_not_call_override ?? null,
   ).rowId;
 }
 
@@ -119,6 +125,17 @@ export function listUnfinishedCalls(db: Database, orgId: string): readonly Unfin
   return db.all<UnfinishedCall>(
     `SELECT id, call_id, org_id, status, mode, speed, placed_by FROM call
      WHERE org_id = ? AND status IN ('queued', 'ringing', 'in_progress') ORDER BY id`,
+    orgId,
+  );
+}
+
+/** Lists the queued calls to numbers on the do-not-call list, without those that an Admin placed nevertheless. */
+export function listQueuedCallsToListedNumbers(db: Database, orgId: string): readonly CallRow[] {
+  return db.all<CallRow>(
+    `SELECT ${callColumns} FROM call
+     WHERE org_id = ? AND status = 'queued' AND do_not_call_override IS NULL AND recipient_number IN
+       (SELECT recipient_number FROM do_not_call WHERE do_not_call.org_id = call.org_id)
+     ORDER BY id`,
     orgId,
   );
 }

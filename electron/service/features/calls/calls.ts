@@ -3,11 +3,13 @@ import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { findAgent } from '../agents/agent-queries.ts';
+import { describeEntry, findEntryByNumber } from '../do-not-call/do-not-call-list.ts';
 import { findOrganization } from '../organizations/organization-queries.ts';
 import { hasRecording, type RecordingStore } from '../recordings/recording-store.ts';
 import { CallLog, SourceDeletedError, type CallMeter } from './call-log.ts';
 import {
   findCallByRowId,
+  listQueuedCallsToListedNumbers,
   listUnfinishedCalls,
   readCallMetadata,
   updateCallStatus,
@@ -68,9 +70,17 @@ export class Calls {
     this.#db.afterCommit(() => this.#enqueue(call));
   }
 
+  /** Cancels the queued calls to numbers on the do-not-call list, in the open transaction. */
+  cancelListed(): void {
+    const { orgId } = this.#dependencies;
+    for (const call of listQueuedCallsToListedNumbers(this.#db, orgId)) {
+      const entry = findEntryByNumber(this.#db, orgId, call.recipient_number);
+      if (entry) this.cancel(call, `The call was canceled. ${describeEntry(entry)}`);
+    }
+  }
+
   /** Cancels a call that has not ended, and stops it when the open transaction commits. */
-  cancel(call: CallRow): void {
-    const reason = 'The call was canceled.';
+  cancel(call: CallRow, reason = 'The call was canceled.'): void {
     const endedAt = this.#dependencies.context.now();
     updateCallStatus(this.#db, call.org_id, call, 'canceled', { reason, endedAt });
     this.#publishStatus(call, 'canceled');
@@ -117,7 +127,11 @@ export class Calls {
     this.#storePendingFailures();
     const call = findCallByRowId(this.#db, this.#dependencies.orgId, id);
     if (call?.status !== 'queued') return;
-    const log = new CallLog({ db: this.#db, ...this.#dependencies }, call, signal);
+    const log = new CallLog(
+      { db: this.#db, ...this.#dependencies, onNumberListed: () => this.cancelListed() },
+      call,
+      signal,
+    );
     try {
       await this.#runToEnd(call, log, signal);
     } catch (error) {

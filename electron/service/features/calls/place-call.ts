@@ -9,6 +9,7 @@ import type { Route } from '../../../../shared/route.ts';
 import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
 import { checkMetadata } from '../../platform/http/check-metadata.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import { findEntryByNumber, requireCallable } from '../do-not-call/do-not-call-list.ts';
 import { findAgent, type AgentRow } from '../agents/agent-queries.ts';
 import { hasCalledSince, insertCall, type NewCall } from './call-queries.ts';
 
@@ -18,6 +19,8 @@ export type PlaceCallInput = z.output<typeof newCallSchema> & {
   readonly speed: SimulationSpeed;
   /** Allows a call to a number that the agent has just called. */
   readonly allow_duplicate: boolean;
+  /** Why an Admin calls a number on the do-not-call list. */
+  readonly do_not_call_override?: string | undefined;
 };
 
 /** A call that is stored as queued. */
@@ -33,12 +36,12 @@ type PlaceCallContext = Pick<
 
 /**
  * Stores a call in the open transaction and returns the response. The call starts when the transaction commits. Throws
- * Problem 422 for an invalid number, an unknown agent or invalid metadata, and `duplicate_call`.
+ * Problem 422 for an invalid or listed number, an unknown agent or invalid metadata, and `duplicate_call`.
  */
 export function placeAndStartCall(ctx: PlaceCallContext, input: PlaceCallInput) {
   const call = placeCall(ctx, input);
   const { call_id, agent_name, recipient_number } = call;
-  ctx.setAuditSubject({ label: formatCallLabel(call) });
+  ctx.setAuditSubject({ label: formatPlacedCallLabel(call) });
   ctx.services.calls.start(call);
   return {
     body: {
@@ -51,6 +54,14 @@ export function placeAndStartCall(ctx: PlaceCallContext, input: PlaceCallInput) 
     },
     headers: { Location: `/v1/calls/${call_id}` },
   };
+}
+
+/** Formats a call with the reason for an override, before which a long name of an agent is shortened. */
+function formatPlacedCallLabel(call: NewCall): string {
+  const { agent_name, recipient_number, do_not_call_override } = call;
+  if (!do_not_call_override) return formatCallLabel(call);
+  const rest = ` to ${recipient_number} (do-not-call override: “${do_not_call_override}”)`;
+  return agent_name.slice(0, limits.auditSubjectLength - rest.length) + rest;
 }
 
 /** Formats a call for the audit log. */
@@ -77,6 +88,11 @@ function placeCall({ db, context, principal }: PlaceCallContext, input: PlaceCal
   const agent = findAgent(db, orgId, agent_id);
   if (agent?.status !== 'active') throw createAgentProblem(agent_id, agent);
   checkMetadata(metadata);
+  const isListed = findEntryByNumber(db, orgId, recipient_number) !== undefined;
+  const override = isListed ? (input.do_not_call_override ?? null) : null;
+  if (override === null) requireCallable(db, orgId, recipient_number);
+  else if (principal.role !== 'admin')
+    throw new Problem('forbidden', 'Only an Admin can call a number on the do-not-call list.');
   const created_at = context.now();
   const call: NewCall = {
     call_id: context.newId('call'),
@@ -90,6 +106,7 @@ function placeCall({ db, context, principal }: PlaceCallContext, input: PlaceCal
     placed_by: principal.keyId,
     created_at,
     metadata,
+    do_not_call_override: override,
   };
   const canRepeat = input.allow_duplicate || mode === 'practice';
   if (!canRepeat && hasCalledSince(db, orgId, call, created_at - limits.duplicateCallMs))

@@ -8,6 +8,7 @@ import { citations } from './migrations/0007-citations.ts';
 import { plainNames } from './migrations/0008-plain-names.ts';
 import { activityGaps } from './migrations/0009-activity-gaps.ts';
 import { invoiceReversals } from './migrations/0010-invoice-reversals.ts';
+import { doNotCall } from './migrations/0011-do-not-call.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   plainNames,
   activityGaps,
   invoiceReversals,
+  doNotCall,
 ];

@@ -1,6 +1,8 @@
 import { copyFileSync } from 'node:fs';
 import type { CallStatus } from '../../../../shared/call-status.ts';
+import { doNotCallDispositions } from '../../../../shared/do-not-call.ts';
 import { findCallByRowId, insertCall, updateCallStatus, type CallChanges } from '../../features/calls/call-queries.ts';
+import { insertEntry } from '../../features/do-not-call/do-not-call-queries.ts';
 import { insertNote } from '../../features/calls/note-queries.ts';
 import { insertRecording, type RecordingStore } from '../../features/recordings/recording-store.ts';
 import { indexTranscript, insertTurn } from '../../features/calls/turn-queries.ts';
@@ -39,7 +41,7 @@ export function seedCalls(
     .toSorted((a, b) => a.placedAt - b.placedAt);
   for (const { call, outcome, placedAt } of placed) {
     const id = insertDemoCall(db, call, placedAt, options);
-    finishDemoCall(db, id, outcome, { placedAt, options });
+    finishDemoCall(db, id, outcome, { call, context, placedAt, options });
     if (outcome.status !== 'completed') continue;
     copyFileSync(getRecordingPath(call.callId), recordings.prepareWritePath(call.callId));
     for (const { turn, text } of call.notes ?? []) {
@@ -105,12 +107,22 @@ function finishDemoCall(
   db: Database,
   id: number,
   outcome: DemoCallOutcome,
-  { placedAt, options }: { readonly placedAt: number; readonly options: SeedCallsOptions },
+  {
+    call,
+    context,
+    placedAt,
+    options,
+  }: {
+    readonly call: DemoCall;
+    readonly context: Context;
+    readonly placedAt: number;
+    readonly options: SeedCallsOptions;
+  },
 ): void {
   const move = (to: CallStatus, changes?: CallChanges) => {
-    const call = findCallByRowId(db, options.orgId, id);
-    if (!call) throw new Error('A demo call is missing.');
-    updateCallStatus(db, options.orgId, call, to, changes);
+    const row = findCallByRowId(db, options.orgId, id);
+    if (!row) throw new Error('A demo call is missing.');
+    updateCallStatus(db, options.orgId, row, to, changes);
   };
   const endedAt = placedAt + getDurationMs(outcome);
   move('ringing');
@@ -125,6 +137,16 @@ function finishDemoCall(
   move('completed', { disposition, durationSeconds, endedAt });
   insertRecording(db, id, deserializeRecording(recording));
   indexTranscript(db, id);
+  const reason = doNotCallDispositions[disposition];
+  if (reason !== undefined)
+    insertEntry(db, options.orgId, {
+      entry_id: context.newId('dnc'),
+      recipient_number: call.number,
+      reason,
+      source: 'call',
+      call_id: call.callId,
+      added_at: endedAt,
+    });
 }
 
 function getDemoDocument(file: string, { documents }: SeedCallsOptions) {

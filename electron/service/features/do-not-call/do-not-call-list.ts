@@ -1,0 +1,46 @@
+import { doNotCallDispositions, type DoNotCallEntry } from '../../../../shared/do-not-call.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import { findEntryByNumber, insertEntry } from './do-not-call-queries.ts';
+
+export { findEntryByNumber } from './do-not-call-queries.ts';
+
+type ListDependencies = { readonly db: Database; readonly context: Context; readonly events: EventPublisher };
+
+type NewNumber = Pick<DoNotCallEntry, 'recipient_number' | 'reason' | 'source' | 'call_id'>;
+
+/** Adds a number in the open transaction, unless it is on the list. Returns whether it was added. */
+export function addNumber({ db, context, events }: ListDependencies, orgId: string, number: NewNumber): boolean {
+  const isAdded = insertEntry(db, orgId, { ...number, entry_id: context.newId('dnc'), added_at: context.now() });
+  if (isAdded) events.publish({ type: 'do_not_call.changed' }, orgId);
+  return isAdded;
+}
+
+/** Adds the number of a completed call if its disposition asks for it. Returns whether it was added. */
+export function addNumberByDisposition(
+  dependencies: ListDependencies,
+  orgId: string,
+  call: { readonly call_id: string; readonly recipient_number: string },
+  disposition: string,
+): boolean {
+  if (!Object.hasOwn(doNotCallDispositions, disposition)) return false;
+  const reason = doNotCallDispositions[disposition] ?? '';
+  const { call_id, recipient_number } = call;
+  return addNumber(dependencies, orgId, { recipient_number, reason, source: 'call', call_id });
+}
+
+/** Throws Problem `do_not_call` if the number is on the list. */
+export function requireCallable(db: Database, orgId: string, number: string): void {
+  const entry = findEntryByNumber(db, orgId, number);
+  if (!entry) return;
+  const detail = `${describeEntry(entry)} The call was not placed. Remove the number from the list, or ask an Admin to override it.`;
+  throw new Problem('do_not_call', detail, { errors: [{ pointer: '/recipient_number', detail }] });
+}
+
+/** Returns a sentence that says since when and why a number is on the list. */
+export function describeEntry({ recipient_number, added_at, reason }: DoNotCallEntry): string {
+  const why = reason === '' ? '' : ` (${reason})`;
+  return `${recipient_number} has been on the do-not-call list since ${added_at.slice(0, 10)}${why}.`;
+}

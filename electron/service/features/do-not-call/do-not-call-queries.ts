@@ -1,0 +1,48 @@
+import type { DoNotCallEntry } from '../../../../shared/do-not-call.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+type EntryRow = Omit<DoNotCallEntry, 'added_at'> & { readonly added_at: number };
+
+export type NewDoNotCallEntry = EntryRow;
+
+const columns = 'entry_id, recipient_number, reason, source, call_id, added_at';
+
+/** Returns all entries, newest first. */
+export function listEntries(db: Database, orgId: string): readonly DoNotCallEntry[] {
+  const sql = `SELECT ${columns} FROM do_not_call WHERE org_id = ? ORDER BY added_at DESC, id DESC`;
+  return db.all<EntryRow>(sql, orgId).map(toEntry);
+}
+
+export function findEntryByNumber(db: Database, orgId: string, number: string): DoNotCallEntry | undefined {
+  const sql = `SELECT ${columns} FROM do_not_call WHERE org_id = ? AND recipient_number = ?`;
+  const row = db.get<EntryRow>(sql, orgId, number);
+  return row && toEntry(row);
+}
+
+/** Stores an entry, unless the number has one. Returns whether it was stored. */
+export function insertEntry(db: Database, orgId: string, entry: NewDoNotCallEntry): boolean {
+  const { changes } = db.run(
+    `INSERT INTO do_not_call (org_id, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (org_id, recipient_number) DO NOTHING`,
+    orgId,
+    entry.entry_id,
+    entry.recipient_number,
+    entry.reason,
+    entry.source,
+    entry.call_id,
+    entry.added_at,
+  );
+  return changes > 0;
+}
+
+/** Returns the deleted entry. */
+export function deleteEntry(db: Database, orgId: string, entryId: string): DoNotCallEntry | undefined {
+  const sql = `DELETE FROM do_not_call WHERE org_id = ? AND entry_id = ? RETURNING ${columns}`;
+  const row = db.get<EntryRow>(sql, orgId, entryId);
+  return row && toEntry(row);
+}
+
+function toEntry({ added_at, ...row }: EntryRow): DoNotCallEntry {
+  return { ...row, added_at: formatTimestamp(added_at) };
+}

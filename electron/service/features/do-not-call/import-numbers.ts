@@ -1,0 +1,45 @@
+import Papa from 'papaparse';
+import type { DoNotCallImport } from '../../../../shared/do-not-call.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { normalizePhoneNumber, recipientNumberPattern } from '../../../../shared/recipient-number.ts';
+
+/** More errors would not help, and could make the response very large. */
+const maxListedErrors = 50;
+
+export type ParsedImport = Omit<DoNotCallImport, 'added' | 'already_listed'> & {
+  /** The distinct numbers of the valid rows. */
+  readonly numbers: readonly { readonly recipient_number: string; readonly reason: string }[];
+  readonly repeated: number;
+};
+
+/** Reads the numbers of a CSV file: a number per row, then a reason. A first row without digits names the columns. */
+export function parseImport(csv: string): ParsedImport {
+  const { data } = Papa.parse<string[]>(csv.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n'), { newline: '\n' });
+  const reasons = new Map<string, string>();
+  const errors: { row: number; value: string; detail: string }[] = [];
+  let repeated = 0;
+  for (const [index, cells] of data.entries()) {
+    const [value = '', reason = ''] = cells.map((cell) => cell.trim());
+    const isHeader = index === 0 && !/\d/.test(value);
+    if (isHeader || cells.every((cell) => cell.trim() === '')) continue;
+    // A spreadsheet's export, and ours, escapes a leading plus with an apostrophe.
+    const number = normalizePhoneNumber(value.replace(/^'/, ''));
+    if (!recipientNumberPattern.test(number))
+      errors.push({ row: index + 1, value: value.slice(0, 40), detail: describeInvalidNumber(number) });
+    else if (reasons.has(number)) repeated += 1;
+    else reasons.set(number, reason.slice(0, limits.doNotCallReasonLength));
+  }
+  return {
+    numbers: [...reasons].map(([recipient_number, reason]) => ({ recipient_number, reason })),
+    repeated,
+    invalid: errors.length,
+    errors: errors.slice(0, maxListedErrors),
+  };
+}
+
+function describeInvalidNumber(number: string): string {
+  if (number === '') return 'The first column has no number.';
+  return number.startsWith('+')
+    ? 'A phone number has + and 7 to 15 digits, and does not begin with 0.'
+    : 'The number must begin with + and the country code.';
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { v1Routes } from '../../../shared/contract.ts';
+import { limits } from '../../../shared/limits.ts';
+import { formatError } from '../../format/format-error.ts';
+import { invalidate } from '../../live/invalidate.ts';
+import { v1 } from '../../service-clients.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
+import { PhoneNumberField } from '../place-call/phone-number-field.tsx';
+import { validatePhoneNumber } from '../phone-number.ts';
+import { doNotCallKey } from './do-not-call-query.ts';
+
+export function AddNumberDialog({ onClose }: { readonly onClose: () => void }) {
+  const [number, setNumber] = useState('');
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, run] = useBusy();
+  const add = async () => {
+    const validation = validatePhoneNumber(number);
+    if (validation.state === 'empty') return setError('Enter a phone number.');
+    if (validation.state === 'invalid') return setError(validation.reason);
+    try {
+      await v1(v1Routes.addDoNotCallEntry, { json: { recipient_number: validation.number, reason: reason.trim() } });
+      await invalidate(doNotCallKey);
+      onClose();
+    } catch (failure) {
+      setError(formatError(failure));
+    }
+  };
+  return (
+    <Dialog
+      title="Add a number"
+      description="Calls to this number are refused. Queued calls to it are canceled."
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(add);
+        }}
+      >
+        <PhoneNumberField
+          number={number}
+          error={error}
+          onChange={(next) => {
+            setNumber(next);
+            setError(undefined);
+          }}
+        />
+        <Field
+          label="Reason"
+          optional
+          value={reason}
+          maxLength={limits.doNotCallReasonLength}
+          autoComplete="off"
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <DialogActions>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
+            Add number
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Plus, Upload } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { v1Routes } from '../../../shared/contract.ts';
+import type { DoNotCallEntry } from '../../../shared/do-not-call.ts';
+import { formatError } from '../../format/format-error.ts';
+import { formatCount } from '../../format/format-number.ts';
+import { useMissingPermission } from '../../session/use-missing-permission.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FilterField } from '../../ui/filter-field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Illustration } from '../../ui/illustration.tsx';
+import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { AddNumberDialog } from './add-number-dialog.tsx';
+import { exportEntries, removeEntry } from './do-not-call-actions.ts';
+import { createDoNotCallColumns } from './do-not-call-columns.tsx';
+import { doNotCallQuery } from './do-not-call-query.ts';
+import { ImportNumbersDialog } from './import-numbers-dialog.tsx';
+
+const newestFirst = { id: 'since', desc: true } as const;
+
+/** The numbers to which calls are refused. */
+export function DoNotCallView() {
+  const entries = useQuery(doNotCallQuery);
+  const [filter, setFilter] = useState('');
+  const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
+  const addDisabledReason = useMissingPermission(v1Routes.addDoNotCallEntry, v1Routes.importDoNotCallEntries);
+  const removeDisabledReason = useMissingPermission(v1Routes.removeDoNotCallEntry);
+  const columns = useMemo(
+    () => createDoNotCallColumns({ removeDisabledReason, onRemove: (entry) => void removeEntry(entry) }),
+    [removeDisabledReason],
+  );
+  const addButton = (
+    <Button
+      variant="primary"
+      size="large"
+      icon={<Plus aria-hidden size={15} />}
+      disabledReason={addDisabledReason}
+      onClick={() => setDialog('add')}
+    >
+      Add number
+    </Button>
+  );
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex shrink-0 flex-wrap items-center gap-2 px-6 pt-4 pb-2">
+        <FilterField label="Filter numbers" value={filter} onChange={setFilter} />
+        <span className="flex-1" />
+        <p role="status" className="text-small text-muted">
+          {entries.data ? formatCount(entries.data.length, 'number') : ''}
+        </p>
+        <IconButton
+          label="Import numbers from a CSV file"
+          icon={<Upload aria-hidden size={15} />}
+          disabledReason={addDisabledReason}
+          onClick={() => setDialog('import')}
+        />
+        <IconButton
+          label="Export the list as CSV"
+          icon={<Download aria-hidden size={15} />}
+          onClick={() => void exportEntries()}
+        />
+        {addButton}
+      </div>
+      {entries.isError ? (
+        <ErrorState
+          title="The do-not-call list could not be loaded"
+          detail={formatError(entries.error)}
+          onRetry={() => void entries.refetch()}
+        />
+      ) : !entries.data ? (
+        <TableSkeleton label="Loading numbers" />
+      ) : entries.data.length === 0 ? (
+        <EmptyState illustration={<Illustration name="calls" />} title="No numbers on the list">
+          Numbers appear here when you add or import them, or when a recipient asks not to be called again. Calls to
+          them are refused.
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Do-not-call list"
+          columns={columns}
+          rows={entries.data}
+          getRowId={getEntryId}
+          filter={filter}
+          initialSort={newestFirst}
+          onDelete={(entry) => {
+            if (removeDisabledReason === null) void removeEntry(entry);
+          }}
+          noResults={
+            <EmptyState
+              illustration={<Illustration name="search" />}
+              title={`No results for “${filter}”`}
+              action={<Button onClick={() => setFilter('')}>Clear filter</Button>}
+            >
+              Try a different number or reason.
+            </EmptyState>
+          }
+        />
+      )}
+      {dialog === 'add' && <AddNumberDialog onClose={() => setDialog(null)} />}
+      {dialog === 'import' && <ImportNumbersDialog onClose={() => setDialog(null)} />}
+    </div>
+  );
+}
+
+function getEntryId({ entry_id }: DoNotCallEntry): string {
+  return entry_id;
+}

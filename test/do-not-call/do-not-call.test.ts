@@ -1,0 +1,146 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { dispositions } from '../../electron/service/features/simulation/dialogue/dialogue-state.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { doNotCallDispositions } from '../../shared/do-not-call.ts';
+import { Problem } from '../../shared/problems.ts';
+import { createTestApiKey } from '../helpers/start-service-with-workspace.ts';
+import { startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { waitForCall, waitForTurns } from '../helpers/wait-for-call.ts';
+
+let service: CallService;
+beforeAll(async () => {
+  service = await startCallService();
+});
+afterAll(() => service.stop());
+
+const add = (recipient_number: string, reason = '') =>
+  service.v1(v1Routes.addDoNotCallEntry, { json: { recipient_number, reason } });
+const find = async (number: string) => (await service.v1(v1Routes.listDoNotCallEntries, { query: { number } })).data[0];
+const problemOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof Problem ? error : Promise.reject(error)),
+  );
+const details = (call_id: string) => service.app(appRoutes.getCallDetails, { params: { call_id } });
+
+test('a call to a listed number is refused with its entry, from the window and over the API', async () => {
+  const { added_at } = await add('+1 (555) 200-0001', 'Asked by letter');
+  const since = `+15552000001 has been on the do-not-call list since ${added_at.slice(0, 10)} (Asked by letter).`;
+  const json = { agent_id: service.agentId, recipient_number: '+15552000001' };
+  for (const place of [
+    () => service.app(appRoutes.placeSimulatedCall, { json: { ...json, mode: 'practice' } }),
+    () => service.v1(v1Routes.placeCall, { json }),
+  ]) {
+    const problem = await problemOf(place());
+    expect(problem).toMatchObject({ code: 'do_not_call', status: 422 });
+    expect(problem?.message).toContain(since);
+    expect(problem?.errors[0]?.pointer).toBe('/recipient_number');
+  }
+  const { headers } = await createTestApiKey(service, 'admin');
+  const response = await service.send('/v1/calls/outbound', {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(json),
+  });
+  expect([response.status, (await response.json()).code]).toEqual([422, 'do_not_call']);
+});
+
+test('queued calls to a number are canceled with the reason when it is added, others are not', async () => {
+  // All slots for calls in real time are taken, so the next ones stay queued.
+  const live = await Promise.all(
+    Array.from({ length: 8 }, () => service.placeSimulatedCall({ persona: 'interested', speed: 'real_time' })),
+  );
+  const place = (recipient_number: string) => service.placeSimulatedCall({ recipient_number, speed: 'real_time' });
+  const [listed, other] = [await place('+15552000002'), await place('+15552000003')];
+  await add('+15552000002', 'Moved abroad');
+  const call = await details(listed);
+  expect(call.status).toBe('canceled');
+  expect(call.reason).toMatch(/^The call was canceled\. \+15552000002 has been on .* \(Moved abroad\)\.$/);
+  expect((await details(other)).status).toBe('queued');
+  for (const call_id of [other, ...live]) await service.v1(v1Routes.cancelCall, { params: { call_id } });
+});
+
+test('a recipient who asks not to be called again is on the list with the call', async () => {
+  expect(Object.values(dispositions)).toEqual(expect.arrayContaining(Object.keys(doNotCallDispositions)));
+  const recipient_number = '+15552000004';
+  const call_id = await service.placeSimulatedCall({ recipient_number, mode: 'practice' });
+  await waitForTurns(service.v1, call_id, 1);
+  await service.app(appRoutes.sendTurn, { params: { call_id }, json: { text: 'Stop calling me.' } });
+  await waitForCall(service.v1, call_id);
+  expect(await find(recipient_number)).toMatchObject({
+    source: 'call',
+    call_id,
+    reason: 'Asked not to be called again',
+  });
+  expect((await problemOf(service.placeSimulatedCall({ recipient_number })))?.code).toBe('do_not_call');
+});
+
+test('an Admin can call a listed number with a reason, which the activity keeps; a Manager cannot', async () => {
+  const recipient_number = '+15552000005';
+  await add(recipient_number);
+  const place = () =>
+    service.placeSimulatedCall({ recipient_number, persona: 'no_answer', do_not_call_override: 'Asked us to call' });
+  await service.app(appRoutes.changeRole, { json: { role: 'manager' } });
+  expect((await problemOf(place()))?.code).toBe('forbidden');
+  await service.app(appRoutes.changeRole, { json: { role: 'admin' } });
+  const call_id = await place();
+  expect((await waitForCall(service.v1, call_id)).status).toBe('no_answer');
+  const { data } = await service.v1(v1Routes.listActivity, { query: { operation: 'placeSimulatedCall' } });
+  expect(data.find(({ subject_id }) => subject_id === call_id)?.summary).toContain('“Asked us to call”');
+});
+
+test('a removed number can be called, and adding it again keeps one entry', async () => {
+  const { entry_id } = await add('+15552000006', 'First');
+  expect((await add('+15552000006', 'Second')).reason).toBe('First');
+  await service.v1(v1Routes.removeDoNotCallEntry, { params: { entry_id } });
+  expect(await find('+15552000006')).toBeUndefined();
+  expect((await problemOf(service.v1(v1Routes.removeDoNotCallEntry, { params: { entry_id } })))?.status).toBe(404);
+  await waitForCall(
+    service.v1,
+    await service.placeSimulatedCall({ recipient_number: '+15552000006', persona: 'no_answer' }),
+  );
+});
+
+test('an import adds the valid rows and names the others; the preview changes nothing', async () => {
+  const csv =
+    'Number,Reason\r\n+1 555 200 0007,"Moved, twice"\n\n0049 30 1234567,\n555,x\n+15552000007,again\n+15552000001,';
+  const preview = await service.v1(v1Routes.previewDoNotCallImport, { json: { csv } });
+  expect(preview).toMatchObject({ added: 2, already_listed: 2, invalid: 1, errors: [{ row: 5, value: '555' }] });
+  expect(await find('+15552000007')).toBeUndefined();
+  expect(await service.v1(v1Routes.importDoNotCallEntries, { json: { csv } })).toEqual(preview);
+  expect(await find('+15552000007')).toMatchObject({ reason: 'Moved, twice', source: 'import' });
+  expect(await find('+49301234567')).toBeDefined();
+});
+
+test('an exported list can be imported', async () => {
+  const csv = await (await service.send('/v1/do-not-call/export', {}, 'window')).text();
+  const { total } = await service.v1(v1Routes.listDoNotCallEntries, {});
+  expect(await service.v1(v1Routes.previewDoNotCallImport, { json: { csv } })).toMatchObject({
+    added: 0,
+    already_listed: total,
+    invalid: 0,
+  });
+});
+
+test('calls of an earlier version put their numbers on the list', () => {
+  const db = new DatabaseSync(':memory:');
+  const at = migrations.findIndex(({ slug }) => slug === 'do-not-call');
+  for (const { up } of migrations.slice(0, at)) db.exec(up);
+  db.exec(`
+    INSERT INTO organization VALUES ('org_1', 'Harbour', '', 'active', 'local', 0);
+    INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, created_at)
+    VALUES ('agt_1', 'org_1', 'Renewals', '', '', '', 'slt', 0);
+    INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, placed_by, status, disposition, created_at, ended_at, metadata)
+    VALUES ('call_1', 'org_1', 'agt_1', 'Renewals', '+15552000008', 'window', 'completed', 'Do not call again', 1, 7, '{}'),
+      ('call_2', 'org_1', 'agt_1', 'Renewals', '+15552000008', 'window', 'completed', 'Do not call again', 8, 9, '{}'),
+      ('call_3', 'org_1', 'agt_1', 'Renewals', '+15552000009', 'window', 'completed', 'Interested', 10, 11, '{}');
+  `);
+  db.exec(migrations[at]?.up ?? '');
+  const rows = db.prepare('SELECT recipient_number, source, call_id, added_at FROM do_not_call').all();
+  expect(rows.map((row) => ({ ...row }))).toEqual([
+    { recipient_number: '+15552000008', source: 'call', call_id: 'call_1', added_at: 7 },
+  ]);
+  db.close();
+});
