@@ -14,7 +14,8 @@ export const bombs: readonly { readonly name: string; readonly make: () => Buffe
   { name: 'a string that is compressed twice and inflates to gigabytes', make: makePdfWithEndlessString },
 ];
 
-function makePdfWithCharacterMap(entry: 'Encoding' | 'ToUnicode', range: string): Buffer<ArrayBuffer> {
+/** Creates a PDF whose font has a character map with a range. */
+export function makePdfWithCharacterMap(entry: 'Encoding' | 'ToUnicode', range: string): Buffer<ArrayBuffer> {
   const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def
 1 begincodespacerange <00000000> <FFFFFFFF> endcodespacerange ${range} endcmap end end`;
   const encoding = entry === 'ToUnicode' ? '/Encoding /Identity-H' : '';

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
+import type { StartedService } from '../helpers/start-service.ts';
+import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
+import { subscribeToEvents } from '../helpers/subscribe-to-events.ts';
+import { upload, uploadAndWait } from '../helpers/upload.ts';
+
+const largeMegabytes = chooseFuzzRuns({ perCommit: 5, long: 19 });
+
+let started: StartedService;
+beforeAll(async () => {
+  started = await startServiceWithWorkspace();
+});
+afterAll(() => started.stop());
+
+test('a document of one line is processed beside large ones, not after them', async () => {
+  const { v1 } = started;
+  const line = 'Locker 7 belongs to the night crew, and its key is at the front desk. ';
+  const large = line.repeat((largeMegabytes * 1_000_000) / line.length);
+  const events = await subscribeToEvents(v1);
+  const first = await upload(v1, 'First', large);
+  const second = await upload(v1, 'Second', `${large} Another.`);
+  await events.waitFor(
+    (event) => event.type === 'document.progress' && event.document_id === first && event.progress.chunks > 0,
+  );
+  const chunksBefore = await countChunks();
+  const small = await uploadAndWait(v1, 'Small', 'We are open on Tuesday.');
+  const chunksMeanwhile = (await countChunks()) - chunksBefore;
+  expect(small).toMatchObject({ status: 'active', chunks_created: 1 });
+  // Chunks instead of seconds, so that a busy computer makes no difference. Each large document is stored in batches of 16.
+  expect(chunksMeanwhile).toBeLessThanOrEqual(96);
+  for (const document_id of [first, second]) {
+    expect(await v1(v1Routes.getDocument, { params: { document_id } })).toMatchObject({ status: 'processing' });
+  }
+  await events.stop();
+});
+
+/** Returns the number of chunks of documents that are being processed. */
+async function countChunks(): Promise<number> {
+  const { data } = await started.app(appRoutes.listDocumentRecords, {});
+  return data.reduce((sum, { progress }) => sum + (progress?.chunks ?? 0), 0);
+}
