@@ -4,6 +4,7 @@ import { listInvoiceRows } from '../../electron/service/features/billing/invoice
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
 import { invoiceReversals } from '../../electron/service/platform/db/migrations/0010-invoice-reversals.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { freePracticeCalls } from '../../electron/service/platform/db/migrations/0012-free-practice-calls.ts';
 import { readBillingOverview } from '../../electron/service/features/billing/read-billing-overview.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -86,6 +87,56 @@ test('invoices of an earlier version close their cycles and have billed their us
     { call: 2, invoice_id: null },
   ]);
   expect(readBillingOverview(db, 'org_1', at('2026-02-21'))).toMatchObject({ usage: { minutes_used: 1 } });
+  db.close();
+  await folder.remove();
+});
+
+test('the usage of practice calls is deleted unless an invoice contains it, and the small plan of earlier demos grows', async () => {
+  const folder = await createTemporaryFolder();
+  const path = join(folder.path, 'workspace.db');
+  const before = openDatabase(path, migrations.slice(0, migrations.indexOf(freePracticeCalls)));
+  const [january, february, march] = ['2026-01-01', '2026-02-01', '2026-03-01'].map(Date.parse);
+  before.execute(`
+    INSERT INTO organization VALUES ('org_1', 'Kept', '', 'active', 'growth', ${january});
+    INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, created_at)
+    VALUES ('agt_1', 'org_1', 'Desk', '', '', '', 'slt', 0);
+    INSERT INTO plan VALUES ('org_1', 0, 'Growth', 4900, 16, 45, 1);
+    INSERT INTO usage_notice VALUES ('ntc_1', 'org_1', ${february}, 'used_50', ${february}, 9);
+    INSERT INTO invoice (invoice_id, org_id, number, cycle_start, cycle_end, issuer, customer, plan_name, fee_cents,
+      minutes_included, overage_cents_per_minute, minutes_used, amount_cents, status)
+    VALUES ('inv_1', 'org_1', 1, ${january}, ${february}, '', '', 'Growth', 4900, 16, 45, 5, 4900, 'open');
+  `);
+  const add = (id: number, mode: 'simulated' | 'practice', minutes: number, cycleStart: number | undefined) => {
+    const endedAt = (cycleStart ?? 0) + 1;
+    before.run(
+      `INSERT INTO call (id, call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by,
+         status, duration_seconds, created_at, ended_at, metadata)
+       VALUES (?, ?, 'org_1', 'agt_1', 'Desk', '+15550100', ?, 'fast', 'window', 'completed', ?, 0, ?, '{}')`,
+      id,
+      `call_${id}`,
+      mode,
+      minutes * 60,
+      endedAt,
+    );
+    before.run(
+      `INSERT INTO usage_entry (call, org_id, cycle_start, at, minutes, invoice_id) VALUES (?, 'org_1', ?, ?, ?, ?)`,
+      id,
+      cycleStart ?? 0,
+      endedAt,
+      minutes,
+      cycleStart === january ? 'inv_1' : null,
+    );
+  };
+  add(1, 'practice', 5, january);
+  add(2, 'practice', 3, february);
+  add(3, 'simulated', 6, february);
+  before.close();
+  const db = openDatabase(path);
+  expect(db.all('SELECT call FROM usage_entry ORDER BY call').map(({ call }) => call)).toEqual([1, 3]);
+  const { usage, practice, reconciliation, notices } = readBillingOverview(db, 'org_1', (march ?? 0) - 1);
+  expect([usage.minutes_used, usage.minutes_included, notices]).toEqual([6, 2_000, []]);
+  expect(practice).toEqual({ calls: 1, minutes: 3 });
+  expect(reconciliation).toEqual({ calls: 1, call_minutes: 6, unmatched_minutes: 0 });
   db.close();
   await folder.remove();
 });

@@ -9,6 +9,7 @@ import { plainNames } from './migrations/0008-plain-names.ts';
 import { activityGaps } from './migrations/0009-activity-gaps.ts';
 import { invoiceReversals } from './migrations/0010-invoice-reversals.ts';
 import { doNotCall } from './migrations/0011-do-not-call.ts';
+import { freePracticeCalls } from './migrations/0012-free-practice-calls.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   activityGaps,
   invoiceReversals,
   doNotCall,
+  freePracticeCalls,
 ];
