@@ -22,6 +22,14 @@ export async function* readPdf(path: string): AsyncGenerator<TextSection> {
     throw new ParseError('unreadable', 'The PDF is incomplete: its end is missing. Upload the complete file.');
   }
   const document = await openPdf(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  try {
+    yield* readPages(document);
+  } finally {
+    await document.loadingTask.destroy(); // otherwise pdf.js keeps the document in memory
+  }
+}
+
+async function* readPages(document: PDFDocumentProxy): AsyncGenerator<TextSection> {
   const joinLines = createLineJoiner();
   const removeRunningLines = createRunningLineFilter();
   for (let number = 1; number <= document.numPages; number += 1) {
