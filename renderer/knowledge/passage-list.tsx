@@ -78,6 +78,6 @@ function formatSearchStatus(result: PassageListProps['result'], processingCount:
   const passages = formatCount(result.passages.length, 'passage');
   const found = result.isAnswered
     ? `${passages} for “${result.query}”`
-    : `No answer to “${result.query}”. Nearest: ${passages}`;
+    : `No answer. Nearest ${passages} for “${result.query}”`;
   return processingCount === 0 ? found : `${found}, ${formatCount(processingCount, 'document')} still processing`;
 }

@@ -101,7 +101,7 @@ describe('a table', () => {
     const rows = listRows(60, separator);
     const chunks = packSections(`Our plans.\n\n${header}\n${rows.join('\n')}\n\nPrices include tax.`);
     expect(chunks.length).toBeGreaterThan(4);
-    for (const chunk of chunks) expect(chunk.split(header)).toHaveLength(2);
+    for (const chunk of chunks.filter((one) => one.includes('Mbps'))) expect(chunk.split(header)).toHaveLength(2);
     const lines = chunks.flatMap((chunk) => chunk.split('\n'));
     expect(lines.filter((line) => line.includes('Mbps'))).toEqual(rows);
   });

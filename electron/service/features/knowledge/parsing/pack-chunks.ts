@@ -1,7 +1,7 @@
 import { maxTextTokens, type Tokenizer } from '../tokenizer.ts';
 import type { TextTable } from './find-tables.ts';
 import { findSplitIndex } from './split-long-text.ts';
-import { splitSentences, type Sentence } from './split-sentences.ts';
+import { splitSentences, trimSpan, type Sentence, type Span } from './split-sentences.ts';
 
 export type ParsedChunk = {
   /** Text of the chunk, as in its section. If it begins below the header of a table, the header is its first line. */
@@ -54,13 +54,20 @@ export function packChunks(text: string, context: TextContext, tokenizer: Tokeni
   const chunks: ParsedChunk[] = [];
   for (const { start, end, heading } of mergeUnits([...splitUnits(text, context.tables, tokenizer)])) {
     const passage = text.slice(start, end);
-    const header = findTableHeader(start, context.tables, tokenizer);
     const headings = [context.title, heading ?? context.heading].filter((name) => name !== null);
     const prefix = headings
       .filter((name) => !passage.startsWith(name))
       .flatMap((name) => tokenizer.encode(name).slice(0, maxHeadingTokens));
-    for (const part of splitToFit(passage, maxTextTokens - prefix.length - header.tokenIds.length, tokenizer)) {
-      chunks.push({ text: header.line + part.text, tokenIds: [...prefix, ...header.tokenIds, ...part.tokenIds] });
+    const findHeader = (position: number) => findTableHeader(position, context.tables, tokenizer);
+    const tables = context.tables.filter((table) => table.bodyStart < end && table.end > start);
+    const maxTokens = maxTextTokens - prefix.length;
+    const isWhole = tokenizer.count(passage) + findHeader(start).tokenIds.length <= maxTokens;
+    // Each part of a table needs space for the header.
+    const reserved = Math.max(0, ...tables.map((table) => findHeader(table.bodyStart).tokenIds.length));
+    for (const part of splitToFit(text, { start, end }, isWhole ? maxTokens : maxTokens - reserved, tokenizer)) {
+      const header = findHeader(part.start);
+      const partText = text.slice(part.start, part.end);
+      chunks.push({ text: header.line + partText, tokenIds: [...prefix, ...header.tokenIds, ...part.tokenIds] });
     }
   }
   return chunks;
@@ -86,7 +93,7 @@ function* splitUnits(text: string, tables: readonly TextTable[], tokenizer: Toke
     const passage = text.slice(sentence.start, sentence.end);
     const tokens = tokenizer.count(passage);
     if (tokens <= maxChunkTokens && passage.length <= maxChunkChars) {
-      const isHeading = beginsParagraph && sentence.isParagraphEnd && !sentence.isRow && isHeadingLike(passage.trim());
+      const isHeading = beginsParagraph && sentence.isParagraphEnd && isHeadingLike(passage.trim());
       yield { ...sentence, tokens, isHeading, heading: isHeading ? null : currentHeading };
       if (isHeading) currentHeading = passage;
     } else yield* splitLongSentence(text, sentence, tokenizer);
@@ -95,12 +102,8 @@ function* splitUnits(text: string, tables: readonly TextTable[], tokenizer: Toke
 }
 
 /** Joins the sentences of a table row, so that no chunk begins within a row. */
-function* joinRows(
-  sentences: Iterable<Sentence>,
-  text: string,
-  tables: readonly TextTable[],
-): Generator<Sentence & { readonly isRow: boolean }> {
-  let current: (Sentence & { readonly isRow: boolean }) | undefined;
+function* joinRows(sentences: Iterable<Sentence>, text: string, tables: readonly TextTable[]): Generator<Sentence> {
+  let current: Sentence | undefined;
   let rowEnd = 0;
   for (const sentence of sentences) {
     if (current && sentence.start < rowEnd) {
@@ -109,7 +112,7 @@ function* joinRows(
     }
     if (current) yield current;
     const isRow = tables.some(({ start, end }) => sentence.start >= start && sentence.start < end);
-    current = { ...sentence, isRow };
+    current = sentence;
     const lineEnd = text.indexOf('\n', sentence.start);
     rowEnd = !isRow ? sentence.end : lineEnd < 0 ? text.length : lineEnd;
   }
@@ -189,13 +192,18 @@ function mergePair(first: ChunkUnit, second: ChunkUnit): ChunkUnit {
   };
 }
 
-/** Splits a passage until each part fits. A merged passage may have more tokens than its units if a word was split. */
-function splitToFit(passage: string, maxTokens: number, tokenizer: Tokenizer): readonly ParsedChunk[] {
+/** Splits a span until each part fits. A merged span may have more tokens than its units if a word was split. */
+function splitToFit(
+  text: string,
+  { start, end }: Span,
+  maxTokens: number,
+  tokenizer: Tokenizer,
+): readonly (Span & { readonly tokenIds: readonly number[] })[] {
+  const passage = text.slice(start, end);
   const tokenIds = tokenizer.encode(passage);
-  if (tokenIds.length <= maxTokens) return [{ text: passage, tokenIds }];
-  const cut = findSplitIndex(passage, 0, (passage.length * 3) >> 2);
-  return [passage.slice(0, cut), passage.slice(cut)].flatMap((part) => {
-    const trimmed = part.trim();
-    return trimmed === '' ? [] : splitToFit(trimmed, maxTokens, tokenizer);
-  });
+  if (tokenIds.length <= maxTokens) return [{ start, end, tokenIds }];
+  const cut = start + findSplitIndex(passage, 0, (passage.length * 3) >> 2);
+  return [trimSpan(text, start, cut), trimSpan(text, cut, end)].flatMap((part) =>
+    part ? splitToFit(text, part, maxTokens, tokenizer) : [],
+  );
 }
