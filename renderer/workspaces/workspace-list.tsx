@@ -82,7 +82,11 @@ type WorkspaceRowProps = {
 function WorkspaceRow({ workspace, isCurrent, onOpen, onRename, onRecover, onRemove }: WorkspaceRowProps) {
   const { name, kind, created_at, error } = workspace;
   const renameDisabledReason = useMissingPermission(appRoutes.renameWorkspace);
-  const recoverDisabledReason = useMissingPermission(appRoutes.restoreSnapshot);
+  const recoverDisabledReason = useMissingPermission(
+    appRoutes.listSnapshots,
+    appRoutes.exportWorkspace,
+    appRoutes.restoreSnapshot,
+  );
   const removeDisabledReason = useMissingPermission(appRoutes.deleteWorkspace);
   return (
     <li aria-label={name} className="flex min-h-12 items-center gap-3 border-b border-line py-1.5">

@@ -27,7 +27,11 @@ export function DoNotCallView() {
   const entries = useQuery(doNotCallQuery);
   const [filter, setFilter] = useState('');
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
-  const addDisabledReason = useMissingPermission(v1Routes.addDoNotCallEntry, v1Routes.importDoNotCallEntries);
+  const addDisabledReason = useMissingPermission(
+    v1Routes.addDoNotCallEntry,
+    v1Routes.previewDoNotCallImport,
+    v1Routes.importDoNotCallEntries,
+  );
   const removeDisabledReason = useMissingPermission(v1Routes.removeDoNotCallEntry);
   const columns = useMemo(
     () => createDoNotCallColumns({ removeDisabledReason, onRemove: (entry) => void removeEntry(entry) }),

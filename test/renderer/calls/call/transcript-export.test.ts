@@ -10,6 +10,7 @@ import {
   formatTranscriptVtt,
 } from '../../../../renderer/calls/call/transcript-export.ts';
 import { simulationNotice } from '../../../../renderer/calls/call-labels.ts';
+import { chooseFuzzRuns } from '../../../helpers/fuzz-runs.ts';
 import { sampleCallDetails, createSampleExport, createSampleTurn } from '../../../helpers/sample-call.ts';
 
 const call = createSampleExport(
@@ -111,6 +112,7 @@ describe('the file name of an export', () => {
         expect(name).not.toMatch(/[<>:"/\\|?*\u0000-\u001f]|^[ .]|[ .]$/);
         expect(new TextEncoder().encode(name).length).toBeLessThan(256);
       }),
+      { numRuns: chooseFuzzRuns({ perCommit: 30, long: 10_000 }) },
     );
   });
 });
