@@ -161,6 +161,14 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
   },
   reverseFutureInvoices: withoutSetup(({ app }) => app(appRoutes.reverseFutureInvoices, {})),
   confirmEndedCycles: withoutSetup(({ app }) => app(appRoutes.confirmEndedCycles, {})),
+  addDoNotCallEntry: withoutSetup(({ v1 }) =>
+    v1(v1Routes.addDoNotCallEntry, { json: { recipient_number: '+15550177' } }),
+  ),
+  removeDoNotCallEntry: async ({ v1 }) => {
+    const { entry_id } = await v1(v1Routes.addDoNotCallEntry, { json: { recipient_number: '+15550178' } });
+    return () => v1(v1Routes.removeDoNotCallEntry, { params: { entry_id } });
+  },
+  importDoNotCallEntries: withoutSetup(({ v1 }) => v1(v1Routes.importDoNotCallEntries, { json: { csv: '+15550179' } })),
   createApiKey: withoutSetup((service) => createTestApiKey(service, 'viewer')),
   rotateApiKey: async (service) => {
     const { key_id } = await createTestApiKey(service, 'viewer');

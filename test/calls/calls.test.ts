@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertAgent } from '../../electron/service/features/agents/agent-queries.ts';
 import { findCall, insertCall, updateCallStatus } from '../../electron/service/features/calls/call-queries.ts';
@@ -484,9 +484,10 @@ describe('interrupted calls', () => {
   });
 
   test.runIf(canMount)('queued calls run even if a leftover file cannot be deleted', async () => {
-    const immovable = join(dir, 'recordings', 'lost+found');
-    mkdirSync(immovable, { recursive: true });
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', immovable]);
+    const immovable = join(dir, 'recordings', 'call_0.mp3.part');
+    mkdirSync(dirname(immovable), { recursive: true });
+    writeFileSync(immovable, '');
+    execFileSync('mount', ['--bind', immovable, immovable]);
     try {
       const call = addCall();
       const calls = openCalls({
@@ -496,7 +497,7 @@ describe('interrupted calls', () => {
         },
       });
       expect((await waitForEnd(call.call_id)).status).toBe('no_answer');
-      expect(logged).toEqual(['cannot delete the recording files of interrupted calls']);
+      expect(logged).toEqual(['failed to remove unused recordings']);
       await calls.close();
     } finally {
       execFileSync('umount', [immovable]);

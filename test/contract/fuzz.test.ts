@@ -7,6 +7,7 @@ import { checkResponse } from '../helpers/check-response.ts';
 import { startDemoService } from '../helpers/demo-keys.ts';
 import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
 import type { StartedService } from '../helpers/start-service.ts';
+import { anyCharacter } from '../helpers/any-character.ts';
 
 const requests = chooseFuzzRuns({ perCommit: 1_000, long: 20_000 });
 
@@ -27,7 +28,7 @@ const routes = [
 ].filter(({ route }) => route.response !== 'events');
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.constantFrom('', '..', '__proto__', '%00', "' OR 1=1 --", '‮gpj', '*'),
 );
 
@@ -129,6 +130,8 @@ type Known = {
   readonly agent_id: string;
   readonly request_id: string;
   readonly key_id: string;
+  readonly invoice_id: string;
+  readonly entry_id: string;
 };
 
 function toBody({ body }: Fuzzed, { agent_id }: Known): { body: BodyInit; type: string | null } {
@@ -172,7 +175,11 @@ test(`${requests} random requests get no 5xx and no undocumented response`, { ti
   const { call_id } = await started.v1(v1Routes.placeCall, { json: placed });
   const { request_id } = await started.v1(v1Routes.submitAgentRequest, { json: { objective: 'To be asked for' } });
   const { key_id } = await started.v1(v1Routes.createApiKey, { json: { name: 'Rotated key', role: 'viewer' } });
-  const known = { org_id: orgId, document_id: data[0]?.document_id ?? '', call_id, agent_id, request_id, key_id };
+  const { entry_id } = await started.v1(v1Routes.addDoNotCallEntry, { json: { recipient_number: '+15550101' } });
+  const { data: invoices } = await started.v1(v1Routes.listInvoices, {});
+  const invoice_id = invoices[0]?.invoice_id ?? '';
+  const document_id = data[0]?.document_id ?? '';
+  const known = { org_id: orgId, document_id, call_id, agent_id, request_id, key_id, invoice_id, entry_id };
   await fc.assert(
     fc.asyncProperty(request, (fuzzed) => send(fuzzed, known)),
     { numRuns: requests },

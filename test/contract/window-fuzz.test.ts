@@ -8,6 +8,7 @@ import { listProblemCodes } from '../../electron/service/platform/http/openapi.t
 import { startDemoService } from '../helpers/demo-keys.ts';
 import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
 import type { StartedService } from '../helpers/start-service.ts';
+import { anyCharacter } from '../helpers/any-character.ts';
 
 const requests = chooseFuzzRuns({ perCommit: 1_000, long: 20_000 });
 
@@ -40,7 +41,7 @@ const routes = [
 ] as const satisfies readonly Route[];
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.constantFrom(
     '',
     '..',

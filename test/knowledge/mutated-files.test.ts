@@ -16,7 +16,7 @@ import { makePdfWithCharacterMap } from './parsing/make-bombs.ts';
 import { makePdf } from './parsing/make-files.ts';
 import { mutate } from './parsing/mutate.ts';
 
-const fileCount = chooseFuzzRuns({ perCommit: 30, long: 2_000 });
+const fileCount = chooseFuzzRuns({ perCommit: 8, long: 2_000 });
 const isLong = chooseFuzzRuns({ perCommit: 0, long: 1 }) === 1;
 const concurrentUploads = 6;
 const pingMs = 20;

@@ -57,17 +57,21 @@ const countWords = (events: readonly ConversationEvent[]) =>
   listTurns(events).reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
 
 describe('retrieving answers', () => {
-  test('separates questions that the documents answer from questions that they do not', async () => {
-    const answeredKnown = await Promise.all(
-      answerable.map(async ([question]) => (await retrieveAnswer(question, knowledge)).isConfident),
-    );
-    const answeredForeign = await Promise.all(
-      foreign.map(async (question) => (await retrieveAnswer(question, knowledge)).isConfident),
-    );
-    const [right, wrong] = [answeredKnown.filter(Boolean).length, answeredForeign.filter(Boolean).length];
-    expect(right / answerable.length).toBeGreaterThan(0.92);
-    expect(right / (right + wrong)).toBeGreaterThan(0.92);
-  });
+  test(
+    'separates questions that the documents answer from questions that they do not',
+    { timeout: 180_000 },
+    async () => {
+      const answeredKnown = await Promise.all(
+        answerable.map(async ([question]) => (await retrieveAnswer(question, knowledge)).isConfident),
+      );
+      const answeredForeign = await Promise.all(
+        foreign.map(async (question) => (await retrieveAnswer(question, knowledge)).isConfident),
+      );
+      const [right, wrong] = [answeredKnown.filter(Boolean).length, answeredForeign.filter(Boolean).length];
+      expect(right / answerable.length).toBeGreaterThan(0.92);
+      expect(right / (right + wrong)).toBeGreaterThan(0.92);
+    },
+  );
 
   test('does not take what was said before for an answer', async () => {
     const answered = await Promise.all(

@@ -65,10 +65,15 @@ export function addWorkspaceRoutes(tree: RouteTree, workspaces: WorkspaceManager
     return { body };
   });
 
-  bindRoute(tree, appRoutes.restoreSnapshot, async ({ params, json }) => {
-    const { workspace, keptIn } = await workspaces.restore(params.workspace_id, json.snapshot_id);
-    return { body: { ...workspace, kept_in: keptIn } };
-  });
+  bindRoute(
+    tree,
+    appRoutes.restoreSnapshot,
+    async ({ params, json }) => {
+      const { workspace, keptIn } = await workspaces.restore(params.workspace_id, json.snapshot_id);
+      return { body: { ...workspace, kept_in: keptIn } };
+    },
+    ({ params }) => workspaces.requireWorkspace(params.workspace_id),
+  );
 
   bindRoute(tree, appRoutes.exportWorkspace, ({ params, request }) => {
     const { name, dir } = workspaces.getExportSource(params.workspace_id);

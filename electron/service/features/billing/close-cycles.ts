@@ -61,7 +61,8 @@ export function findUnconfirmedCycles(db: Database, account: BillingAccount, now
 /** Returns false if the earliest open cycle has not ended. */
 function closeEarliestCycle({ db, context, issuer }: CloseCyclesContext, orgId: string): boolean {
   const { openCycle, plans, customerName } = readBillingAccount(db, orgId);
-  if (openCycle.endMs > context.now()) return false;
+  // The end is NaN if a damaged invoice ends later than a date can.
+  if (!(openCycle.endMs <= context.now())) return false;
   const plan = findPlan(plans, openCycle.startMs);
   const minutesUsed = sumUnbilledMinutes(db, orgId, openCycle.endMs);
   const amountCents = calculateCostCents(plan, minutesUsed);

@@ -12,6 +12,7 @@ import {
 import { simulationNotice } from '../../../../renderer/calls/call-labels.ts';
 import { chooseFuzzRuns } from '../../../helpers/fuzz-runs.ts';
 import { sampleCallDetails, createSampleExport, createSampleTurn } from '../../../helpers/sample-call.ts';
+import { anyCharacter } from '../../../helpers/any-character.ts';
 
 const call = createSampleExport(
   [
@@ -106,7 +107,7 @@ describe('the file name of an export', () => {
 
   it('is valid on every file system', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (agent_name) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (agent_name) => {
         const name = formatExportFileName({ ...sampleCallDetails, agent_name }, 'txt');
         // oxlint-disable-next-line no-control-regex
         expect(name).not.toMatch(/[<>:"/\\|?*\u0000-\u001f]|^[ .]|[ .]$/);
