@@ -6,6 +6,7 @@ import { createCallsPage, readFocusedRow } from '../helpers/calls-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { createPalettePage } from '../helpers/palette-page.ts';
 import { prepareCalls } from '../helpers/prepare-calls.ts';
+import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
 
 const callCount = 3_000;
 
@@ -295,15 +296,7 @@ test.describe.serial('the call list', () => {
 
   /** Sends a request from the window to the service. */
   function request<Body>(path: string, json?: unknown): Promise<Body> {
-    return window.page.evaluate(
-      async ([to, body]) => {
-        const init = body === null ? {} : { method: 'POST', body, headers: { 'Content-Type': 'application/json' } };
-        const response = await fetch(to, init);
-        if (!response.ok) throw new Error(await response.text());
-        return response.json();
-      },
-      [path, json === undefined ? null : JSON.stringify(json)] as const,
-    );
+    return fetchAsWindow(window.page, path, { json });
   }
 });
 
@@ -313,18 +306,10 @@ function normalizeSpaces(text: string): string {
 
 /** Reads a long word from the transcript of a call. */
 async function readTranscriptWord(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const { data } = (await (await fetch('/app/calls?status=completed&limit=1')).json()) as {
-      data: { call_id: string }[];
-    };
-    const { transcript } = (await (await fetch(`/v1/calls/${data[0]?.call_id}`)).json()) as {
-      transcript: { text: string }[];
-    };
-    return (
-      transcript
-        .map(({ text }) => text)
-        .join(' ')
-        .match(/[a-z]{6,}/)?.[0] ?? ''
-    );
-  });
+  type Calls = { readonly data: readonly { readonly call_id: string }[] };
+  const { data } = await fetchAsWindow<Calls>(page, '/app/calls?status=completed&limit=1');
+  type Transcript = { readonly transcript: readonly { readonly text: string }[] };
+  const { transcript } = await fetchAsWindow<Transcript>(page, `/v1/calls/${data[0]?.call_id}`);
+  const words = transcript.map(({ text }) => text).join(' ');
+  return words.match(/[a-z]{6,}/)?.[0] ?? '';
 }

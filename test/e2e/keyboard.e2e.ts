@@ -117,7 +117,7 @@ test('a call is placed, played, searched, annotated and exported by keyboard alo
   await press('Control+Enter');
   await expect(call.play).toBeVisible({ timeout: 120_000 });
 
-  await press(']', ']');
+  await press(']');
   await expect(call.currentTurn).toContainText('Wilhelmina');
   await press('Space');
   await expect(call.pause).toBeVisible();

@@ -14,19 +14,21 @@ import {
 import { openInBrowser, openDemoInBrowser } from '../helpers/open-window.ts';
 import { createOverviewPage } from '../helpers/overview-page.ts';
 import { tabUntilFocused } from '../helpers/tab-until-focused.ts';
+import { fetchAsWindow, readWindowHeaders } from '../helpers/fetch-as-window.ts';
 
 /** Uploads a document without the interface. */
 async function sendDocument(page: Page, title: string, text: string): Promise<void> {
   const url = `${routeTreePaths.v1}${v1Routes.uploadDocument.path}`;
+  const headers = await readWindowHeaders(page);
   await page.evaluate(
     async (upload) => {
       const form = new FormData();
       form.append('title', upload.title);
       form.append('file', new File([upload.text], `${upload.title}.txt`));
-      const response = await fetch(upload.url, { method: 'POST', body: form });
+      const response = await fetch(upload.url, { method: 'POST', headers: upload.headers, body: form });
       if (!response.ok) throw new Error(await response.text());
     },
-    { url, title, text },
+    { url, headers, title, text },
   );
 }
 
@@ -43,7 +45,7 @@ test('the overview follows calls and documents without a reload, and loads again
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await expect(overview.calls).toHaveCount(1);
   await expect(overview.calls.first()).toContainText(/\+1 415 555 0188.*In progress/);
-  await page.evaluate((url) => fetch(url, { method: 'POST' }), `${routeTreePaths.v1}/calls/${callId}/cancel`);
+  await fetchAsWindow(page, `${routeTreePaths.v1}/calls/${callId}/cancel`, { method: 'POST' });
   await expect(overview.stateHeading('Everything is up to date')).toBeVisible();
   await expect(overview.calls.first()).toContainText('Canceled');
 

@@ -4,6 +4,7 @@ import { waitForDemoDocuments, createKnowledgePage, openKnowledge } from '../hel
 import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { createPalettePage } from '../helpers/palette-page.ts';
 import { waitForView } from '../helpers/wait-for-view.ts';
+import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
 
 test.describe.serial('the palette', () => {
   let window: OpenWindow;
@@ -93,10 +94,9 @@ test.describe.serial('the palette', () => {
   test('opens a build request, an invoice and an agent by name', async () => {
     const { page } = window;
     const { open, input, highlighted } = createPalettePage(page);
-    const invoice = await page.evaluate(async () => {
-      const { data } = (await (await fetch('/app/billing/invoices')).json()) as { data: { number: string }[] };
-      return data[0]?.number ?? '';
-    });
+    type Invoices = { readonly data: readonly { readonly number: string }[] };
+    const { data: invoices } = await fetchAsWindow<Invoices>(page, '/app/billing/invoices');
+    const invoice = invoices[0]?.number ?? '';
     for (const [query, kind, title] of [
       ['Router sw', 'Request', 'Router swaps'],
       [invoice, 'Invoice', invoice],

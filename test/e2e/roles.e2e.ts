@@ -8,6 +8,7 @@ import { waitForDemoDocuments, openKnowledge } from '../helpers/knowledge-page.t
 import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { countRunningRequests, pressControls } from '../helpers/press-controls.ts';
 import { waitForView } from '../helpers/wait-for-view.ts';
+import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
 
 async function switchRole(page: Page, role: Role): Promise<void> {
   await page.getByRole('button', { name: /^Viewing as/ }).click();
@@ -50,22 +51,20 @@ async function expectSection(page: Page, name: string, route: Route, role: Role)
 
 /** Returns the pages of a window: all views but the overview, a call, an agent, and a build request of each kind. */
 async function listPages(page: Page): Promise<readonly { readonly title: string; readonly hash: string }[]> {
-  const ids = await page.evaluate(async () => {
-    const read = async (path: string) =>
-      ((await (await fetch(path)).json()) as { readonly data: readonly Record<string, string>[] }).data;
-    const [[call], [agent], requests] = await Promise.all([
-      read('/app/calls?status=completed&limit=1'),
-      read('/v1/agents'),
-      read('/app/agent-requests'),
-    ]);
-    return {
-      call: call?.['call_id'] ?? '',
-      agent: agent?.['agent_id'] ?? '',
-      requests: ['pending_review', 'uat', 'delivered'].map(
-        (status) => requests.find((request) => request['status'] === status)?.['request_id'] ?? '',
-      ),
-    };
-  });
+  type Rows = { readonly data: readonly Readonly<Record<string, string>>[] };
+  const read = async (path: string) => (await fetchAsWindow<Rows>(page, path)).data;
+  const [[call], [agent], requests] = await Promise.all([
+    read('/app/calls?status=completed&limit=1'),
+    read('/v1/agents'),
+    read('/app/agent-requests'),
+  ]);
+  const ids = {
+    call: call?.['call_id'] ?? '',
+    agent: agent?.['agent_id'] ?? '',
+    requests: ['pending_review', 'uat', 'delivered'].map(
+      (status) => requests.find((request) => request['status'] === status)?.['request_id'] ?? '',
+    ),
+  };
   expect([ids.call, ids.agent, ...ids.requests]).not.toContain('');
   return [
     ...views.filter(({ id }) => id !== 'overview').map(({ label, path }) => ({ title: label, hash: `#${path}` })),

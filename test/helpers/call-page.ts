@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import { fillPath } from '../../shared/route.ts';
+import { fetchAsWindow } from './fetch-as-window.ts';
 
 /** The page model of the call view. */
 export function createCallPage(page: Page) {
@@ -60,35 +61,18 @@ export async function placeSimulatedCallInPage(
     agents: `${routeTreePaths.app}${appRoutes.listAgentRecords.path}`,
     simulatedCalls: `${routeTreePaths.app}${appRoutes.placeSimulatedCall.path}`,
   };
-  return page.evaluate(
-    async ({ to, recipient_number, values, input }) => {
-      const { data } = (await (await fetch(to.agents)).json()) as {
-        data: { agent_id: string; placeholders: string[] }[];
-      };
-      const [agent] = data;
-      const metadata = Object.fromEntries((agent?.placeholders ?? []).map((name) => [name, values[name] ?? name]));
-      const response = await fetch(to.simulatedCalls, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({
-          agent_id: agent?.agent_id,
-          recipient_number,
-          metadata,
-          allow_duplicate: true,
-          ...input,
-        }),
-      });
-      if (!response.ok) throw new Error(await response.text());
-      return ((await response.json()) as { call_id: string }).call_id;
-    },
-    { to: urls, recipient_number: number, values: sampleMetadata, input: options },
-  );
+  type Agents = { readonly data: readonly { readonly agent_id: string; readonly placeholders: readonly string[] }[] };
+  const [agent] = (await fetchAsWindow<Agents>(page, urls.agents)).data;
+  const values: Readonly<Record<string, string>> = sampleMetadata;
+  const metadata = Object.fromEntries((agent?.placeholders ?? []).map((name) => [name, values[name] ?? name]));
+  const json = { agent_id: agent?.agent_id, recipient_number: number, metadata, allow_duplicate: true, ...options };
+  return (await fetchAsWindow<{ readonly call_id: string }>(page, urls.simulatedCalls, { json })).call_id;
 }
 
 /** Reads the status of a call from the service. */
 export async function readCallStatus(page: Page, callId: string): Promise<string> {
   const url = `${routeTreePaths.app}${fillPath(appRoutes.getCallDetails.path, { call_id: callId })}`;
-  return page.evaluate(async (to) => ((await (await fetch(to)).json()) as { status: string }).status, url);
+  return (await fetchAsWindow<{ readonly status: string }>(page, url)).status;
 }
 
 /** Runs a simulated call to its end and returns its id. The recipient asks questions, so the agent cites documents. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { fillPath } from '../../shared/route.ts';
+import { readWindowHeaders } from './fetch-as-window.ts';
 
 export type RecordingComparison = {
   readonly turns: number;
@@ -17,25 +18,26 @@ export type RecordingComparison = {
 };
 
 /** Decodes the recording of the open call in the page and compares it with its timeline. */
-export function compareRecording(page: Page): Promise<RecordingComparison> {
+export async function compareRecording(page: Page): Promise<RecordingComparison> {
   const callId = /calls\/(call_[0-9a-f]+)/.exec(page.url())?.[1] ?? '';
   const params = { call_id: callId };
   const details = routeTreePaths.app + fillPath(appRoutes.getCallDetails.path, params);
   const timeline = routeTreePaths.v1 + fillPath(v1Routes.getCallTimeline.path, params);
-  return page.evaluate(compareInPage, { details, timeline });
+  return page.evaluate(compareInPage, { details, timeline, headers: await readWindowHeaders(page) });
 }
 
 /** Runs in the page, so it cannot use anything outside of this function. */
 async function compareInPage(urls: {
   readonly details: string;
   readonly timeline: string;
+  readonly headers: Readonly<Record<string, string>>;
 }): Promise<RecordingComparison> {
   type Turn = { readonly speaker: string; readonly start_seconds: number; readonly end_seconds: number };
   type Timeline = {
     readonly turns: readonly Turn[];
     readonly peaks: { readonly per_second: number; readonly channels: readonly (readonly number[])[] };
   };
-  const read = async (url: string) => (await fetch(url)).json();
+  const read = async (url: string) => (await fetch(url, { headers: urls.headers })).json();
   const { recording } = await read(urls.details);
   const { turns, peaks }: Timeline = await read(urls.timeline);
   const bytes = await (await fetch(recording.url)).arrayBuffer();

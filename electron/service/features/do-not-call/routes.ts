@@ -77,7 +77,6 @@ export function addDoNotCallRoutes(tree: RouteTree<CallCanceler>): void {
         'Content-Type': 'text/csv; charset=utf-8; header=present',
         'Content-Disposition': 'attachment; filename="do-not-call.csv"',
         'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
       },
     });
   });

@@ -18,7 +18,6 @@ export function exportWorkspace(request: Request, name: string, dir: string): Re
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="workspace-export.zip"`,
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
   const zip = new yazl.ZipFile();
