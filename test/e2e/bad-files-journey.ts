@@ -59,6 +59,7 @@ export const badFilesJourney: readonly JourneyStep[] = [
       const knowledge = createKnowledgePage(page);
       await page.getByRole('link', { name: 'Team' }).click();
       await page.reload();
+      await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible();
       const documents = await holdRequests(page, 'GET', '**/app/documents');
       await dropFiles(page, [await writeSample(folder, 'copied-fares.json', ferryFares)]);
       await documents.firstRequest;
