@@ -439,14 +439,14 @@ test('the agent is heard to the end when it hangs up', async () => {
   page.on('response', collect);
   for (let hasEnded = false; !hasEnded;) {
     const answering = page.waitForResponse(/\/turns$/);
+    const speaking = page.waitForResponse(/\/audio$/);
     await field.fill('No, thank you. I am not interested. Please stop calling me. Goodbye.');
     await field.press('Enter');
     const answer = (await (await answering).json()) as { call_ended: boolean };
     hasEnded = answer.call_ended;
+    expect((await speaking).status()).toBe(200);
     if (!hasEnded) await expect(page.getByText('Press Enter to send.')).toBeVisible();
   }
-  const goodbye = page.waitForResponse(/\/audio$/);
-  expect((await goodbye).status()).toBe(200);
   await expect(call.header.getByText('Completed')).toBeVisible();
   await expect(call.waveform.locator('canvas').first()).toBeVisible();
   expect(responses.filter((one) => !one.startsWith('20'))).toEqual([]);
