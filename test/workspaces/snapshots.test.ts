@@ -1,4 +1,15 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fromBuffer } from 'yauzl';
@@ -229,4 +240,34 @@ test('an export of a workspace whose database cannot be opened contains its file
   const files = await readZip(await started.send(`/app/workspaces/${params.workspace_id}/export`, {}, 'window'));
   expect([...files.keys()]).toEqual([`files/${'a'.repeat(64)}`, 'recordings/call_1.mp3', 'report.txt']);
   expect(files.get('report.txt')).toContain('Its database file is empty.');
+});
+
+test('an export goes on without a file that disappears, and reports it', async () => {
+  mkdirSync(join(dir, 'recordings'), { recursive: true });
+  writeFileSync(join(dir, 'files', 'a'.repeat(64)), randomBytes(2_000_000));
+  writeFileSync(join(dir, 'recordings', 'call_1.mp3'), 'sound');
+  const response = await started.send(`/app/workspaces/${params.workspace_id}/export`, {}, 'window');
+  rmSync(join(dir, 'recordings', 'call_1.mp3')); // the first file does not fit into the buffers
+  const files = await readZip(response);
+  expect(files.get('recordings/call_1.mp3')).toBe('');
+  expect(files.get('report.txt')).toContain('recordings/call_1.mp3: could not be read completely');
+  expect(files.get('report.txt')).toMatch(/^activity: \d+ rows$/m);
+});
+
+test('a snapshot takes the place of a database that is missing', async () => {
+  const { snapshot_id } = await createSnapshot();
+  await started.service.close();
+  rmSync(path);
+  await restart();
+  const { data } = await started.app(appRoutes.listWorkspaces, {});
+  expect(data).toMatchObject([{ name: 'Harbour Office', error: expect.stringContaining('missing') }]);
+  const unusable = { code: 'workspace_unusable', message: expect.stringContaining('missing') };
+  await expect(started.app(appRoutes.openWorkspace, { params })).rejects.toMatchObject(unusable);
+  await expect(started.app(appRoutes.renameWorkspace, { params, json: { name: 'New' } })).rejects.toMatchObject(
+    unusable,
+  );
+  expect(existsSync(path)).toBe(false);
+  expect(await listSnapshots()).toMatchObject([{ snapshot_id }]);
+  const restored = await started.app(appRoutes.restoreSnapshot, { params, json: { snapshot_id } });
+  expect(restored).toMatchObject({ name: 'Harbour Office', error: null });
 });

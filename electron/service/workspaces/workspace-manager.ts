@@ -280,8 +280,7 @@ export class WorkspaceManager {
   }
 
   #requireDir(workspaceId: string): string {
-    const isKnown = /^wsp_[0-9a-f]+$/.test(workspaceId) && existsSync(join(this.#getDir(workspaceId), databaseFile));
-    if (!isKnown)
+    if (!this.hasFolder(workspaceId))
       throw new Problem('workspace_not_found', `There is no workspace with the ID ${JSON.stringify(workspaceId)}.`);
     return this.#getDir(workspaceId);
   }

@@ -1,71 +1,86 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import yazl from 'yazl';
 import type { Database, Row } from '../../platform/db/database.ts';
 import { openDamagedDatabase } from '../../platform/db/open-database.ts';
+import { createDownload } from '../../platform/http/download.ts';
 import { toProblem } from '../../platform/http/to-problem.ts';
 import { databaseFile } from '../open-workspace.ts';
 import { listExportedTables, readTable } from './salvage-queries.ts';
+
+const folders = [
+  ['files', 'Original documents, named by their SHA-256 as in tables/document.jsonl'],
+  ['recordings', 'Recordings'],
+] as const;
 
 /**
  * Responds with a ZIP of everything that can be read of a workspace, damaged or not: its tables as JSON lines, the original
  * documents, the recordings, and a report of what could not be read. Changes nothing.
  */
 export function exportWorkspace(request: Request, name: string, dir: string): Response {
-  const headers = {
-    'Content-Type': 'application/zip',
-    'Content-Disposition': `attachment; filename="workspace-export.zip"`,
-    'Cache-Control': 'no-store',
-  };
-  if (request.method === 'HEAD') return new Response(null, { headers });
+  const body = request.method === 'HEAD' ? null : createZip(name, dir);
+  return createDownload(body, { mediaType: 'application/zip', fileName: 'workspace-export.zip' });
+}
+
+/** Every entry is read when it is its turn, and the report is the last one. */
+function createZip(name: string, dir: string): ReadableStream<Uint8Array> {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable; // yazl declares a narrower type
   const report: string[] = [`Export of the workspace “${name}”`, ''];
-  addAll(zip, dir, report).catch((error: unknown) =>
-    output.destroy(error instanceof Error ? error : new Error(String(error))),
-  );
-  // Node and DOM declare the same object differently.
-  return new Response(Readable.toWeb(output) as ReadableStream<Uint8Array>, { headers });
-}
+  const addEntry = (path: string, pieces: AsyncIterable<Buffer>) =>
+    zip.addReadStreamLazy(path, (callback) => callback(null, Readable.from(pieces)));
+  zip.on('error', (error: Error) => output.destroy(error));
 
-async function addAll(zip: yazl.ZipFile, dir: string, report: string[]): Promise<void> {
-  for (const [folder, title] of [
-    ['files', 'Original documents, named by their SHA-256 as in tables/document.jsonl'],
-    ['recordings', 'Recordings'],
-  ] as const) {
-    const names = existsSync(join(dir, folder)) ? readdirSync(join(dir, folder), { withFileTypes: true }) : [];
-    const files = names.filter((entry) => entry.isFile());
-    for (const entry of files) zip.addFile(join(dir, folder, entry.name), `${folder}/${entry.name}`);
-    report.push(`${title}: ${files.length}`);
+  for (const [folder, title] of folders) {
+    const names = listFiles(join(dir, folder));
+    for (const path of names.map((file) => `${folder}/${file}`)) addEntry(path, readFile(dir, path, report));
+    report.push(`${title}: ${names.length}`);
   }
   let db: Database | undefined;
   try {
     db = openDamagedDatabase(join(dir, databaseFile));
-    for (const table of listExportedTables(db)) report.push(await addTable(zip, db, table));
+    for (const table of listExportedTables(db)) addEntry(`tables/${table}.jsonl`, readLines(db, table, report));
   } catch (error) {
     const { message, code } = toProblem(error);
     report.push(`Tables: ${code === 'internal' ? 'The list of tables cannot be read.' : message}`);
-  } finally {
-    db?.close();
   }
-  zip.addBuffer(Buffer.from(`${report.join('\n')}\n`), 'report.txt');
+  output.once('close', () => db?.close());
+  addEntry('report.txt', readReport(report));
   zip.end();
+  // Node and DOM declare the same object differently.
+  return Readable.toWeb(output) as ReadableStream<Uint8Array>;
 }
 
-/** Returns the line of the report. */
-async function addTable(zip: yazl.ZipFile, db: Database, table: string): Promise<string> {
+function listFiles(dir: string): readonly string[] {
+  if (!existsSync(dir)) return [];
+  const entries = readdirSync(dir, { withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+/** Yields as much of a file as can be read. */
+async function* readFile(dir: string, path: string, report: string[]): AsyncGenerator<Buffer> {
+  try {
+    for await (const bytes of createReadStream(join(dir, path))) yield bytes as Buffer;
+  } catch (error) {
+    report.push(`${path}: could not be read completely (${error instanceof Error ? error.message : String(error)})`);
+  }
+}
+
+async function* readLines(db: Database, table: string, report: string[]): AsyncGenerator<Buffer> {
   const { rows, hasUnreadableRows } = readTable(db, table);
-  const pieces: Buffer[] = [];
   let count = 0;
   for (const batch of rows) {
-    pieces.push(Buffer.from(batch.map((row) => `${JSON.stringify(toJson(table, row))}\n`).join('')));
+    yield Buffer.from(batch.map((row) => `${JSON.stringify(toJson(table, row))}\n`).join(''));
     count += batch.length;
     await nextTurn();
   }
-  zip.addBuffer(Buffer.concat(pieces), `tables/${table}.jsonl`);
-  return `${table}: ${count} rows${hasUnreadableRows() ? ', some could not be read' : ''}`;
+  report.push(`${table}: ${count} rows${hasUnreadableRows() ? ', some could not be read' : ''}`);
+}
+
+async function* readReport(report: readonly string[]): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${report.join('\n')}\n`);
 }
 
 /** Without the hashes of API keys; bytes in base64. */
