@@ -1,6 +1,7 @@
 import type { ActivityFilter, ActivityEntry } from '../../../../shared/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { formatCsvLines } from '../../platform/http/csv-lines.ts';
+import { csvMediaType, formatCsvLines } from '../../platform/http/csv-lines.ts';
+import { createDownload } from '../../platform/http/download.ts';
 import { streamText } from '../../platform/http/stream-text.ts';
 import { toActivityEntry } from './activity-row.ts';
 import { findLastNumber, listActivityAfter } from './activity-queries.ts';
@@ -35,7 +36,7 @@ type Format = {
 
 const formats = {
   csv: {
-    mediaType: 'text/csv; charset=utf-8; header=present',
+    mediaType: csvMediaType,
     prefix: formatCsvLines([[...columns]]),
     suffix: '',
     formatRows: (rows) => formatCsvLines(rows.map((row) => columns.map((column) => row[column] ?? ''))),
@@ -51,13 +52,8 @@ const formats = {
 
 /** Streams the matching rows that exist at the time of the request, oldest first. */
 export function exportActivity(db: Database, filter: ActivityFilter, format: keyof typeof formats): Response {
-  return new Response(streamText(generateText(db, filter, findLastNumber(db), formats[format])), {
-    headers: {
-      'Content-Type': formats[format].mediaType,
-      'Content-Disposition': `attachment; filename="activity.${format}"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  const text = streamText(generateText(db, filter, findLastNumber(db), formats[format]));
+  return createDownload(text, { mediaType: formats[format].mediaType, fileName: `activity.${format}` });
 }
 
 function* generateText(db: Database, filter: ActivityFilter, last: number, { prefix, suffix, formatRows }: Format) {

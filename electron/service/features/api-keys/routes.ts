@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ApiKey } from '../../../../shared/api-keys.ts';
 import { v1Routes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
@@ -29,13 +28,12 @@ export function addApiKeyRoutes(tree: RouteTree<ApiKeyServices>): void {
 
   bindRoute(tree, v1Routes.createApiKey, (ctx) => {
     const { db, orgId, context, json } = ctx;
-    const fingerprint = createHash('sha256').update(JSON.stringify(json)).digest('hex');
     const create = () => {
       const { keyId, secret } = createApiKey(db, context, { ...json, orgId });
       ctx.events.publish({ type: 'api_key.changed', key_id: keyId }, null);
       return { body: { ...readApiKey(ctx, keyId), secret } };
     };
-    return ctx.commitOnce(fingerprint, create, omitSecret);
+    return ctx.commitOnce(JSON.stringify(json), create, omitSecret);
   });
 
   bindRoute(

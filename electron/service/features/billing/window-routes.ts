@@ -2,6 +2,8 @@ import { invoiceRecordSchema } from '../../../../shared/billing.ts';
 import { appRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import { csvMediaType } from '../../platform/http/csv-lines.ts';
+import { createDownload } from '../../platform/http/download.ts';
 import { parseRows } from '../../platform/http/parse-rows.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import type { BillingServices } from './routes.ts';
@@ -28,11 +30,8 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
 
   bindRoute(tree, appRoutes.exportInvoices, ({ db, orgId, services: { billing } }) => {
     billing.closeEndedCycles(orgId);
-    return createFileResponse(
-      exportInvoices(listInvoiceRows(db, orgId)),
-      'text/csv; charset=utf-8; header=present',
-      'invoices.csv',
-    );
+    const csv = exportInvoices(listInvoiceRows(db, orgId));
+    return createDownload(csv, { mediaType: csvMediaType, fileName: 'invoices.csv' });
   });
 
   bindRoute(tree, appRoutes.bundleInvoices, ({ request, db, orgId, services: { billing }, query }) => {
@@ -41,7 +40,7 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
     const rows = listInvoiceRows(db, orgId).filter(({ cycle_end }) => cycle_end >= from && cycle_end < to);
     if (rows.length === 0) throw new Problem('invoice_not_found', 'No invoices were issued in this period.');
     const body = request.method === 'HEAD' ? null : bundleInvoices(rows, billing.invoiceRenderer);
-    return createFileResponse(body, 'application/zip', 'invoices.zip');
+    return createDownload(body, { mediaType: 'application/zip', fileName: 'invoices.zip' });
   });
 
   bindRoute(
@@ -87,17 +86,4 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
 function formatRange(invoices: readonly InvoiceRow[]): string {
   const numbers = [invoices[0], invoices.at(-1)].flatMap((invoice) => (invoice ? [formatInvoiceNumber(invoice)] : []));
   return [...new Set(numbers)].join(' to ') || 'no invoices';
-}
-
-function createFileResponse(
-  body: string | ReadableStream<Uint8Array> | null,
-  mediaType: string,
-  name: string,
-): Response {
-  const headers = {
-    'Content-Type': mediaType,
-    'Content-Disposition': `attachment; filename="${name}"`,
-    'Cache-Control': 'no-store',
-  };
-  return new Response(body, { headers });
 }

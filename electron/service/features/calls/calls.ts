@@ -22,7 +22,7 @@ export type { CallMeter } from './call-log.ts';
 export { listFailedCallsSince } from './call-queries.ts';
 export type { CallJob, CallOutcome, CallProgress, CallTransport, CallTurn } from './call-transport.ts';
 export { describeLatestCalls, findLostRecordings } from './describe-latest-calls.ts';
-export { computeCallFingerprint, formatCallLabel, placeAndStartCall } from './place-call.ts';
+export { formatCallFingerprint, formatCallLabel, placeAndStartCall } from './place-call.ts';
 export { requireCall } from './require-call.ts';
 export { listTimedTurns } from './turn-queries.ts';
 

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { CallMode, newCallSchema } from '../../../../shared/calls.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { Persona } from '../../../../shared/personas.ts';
 import { Problem } from '../../../../shared/problems.ts';
-import { recipientNumberPattern } from '../../../../shared/recipient-number.ts';
 import type { Route } from '../../../../shared/route.ts';
 import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
 import { checkMetadata } from '../../platform/http/check-metadata.ts';
+import { checkRecipientNumber } from '../../platform/http/check-recipient-number.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { findEntryByNumber, requireCallable } from '../do-not-call/do-not-call-list.ts';
 import { findAgent, type AgentRow } from '../agents/agent-queries.ts';
@@ -72,13 +71,10 @@ export function formatCallLabel({
   return `${agent_name} to ${recipient_number}`;
 }
 
-/**
- * Returns a hash that identifies a request to place a call, because the request itself can be too long to store. Throws
- * Problem `metadata_invalid`, because `JSON.stringify` would fail on metadata with too many levels.
- */
-export function computeCallFingerprint(json: Pick<PlaceCallInput, 'metadata'>): string {
+/** Throws Problem `metadata_invalid`, because `JSON.stringify` would fail on metadata with too many levels. */
+export function formatCallFingerprint(json: Pick<PlaceCallInput, 'metadata'>): string {
   checkMetadata(json.metadata ?? {});
-  return createHash('sha256').update(JSON.stringify(json)).digest('hex');
+  return JSON.stringify(json);
 }
 
 function placeCall({ db, context, principal }: PlaceCallContext, input: PlaceCallInput): PlacedCall {
@@ -112,12 +108,6 @@ function placeCall({ db, context, principal }: PlaceCallContext, input: PlaceCal
   if (!canRepeat && hasCalledSince(db, orgId, call, created_at - limits.duplicateCallMs))
     throw new Problem('duplicate_call', `“${agent.name}” called ${recipient_number} less than ten minutes ago.`);
   return { ...call, id: insertCall(db, call) };
-}
-
-function checkRecipientNumber(number: string): void {
-  if (recipientNumberPattern.test(number)) return;
-  const detail = 'Enter + followed by 7 to 15 digits; the first digit cannot be 0.';
-  throw new Problem('recipient_number_invalid', detail, { errors: [{ pointer: '/recipient_number', detail }] });
 }
 
 function createAgentProblem(agentId: string, archivedAgent: AgentRow | undefined): Problem {

@@ -4,6 +4,8 @@ import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import { csvMediaType } from '../../platform/http/csv-lines.ts';
+import { createDownload } from '../../platform/http/download.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
@@ -20,7 +22,7 @@ import { readCallMetadata, toCallRecord, toCallSummary, type CallRow } from './c
 import { createMatchFinder } from './call-search.ts';
 import type { Calls } from './calls.ts';
 import { exportCalls } from './export-calls.ts';
-import { computeCallFingerprint, formatCallLabel, placeAndStartCall } from './place-call.ts';
+import { formatCallFingerprint, formatCallLabel, placeAndStartCall } from './place-call.ts';
 import { requireCall, type CallRequestContext } from './require-call.ts';
 import { listTimedTurns, listTurns } from './turn-queries.ts';
 
@@ -32,7 +34,7 @@ type CallServices = { readonly calls: Calls; readonly urlSigner: UrlSigner };
 /** Adds the routes of the specification and its extensions. */
 export function addCallRoutes(tree: RouteTree<CallServices>): void {
   bindRoute(tree, v1Routes.placeCall, (ctx) =>
-    ctx.commitOnce(computeCallFingerprint(ctx.json), () =>
+    ctx.commitOnce(formatCallFingerprint(ctx.json), () =>
       placeAndStartCall(ctx, {
         ...ctx.json,
         mode: 'simulated',
@@ -94,14 +96,9 @@ export function addCallAppRoutes(tree: RouteTree<Pick<CallServices, 'urlSigner'>
   });
 
   bindRoute(tree, appRoutes.exportCalls, ({ request, db, orgId, query }) => {
-    const headers = {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': 'attachment; filename="calls.csv"',
-      'Cache-Control': 'no-store',
-    };
     // The stream of a HEAD response would be neither read nor canceled.
-    if (request.method === 'HEAD') return new Response(null, { headers });
-    return new Response(exportCalls(db, orgId, query), { headers });
+    const body = request.method === 'HEAD' ? null : exportCalls(db, orgId, query);
+    return createDownload(body, { mediaType: csvMediaType, fileName: 'calls.csv' });
   });
 
   bindRoute(tree, appRoutes.getCallDetails, (ctx) => ({ body: describeCallDetails(ctx) }));

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { v1Routes } from '../../../../shared/contract.ts';
 import type { DoNotCallImport } from '../../../../shared/do-not-call.ts';
 import { Problem } from '../../../../shared/problems.ts';
-import { normalizePhoneNumber, recipientNumberPattern } from '../../../../shared/recipient-number.ts';
+import { normalizePhoneNumber } from '../../../../shared/recipient-number.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { formatCsvLines } from '../../platform/http/csv-lines.ts';
+import { checkRecipientNumber } from '../../platform/http/check-recipient-number.ts';
+import { csvMediaType, formatCsvLines } from '../../platform/http/csv-lines.ts';
+import { createDownload } from '../../platform/http/download.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { addNumber } from './do-not-call-list.ts';
 import { deleteEntry, findEntryByNumber, listEntries } from './do-not-call-queries.ts';
@@ -23,7 +24,7 @@ export function addDoNotCallRoutes(tree: RouteTree<CallCanceler>): void {
   bindRoute(tree, v1Routes.addDoNotCallEntry, (ctx) => {
     const { db, orgId, json, services } = ctx;
     const recipient_number = normalizePhoneNumber(json.recipient_number);
-    if (!recipientNumberPattern.test(recipient_number)) throw createNumberProblem();
+    checkRecipientNumber(recipient_number);
     ctx.setAuditSubject({ label: recipient_number });
     return ctx.commitOnce(JSON.stringify(json), () => {
       addNumber(ctx, orgId, { recipient_number, reason: json.reason, source: 'manual', call_id: null });
@@ -34,26 +35,26 @@ export function addDoNotCallRoutes(tree: RouteTree<CallCanceler>): void {
     });
   });
 
-  bindRoute(tree, v1Routes.removeDoNotCallEntry, (ctx) =>
-    ctx.commit(() => {
-      const entry = deleteEntry(ctx.db, ctx.orgId, ctx.params.entry_id);
+  bindRoute(tree, v1Routes.removeDoNotCallEntry, ({ db, orgId, events, params, commit, setAuditSubject }) =>
+    commit(() => {
+      const entry = deleteEntry(db, orgId, params.entry_id);
       if (!entry)
         throw new Problem(
           'do_not_call_entry_not_found',
-          `The do-not-call list has no entry with the ID ${JSON.stringify(ctx.params.entry_id)}.`,
+          `The do-not-call list has no entry with the ID ${JSON.stringify(params.entry_id)}.`,
         );
-      ctx.setAuditSubject({ label: entry.recipient_number });
-      ctx.events.publish({ type: 'do_not_call.changed' }, ctx.orgId);
+      setAuditSubject({ label: entry.recipient_number });
+      events.publish({ type: 'do_not_call.changed' }, orgId);
       return { body: entry };
     }),
   );
 
   bindRoute(tree, v1Routes.previewDoNotCallImport, ({ db, orgId, json, commitOnce }) =>
-    commitOnce(hash(json.csv), () => ({ body: previewImport(db, orgId, parseImport(json.csv)) })),
+    commitOnce(json.csv, () => ({ body: previewImport(db, orgId, parseImport(json.csv)) })),
   );
 
   bindRoute(tree, v1Routes.importDoNotCallEntries, (ctx) =>
-    ctx.commitOnce(hash(ctx.json.csv), () => {
+    ctx.commitOnce(ctx.json.csv, () => {
       const parsed = parseImport(ctx.json.csv);
       const result = previewImport(ctx.db, ctx.orgId, parsed);
       for (const number of parsed.numbers) addNumber(ctx, ctx.orgId, { ...number, source: 'import', call_id: null });
@@ -72,26 +73,11 @@ export function addDoNotCallRoutes(tree: RouteTree<CallCanceler>): void {
       entry.added_at,
     ]);
     const csv = formatCsvLines([['recipient_number', 'reason', 'source', 'call_id', 'added_at'], ...rows]);
-    return new Response(csv, {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8; header=present',
-        'Content-Disposition': 'attachment; filename="do-not-call.csv"',
-        'Cache-Control': 'no-store',
-      },
-    });
+    return createDownload(csv, { mediaType: csvMediaType, fileName: 'do-not-call.csv' });
   });
 }
 
 function previewImport(db: Database, orgId: string, { numbers, repeated, ...rest }: ParsedImport): DoNotCallImport {
   const added = numbers.filter(({ recipient_number }) => !findEntryByNumber(db, orgId, recipient_number)).length;
   return { added, already_listed: numbers.length - added + repeated, ...rest };
-}
-
-function hash(csv: string): string {
-  return createHash('sha256').update(csv).digest('hex');
-}
-
-function createNumberProblem(): Problem {
-  const detail = 'Enter + followed by 7 to 15 digits; the first digit cannot be 0.';
-  return new Problem('recipient_number_invalid', detail, { errors: [{ pointer: '/recipient_number', detail }] });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { v1Routes } from '../../../../shared/contract.ts';
 import { describeNameMismatch } from '../../../../shared/document-kinds.ts';
 import type { DocumentKind } from '../../../../shared/knowledge.ts';
@@ -52,8 +51,7 @@ async function storeUpload(ctx: UploadContext, { title, kind, file }: CheckedUpl
   const { sha256, sizeBytes, name } = file;
   await knowledge.files.store(file);
   try {
-    const fingerprint = createHash('sha256').update(`${sha256}\n${title}`).digest('hex');
-    return ctx.commitOnce(fingerprint, () => {
+    return ctx.commitOnce(`${sha256}\n${title}`, () => {
       const document_id = context.newId('doc');
       const id = insertDocument(db, orgId, {
         documentId: document_id,

@@ -4,7 +4,7 @@ import { appRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
-import { computeCallFingerprint, listTimedTurns, placeAndStartCall, requireCall, type Calls } from '../calls/calls.ts';
+import { formatCallFingerprint, listTimedTurns, placeAndStartCall, requireCall, type Calls } from '../calls/calls.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 import { retrieveAnswer } from './answers/retrieve-answer.ts';
 import { createSimulationKnowledge } from './simulation-knowledge.ts';
@@ -25,7 +25,7 @@ export function addSimulationRoutes(tree: RouteTree<SimulationServices>): void {
   });
 
   bindRoute(tree, appRoutes.placeSimulatedCall, (ctx) =>
-    ctx.commitOnce(computeCallFingerprint(ctx.json), () =>
+    ctx.commitOnce(formatCallFingerprint(ctx.json), () =>
       placeAndStartCall(ctx, { ...ctx.json, persona: ctx.json.persona ?? null }),
     ),
   );

@@ -110,8 +110,14 @@ function checkSqliteVersion(db: Database): void {
 
 function checkDatabase(db: Database, newestSchema: number): void {
   checkDatabaseHeader(db, newestSchema);
-  const quickCheck = db.all<{ quick_check: string }>('PRAGMA quick_check(1)')[0]?.quick_check;
-  if (quickCheck !== 'ok') throw createUnusableProblem('Its database is damaged.', new Error(quickCheck));
+  const damage = findDamage(db);
+  if (damage !== null) throw createUnusableProblem('Its database is damaged.', new Error(damage));
+}
+
+/** Returns the first message of a check of all pages, which does not compare indexes with their tables; null if it passes. */
+export function findDamage(db: Database): string | null {
+  const message = db.get<{ readonly quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
+  return message === 'ok' ? null : (message ?? 'The check returned nothing.');
 }
 
 function checkDatabaseHeader(db: Database, newestSchema: number): void {

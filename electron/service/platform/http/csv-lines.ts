@@ -1,6 +1,8 @@
 import Papa from 'papaparse';
 import { spreadsheetFormulaPattern } from '../../../../shared/spreadsheet-formula-pattern.ts';
 
+export const csvMediaType = 'text/csv; charset=utf-8; header=present';
+
 /** Formats rows as lines of CSV (RFC 4180). Escapes cells that a spreadsheet would run as a formula. */
 export function formatCsvLines(rows: readonly (readonly unknown[])[]): string {
   // unparse's type requires mutable rows, but it does not change them.

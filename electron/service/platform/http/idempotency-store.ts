@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
@@ -56,7 +57,8 @@ export class IdempotencyStore {
 
   /**
    * Returns the response stored for this scope. If there is none, runs the effect and stores its response, with
-   * `storedText` in place of the body if it is given. Throws 422 if the first request was a different one.
+   * `storedText` in place of the body if it is given. Throws 422 if the first request had another fingerprint, of which
+   * only a hash is stored: it can be long.
    */
   commitOnce(
     scope: IdempotencyScope | null,
@@ -64,6 +66,7 @@ export class IdempotencyStore {
     effect: () => StoredResponse & { readonly storedText?: string | undefined },
   ): { readonly response: StoredResponse; readonly isReplayed: boolean } {
     if (!scope) return { response: this.#db.transaction(effect), isReplayed: false };
+    const fingerprintHash = createHash('sha256').update(fingerprint).digest('hex');
     return this.#db.transaction(() => {
       deleteStoredResponsesBefore(this.#db, this.#now() - limits.idempotencyMs);
       const stored = findStoredResponse(this.#db, scope);
@@ -73,12 +76,12 @@ export class IdempotencyStore {
         insertStoredResponse(this.#db, scope, {
           headers: response.headers,
           text,
-          fingerprint,
+          fingerprint: fingerprintHash,
           createdAt: this.#now(),
         });
         return { response, isReplayed: false };
       }
-      if (stored.fingerprint === fingerprint) return { response: stored, isReplayed: true };
+      if (stored.fingerprint === fingerprintHash) return { response: stored, isReplayed: true };
       throw new Problem('idempotency_mismatch', 'Use a new Idempotency-Key for a different request.');
     });
   }

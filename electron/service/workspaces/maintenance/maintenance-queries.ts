@@ -35,10 +35,6 @@ function listMessages(db: Database): readonly string[] {
   }
 }
 
-export function isQuickCheckOk(db: Database): boolean {
-  return db.get<{ readonly quick_check: string }>('PRAGMA quick_check(1)')?.quick_check === 'ok';
-}
-
 export function rebuildIndex(db: Database, name: string): void {
   db.execute(`REINDEX "${name.replaceAll('"', '""')}"`);
 }

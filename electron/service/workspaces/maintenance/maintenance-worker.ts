@@ -4,11 +4,11 @@ import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { backup } from 'node:sqlite';
 import { verifyActivity } from '../../features/activity/verify-activity.ts';
 import { Database } from '../../platform/db/database.ts';
+import { findDamage } from '../../platform/db/open-database.ts';
 import { serveRequests } from '../../platform/workers/serve-requests.ts';
 import type { MaintenanceProtocol } from './maintenance-protocol.ts';
 import {
   checkIntegrity,
-  isQuickCheckOk,
   rebuildIndex,
   removeDocumentText,
   useAsPrivateCopy,
@@ -67,7 +67,8 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 async function verifySnapshot(path: string): Promise<boolean> {
   const snapshot = new Database(path, { readOnly: true });
   try {
-    if (!isQuickCheckOk(snapshot)) throw new Error('The snapshot was damaged while it was written.');
+    const damage = findDamage(snapshot);
+    if (damage !== null) throw new Error(`The snapshot was damaged while it was written: ${damage}`);
     return (await verifyActivity(snapshot)).violation === null;
   } finally {
     snapshot.close();
