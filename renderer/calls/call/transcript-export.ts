@@ -17,7 +17,7 @@ const minCueDurationMs = 100;
 export function formatTranscriptTxt(call: TranscriptExport): string {
   const header = [
     call.simulated && simulationNotice,
-    call.simulated && call.practice && 'Practice call: a user played the customer.',
+    call.simulated && call.practice && 'Practice call: a user played the recipient.',
     `Agent: ${call.agent_name}`,
     `Number: ${call.recipient_number}`,
     `Placed: ${call.created_at}`,

@@ -46,6 +46,13 @@ describe('exports of a transcript', () => {
     expect(text).toContain('Notes\n[0:04] Good start\n');
   });
 
+  it('TXT of a practice call says who played the recipient', () => {
+    expect(formatTranscriptTxt({ ...call, practice: true }).split('\n')[1]).toBe(
+      'Practice call: a user played the recipient.',
+    );
+    expect(formatTranscriptTxt(call)).not.toContain('played');
+  });
+
   it('JSON has every field and the notice', () => {
     expect(JSON.parse(formatTranscriptJson(call))).toEqual({ notice: simulationNotice, ...call });
   });
