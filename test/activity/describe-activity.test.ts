@@ -24,6 +24,16 @@ test('describes a status change with its target', () => {
   expect(describeDone('moveAgentRequest', 'Outage notices')).toBe('Moved “Outage notices”');
 });
 
+test('tells a practice call from other simulated calls', () => {
+  expect(describeDone('placeSimulatedCall', 'Front desk to +15550199')).toBe(
+    'Started simulated call from Front desk to +15550199',
+  );
+  expect(describeDone('placeSimulatedCall', 'Front desk to +15550199 (practice)')).toBe(
+    'Started practice call from Front desk to +15550199',
+  );
+  expect(describeDone('createApiKey', 'Key (practice)')).toBe('Created API key “Key (practice)”');
+});
+
 test('inserts labels literally', () => {
   expect(describeDone('createApiKey', '$& {label}')).toBe('Created API key “$& {label}”');
   expect(describeDone('moveAgentRequest', '{target} → {label}')).toBe('Moved “{target}” to {label}');

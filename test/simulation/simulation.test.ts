@@ -100,6 +100,12 @@ describe('simulated calls', () => {
         expect(await codeOf(late)).toBe('call_not_in_progress');
     });
 
+    test('are practice calls in the activity', async () => {
+      const { data } = await service.v1(v1Routes.listActivity, { query: { operation: 'placeSimulatedCall', limit: 1 } });
+      expect(data[0]?.summary).toMatch(/^Started practice call from Front desk to \+\d+$/);
+      expect(data[0]?.subject_id).toBe(id);
+    });
+
     test('end when the agent says goodbye, which can still be heard', async () => {
       for (let turn = 0; turn < 30; turn++) {
         const answer = await say('No, thank you. I am not interested. Please stop calling me. Goodbye.');

@@ -94,7 +94,10 @@ export function describeActivity(entry: Pick<ActivityEntry, 'operation' | 'subje
   const phrase = phrasesByOperation.get(getCurrentOperation(entry.operation));
   if (!phrase) return entry.operation;
   const [past, base, object, labeledObject] = phrase;
-  const described = entry.subject_label === null ? object : formatObject(labeledObject, entry.subject_label);
+  const described =
+    entry.subject_label === null
+      ? object
+      : (describePracticeCall(phrase, entry.subject_label) ?? formatObject(labeledObject, entry.subject_label));
   return entry.result === 'done' ? `${past} ${described}` : `Tried to ${base} ${described}`;
 }
 
@@ -104,6 +107,14 @@ function formatObject(template: string, subjectLabel: string): string {
   if (target === null) return template.replace(' to {target}', '').replace('{label}', () => label);
   const values = { label, target };
   return template.replaceAll(/\{(label|target)\}/g, (_, name: keyof typeof values) => values[name]);
+}
+
+/** Ends the subject label of a practice call, which is placed by the same operation as every simulated call. */
+export const practiceSuffix = ' (practice)';
+
+function describePracticeCall(phrase: Phrase, subjectLabel: string): string | null {
+  if (phrase !== phrases.placeSimulatedCall || !subjectLabel.endsWith(practiceSuffix)) return null;
+  return `practice call from ${subjectLabel.slice(0, -practiceSuffix.length)}`;
 }
 
 const targetSeparator = ' → ';

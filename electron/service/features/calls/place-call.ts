@@ -8,6 +8,7 @@ import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
 import { checkMetadata } from '../../platform/http/check-metadata.ts';
 import { checkRecipientNumber } from '../../platform/http/check-recipient-number.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import { practiceSuffix } from '../activity/describe-activity.ts';
 import { findEntryByNumber, requireCallable } from '../do-not-call/do-not-call-list.ts';
 import { findAgent, type AgentRow } from '../agents/agent-queries.ts';
 import { hasCalledSince, insertCall, type NewCall } from './call-queries.ts';
@@ -56,10 +57,9 @@ export function placeAndStartCall(ctx: PlaceCallContext, input: PlaceCallInput) 
 }
 
 /** Formats a call with the reason for an override, before which a long name of an agent is shortened. */
-function formatPlacedCallLabel(call: NewCall): string {
-  const { agent_name, recipient_number, do_not_call_override } = call;
-  if (!do_not_call_override) return formatCallLabel(call);
-  const rest = ` to ${recipient_number} (do-not-call override: “${do_not_call_override}”)`;
+function formatPlacedCallLabel({ agent_name, recipient_number, do_not_call_override, mode }: NewCall): string {
+  const override = do_not_call_override ? ` (do-not-call override: “${do_not_call_override}”)` : '';
+  const rest = ` to ${recipient_number}${override}${mode === 'practice' ? practiceSuffix : ''}`;
   return agent_name.slice(0, limits.auditSubjectLength - rest.length) + rest;
 }
 
