@@ -117,6 +117,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
   'do-not-call': ['do-not-call-list'],
   knowledge: [
     'compare-sentences',
+    'document-text-queries',
     'embedding/embedder',
     'knowledge-base',
     'parsing/parser',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { v1Routes } from '../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
 import type { StartedService } from '../helpers/start-service.ts';
 import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
@@ -25,15 +25,16 @@ const listWorkspaceFiles = () =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
+const listFilesWith = (word: string) => listWorkspaceFiles().filter((path) => readFileSync(path).includes(word));
+
 test('no data of a deleted document remains on disk, not even in free pages of the database', async () => {
   const word = 'zyzzyvaquark';
   const kept = await uploadAndWait(started.v1, 'Kept', 'Another text that stays where it is.');
   const { document_id } = await uploadAndWait(started.v1, 'Secret', `The ${word} is not for anyone. `.repeat(150));
   expect((await search(word))[0]?.document_id).toBe(document_id);
-  const listFilesWithWord = () => listWorkspaceFiles().filter((path) => readFileSync(path).includes(word));
-  expect(listFilesWithWord().length).toBeGreaterThan(0);
+  expect(listFilesWith(word).length).toBeGreaterThan(0);
   await deleteDocument(document_id);
-  expect(listFilesWithWord()).toEqual([]);
+  expect(listFilesWith(word)).toEqual([]);
   expect((await search(word)).map((passage) => passage.document_id)).toEqual([kept.document_id]);
 });
 
@@ -59,13 +60,31 @@ test('deleting a processing document stops the ingest and removes all data', asy
   expect(next.status).toBe('active');
 });
 
-test('a stored search response is deleted with the document that it quotes', async () => {
+test('the stored responses of a search and a question are deleted with the document that they quote', async () => {
   const { document_id } = await uploadAndWait(started.v1, 'Quoted', 'The lantern code is seven green.');
-  const searchWithKey = () =>
-    started.v1(v1Routes.searchKnowledge, { json: { query: 'lantern code' }, headers: { 'Idempotency-Key': 'same' } });
-  expect((await searchWithKey()).data[0]?.document_id).toBe(document_id);
+  const request = { json: { query: 'lantern code' }, headers: { 'Idempotency-Key': 'same' } };
+  const findQuotes = async () => [
+    ...(await started.v1(v1Routes.searchKnowledge, request)).data,
+    ...(await started.app(appRoutes.askKnowledge, request)).data,
+  ];
+  expect((await findQuotes()).map((passage) => passage.document_id)).toEqual([document_id, document_id]);
   await deleteDocument(document_id);
-  expect((await searchWithKey()).data).toEqual([]);
+  expect(await findQuotes()).toEqual([]);
+});
+
+test('a question that is answered while its document is deleted stores no quote', async () => {
+  const word = 'quillfeather';
+  const { document_id } = await uploadAndWait(started.v1, 'Quoted', `The ${word} is in the third drawer.`);
+  const responses = Array.from({ length: 30 }, (_, at) =>
+    started.app(appRoutes.askKnowledge, {
+      json: { query: `Where is the ${word}?` },
+      headers: { 'Idempotency-Key': `question ${at}` },
+    }),
+  );
+  await Promise.race(responses);
+  await deleteDocument(document_id);
+  await Promise.all(responses);
+  expect(listFilesWith(word)).toEqual([]);
 });
 
 test('two documents with the same file share it until the last one is deleted', async () => {

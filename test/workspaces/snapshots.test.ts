@@ -98,6 +98,9 @@ async function readZip(response: Response): Promise<ReadonlyMap<string, string>>
 
 test('a snapshot is private, verified, and contains no text of documents', async () => {
   await uploadAndWait(started.v1, 'Tower', 'The bell tower has a very particular lantern.');
+  const request = { json: { query: 'Which lantern has the tower?' }, headers: { 'Idempotency-Key': 'one' } };
+  await started.v1(v1Routes.searchKnowledge, request);
+  await started.app(appRoutes.askKnowledge, request);
   const snapshot = await createSnapshot();
   expect(snapshot.is_activity_intact).toBe(true);
   expect(await listSnapshots()).toEqual([snapshot]);

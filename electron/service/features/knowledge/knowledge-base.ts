@@ -3,12 +3,12 @@ import { Problem } from '../../../../shared/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { deleteStoredResponsesByOperation } from '../../platform/http/idempotency-queries.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { findActiveChunk, listChunkIds, type SampleChunk } from './chunk-queries.ts';
 import { compareSentences } from './compare-sentences.ts';
 import { DocumentFiles } from './document-files.ts';
 import * as documents from './document-queries.ts';
+import { deleteStoredQuotes } from './document-text-queries.ts';
 import { toDocumentRecord, type DocumentRow } from './document-row.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { deleteContent, ingestDocument } from './ingest-document.ts';
@@ -92,6 +92,11 @@ export class KnowledgeBase {
     });
   }
 
+  /** Returns the passages whose documents have not been deleted since the search. Call in the transaction that stores them. */
+  keepExisting(orgId: string, passages: readonly Passage[]): Passage[] {
+    return passages.filter(({ document_id }) => documents.findDocument(this.#db, orgId, document_id) !== undefined);
+  }
+
   /** Returns the cosine similarity of each sentence to a question, in the order of the sentences. */
   compareSentences(question: string, sentences: readonly string[]): Promise<readonly number[]> {
     return compareSentences(this.#embedder, question, sentences);
@@ -129,9 +134,7 @@ export class KnowledgeBase {
     const { id, document_id, org_id } = document;
     commit(() => {
       documents.markDocumentDeleting(this.#db, org_id, id);
-      // They contain passages of the document.
-      for (const operation of ['searchKnowledge', 'askKnowledge'])
-        deleteStoredResponsesByOperation(this.#db, operation);
+      deleteStoredQuotes(this.#db);
       this.#events.publish({ type: 'document.deleted', document_id }, org_id);
     });
     await this.queue.stop(id);

@@ -103,7 +103,7 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
   bindRoute(tree, v1Routes.searchKnowledge, async ({ orgId, services, json, commitOnce }) => {
     const data = await services.knowledge.search(orgId, json);
     // Stores the response for a repeated Idempotency-Key.
-    return commitOnce(JSON.stringify(json), () => ({ body: { data } }));
+    return commitOnce(JSON.stringify(json), () => ({ body: { data: services.knowledge.keepExisting(orgId, data) } }));
   });
 }
 

@@ -21,7 +21,9 @@ export function addSimulationRoutes(tree: RouteTree<SimulationServices>): void {
     const knowledge = createSimulationKnowledge(orgId, services.knowledge);
     const data = await knowledge.search(json.query, json.limit);
     const { isConfident } = await retrieveAnswer(json.query, knowledge);
-    return commitOnce(JSON.stringify(json), () => ({ body: { data: [...data], is_answered: isConfident } }));
+    return commitOnce(JSON.stringify(json), () => ({
+      body: { data: services.knowledge.keepExisting(orgId, data), is_answered: isConfident },
+    }));
   });
 
   bindRoute(tree, appRoutes.placeSimulatedCall, (ctx) =>

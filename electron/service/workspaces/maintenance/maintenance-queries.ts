@@ -1,4 +1,3 @@
-import { deleteStoredResponsesByOperation } from '../../platform/http/idempotency-queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export type IntegrityReport = {
@@ -37,20 +36,6 @@ function listMessages(db: Database): readonly string[] {
 
 export function rebuildIndex(db: Database, name: string): void {
   db.execute(`REINDEX "${name.replaceAll('"', '""')}"`);
-}
-
-/**
- * Removes the text of documents, so that a document that is deleted later leaves none in a snapshot. After a restore, the
- * documents are processed again from their original files.
- */
-export function removeDocumentText(db: Database): void {
-  db.transaction(() => {
-    db.run(`INSERT INTO chunk_fts (chunk_fts) VALUES ('delete-all')`);
-    for (const table of ['vector', 'chunk', 'section']) db.run(`DELETE FROM ${table}`);
-    db.run(`DELETE FROM document WHERE status = 'deleting'`);
-    db.run(`UPDATE document SET status = 'processing', attempts = 0 WHERE status = 'active'`);
-    deleteStoredResponsesByOperation(db, 'searchKnowledge');
-  });
 }
 
 /** A copy that is deleted after a crash needs no log and no sync. */

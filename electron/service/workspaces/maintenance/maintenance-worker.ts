@@ -3,17 +3,12 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { backup } from 'node:sqlite';
 import { verifyActivity } from '../../features/activity/verify-activity.ts';
+import { removeDocumentText } from '../../features/knowledge/document-text-queries.ts';
 import { Database } from '../../platform/db/database.ts';
 import { findDamage } from '../../platform/db/open-database.ts';
 import { serveRequests } from '../../platform/workers/serve-requests.ts';
 import type { MaintenanceProtocol } from './maintenance-protocol.ts';
-import {
-  checkIntegrity,
-  rebuildIndex,
-  removeDocumentText,
-  useAsPrivateCopy,
-  vacuumInto,
-} from './maintenance-queries.ts';
+import { checkIntegrity, rebuildIndex, useAsPrivateCopy, vacuumInto } from './maintenance-queries.ts';
 
 /** 4 MB: the database is locked for reading for a few milliseconds at a time. */
 const pagesPerStep = 1_000;
