@@ -101,7 +101,9 @@ describe('simulated calls', () => {
     });
 
     test('are practice calls in the activity', async () => {
-      const { data } = await service.v1(v1Routes.listActivity, { query: { operation: 'placeSimulatedCall', limit: 1 } });
+      const { data } = await service.v1(v1Routes.listActivity, {
+        query: { operation: 'placeSimulatedCall', limit: 1 },
+      });
       expect(data[0]?.summary).toMatch(/^Started practice call from Front desk to \+\d+$/);
       expect(data[0]?.subject_id).toBe(id);
     });
