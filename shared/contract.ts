@@ -14,6 +14,7 @@ import * as organizations from './organizations.ts';
 import * as overview from './overview.ts';
 import * as simulatedCalls from './simulated-calls.ts';
 import * as doNotCall from './do-not-call.ts';
+import * as keychain from './keychain.ts';
 import { defineRoute, type PublicRoute, type Route } from './route.ts';
 import * as savedItems from './saved-items.ts';
 import * as settings from './settings.ts';
@@ -127,6 +128,7 @@ export const appRoutes = {
   listActivityFacets: activity.listActivityFacets,
   getLocalApi: localApi.getLocalApi,
   updateLocalApi: localApi.updateLocalApi,
+  getKeychainStatus: keychain.getKeychainStatus,
   getSettings: settings.getSettings,
   updateSettings: settings.updateSettings,
   measureStorage: storageUsage.measureStorage,

@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from './helpers/chromium-launch-options.ts';
 
+// Tests leave the keychain of the user alone.
+process.env['SWITCHBOARD_KEYCHAIN'] = 'none';
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',

@@ -8,6 +8,9 @@ import { chromiumLaunchOptions } from './helpers/chromium-launch-options.ts';
 // Dates and numbers are formatted in the system's language: the same one wherever the tests run. Workers inherit it.
 process.env['LC_ALL'] = 'en_GB.UTF-8';
 
+// Tests leave the keychain of the user alone; those of the keychain start one of their own.
+process.env['SWITCHBOARD_KEYCHAIN'] = 'none';
+
 /** Tests of pure functions and of the window's state: no service, no database, no folder. */
 const pureTests = ['test/shared/**/*.test.ts', 'test/renderer/**/*.test.ts', 'test/main/**/*.test.ts'];
 

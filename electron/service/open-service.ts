@@ -7,6 +7,8 @@ import { lockDataFolder } from './platform/db/data-folder-lock.ts';
 import { modelDir, packageFile } from './platform/files/app-paths.ts';
 import { createOnlyPrivateFiles, makeDataFolderPrivate } from './platform/files/private-files.ts';
 import { getDefaultDataDir } from './platform/files/default-data-dir.ts';
+import { Keychain } from './platform/keychain/keychain.ts';
+import { openSystemKeychain, type SecretStore } from './platform/keychain/secret-store.ts';
 import type { StartProcess } from './platform/processes/start-process.ts';
 import type { SettingsStore } from './platform/settings/settings-store.ts';
 import { createService, type Service } from './service.ts';
@@ -19,6 +21,8 @@ export type OpenServiceOptions = {
   readonly rateLimitPerMinute?: number | undefined;
   /** Opens the file `settings.json` of a folder; conf by default. */
   readonly openSettings?: (folder: string) => SettingsStore;
+  /** Opens the keychain; the system's by default. */
+  readonly openKeychain?: () => Promise<SecretStore>;
   /** Starts child processes; Node's by default. */
   readonly startProcess?: StartProcess;
 };
@@ -45,7 +49,14 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ope
   const lock = lockDataFolder(dataDir);
   try {
     makeDataFolderPrivate(dataDir);
-    const { rateLimitPerMinute, openSettings = openSettingsFile, startProcess } = options;
+    const {
+      rateLimitPerMinute,
+      openSettings = openSettingsFile,
+      openKeychain = openSystemKeychain,
+      startProcess,
+    } = options;
+    const keychain = new Keychain(openKeychain);
+    void keychain.check(); // never rejects; requests to it wait
     const log = createLogger();
     keepDamagedSettings(dataDir, log);
     const settings = openSettings(dataDir);
@@ -54,6 +65,7 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ope
       modelDir,
       version: readVersion(),
       settings,
+      keychain,
       log,
       ...(rateLimitPerMinute !== undefined && { rateLimitPerMinute }),
       ...(startProcess && { startProcess }),

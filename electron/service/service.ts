@@ -16,6 +16,7 @@ import { addNoteRoutes } from './features/calls/note-routes.ts';
 import { addCallAppRoutes, addCallRoutes } from './features/calls/routes.ts';
 import { createEmbedder } from './features/knowledge/embedding/embedder.ts';
 import { createParser } from './features/knowledge/parsing/parser.ts';
+import { addKeychainRoutes } from './features/keychain/routes.ts';
 import { addKnowledgeAppRoutes, addKnowledgeRoutes } from './features/knowledge/routes.ts';
 import { LocalApi } from './features/local-api/local-api.ts';
 import { addLocalApiRoutes } from './features/local-api/routes.ts';
@@ -33,6 +34,7 @@ import { addEventRoutes } from './platform/events/routes.ts';
 import { addOpenApiRoute } from './platform/http/openapi.ts';
 import { RateLimiter } from './platform/http/rate-limiter.ts';
 import { createRouteTree, type Caller } from './platform/http/route-tree.ts';
+import { Keychain } from './platform/keychain/keychain.ts';
 import { forkProcess, type StartProcess } from './platform/processes/start-process.ts';
 import { findRouteTree } from './platform/http/service-paths.ts';
 import { openServeWorkspace, type ServeCredentials } from './workspaces/open-serve-workspace.ts';
@@ -68,6 +70,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     newId: generateId,
     randomBytes,
     rateLimitPerMinute: limits.requestsPerMinute,
+    keychain: new Keychain(() => Promise.reject(new Error('No keychain was given'))),
     ...options,
   };
   mkdirSync(context.dataDir, { recursive: true });
@@ -119,6 +122,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addActivityAppRoutes(app);
   addLocalApiRoutes(app, localApi);
   addSettingsRoutes(app);
+  addKeychainRoutes(app);
   addEventRoutes(app, appRoutes.streamAppEvents, hub, closing.signal);
 
   const files = createRouteTree('files', context, createSignedUrlGuard(guardOptions), auditLog);

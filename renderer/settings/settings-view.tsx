@@ -3,6 +3,7 @@ import { Logo } from '../frame/logo.tsx';
 import { useSession } from '../session/session-query.ts';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
+import { KeychainSettings } from './keychain-settings.tsx';
 import { LanguageSettings } from './language-settings.tsx';
 import { StartupSettings } from './startup-settings.tsx';
 import { WorkspaceList } from '../workspaces/workspace-list.tsx';
@@ -22,6 +23,9 @@ export function SettingsView() {
         </Group>
         <Group title="Workspaces">
           <WorkspaceList />
+        </Group>
+        <Group title="Security">
+          <KeychainSettings />
         </Group>
         <Group title="Data">
           <DataSettings />

@@ -28,6 +28,7 @@ import { insertOrganization } from '../../electron/service/features/organization
 import { callTransitions, callStatuses, isCallEnded, type CallStatus } from '../../shared/call-status.ts';
 import type { ServiceEvent } from '../../shared/events.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
+import { createTestKeychain } from '../helpers/test-keychain.ts';
 
 /** Only root on Linux can create a file that cannot be deleted. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
@@ -91,6 +92,7 @@ const context = {
   newId: (prefix: string) => `${prefix}_${++ids}`,
   randomBytes,
   rateLimitPerMinute: 0,
+  keychain: createTestKeychain(),
 };
 
 function openCalls(simulation: CallTransport, practiceIdleMs = 60_000): Calls {

@@ -7,6 +7,7 @@ import { openDatabase } from '../../electron/service/platform/db/open-database.t
 import { seedDemo } from '../../electron/service/workspaces/demo/seed-demo.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { createMemorySettings } from './memory-settings.ts';
+import { createTestKeychain } from './test-keychain.ts';
 import { modelDir } from './model-dir.ts';
 
 type SeedOptions = Partial<Pick<Context, 'now' | 'newId'>> & { readonly calls?: Parameters<typeof seedDemo>[4] };
@@ -24,6 +25,7 @@ export function seedDemoWorkspace(dir: string, { calls, ...overrides }: SeedOpti
     newId: (prefix) => `${prefix}_${randomUUID().replaceAll('-', '').slice(0, 24)}`,
     randomBytes,
     rateLimitPerMinute: 0,
+    keychain: createTestKeychain(),
     ...overrides,
   };
   const db = openDatabase(join(dir, databaseFile));

@@ -11,6 +11,7 @@ import { createParser } from '../../electron/service/features/knowledge/parsing/
 import { forkProcess } from '../../electron/service/platform/processes/start-process.ts';
 import { databaseFile, openWorkspace } from '../../electron/service/workspaces/open-workspace.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
+import { createTestKeychain } from '../helpers/test-keychain.ts';
 import { modelDir } from '../helpers/model-dir.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -33,6 +34,7 @@ test('a stopped ingest logs an error if the database is not writable', async () 
     newId: (prefix: string) => `${prefix}_${++ids}`,
     randomBytes,
     rateLimitPerMinute: 0,
+    keychain: createTestKeychain(),
   };
   const dir = join(folder.path, 'wsp_1');
   mkdirSync(dir);

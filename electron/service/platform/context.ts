@@ -1,3 +1,4 @@
+import type { Keychain } from './keychain/keychain.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
 export type Logger = {
@@ -12,6 +13,7 @@ export type Context = {
   readonly modelDir: string;
   readonly version: string;
   readonly settings: SettingsStore;
+  readonly keychain: Keychain;
   readonly log: Logger;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Problem } from '../../../shared/problems.ts';
 import type { Workspace } from '../../../shared/workspaces.ts';
-import { ChainHeadKeeper } from '../features/activity/chain-head-keeper.ts';
+import { ChainHeadInKeychain, ChainHeadKeeper } from '../features/activity/chain-head-keeper.ts';
 import { ApiKeys } from '../features/api-keys/api-keys.ts';
 import { Billing } from '../features/billing/billing.ts';
 import { getInvoiceIssuer } from '../features/billing/get-invoice-issuer.ts';
@@ -22,7 +22,7 @@ import { EventPublisher } from '../platform/events/event-publisher.ts';
 import { IdempotencyStore } from '../platform/http/idempotency-store.ts';
 import { InFlightRequests } from '../platform/http/in-flight-requests.ts';
 import { toProblem } from '../platform/http/to-problem.ts';
-import { UrlSigner } from '../platform/http/url-signer.ts';
+import { loadSigningSecret, UrlSigner } from '../platform/http/url-signer.ts';
 import type { WorkspaceScope } from '../platform/http/workspace-scope.ts';
 import { Maintenance } from './maintenance/maintenance.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
@@ -58,6 +58,10 @@ export type WorkspaceDependencies = {
   readonly recorder: Recorder;
 };
 
+type LoadedSecrets = {
+  readonly workspaceSecrets: { readonly signingSecret: Uint8Array; readonly chainHead: ChainHeadInKeychain };
+};
+
 /** The name of the database file in the folder of a workspace. */
 export const databaseFile = 'workspace.db';
 
@@ -67,11 +71,12 @@ export const databaseFile = 'workspace.db';
  */
 export async function openWorkspace(dir: string, dependencies: WorkspaceDependencies): Promise<OpenWorkspace> {
   const path = join(dir, databaseFile);
-  inspectDatabase(path, getWorkspaceRow); // `openDatabase` would create a missing database
+  const { workspace_id } = inspectDatabase(path, getWorkspaceRow); // `openDatabase` would create a missing database
+  const workspaceSecrets = await loadSecrets(workspace_id, dependencies.context);
   const db = openDatabase(path);
   const started: (() => Promise<void>)[] = [];
   try {
-    return startWorkspace(db, dir, dependencies, (stop) => started.unshift(stop));
+    return startWorkspace(db, dir, { ...dependencies, workspaceSecrets }, (stop) => started.unshift(stop));
   } catch (error) {
     await Promise.allSettled(started.map((stop) => stop()));
     db.close();
@@ -79,16 +84,25 @@ export async function openWorkspace(dir: string, dependencies: WorkspaceDependen
   }
 }
 
+async function loadSecrets(workspaceId: string, context: Context): Promise<LoadedSecrets['workspaceSecrets']> {
+  const secrets = context.keychain.forWorkspace(workspaceId);
+  const [signingSecret, chainHead] = await Promise.all([
+    loadSigningSecret(secrets, context.randomBytes),
+    ChainHeadInKeychain.load(secrets),
+  ]);
+  return { signingSecret, chainHead };
+}
+
 /** Calls `onStart` with the function that stops each part that has started. */
 function startWorkspace(
   db: Database,
   dir: string,
-  { context, hub, embedder, parser, recorder }: WorkspaceDependencies,
+  { context, hub, embedder, parser, recorder, workspaceSecrets }: WorkspaceDependencies & LoadedSecrets,
   onStart: (stop: () => Promise<void>) => void,
 ): OpenWorkspace {
   const { workspace_id, org_id, kind } = getWorkspaceRow(db);
   const events = new EventPublisher(db, hub);
-  const chainHead = new ChainHeadKeeper(db, dir, { context, hub });
+  const chainHead = new ChainHeadKeeper(db, dir, { context, hub, keychainHead: workspaceSecrets.chainHead });
   onStart(() => chainHead.close());
   const apiKeys = new ApiKeys(db, { context, events });
   const knowledge = new KnowledgeBase(db, dir, { embedder, parser, events, context });
@@ -136,7 +150,7 @@ function startWorkspace(
       recordings,
       billing,
       maintenance,
-      urlSigner: new UrlSigner(db, context),
+      urlSigner: new UrlSigner(workspaceSecrets.signingSecret, context.now),
     },
     close: async () => {
       events.close();

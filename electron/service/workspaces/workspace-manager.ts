@@ -177,6 +177,7 @@ export class WorkspaceManager {
       renameSync(dir, removedDir);
       rmSync(removedDir, { recursive: true, force: true });
       this.#openErrors.delete(workspaceId);
+      await this.#dependencies.context.keychain.removeWorkspace(workspaceId);
       this.#publishChange();
     });
   }

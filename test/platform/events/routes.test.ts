@@ -7,6 +7,7 @@ import { addEventRoutes } from '../../../electron/service/platform/events/routes
 import { createAuditLog } from '../../../electron/service/features/activity/audit-log.ts';
 import { createRouteTree } from '../../../electron/service/platform/http/route-tree.ts';
 import { createMemorySettings } from '../../helpers/memory-settings.ts';
+import { createTestKeychain } from '../../helpers/test-keychain.ts';
 
 class CountingHub extends EventHub {
   listeners = 0;
@@ -33,6 +34,7 @@ function serveEvents(role: Role = 'admin') {
     newId: (prefix: string) => `${prefix}_1`,
     randomBytes,
     rateLimitPerMinute: 0,
+    keychain: createTestKeychain(),
   };
   const principal = { keyId: 'window', orgId: 'org_1', role } as const;
   const auditLog = createAuditLog({ current: undefined });

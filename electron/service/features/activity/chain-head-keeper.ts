@@ -4,29 +4,38 @@ import type { EventHub } from '../../platform/events/event-hub.ts';
 import { insertActivityGap } from './activity-gap-queries.ts';
 import { findActivity, findChainHead, findLastNumber } from './activity-queries.ts';
 import { ChainHeadFile, type RecordedHead } from './chain-head-file.ts';
+import type { ChainHeadInKeychain } from './chain-head-in-keychain.ts';
 
-type ChainHeadOptions = { readonly context: Context; readonly hub: EventHub };
+export { ChainHeadInKeychain } from './chain-head-in-keychain.ts';
+
+type ChainHeadOptions = {
+  readonly context: Context;
+  readonly hub: EventHub;
+  readonly keychainHead: ChainHeadInKeychain;
+};
 
 /** A gap as the database stores it, without the time at which it was found. */
 type FoundGap = Omit<Parameters<typeof insertActivityGap>[1], 'detected_at'>;
 
 /**
- * Keeps a copy of the chain's head outside the database. When the workspace is opened, compares both: a torn write-ahead log
- * or an older copy of the database lacks entries that were written, and their gap is stored and logged.
+ * Keeps copies of the chain's head outside the database: in a file, and in the keychain, where a program that changes the
+ * files of the workspace cannot change it. When the workspace is opened, compares them: a torn write-ahead log or an older
+ * copy of the database lacks entries that were written, and their gap is stored and logged.
  */
 export class ChainHeadKeeper {
   readonly #db: Database;
   readonly #log: Context['log'];
   readonly #file: ChainHeadFile;
+  readonly #keychainHead: ChainHeadInKeychain;
   readonly #unsubscribe: () => void;
   #writtenHash = '';
 
-  constructor(db: Database, dir: string, { context, hub }: ChainHeadOptions) {
+  constructor(db: Database, dir: string, { context, hub, keychainHead }: ChainHeadOptions) {
     this.#db = db;
     this.#log = context.log;
     this.#file = new ChainHeadFile(dir, this.#logFailure);
-    const { stored } = this.#file;
-    const gap = stored && findGap(db, stored);
+    this.#keychainHead = keychainHead;
+    const gap = findFirstGap(db, [this.#file.stored, keychainHead.stored]);
     if (gap) {
       context.log.error({ ...gap }, 'the database lacks entries of the activity that were written');
       db.transaction(() => insertActivityGap(db, { ...gap, detected_at: context.now() }));
@@ -40,7 +49,7 @@ export class ChainHeadKeeper {
 
   async close(): Promise<void> {
     this.#unsubscribe();
-    await this.#file.close();
+    await Promise.all([this.#file.close(), this.#keychainHead.close()]);
   }
 
   /** The entry of a refused request is not synced, so a power failure can undo it. It is covered by the next entry that is. */
@@ -49,7 +58,9 @@ export class ChainHeadKeeper {
     try {
       const head = findChainHead(this.#db);
       if (!head || head.hash === this.#writtenHash) return;
-      this.#file.write({ ...head, at: findActivity(this.#db, head.rows)?.at ?? 0 });
+      const recorded = { ...head, at: findActivity(this.#db, head.rows)?.at ?? 0 };
+      this.#file.write(recorded);
+      this.#keychainHead.write(recorded);
       this.#writtenHash = head.hash;
     } catch (error) {
       this.#logFailure(error);
@@ -59,6 +70,16 @@ export class ChainHeadKeeper {
   readonly #logFailure = (error: unknown): void => {
     this.#log.error({ err: error }, 'could not store the head of the activity outside the database');
   };
+}
+
+/** Returns the gap that the newest of the heads shows, or else an older one. */
+function findFirstGap(db: Database, heads: readonly (RecordedHead | undefined)[]): FoundGap | undefined {
+  const newestFirst = heads.flatMap((head) => head ?? []).toSorted((a, b) => b.rows - a.rows);
+  for (const head of newestFirst) {
+    const gap = findGap(db, head);
+    if (gap) return gap;
+  }
+  return undefined;
 }
 
 function findGap(db: Database, stored: RecordedHead): FoundGap | undefined {

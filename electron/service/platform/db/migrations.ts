@@ -10,6 +10,7 @@ import { activityGaps } from './migrations/0009-activity-gaps.ts';
 import { invoiceReversals } from './migrations/0010-invoice-reversals.ts';
 import { doNotCall } from './migrations/0011-do-not-call.ts';
 import { freePracticeCalls } from './migrations/0012-free-practice-calls.ts';
+import { signingSecretInKeychain } from './migrations/0013-signing-secret-in-keychain.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   invoiceReversals,
   doNotCall,
   freePracticeCalls,
+  signingSecretInKeychain,
 ];

@@ -4,8 +4,7 @@ import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { fillPath } from '../../../../shared/route.ts';
 import type { Context } from '../context.ts';
-import type { Database } from '../db/database.ts';
-import { findSigningSecret, insertSigningSecret } from './signing-key-queries.ts';
+import type { WorkspaceSecrets } from '../keychain/keychain.ts';
 
 type FileRoute = (typeof fileRoutes)[keyof typeof fileRoutes];
 
@@ -16,8 +15,8 @@ export class UrlSigner {
   readonly #secret: Uint8Array;
   readonly #now: () => number;
 
-  constructor(db: Database, { now, randomBytes }: Pick<Context, 'now' | 'randomBytes'>) {
-    this.#secret = loadSigningSecret(db, randomBytes);
+  constructor(secret: Uint8Array, now: Context['now']) {
+    this.#secret = secret;
     this.#now = now;
   }
 
@@ -63,11 +62,14 @@ export function createUrlBuilder({ url }: Request): (path: string) => string {
   return (path) => `${protocol}//${host}${path}`;
 }
 
-/** Returns the signing secret of the workspace, which is created at its first use. */
-function loadSigningSecret(db: Database, randomBytes: Context['randomBytes']): Uint8Array {
-  const stored = findSigningSecret(db);
-  if (stored) return stored;
+/** Returns the secret of a workspace that signs URLs, which is created at its first use. */
+export async function loadSigningSecret(
+  secrets: WorkspaceSecrets,
+  randomBytes: Context['randomBytes'],
+): Promise<Uint8Array> {
+  const stored = await secrets.get('url-signing-secret');
+  if (stored !== null) return Buffer.from(stored, 'base64');
   const secret = randomBytes(32);
-  insertSigningSecret(db, secret);
+  await secrets.set('url-signing-secret', Buffer.from(secret).toString('base64'));
   return secret;
 }

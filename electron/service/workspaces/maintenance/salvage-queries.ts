@@ -1,7 +1,7 @@
 import type { Database, Row } from '../../platform/db/database.ts';
 
-/** Derived from other tables, or secret. */
-const excludedTables = /^(sqlite_.*|chunk_fts.*|call_fts.*|vector|signing_key|idempotency_record)$/;
+/** Derived from other tables, or temporary. */
+const excludedTables = /^(sqlite_.*|chunk_fts.*|call_fts.*|vector|idempotency_record)$/;
 
 const batchSize = 200;
 

@@ -1,0 +1,31 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { appRoutes } from '../../shared/contract.ts';
+import { app } from '../service-clients.ts';
+import { Button } from '../ui/button.tsx';
+import { SettingRow } from './setting-row.tsx';
+
+const keychainQuery = queryOptions({
+  queryKey: ['keychain'],
+  queryFn: ({ signal }) => app(appRoutes.getKeychainStatus, { signal }),
+});
+
+/** Shows whether secrets are kept in the keychain of the system, and tries it again if it cannot be used. */
+export function KeychainSettings() {
+  const { data: status, isFetching, refetch } = useQuery(keychainQuery);
+  if (!status) return null;
+  if (status.kept_in === 'keychain') {
+    return (
+      <SettingRow label="Keychain" note="Secrets are kept in the keychain of this computer, never in a file.">
+        <span className="text-muted">In use</span>
+      </SettingRow>
+    );
+  }
+  const note = `Secrets are kept in memory until Switchboard quits, because the keychain of this computer cannot be used. ${status.reason}`;
+  return (
+    <SettingRow label="Keychain" note={note}>
+      <Button size="small" disabledReason={isFetching ? 'Trying the keychain.' : null} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </SettingRow>
+  );
+}

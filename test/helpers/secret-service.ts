@@ -1,0 +1,42 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The programs of Debian's packages dbus-daemon, gnome-keyring and libsecret-tools. */
+const programs = ['dbus-daemon', 'gnome-keyring-daemon', 'secret-tool'];
+
+/** Whether a Secret Service of its own can be started for tests. */
+export const hasSecretService = programs.every((name) => spawnSync('which', [name]).status === 0);
+
+/** Starts a D-Bus session with an unlocked gnome-keyring, apart from those of the user. */
+export async function startSecretService(dir: string) {
+  const runtimeDir = join(dir, 'runtime');
+  mkdirSync(runtimeDir, { mode: 0o700 });
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
+    env: { ...process.env, XDG_RUNTIME_DIR: runtimeDir },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const address = String((await once(createInterface({ input: bus.stdout }), 'line'))[0]);
+  const env = { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: runtimeDir, HOME: dir, XDG_DATA_HOME: dir };
+  // It answers when this command returns, and ends with its bus.
+  spawnSync('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
+    env: { ...process.env, ...env },
+    input: 'password',
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const runSecretTool = (...args: readonly string[]) =>
+    spawnSync('secret-tool', args, { env: { ...process.env, ...env }, encoding: 'utf8' });
+  return {
+    env,
+    /** Returns a secret as another program of the user reads it. */
+    lookUp: (account: string) => runSecretTool('lookup', 'service', 'Switchboard', 'account', account).stdout,
+    lock: () => void runSecretTool('lock', '--collection=login'),
+    stop: async () => {
+      const exit = once(bus, 'exit');
+      bus.kill();
+      await exit;
+    },
+  };
+}

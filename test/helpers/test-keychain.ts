@@ -1,0 +1,22 @@
+import { Keychain } from '../../electron/service/platform/keychain/keychain.ts';
+import type { SecretStore } from '../../electron/service/platform/keychain/secret-store.ts';
+
+export type MemorySecretStore = SecretStore & { readonly secrets: Map<string, string> };
+
+/** Creates a store that replaces the keychain of the system. */
+export function createMemorySecretStore(): MemorySecretStore {
+  const secrets = new Map<string, string>();
+  return {
+    secrets,
+    get: async (account) => secrets.get(account) ?? null,
+    set: async (account, secret) => void secrets.set(account, secret),
+    remove: async (account) => secrets.delete(account),
+    list: async () => [...secrets.keys()],
+  };
+}
+
+export function createTestKeychain(store: SecretStore = createMemorySecretStore()): Keychain {
+  const keychain = new Keychain(async () => store);
+  void keychain.check();
+  return keychain;
+}

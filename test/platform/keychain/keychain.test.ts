@@ -1,0 +1,96 @@
+import { expect, test, vi } from 'vitest';
+import { Keychain } from '../../../electron/service/platform/keychain/keychain.ts';
+import type { SecretStore } from '../../../electron/service/platform/keychain/secret-store.ts';
+import { createMemorySecretStore } from '../../helpers/test-keychain.ts';
+
+const openWith = async (store: SecretStore) => {
+  const keychain = new Keychain(async () => store);
+  await keychain.check();
+  return keychain;
+};
+
+test('secrets are stored per workspace, replaced and removed', async () => {
+  const store = createMemorySecretStore();
+  const keychain = await openWith(store);
+  const [first, second] = [keychain.forWorkspace('wsp_1'), keychain.forWorkspace('wsp_2')];
+  await first.set('url-signing-secret', 'one');
+  await first.set('url-signing-secret', 'two');
+  await first.set('activity-head', 'head');
+  await second.set('url-signing-secret', 'other');
+  expect(await first.get('url-signing-secret')).toBe('two');
+  expect(await second.get('activity-head')).toBeNull();
+  await keychain.removeWorkspace('wsp_1');
+  expect(await first.get('url-signing-secret')).toBeNull();
+  expect([...store.secrets]).toEqual([['wsp_2/url-signing-secret', 'other']]);
+});
+
+test('the check is a round trip that leaves nothing, and requests wait for it', async () => {
+  const store = createMemorySecretStore();
+  store.secrets.set('wsp_1/activity-head', 'head');
+  const keychain = new Keychain(async () => store);
+  const checking = keychain.check();
+  expect(await keychain.forWorkspace('wsp_1').get('activity-head')).toBe('head');
+  expect(await checking).toEqual({ kept_in: 'keychain' });
+  expect([...store.secrets.keys()]).toEqual(['wsp_1/activity-head']);
+});
+
+test('without a keychain, secrets stay in memory and move to it once it works', async () => {
+  const store = createMemorySecretStore();
+  let isAvailable = false;
+  const keychain = new Keychain(async () => {
+    if (!isAvailable) throw new Error('No Secret Service is running');
+    return store;
+  });
+  expect(await keychain.check()).toEqual({ kept_in: 'memory', reason: 'No Secret Service is running.' });
+  const secrets = keychain.forWorkspace('wsp_1');
+  await secrets.set('url-signing-secret', 'mine');
+  expect(await secrets.get('url-signing-secret')).toBe('mine');
+  expect(store.secrets.size).toBe(0);
+  isAvailable = true;
+  expect(await keychain.check()).toEqual({ kept_in: 'keychain' });
+  expect([...store.secrets]).toEqual([['wsp_1/url-signing-secret', 'mine']]);
+  expect(await secrets.get('url-signing-secret')).toBe('mine');
+});
+
+test('a keychain that is locked later does not lose what is set', async () => {
+  const store = createMemorySecretStore();
+  let isLocked = false;
+  const keychain = await openWith({
+    ...store,
+    get: async (account) => (isLocked ? null : store.get(account)),
+    set: async (account, secret) => {
+      if (isLocked) throw new Error('Cannot create an item in a locked collection');
+      return store.set(account, secret);
+    },
+  });
+  const secrets = keychain.forWorkspace('wsp_1');
+  isLocked = true;
+  await secrets.set('activity-head', 'later');
+  expect(await secrets.get('activity-head')).toBe('later');
+  expect(await keychain.check()).toEqual({
+    kept_in: 'memory',
+    reason: 'Cannot create an item in a locked collection.',
+  });
+  isLocked = false;
+  await keychain.check();
+  expect(store.secrets.get('wsp_1/activity-head')).toBe('later');
+});
+
+test('a keychain whose secrets cannot be read back is not used', async () => {
+  const keychain = await openWith({ ...createMemorySecretStore(), get: async () => null });
+  expect(await keychain.check()).toEqual({ kept_in: 'memory', reason: 'The keychain is locked.' });
+});
+
+test('a keychain that does not answer is given up after five seconds', async () => {
+  vi.useFakeTimers();
+  try {
+    const keychain = new Keychain(async () => ({ ...createMemorySecretStore(), get: () => new Promise(() => {}) }));
+    const checking = keychain.check();
+    const secret = keychain.forWorkspace('wsp_1').get('activity-head');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await checking).toEqual({ kept_in: 'memory', reason: 'The keychain did not answer.' });
+    expect(await secret).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});

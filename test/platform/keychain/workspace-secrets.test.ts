@@ -1,0 +1,70 @@
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { appRoutes, v1Routes } from '../../../shared/contract.ts';
+import { createMemorySettings } from '../../helpers/memory-settings.ts';
+import { startService, type StartedService } from '../../helpers/start-service.ts';
+import { startServiceWithWorkspace } from '../../helpers/start-service-with-workspace.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { createMemorySecretStore, createTestKeychain, type MemorySecretStore } from '../../helpers/test-keychain.ts';
+
+let folder: TemporaryFolder;
+let store: MemorySecretStore;
+let started: StartedService;
+let workspace_id: string;
+const settings = createMemorySettings();
+const log = { error: () => {} };
+const options = () => ({ dataDir: folder.path, settings, log, keychain: createTestKeychain(store) });
+
+beforeEach(async () => {
+  folder = await createTemporaryFolder();
+  store = createMemorySecretStore();
+  started = await startServiceWithWorkspace(options());
+  [workspace_id = ''] = readdirSync(join(folder.path, 'workspaces'));
+});
+afterEach(async () => {
+  await started.stop();
+  await folder.remove();
+});
+
+const createKey = (name: string) => started.v1(v1Routes.createApiKey, { json: { name, role: 'viewer' } });
+
+test('the secret that signs URLs is in the keychain only, and outlasts a restart', async () => {
+  const secret = store.secrets.get(`${workspace_id}/url-signing-secret`) ?? '';
+  expect(Buffer.from(secret, 'base64')).toHaveLength(32);
+  await started.stop();
+  for (const path of readdirSync(folder.path, { recursive: true, withFileTypes: true })) {
+    if (!path.isFile()) continue;
+    const bytes = readFileSync(join(path.parentPath, path.name));
+    expect(bytes.includes(secret) || bytes.includes(Buffer.from(secret, 'base64')), path.name).toBe(false);
+  }
+  started = await startService(options());
+  expect(store.secrets.get(`${workspace_id}/url-signing-secret`)).toBe(secret);
+});
+
+test('an older copy of a whole workspace is found by the head in the keychain', async () => {
+  const dir = join(folder.path, 'workspaces', workspace_id);
+  await createKey('one');
+  await started.stop();
+  cpSync(dir, join(folder.path, 'older'), { recursive: true });
+  started = await startService(options());
+  await createKey('two');
+  await started.stop();
+  expect(JSON.parse(store.secrets.get(`${workspace_id}/activity-head`) ?? '')).toMatchObject({ rows: 3 });
+  rmSync(dir, { recursive: true });
+  renameSync(join(folder.path, 'older'), dir);
+  started = await startService(options());
+  const { gaps, violation } = await started.v1(v1Routes.verifyActivity, {});
+  expect(violation).toBeNull();
+  expect(gaps).toMatchObject([{ kind: 'missing', number: 3, entries: 1 }]);
+});
+
+test('the secrets of a workspace are removed with it', async () => {
+  await createKey('one');
+  await started.app(appRoutes.deleteWorkspace, { params: { workspace_id } });
+  expect([...store.secrets.keys()]).toEqual([]);
+});
+
+test('the window is told where secrets are kept', async () => {
+  expect(await started.app(appRoutes.getKeychainStatus, {})).toEqual({ kept_in: 'keychain' });
+});
