@@ -32,6 +32,7 @@ export function StorageTable() {
           <HeaderCell>Documents</HeaderCell>
           <HeaderCell>Recordings</HeaderCell>
           <HeaderCell>Database</HeaderCell>
+          <HeaderCell>Backups</HeaderCell>
           <HeaderCell>Total</HeaderCell>
         </tr>
       </thead>
@@ -47,6 +48,7 @@ export function StorageTable() {
             <Cell>{formatSize(sum(workspaces, (workspace) => workspace.documents.size_bytes))}</Cell>
             <Cell>{formatSize(sum(workspaces, (workspace) => workspace.recordings.size_bytes))}</Cell>
             <Cell>{formatSize(sum(workspaces, (workspace) => workspace.database_bytes))}</Cell>
+            <Cell>{formatSize(sum(workspaces, (workspace) => workspace.backups.size_bytes))}</Cell>
             <Cell>{formatSize(sum(workspaces, getTotalBytes))}</Cell>
           </tr>
         )}
@@ -56,7 +58,7 @@ export function StorageTable() {
 }
 
 function StorageRow({ workspace }: { readonly workspace: WorkspaceStorage }) {
-  const { name, documents, recordings, database_bytes } = workspace;
+  const { name, documents, recordings, database_bytes, backups } = workspace;
   return (
     <tr className="border-b border-line">
       <th scope="row" className="max-w-40 truncate py-1.5 pr-2 text-left font-normal" title={name}>
@@ -65,6 +67,7 @@ function StorageRow({ workspace }: { readonly workspace: WorkspaceStorage }) {
       <Cell title={formatCount(documents.count, 'file')}>{formatSize(documents.size_bytes)}</Cell>
       <Cell title={formatCount(recordings.count, 'file')}>{formatSize(recordings.size_bytes)}</Cell>
       <Cell>{formatSize(database_bytes)}</Cell>
+      <Cell title={formatCount(backups.count, 'file')}>{formatSize(backups.size_bytes)}</Cell>
       <Cell>{formatSize(getTotalBytes(workspace))}</Cell>
     </tr>
   );

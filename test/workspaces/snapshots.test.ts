@@ -15,6 +15,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { text } from 'node:stream/consumers';
 import { Database } from '../../electron/service/platform/db/database.ts';
+import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { getMigrationBackupPath } from '../../electron/service/platform/db/migration-backups.ts';
 import { SnapshotFolder } from '../../electron/service/workspaces/maintenance/snapshot-folder.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
@@ -115,6 +117,20 @@ test('a snapshot is private, verified, and contains no text of documents', async
   expect(db.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
   expect(db.get('SELECT title, status FROM document')).toEqual({ title: 'Tower', status: 'processing' });
   db.close();
+});
+
+test('a snapshot takes the place of the copy that was made before a migration', async () => {
+  const backup = getMigrationBackupPath(path, migrations.length);
+  cpSync(path, backup);
+  await createSnapshot();
+  expect(existsSync(backup)).toBe(false);
+  await createKey('one');
+  await started.service.close();
+  cpSync(path, backup);
+  changeDatabase(`UPDATE activity SET actor_name = 'Somebody else'`);
+  await restart();
+  expect((await createSnapshot()).is_activity_intact).toBe(false);
+  expect(existsSync(backup), 'it may have what the workspace has lost').toBe(true);
 });
 
 test('one is due each day, also if the clock goes back, and the last seven are kept', () => {

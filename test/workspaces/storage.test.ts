@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { measureFolder } from '../../electron/service/workspaces/measure-storage.ts';
 import { appRoutes } from '../../shared/contract.ts';
@@ -17,6 +17,14 @@ test('the storage of each workspace is measured on the disk, even if it is close
   await uploadAndWait(v1, 'Ferry', text);
   for (const [at, sizeBytes] of [700, 1_300].entries())
     await writeFile(folder(first.workspace_id, `recordings/call_${at}.mp3`), Buffer.alloc(sizeBytes));
+  for (const [at, name] of [
+    'snapshots/000001-1.db',
+    'workspace.db.before-9',
+    'damaged-20260301T093000Z/files/a',
+  ].entries()) {
+    await mkdir(dirname(folder(first.workspace_id, name)), { recursive: true });
+    await writeFile(folder(first.workspace_id, name), Buffer.alloc(100 + at));
+  }
   await make('Office');
   await writeFile(folder(broken.workspace_id, 'workspace.db'), 'not a database');
 
@@ -27,10 +35,12 @@ test('the storage of each workspace is measured on the disk, even if it is close
     name: 'Harbour',
     documents: { count: 1, size_bytes: Buffer.byteLength(text) },
     recordings: { count: 2, size_bytes: 2_000 },
+    backups: { count: 3, size_bytes: 303 },
   });
   expect(of(first.workspace_id)?.database_bytes).toBeGreaterThan(10_000);
   expect(workspaces).toHaveLength(3);
   expect(workspaces.find(({ name }) => name === 'Office')?.documents).toEqual({ count: 0, size_bytes: 0 });
+  expect(workspaces.find(({ name }) => name === 'Office')?.backups).toEqual({ count: 0, size_bytes: 0 });
   expect(of(broken.workspace_id)?.database_bytes).toBeGreaterThan(0);
   await stop();
 });

@@ -1,8 +1,10 @@
 import type { Stats } from 'node:fs';
-import { opendir, stat } from 'node:fs/promises';
+import { opendir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StorageUsage } from '../../../shared/storage-usage.ts';
 import type { Workspace } from '../../../shared/workspaces.ts';
+import { isMigrationBackup } from '../platform/db/migration-backups.ts';
+import { isReplacedFolder } from './maintenance/restore-snapshot.ts';
 import { databaseFile } from './open-workspace.ts';
 
 export type FolderUsage = { readonly count: number; readonly size_bytes: number };
@@ -25,16 +27,33 @@ export async function measureStorage(
       documents: await measureFolder(join(dir, 'files')),
       recordings: await measureFolder(join(dir, 'recordings')),
       database_bytes: file + log,
+      backups: await measureBackups(dir),
     });
   }
   return { data_dir: dataDir, workspaces: measured };
+}
+
+/** Measures snapshots, and the copies that migrations and restored snapshots have left. */
+async function measureBackups(dir: string): Promise<FolderUsage> {
+  const replaced = (await readdir(dir).catch(ignoreMissingFile))?.filter(isReplacedFolder) ?? [];
+  const measured = [
+    await measureFolder(join(dir, 'snapshots')),
+    await measureFolder(dir, (name) => isMigrationBackup(name, databaseFile)),
+  ];
+  for (const folder of replaced)
+    for (const subfolder of ['', 'files', 'recordings'])
+      measured.push(await measureFolder(join(dir, folder, subfolder)));
+  return {
+    count: measured.reduce((sum, { count }) => sum + count, 0),
+    size_bytes: measured.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
+  };
 }
 
 /**
  * Counts the files of a folder and sums their sizes, from the disk and not from the database. A missing folder is empty, and
  * a file that is deleted meanwhile is not counted.
  */
-export async function measureFolder(folder: string): Promise<FolderUsage> {
+export async function measureFolder(folder: string, isCounted = (_name: string) => true): Promise<FolderUsage> {
   let [count, size_bytes] = [0, 0];
   const measure = async (names: readonly string[]) => {
     for (const stats of await Promise.all(names.map((name) => statIfExists(join(folder, name))))) {
@@ -45,7 +64,7 @@ export async function measureFolder(folder: string): Promise<FolderUsage> {
   };
   let batch: string[] = [];
   for await (const name of listFileNames(folder)) {
-    batch.push(name);
+    if (isCounted(name)) batch.push(name);
     if (batch.length < filesPerBatch) continue;
     await measure(batch);
     batch = [];

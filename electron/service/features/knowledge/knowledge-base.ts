@@ -2,6 +2,7 @@ import type { DocumentRecord, IngestProgress, Passage } from '../../../../shared
 import { Problem } from '../../../../shared/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { findActiveChunk, listChunkIds, type SampleChunk } from './chunk-queries.ts';
@@ -162,7 +163,8 @@ export class KnowledgeBase {
 
   async #deleteData({ id, org_id, sha256 }: Pick<DocumentRow, 'id' | 'org_id' | 'sha256'>): Promise<void> {
     this.#index.remove(org_id, listChunkIds(this.#db, id));
-    // The file first: it frees space on a full disk.
+    // The files first: that frees space on a full disk.
+    removeMigrationBackups(this.#db);
     this.files.removeIfUnused(sha256, (hash) => documents.isFileUsed(this.#db, hash));
     await deleteContent(this.#db, id);
     this.#db.transaction(() => documents.deleteDocumentRow(this.#db, org_id, id));

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Snapshot } from '../../../../shared/workspaces.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
 import { WorkerClient } from '../../platform/workers/worker-client.ts';
@@ -81,6 +82,7 @@ export class Maintenance {
       const request = { copyPath, path: newPath, damagedIndexes };
       const { isActivityIntact } = await this.#client.request('createSnapshot', request);
       const snapshot = this.#snapshots.add(newPath, createdAt, isActivityIntact);
+      if (isActivityIntact) removeMigrationBackups(this.#db);
       await this.#repair(report);
       return snapshot;
     } finally {

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { inspectDatabase } from '../../platform/db/open-database.ts';
 import { listReferencedFiles } from './maintenance-queries.ts';
 
+/** Whether a folder in that of a workspace contains the files that a restored snapshot replaced. */
+export const isReplacedFolder = (name: string) => /^damaged-\d{8}T\d{6}Z$/.test(name);
+
 /**
  * Puts a snapshot in the place of the database of a closed workspace. Moves the damaged database, and the originals and
  * recordings that the snapshot does not know, to a folder of their own beside it, and returns its name: nothing is deleted.
