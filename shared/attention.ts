@@ -63,6 +63,9 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   }),
   lostRecordingSchema.extend({ kind: z.literal('recording_lost') }),
   failedCallSchema.extend({ kind: z.literal('call_failed'), count }),
+  /** Billing periods that stay open until an admin confirms the date of the computer. */
+  z.object({ kind: z.literal('cycles_unconfirmed'), count }),
+  z.object({ kind: z.literal('invoices_in_future'), count }),
   z.object({ kind: z.literal('usage'), notice: z.enum(usageNoticeKinds) }),
   openInvoiceSchema.extend({
     kind: z.literal('invoice_open'),

@@ -69,6 +69,22 @@ export function describeAttention(item: Attention): AttentionItem {
       };
     case 'call_failed':
       return describeFailedCalls(item);
+    case 'cycles_unconfirmed':
+      return {
+        tone: 'pending',
+        label: 'Not closed',
+        text: `${formatCount(item.count, 'billing period')} ended without an invoice. Check the date of this computer`,
+        linkLabel: 'View billing',
+        link: { to: '/billing' },
+      };
+    case 'invoices_in_future':
+      return {
+        tone: 'pending',
+        label: 'Wrong date',
+        text: `${formatCount(item.count, 'invoice')} ${item.count === 1 ? 'is' : 'are'} dated in the future. Check the date of this computer`,
+        linkLabel: 'View billing',
+        link: { to: '/billing' },
+      };
     case 'usage':
       return {
         tone: item.notice === 'used_100' ? 'bad' : 'pending',

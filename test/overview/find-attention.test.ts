@@ -13,6 +13,7 @@ const calm: AttentionFacts = {
   lostRecordings: [],
   failedCalls: [],
   cycle: null,
+  clockNotices: { unconfirmed_cycles: null, future_invoices: null },
   openInvoices: [],
   openRequests: [],
   unansweredInvites: [],
@@ -111,6 +112,15 @@ describe('findAttention', () => {
     expect(noticeOf(80, null)).toEqual([{ kind: 'usage', notice: 'used_80' }]);
     expect(noticeOf(85, 120)).toEqual([{ kind: 'usage', notice: 'forecast' }]);
     expect(noticeOf(100, 120)).toEqual([{ kind: 'usage', notice: 'used_100' }]);
+  });
+
+  it('returns billing periods that need a confirmation, and invoices of the future', () => {
+    const unconfirmed_cycles = { count: 216, start: daysAgo(7_000), end: daysAgo(1) };
+    const future_invoices = { count: 1, paid_count: 0, first_number: 'INV-0001', last_number: 'INV-0001' };
+    expect(find({ clockNotices: { unconfirmed_cycles, future_invoices } })).toEqual([
+      { kind: 'cycles_unconfirmed', count: 216 },
+      { kind: 'invoices_in_future', count: 1 },
+    ]);
   });
 
   it('returns the oldest open invoice with the total, overdue after 30 days', () => {

@@ -7,6 +7,7 @@ import { roles, type Role } from '../../shared/roles.ts';
 import { waitForCall } from '../helpers/wait-for-call.ts';
 import { waitForDocument } from '../helpers/wait-for-document.ts';
 import { startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
 import { upload, uploadAndWait } from '../helpers/upload.ts';
 
@@ -147,6 +148,25 @@ test('reports a broken end of the audit log, to admins only', async () => {
   await changeRole(service, 'viewer');
   expect(await kinds()).toEqual(['recording_lost']);
   await changeRole(service, 'admin');
+});
+
+test('asks an admin about billing periods and invoices of a wrong clock, until they are answered', async () => {
+  let now = Date.parse('2026-01-10T09:00:00.000Z');
+  const wrong = await startServiceWithWorkspace({ now: () => now });
+  const attention = async () => (await read(wrong)).attention;
+  expect(await attention()).toEqual([]);
+  now = Date.parse('2028-01-10T09:00:00.000Z');
+  expect(await attention()).toEqual([{ kind: 'cycles_unconfirmed', count: 24 }]);
+  await changeRole(wrong, 'manager');
+  expect(await attention()).toEqual([]);
+  await changeRole(wrong, 'admin');
+  await wrong.app(appRoutes.confirmEndedCycles, {});
+  expect(await attention()).toEqual([]);
+  now = Date.parse('2026-01-11T09:00:00.000Z');
+  expect(await attention()).toEqual([{ kind: 'invoices_in_future', count: 24 }]);
+  await wrong.app(appRoutes.reverseFutureInvoices, {});
+  expect(await attention()).toEqual([]);
+  await wrong.stop();
 });
 
 test('reports a damaged section to the roles that can read it, and returns the other sections', async () => {

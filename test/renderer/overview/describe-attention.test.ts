@@ -82,6 +82,18 @@ const cases: readonly (readonly [Attention, string, string, string])[] = [
   [call, 'bad', 'Failed', 'The call to +1 415 555 0132 failed. The voice broke.'],
   [{ ...call, reason: null }, 'bad', 'Failed', 'The call to +1 415 555 0132 failed'],
   [{ ...call, count: 12 }, 'bad', 'Failed', '12 calls failed in the last 3 days, most recently to +1 415 555 0132'],
+  [
+    { kind: 'cycles_unconfirmed', count: 216 },
+    'pending',
+    'Not closed',
+    '216 billing periods ended without an invoice. Check the date of this computer',
+  ],
+  [
+    { kind: 'invoices_in_future', count: 1 },
+    'pending',
+    'Wrong date',
+    '1 invoice is dated in the future. Check the date of this computer',
+  ],
   [{ kind: 'usage', notice: 'used_100' }, 'bad', '100% used', 'You’ve used all of your included minutes'],
   [{ kind: 'usage', notice: 'forecast' }, 'pending', 'Overage likely', 'Forecast: you’ll exceed your included minutes'],
   [invoice, 'pending', 'Open', `INV-0001 from ${day} is unpaid: $349.10`],
@@ -119,6 +131,8 @@ test('links to the item itself, or to the list if there are several', () => {
   expect(getLink(call)).toEqual({ to: '/calls/$callId', params: { callId: 'call_1' } });
   expect(getLink({ ...call, count: 2 })).toEqual({ to: '/calls', search: { status: 'failed', days: 4 } });
   expect(getLink(invoice)).toEqual({ to: '/billing', search: { invoice: 'inv_1' } });
+  expect(getLink({ kind: 'cycles_unconfirmed', count: 1 })).toEqual({ to: '/billing' });
+  expect(getLink({ kind: 'invoices_in_future', count: 1 })).toEqual({ to: '/billing' });
   expect(getLink(request)).toEqual({ to: '/agents', search: { request: 'abr_1' } });
   expect(getLink(invite)).toEqual({ to: '/team' });
 });

@@ -44,14 +44,25 @@ export function readBillingOverview(db: Database, orgId: string, nowMs: number):
       raised_at: formatTimestamp(raised_at),
       minutes_used,
     })),
-    unconfirmed_cycles: toUnconfirmed(findUnconfirmedCycles(db, current.account, nowMs)),
-    future_invoices: toFutureInvoices(listFutureInvoiceRows(db, orgId, nowMs)),
+    ...readClockNotices(db, orgId, nowMs),
     reconciliation: {
       calls: callTotals.calls,
       call_minutes: callTotals.minutes,
       unmatched_minutes: minutesUsed - callTotals.minutes,
     },
     practice: sumPracticeCalls(db, orgId, cycle),
+  };
+}
+
+/** Reads what needs a decision because the clock of the computer may be, or has been, wrong. */
+export function readClockNotices(
+  db: Database,
+  orgId: string,
+  nowMs: number,
+): Pick<BillingOverview, 'unconfirmed_cycles' | 'future_invoices'> {
+  return {
+    unconfirmed_cycles: toUnconfirmed(findUnconfirmedCycles(db, readBillingAccount(db, orgId), nowMs)),
+    future_invoices: toFutureInvoices(listFutureInvoiceRows(db, orgId, nowMs)),
   };
 }
 

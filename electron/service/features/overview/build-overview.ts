@@ -7,7 +7,7 @@ import { listActivityGaps } from '../activity/activity-gap-queries.ts';
 import { hasBrokenChainEnd } from '../activity/verify-activity.ts';
 import { hasAgentRequests, listOpenAgentRequests } from '../agent-requests/agent-request-records.ts';
 import type { Billing } from '../billing/billing.ts';
-import { readCycleOverview } from '../billing/read-billing-overview.ts';
+import { readClockNotices, readCycleOverview } from '../billing/read-billing-overview.ts';
 import { listOpenInvoices } from '../billing/list-open-invoices.ts';
 import { describeLatestCalls, findLostRecordings, listFailedCallsSince } from '../calls/calls.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
@@ -75,6 +75,12 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
       listFailedCallsSince(db, orgId, now - failedCallWindowMs, failedCallLimit),
     ),
     cycle,
+    clockNotices: readIfAllowed(
+      appRoutes.getBillingOverview,
+      'billing',
+      { unconfirmed_cycles: null, future_invoices: null },
+      () => readClockNotices(db, orgId, now),
+    ),
     openInvoices: readIfAllowed(appRoutes.listInvoiceRecords, 'billing', [], () => listOpenInvoices(db, orgId)),
     openRequests: requests ?? [],
     unansweredInvites: readIfAllowed(v1Routes.listMembers, 'team', [], () =>

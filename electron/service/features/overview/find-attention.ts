@@ -8,7 +8,7 @@ import type {
   OpenInvoice,
   OverviewSectionId,
 } from '../../../../shared/attention.ts';
-import type { CycleOverview } from '../../../../shared/billing.ts';
+import type { BillingOverview, CycleOverview } from '../../../../shared/billing.ts';
 import { dayMs } from '../../../../shared/duration.ts';
 import type { DocumentRecord } from '../../../../shared/knowledge.ts';
 import { toCents, toDollars } from '../../../../shared/money.ts';
@@ -25,6 +25,7 @@ export type AttentionFacts = {
   readonly lostRecordings: readonly LostRecording[];
   readonly failedCalls: readonly FailedCall[];
   readonly cycle: Pick<CycleOverview, 'usage' | 'forecast'> | null;
+  readonly clockNotices: Pick<BillingOverview, 'unconfirmed_cycles' | 'future_invoices'>;
   readonly openInvoices: readonly OpenInvoice[];
   readonly openRequests: readonly Pick<
     AgentRequestRecord,
@@ -53,6 +54,7 @@ export function findAttention(facts: AttentionFacts, nowMs: number): readonly At
     ...checkDocuments(facts.failedDocuments),
     ...facts.lostRecordings.map((recording) => ({ kind: 'recording_lost', ...recording }) as const),
     ...checkCalls(facts.failedCalls),
+    ...checkClock(facts.clockNotices),
     ...checkUsage(facts.cycle),
     ...checkInvoices(facts.openInvoices, nowMs),
     ...facts.openRequests.flatMap((request) => checkAgentRequest(request, nowMs)),
@@ -72,6 +74,13 @@ function checkDocuments(failed: AttentionFacts['failedDocuments']): readonly Att
 function checkCalls(failed: readonly FailedCall[]): readonly Attention[] {
   const [latest] = failed;
   return latest ? [{ kind: 'call_failed', count: failed.length, ...latest }] : [];
+}
+
+function checkClock({ unconfirmed_cycles, future_invoices }: AttentionFacts['clockNotices']): readonly Attention[] {
+  return [
+    ...(unconfirmed_cycles ? [{ kind: 'cycles_unconfirmed', count: unconfirmed_cycles.count } as const] : []),
+    ...(future_invoices ? [{ kind: 'invoices_in_future', count: future_invoices.count } as const] : []),
+  ];
 }
 
 /** Returns the most severe notice. 50% usage needs no attention: the gauge shows it. */
