@@ -88,7 +88,7 @@ function Notice({ children, action }: { readonly children: ReactNode; readonly a
     <div
       role="note"
       aria-label="Date of this computer"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-warn-soft px-3 py-2"
+      className="flex flex-wrap items-center gap-2 rounded-control bg-warn-soft px-3 py-2"
     >
       <CalendarClock aria-hidden size={14} className="shrink-0 text-warn" />
       <span className="min-w-60 flex-1">{children}</span>
