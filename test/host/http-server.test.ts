@@ -18,6 +18,8 @@ let open: HttpServer[];
 
 const session = createWindowSession();
 
+const isolatedHeaders = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
+
 /** The header of the window's requests. */
 const asWindow = () => ({ 'x-switchboard-session': session.secret });
 
@@ -72,7 +74,7 @@ describe('the window of the browser host', () => {
     const answer = await signIn(host, token);
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toEqual({ secret: session.secret });
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', ...isolatedHeaders });
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect((await signIn(host, token)).status).toBe(401);
   });
@@ -147,6 +149,7 @@ describe('other hosts and origins', () => {
       const listening = await start();
       const answer = await ask(listening, '/v1/x', { host });
       expect(answer.status).toBe(421);
+      expect(answer.headers).toMatchObject(isolatedHeaders);
       expect(JSON.parse(answer.body)).toMatchObject({ code: 'misdirected', status: 421, instance: '/v1/x' });
     },
   );
@@ -191,7 +194,7 @@ describe('files', () => {
     expect(script.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'private, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
+      ...isolatedHeaders,
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
     });
@@ -318,6 +321,11 @@ describe('a request that Node rejects', () => {
     expect(first + (await text(socket))).not.toContain('problem+json');
   });
 
+  it('does not include one with an unknown expectation, which is ignored', async () => {
+    const host = await start();
+    expect((await ask(host, '/v1/x', { expect: 'a-miracle' })).body).toBe('api');
+  });
+
   it('works again on another connection', async () => {
     const host = await start();
     await sendRaw(host, 'NONSENSE\r\n\r\n');
@@ -325,25 +333,28 @@ describe('a request that Node rejects', () => {
   });
 });
 
-/** Sends a raw request head and returns the status of the response. */
-async function sendHead(listening: HttpServer, head: string): Promise<number> {
+/** Sends a raw request head and returns the start of the response. */
+async function sendHead(listening: HttpServer, head: string): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port: listening.port });
   socket.end(`${head}\r\n\r\n`);
   const [first] = (await once(socket.setEncoding('utf8'), 'data')) as [string]; // a string because of setEncoding
   socket.destroy();
-  return Number(/^HTTP\/1\.1 (\d+) /.exec(first)?.[1]);
+  return first;
 }
 
 describe('a request without a valid URL', () => {
   it.each([
     ['no Host, as HTTP/1.0 allows', () => 'GET /v1/x HTTP/1.0'],
+    ['no Host', () => 'GET /v1/x HTTP/1.1'],
     ['an asterisk', (host: string) => `OPTIONS * HTTP/1.1\r\nHost: ${host}`],
     ['another scheme', (host: string) => `GET ftp://${host}/v1/x HTTP/1.1\r\nHost: ${host}`],
     ['a backslash', (host: string) => `GET /\\v1 HTTP/1.1\r\nHost: ${host}`],
   ])('is a client error: %s', async (_, head) => {
     const errors: unknown[] = [];
     const host = await start(respondWithCaller, 0, (error) => errors.push(error));
-    expect(await sendHead(host, head(`127.0.0.1:${host.port}`))).toBe(400);
+    const response = await sendHead(host, head(`127.0.0.1:${host.port}`));
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toMatch(/^content-type: application\/problem\+json$/im);
     expect(errors).toEqual([]);
   });
 

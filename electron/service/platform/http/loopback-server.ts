@@ -12,7 +12,12 @@ const headersTimeout = 30_000;
 export async function startLoopbackServer(
   requestedPort: number,
 ): Promise<{ readonly server: Server; readonly port: number; readonly origin: string }> {
-  const server = createServer({ keepAliveTimeout: 30_000, headersTimeout, connectionsCheckingInterval: 10_000 });
+  const server = createServer({
+    keepAliveTimeout: 30_000,
+    headersTimeout,
+    connectionsCheckingInterval: 10_000,
+    requireHostHeader: false, // the request handler rejects such a request with a problem
+  });
   rejectInvalidRequests(server);
   await startListening(server, requestedPort);
   const port = getServerPort(server);

@@ -7,6 +7,8 @@ import { rejectRequest } from './reject-request.ts';
 export function rejectInvalidRequests(server: Server): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => responses.set(socket, response));
+  // Node would respond 417 without a body. A server may ignore an expectation that it does not know (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = responses.get(socket);
     const isResponding = response !== undefined && response.headersSent && !response.writableFinished;
