@@ -28,8 +28,8 @@ export type ServeLine = {
 };
 
 /** Starts the built application in the browser host, as `npm start` does without a display. */
-export async function startHost(dataDir: string): Promise<RunningHost> {
-  const { line, ...running } = await launch(['start', '--browser', '--data', dataDir, '--port', '0']);
+export async function startHost(dataDir: string, variables: NodeJS.ProcessEnv = {}): Promise<RunningHost> {
+  const { line, ...running } = await launch(['start', '--browser', '--data', dataDir, '--port', '0'], variables);
   const windowUrl = /http:\S+/.exec(line)?.[0];
   if (!windowUrl) throw new Error(`The host printed no URL: ${line}`);
   return { ...running, windowUrl, origin: new URL(windowUrl).origin };
@@ -47,10 +47,10 @@ export async function startServe(
 
 type LaunchedProcess = Pick<RunningHost, 'output' | 'errors' | 'stop' | 'kill'> & { readonly line: string };
 
-async function launch(args: readonly string[]): Promise<LaunchedProcess> {
+async function launch(args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<LaunchedProcess> {
   const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env; // tests must not open windows
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', launcher, ...args], {
-    env,
+    env: { ...env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = once(child, 'close');
