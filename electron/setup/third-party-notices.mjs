@@ -23,13 +23,14 @@ const bundledPackages = [
 ];
 
 /**
- * Licenses that packages do not contain as a file, from their repositories, and of code that they contain in compiled form
- * without its license.
+ * Licenses that packages do not contain as a file, from their repositories or as their package.json declares them, and of
+ * code that they contain in compiled form without its license.
  */
 const addedLicenseFiles = new Map([
   ['brotli', 'electron/setup/licenses/brotli.txt'],
   ['dfa', 'electron/setup/licenses/dfa.txt'],
   ['fontkit', 'electron/setup/licenses/fontkit.txt'],
+  ['lazy-val', 'electron/setup/licenses/lazy-val.txt'],
   ['onnxruntime-common', 'electron/setup/licenses/onnxruntime.txt'],
   ['onnxruntime-node', 'electron/setup/licenses/onnxruntime.txt'],
   ['saxes', 'electron/setup/licenses/saxes.txt'],

@@ -26,6 +26,10 @@ test('keeps the settings after a restart, and formats numbers and dates with the
   await expect(
     first.page.getByRole('table', { name: 'Storage used' }).getByRole('row', { name: /^Harbour Office/ }),
   ).toContainText(/\d (KB|MB)/);
+  await expect(
+    first.page.getByRole('region', { name: 'About' }),
+    'the license of the voices requires it',
+  ).toContainText(/includes software developed by .* Carnegie Mellon University: .* Flite\./);
   await expect(first.page.getByRole('radiogroup', { name: 'Open at login' }), 'not supported in a browser').toHaveCount(
     0,
   );

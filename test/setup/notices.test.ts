@@ -46,7 +46,12 @@ it('the notices contain the full license of every package, and the acknowledgeme
   writeNotices(path);
   const notices = await readFile(path, 'utf8');
   await folder.remove();
-  expect(notices).toMatch(/^This product includes software developed by .* Carnegie Mellon University/);
+  const [acknowledgement = ''] = notices.split('\n');
+  expect(acknowledgement).toMatch(
+    /^This product includes software developed by .* Carnegie Mellon University: .* Flite\.$/,
+  );
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(readme.replaceAll(/\s+/g, ' ')).toContain(acknowledgement);
   const sections = notices.split(/={80}\n(.+) \(.*\)\n={80}\n/).slice(1);
   const short = sections.filter((_, index) => index % 2 === 0 && (sections[index + 1] ?? '').trim().length < 400);
   expect(short).toEqual([]);
