@@ -15,5 +15,4 @@ export function closeServiceOnQuit(closeService: () => Promise<void>): void {
       },
     );
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 }

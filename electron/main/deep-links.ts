@@ -1,6 +1,7 @@
-import { app, BrowserWindow, ipcMain, type WebContents } from 'electron';
+import { app, ipcMain, type WebContents } from 'electron';
 import { linkScheme, parseCallLink, type CallLink } from '../../shared/call-link.ts';
 import { isFromWindow } from './bridge-handlers.ts';
+import { showWindow } from './window.ts';
 
 /**
  * Opens links of the application's scheme in the window, whether a link started the application or it was running. Only an
@@ -21,8 +22,7 @@ export function setUpDeepLinks(): void {
     const link = args.map(parseCallLink).find((parsed) => parsed !== null);
     if (!link) return;
     pendingLink = link;
-    const [window] = BrowserWindow.getAllWindows();
-    window?.focus();
+    showWindow();
     sendPendingLink();
   };
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { app, BrowserWindow, dialog } from 'electron';
+import { app, dialog } from 'electron';
 import ElectronStore from 'electron-store';
 import { DataFolderError, openService } from '../service/open-service.ts';
 import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
@@ -10,8 +10,9 @@ import { setUpMenu } from './menu.ts';
 import { removePdfCopies } from './open-pdf.ts';
 import { restrictPermissions, restrictWebContents } from './restrict-web-contents.ts';
 import { registerScheme, serveScheme } from './scheme.ts';
+import { setUpRunningWork } from './running-work.ts';
 import { startUtilityProcess } from './start-utility-process.ts';
-import { setUpWindows } from './window.ts';
+import { setUpWindows, showWindow } from './window.ts';
 
 const dataDir = setUpDataFolder();
 registerScheme();
@@ -34,7 +35,8 @@ async function openApp(): Promise<void> {
   removePdfCopies(dataDir);
   registerBridgeHandlers(dataDir, service);
   setUpMenu();
-  await setUpWindows(settings);
+  const { keepOpen } = setUpRunningWork(service);
+  await setUpWindows(settings, keepOpen);
 }
 
 /**
@@ -54,11 +56,7 @@ function setUpSingleInstance(): boolean {
     app.quit();
     return false;
   }
-  app.on('second-instance', () => {
-    const [window] = BrowserWindow.getAllWindows();
-    if (window?.isMinimized()) window.restore();
-    window?.focus();
-  });
+  app.on('second-instance', showWindow);
   return true;
 }
 

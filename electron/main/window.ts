@@ -4,6 +4,8 @@ import { localeArgumentPrefix } from '../../shared/bridge.ts';
 import type { SettingsStore } from '../service/service.ts';
 import { readSettings } from '../service/platform/settings/stored-settings.ts';
 import { confirmBeforeClosing } from './confirm-before-closing.ts';
+import { showTextMenu } from './context-menu.ts';
+import { recoverPage } from './recover-page.ts';
 import { windowOrigin } from './scheme.ts';
 import { restoreWindowState, type WindowState } from './window-state.ts';
 
@@ -12,18 +14,30 @@ const backgroundColors = { light: '#fbfcfe', dark: '#0d0f13' };
 
 const windowStateKey = 'window';
 
-/** Opens the window, and opens it again on macOS when the user activates the application after closing it. */
-export async function setUpWindows(settings: SettingsStore): Promise<void> {
+/**
+ * Opens the window, and opens it again on macOS when the user activates the application after closing it. Calls `onOpen` with
+ * each window before its page is loaded.
+ */
+export async function setUpWindows(settings: SettingsStore, onOpen: (window: BrowserWindow) => void): Promise<void> {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) void openWindow(settings);
+    if (BrowserWindow.getAllWindows().length === 0) void openWindow(settings, onOpen);
+    else showWindow();
   });
-  await openWindow(settings);
+  await openWindow(settings, onOpen);
 }
 
-async function openWindow(settings: SettingsStore): Promise<void> {
+/** Shows the window if it is hidden or minimized, and gives it the focus. */
+export function showWindow(): void {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window?.isMinimized()) window.restore();
+  window?.show();
+  window?.focus();
+}
+
+async function openWindow(settings: SettingsStore, onOpen: (window: BrowserWindow) => void): Promise<void> {
   nativeTheme.themeSource = readSettings(settings).theme;
   const workAreas = screen.getAllDisplays().map((display) => display.workArea);
   const state = restoreWindowState(settings.get(windowStateKey), workAreas);
@@ -43,12 +57,16 @@ async function openWindow(settings: SettingsStore): Promise<void> {
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
-      spellcheck: false,
+      // macOS checks spelling itself. Elsewhere Chromium would download a dictionary.
+      spellcheck: process.platform === 'darwin',
       additionalArguments: [`${localeArgumentPrefix}${app.getSystemLocale()}`],
     },
   });
   if (state?.isMaximized) window.maximize();
   confirmBeforeClosing(window);
+  recoverPage(window);
+  showTextMenu(window);
+  onOpen(window);
   window.once('ready-to-show', () => window.show());
   window.on('close', () => settings.set(windowStateKey, getWindowState(window)));
   await loadPage(window);

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import type { ServiceEvent } from '../../shared/events.ts';
 import { limits } from '../../shared/limits.ts';
 import { createAuditLog } from './features/activity/audit-log.ts';
 import { addActivityAppRoutes, addActivityRoutes } from './features/activity/routes.ts';
@@ -39,6 +40,7 @@ import { forkProcess, type StartProcess } from './platform/processes/start-proce
 import { findRouteTree } from './platform/http/service-paths.ts';
 import { openServeWorkspace, type ServeCredentials } from './workspaces/open-serve-workspace.ts';
 import { createRequestGuard, createSignedUrlGuard } from './workspaces/request-guard.ts';
+import { measureRunningWork, type RunningWork } from './workspaces/running-work.ts';
 import { addWorkspaceRoutes } from './workspaces/routes.ts';
 import { WorkspaceManager } from './workspaces/workspace-manager.ts';
 
@@ -50,6 +52,10 @@ export type Service = {
   readonly fetch: (request: Request, caller: Caller) => Response | Promise<Response>;
   /** Opens or creates the workspace that `serve` offers, and returns its credentials. */
   readonly openServeWorkspace: (options: { readonly demo: boolean }) => Promise<ServeCredentials>;
+  /** Returns the work of the open workspace that continues without the window. */
+  readonly getRunningWork: () => RunningWork;
+  /** Calls the listener with every event. Returns a function that unsubscribes it. */
+  readonly onEvent: (listener: (event: ServiceEvent) => void) => () => void;
   /** Stops all work and closes the database. Documents resume at the next start; live calls fail. */
   readonly close: () => Promise<void>;
 };
@@ -149,6 +155,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   return {
     fetch: serviceFetch,
     openServeWorkspace: ({ demo }) => openServeWorkspace(workspaces, demo),
+    getRunningWork: () => measureRunningWork(workspaces.current),
+    onEvent: (listener) => hub.subscribe(null, ({ event }) => listener(event)),
     close,
   };
 }

@@ -15,8 +15,12 @@ const sourcePaths = [
   'vite.config.ts',
 ];
 const stampPath = resolveProjectPath('dist', 'built-from.txt');
-/** Files of the demo that are copied, not compiled. */
-const demoFolders = ['electron/service/workspaces/demo/files', 'electron/service/workspaces/demo/calls'];
+/** Folders that are copied, not compiled. */
+const copiedFolders = [
+  'electron/service/workspaces/demo/files',
+  'electron/service/workspaces/demo/calls',
+  'electron/main/tray',
+];
 
 /** Returns whether dist/ was built from the current sources. */
 export const isBuilt = () => existsSync(stampPath) && readFileSync(stampPath, 'utf8') === hashSources();
@@ -35,7 +39,7 @@ export async function build() {
     ),
   ]);
   removeStaleOutput();
-  for (const folder of demoFolders) {
+  for (const folder of copiedFolders) {
     rmSync(resolveProjectPath('dist', folder), { recursive: true, force: true });
     cpSync(resolveProjectPath(folder), resolveProjectPath('dist', folder), { recursive: true });
   }

@@ -7,9 +7,12 @@ import Conf from 'conf';
 import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
 import { getRecordingPath } from '../../electron/service/workspaces/demo/recorded-call.ts';
 import { ferryFares, makeRota, makeSmallPdf, writeSample } from '../fixtures/sample-files.ts';
+import { createClient } from '../../shared/client.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { createCallPage } from '../helpers/call-page.ts';
 import { copyDemoFolder } from '../helpers/demo-folder.ts';
 import { dropFiles } from '../helpers/drop-files.ts';
+import { fetchInPage } from '../helpers/fetch-in-page.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
 import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
 import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
@@ -274,6 +277,73 @@ test('ignores messages of other frames and of frames that are gone', async () =>
     });
   });
   expect(errors).toEqual([]);
+});
+
+test('offers copy for selected text, and cut, copy and paste in a field', async () => {
+  const { app, page } = desktop;
+  await app.evaluate(({ Menu }) => {
+    const menus: string[][] = [];
+    const { buildFromTemplate } = Menu;
+    Object.assign(globalThis, { menus, restoreMenu: () => Object.assign(Menu, { buildFromTemplate }) });
+    Object.assign(Menu, {
+      buildFromTemplate: (items: { role?: string }[]) => ({
+        popup: () => menus.push(items.map(({ role }) => role ?? '')),
+      }),
+    });
+  });
+  await openKnowledge(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.click({ button: 'right' });
+  const field = page.getByRole('searchbox').or(page.getByRole('textbox')).first();
+  await field.fill('lantern');
+  await field.click({ button: 'right' });
+  const menus = () => app.evaluate(() => Reflect.get(globalThis, 'menus') as unknown);
+  await expect.poll(menus).toEqual([['cut', 'copy', 'paste', 'selectAll']]);
+  await app.evaluate(() => (Reflect.get(globalThis, 'restoreMenu') as () => void)());
+});
+
+test('while a call is in progress, closing hides the window and quitting asks', async () => {
+  const { app, page } = desktop;
+  const send = (url: string, init: RequestInit) => fetchInPage(page, url, init);
+  const [v1, windowApi] = [createClient(routeTreePaths.v1, send), createClient(routeTreePaths.app, send)];
+  const { data } = await v1(v1Routes.listAgents, {});
+  const json = { agent_id: data[0]?.agent_id ?? '', recipient_number: '+14155550100', mode: 'practice' } as const;
+  const { call_id } = await windowApi(appRoutes.placeSimulatedCall, { json });
+  const seen = await app.evaluate(({ app: running, BrowserWindow, dialog, powerSaveBlocker }) => {
+    const questions: string[] = [];
+    const showMessageBoxSync = ({ message }: { message: string }) => {
+      questions.push(message);
+      return 0; // Cancel
+    };
+    Object.assign(dialog, { showMessageBoxSync });
+    const [first] = BrowserWindow.getAllWindows();
+    first?.close();
+    const isHidden = !first?.isDestroyed() && !first?.isVisible();
+    running.quit();
+    running.emit('second-instance', {}, ['switchboard']);
+    return { isHidden, questions, isShown: first?.isVisible(), isAwake: powerSaveBlocker.isStarted(0) };
+  });
+  expect(seen).toMatchObject({ isHidden: true, questions: ['End 1 call and quit?'], isShown: true });
+  await v1(v1Routes.cancelCall, { params: { call_id } });
+});
+
+test('loads the page again at its address after its process has ended', async () => {
+  const { app, page } = desktop;
+  await openKnowledge(page);
+  await page.getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible();
+  const title = await app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const hasLoaded = new Promise<void>((resolve) => contents?.once('did-finish-load', () => resolve()));
+    contents?.forcefullyCrashRenderer();
+    await hasLoaded;
+    return contents?.executeJavaScript(`new Promise((resolve) => {
+      const read = () => document.querySelector('h1')?.textContent;
+      new MutationObserver(() => read() === 'Team' && resolve(read())).observe(document, { subtree: true, childList: true });
+      if (read() === 'Team') resolve(read());
+    })`);
+  });
+  expect(title).toBe('Team');
 });
 
 // After the tests with clicks, for which Playwright would wait for the blocked navigation.

@@ -87,6 +87,11 @@ export class Calls {
     this.#db.afterCommit(() => void this.#queue.stop(call.id, new CallStoppedError(reason)));
   }
 
+  /** Returns the number of queued and live calls. */
+  countUnfinished(): number {
+    return listUnfinishedCalls(this.#db, this.#dependencies.orgId).length;
+  }
+
   /** Stops live calls, which fail. Queued calls run when the workspace is next opened. */
   async close(): Promise<void> {
     this.#closing.abort();
