@@ -2,24 +2,37 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const pageBytes = 4096;
 
+export type RunningProcess = {
+  readonly pid: number;
+  readonly parentPid: number;
+  /** The command with its arguments. Empty for a process that has ended but whose exit its parent has not read. */
+  readonly command: string;
+  readonly residentBytes: number;
+};
+
 /** Returns the memory of all processes that this one has started, directly or not, in bytes. Linux only. */
 export function measureChildProcesses(): number {
-  const parents = new Map<number, number>();
-  const sizes = new Map<number, number>();
+  return listChildProcesses().reduce((sum, { residentBytes }) => sum + residentBytes, 0);
+}
+
+/** Returns all processes that a process has started, directly or not. Linux only. */
+export function listChildProcesses(ancestorPid = process.pid): readonly RunningProcess[] {
+  const processes = new Map<number, RunningProcess>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
       // After the name of the program, which may contain spaces: the state, the parent, and in field 22 the resident pages.
       const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-      parents.set(Number(name), Number(fields[1]));
-      sizes.set(Number(name), Number(fields[21]) * pageBytes);
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      const [pid, parentPid, residentBytes] = [Number(name), Number(fields[1]), Number(fields[21]) * pageBytes];
+      processes.set(pid, { pid, parentPid, command, residentBytes });
     } catch {
       // The process has ended.
     }
   }
-  const isDescendant = (pid: number | undefined): boolean => {
-    const parent = pid === undefined ? undefined : parents.get(pid);
-    return parent === process.pid || (parent !== undefined && parent !== 0 && isDescendant(parent));
+  const isDescendant = ({ parentPid }: RunningProcess): boolean => {
+    const parent = processes.get(parentPid);
+    return parentPid === ancestorPid || (parent !== undefined && isDescendant(parent));
   };
-  return [...sizes].reduce((sum, [pid, bytes]) => (isDescendant(pid) ? sum + bytes : sum), 0);
+  return [...processes.values()].filter(isDescendant);
 }

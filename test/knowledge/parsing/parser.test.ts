@@ -1,8 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
 import { createParser, type Parser } from '../../../electron/service/features/knowledge/parsing/parser.ts';
-import { forkProcess, type ChildProcess } from '../../../electron/service/platform/processes/start-process.ts';
+import type { ParseLimits } from '../../../electron/service/features/knowledge/parsing/parse-limits.ts';
+import { forkProcess } from '../../../electron/service/platform/processes/start-process.ts';
 import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
+import { listChildProcesses } from '../../helpers/measure-processes.ts';
+import { observeProcesses, type ObservedProcess } from '../../helpers/observe-processes.ts';
 import { parser, parseSections } from './collect-sections.ts';
 import { makePdf, writeTemporary } from './make-files.ts';
 
@@ -32,8 +35,48 @@ test('rejects more text than the limit', async () => {
   await expect(parseSections(story, 'txt', { textChars: 100_000 })).rejects.toMatchObject({ code: 'too_long' });
 });
 
-test('stops a parser that takes too long', async () => {
-  await expect(parseSections(story, 'txt', { totalMs: 0 })).rejects.toMatchObject({ code: 'timed_out' });
+test.each(['totalCpuMs', 'sectionCpuMs'] as const)('stops a parser that uses too much CPU time: %s', async (limit) => {
+  await expect(parseSections(story, 'txt', { [limit]: 0 })).rejects.toMatchObject({ code: 'timed_out' });
+});
+
+describe.runIf(process.platform === 'linux')('while the system runs other programs', () => {
+  test('elapsed time does not count', async () => {
+    const cpuMs = 600;
+    const { observed, processes } = createObservedParser({ totalCpuMs: cpuMs, sectionCpuMs: cpuMs });
+    let sections = 0;
+    const parsing = observed.parse({
+      path: writeTemporary(sentence.repeat(20_000)),
+      kind: 'txt',
+      signal: new AbortController().signal,
+      async onSection() {
+        sections += 1;
+        if (sections > 1) return;
+        const signalProcess = findNewestProcess();
+        signalProcess('SIGSTOP');
+        await delay(cpuMs * 1.5);
+        signalProcess('SIGCONT');
+      },
+    });
+    expect(await parsing).toMatchObject({ textChars: expect.any(Number) });
+    expect(sections).toBeGreaterThan(10);
+    expect(processes).toHaveLength(1);
+    await observed.close();
+  });
+
+  test('a process that does not continue fails its document', async () => {
+    const { observed, processes } = createObservedParser({ sectionElapsedMs: 300 });
+    const parsing = parseText(observed, story);
+    findNewestProcess()('SIGSTOP');
+    await expect(parsing).rejects.toMatchObject({ name: 'ParseError', code: 'timed_out' });
+    expect(processes[0]?.hasEnded).toBe(true);
+    await observed.close();
+  });
+
+  /** Returns a function that sends a signal to the process that was started last. */
+  function findNewestProcess(): (signal: NodeJS.Signals) => void {
+    const pid = Math.max(...listChildProcesses().map((child) => child.pid));
+    return (signal) => process.kill(pid, signal);
+  }
 });
 
 test('handles a parser that runs out of memory', async () => {
@@ -139,27 +182,13 @@ test('rejects with the error of the receiver', async () => {
   await expect(parsing).rejects.toBe(full);
 });
 
-type ObservedProcess = { readonly kill: () => void; hasEnded: boolean };
-
 /** Creates a parser and lists the processes that it starts. */
-function createObservedParser(): { readonly observed: Parser; readonly processes: readonly ObservedProcess[] } {
-  const processes: ObservedProcess[] = [];
-  const observed = createParser({
-    startProcess(options) {
-      let child: ChildProcess | undefined;
-      const process: ObservedProcess = { kill: () => child?.kill(), hasEnded: false };
-      processes.push(process);
-      child = forkProcess({
-        ...options,
-        onExit(reason) {
-          process.hasEnded = true;
-          options.onExit(reason);
-        },
-      });
-      return child;
-    },
-  });
-  return { observed, processes };
+function createObservedParser(limits: Partial<ParseLimits> = {}): {
+  readonly observed: Parser;
+  readonly processes: readonly ObservedProcess[];
+} {
+  const { startProcess, processes } = observeProcesses();
+  return { observed: createParser({ startProcess, limits }), processes };
 }
 
 async function parseText(usedParser: Parser, text: string): Promise<readonly string[]> {

@@ -14,6 +14,13 @@ export class ParseError extends Error {
   }
 }
 
+export function createTimeoutError(): ParseError {
+  return new ParseError(
+    'timed_out',
+    'Processing the document took too long. Split it into smaller documents, or save it again, and upload it.',
+  );
+}
+
 export function createTooComplexError(cause?: unknown): ParseError {
   return new ParseError(
     'too_complex',

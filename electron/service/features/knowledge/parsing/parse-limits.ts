@@ -2,10 +2,12 @@
 export type ParseLimits = {
   /** Characters of text in the document. */
   readonly textChars: number;
-  /** Working time of the parser, not including the time in which it waits for sections to be processed. */
-  readonly totalMs: number;
-  /** Working time per section. */
-  readonly sectionMs: number;
+  /** CPU time. It does not depend on how busy the computer is, and waiting for sections to be processed uses none. */
+  readonly totalCpuMs: number;
+  /** CPU time per section. */
+  readonly sectionCpuMs: number;
+  /** Elapsed time per section. Only a parser that is stuck without using the CPU reaches it first. */
+  readonly sectionElapsedMs: number;
   /** JavaScript heap of the parser thread. */
   readonly heapMb: number;
   /** The part of the heap for new objects. */
@@ -28,8 +30,9 @@ export type ParseLimits = {
 export const defaultParseLimits: ParseLimits = {
   // More than the largest accepted text file (20 MB).
   textChars: 24_000_000,
-  totalMs: 300_000,
-  sectionMs: 45_000,
+  totalCpuMs: 300_000,
+  sectionCpuMs: 45_000,
+  sectionElapsedMs: 600_000,
   heapMb: 256,
   youngHeapMb: 16,
   memoryMb: 160,

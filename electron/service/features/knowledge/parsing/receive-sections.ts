@@ -1,5 +1,5 @@
 import type { DocumentKind } from '../../../../../shared/knowledge.ts';
-import { createTooComplexError, ParseError } from './parse-error.ts';
+import { createTimeoutError, createTooComplexError, ParseError } from './parse-error.ts';
 import type { ParseLimits } from './parse-limits.ts';
 import type { ParsedSection, ParserMessage } from './parse-protocol.ts';
 import type { ParserProcess } from './parser-process.ts';
@@ -55,7 +55,7 @@ export function receiveSections(
   return new Promise((resolve, reject) => {
     let pageCount: number | null = null;
     const abort = () => fail(signal.reason);
-    const watchdog = createWatchdog(limits, (error) => fail(error));
+    const watchdog = createWatchdog(limits.sectionElapsedMs, () => fail(createTimeoutError()));
     let isSettled = false;
     const settle = () => {
       isSettled = true;
@@ -102,7 +102,7 @@ export function receiveSections(
           pageCount = message.pageCount;
           chunkCount += message.section.chunks.length;
           textChars += message.section.text.length;
-          watchdog.resetSectionTimer();
+          watchdog.reset();
           if (pendingCount >= maxPendingSections) watchdog.pause();
           const progress = { page: receivedCount, pages: pageCount };
           pendingSections = pendingSections.then(() => deliverSection(message.section, progress));
