@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 const launcher = fileURLToPath(new URL('../../electron/launch.mjs', import.meta.url));
 
 export type RunningHost = {
+  readonly pid: number | undefined;
   /** The URL that opens the window, with the token. */
   readonly windowUrl: string;
   /** `http://127.0.0.1:<port>` */
@@ -45,7 +46,7 @@ export async function startServe(
   return { ...running, line: parsed, windowUrl: parsed.console_url, origin: new URL(parsed.console_url).origin };
 }
 
-type LaunchedProcess = Pick<RunningHost, 'output' | 'errors' | 'stop' | 'kill'> & { readonly line: string };
+type LaunchedProcess = Pick<RunningHost, 'pid' | 'output' | 'errors' | 'stop' | 'kill'> & { readonly line: string };
 
 async function launch(args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<LaunchedProcess> {
   const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env; // tests must not open windows
@@ -67,6 +68,7 @@ async function launch(args: readonly string[], variables: NodeJS.ProcessEnv = {}
   if (typeof line !== 'string') throw new Error(`The host exited before it printed a line: ${errors}`);
   return {
     line,
+    pid: child.pid,
     output: () => output,
     errors: () => errors,
     stop: () => stopProcess(child, exit, 'SIGTERM'),

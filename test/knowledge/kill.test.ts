@@ -6,10 +6,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from '../../shared/client.ts';
 import { v1Routes } from '../../shared/contract.ts';
 import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
-import { startServe } from '../helpers/start-host.ts';
+import { startServe, type RunningHost } from '../helpers/start-host.ts';
+import { listChildProcesses, type RunningProcess } from '../helpers/measure-processes.ts';
 import { subscribeToEvents, type EventSubscription } from '../helpers/subscribe-to-events.ts';
-import { upload } from '../helpers/upload.ts';
+import { upload, uploadAndWait } from '../helpers/upload.ts';
 import { waitForDocument } from '../helpers/wait-for-document.ts';
+import { makeRangeBomb } from './parsing/make-bombs.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -85,7 +87,8 @@ test(
       await waitForProgress(await subscribeToEvents(current.v1), document_id);
       const document = await current.v1(v1Routes.getDocument, { params: { document_id } });
       expect(document.status).toBe('processing');
-      await current.running.kill();
+      if (process.platform === 'linux' && start > 1) await killAfterParser(current.running);
+      else await current.running.kill();
     }
     const { running, v1 } = await connect();
     const failed = await waitForDocument(v1, document_id);
@@ -95,6 +98,47 @@ test(
     await running.stop();
   },
 );
+
+test.runIf(process.platform === 'linux')(
+  'a document that ended the parser just before the app was killed fails at the next start',
+  { timeout: 60_000 },
+  async () => {
+    const connect = createConnector();
+    let { running, v1 } = await connect();
+    await uploadAndWait(v1, 'Starts the parser', 'We are open on Tuesday.');
+    const parser = findParser(running);
+    process.kill(parser.pid, 'SIGSTOP');
+    const document_id = await upload(v1, 'Bomb', makeRangeBomb(), 'bomb.pdf');
+    await v1(v1Routes.getDocument, { params: { document_id } }); // the parser has been given the document now
+    process.kill(parser.parentPid, 'SIGSTOP');
+    process.kill(parser.pid, 'SIGCONT');
+    // The stopped service cannot read that its parser has ended.
+    const readCommand = () => listChildProcesses().find(({ pid }) => pid === parser.pid)?.command;
+    await expect.poll(readCommand, { timeout: 20_000 }).toBe('');
+    await running.kill();
+
+    ({ running, v1 } = await connect());
+    const failed = await waitForDocument(v1, document_id);
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'too_complex' } });
+    expect(await uploadAndWait(v1, 'Neighbour', 'Lockers cost 5 dollars.')).toMatchObject({ status: 'active' });
+    expect(await running.stop()).toBe(0);
+  },
+);
+
+/** Kills the parser and then the service, which has no time to notice the end of the parser. */
+async function killAfterParser(running: RunningHost): Promise<void> {
+  const parser = findParser(running);
+  process.kill(parser.parentPid, 'SIGSTOP');
+  process.kill(parser.pid, 'SIGKILL');
+  await running.kill();
+}
+
+/** Returns the parser process of the service. Linux only. */
+function findParser({ pid }: RunningHost): RunningProcess {
+  const parser = listChildProcesses(pid).find(({ command }) => command.includes('parse-process'));
+  if (!parser) throw new Error('The service runs no parser.');
+  return parser;
+}
 
 /** Waits until some chunks of a document have been stored. */
 function waitForProgress(events: EventSubscription, documentId: string) {

@@ -1,12 +1,13 @@
 import { constants, deflateSync } from 'node:zlib';
 import { makeRawPdf } from './make-files.ts';
 
+/** Creates a PDF of 1 kB whose character map has one range of 16 million codes. */
+export const makeRangeBomb = (): Buffer<ArrayBuffer> =>
+  makePdfWithCharacterMap('Encoding', '1 begincidrange <00000000> <00FFFFFE> 0 endcidrange');
+
 /** Creates small PDF files that need gigabytes of memory. */
 export const bombs: readonly { readonly name: string; readonly make: () => Buffer<ArrayBuffer> }[] = [
-  {
-    name: 'a character map with one range of 16 million codes',
-    make: () => makePdfWithCharacterMap('Encoding', '1 begincidrange <00000000> <00FFFFFE> 0 endcidrange'),
-  },
+  { name: 'a character map with one range of 16 million codes', make: makeRangeBomb },
   {
     name: 'a Unicode map with one range of 16 million codes',
     make: () => makePdfWithCharacterMap('ToUnicode', '1 beginbfrange <00000000> <00FFFFFE> <0041> endbfrange'),
