@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ChainHeadFile } from '../../electron/service/features/activity/chain-head-file.ts';
@@ -149,4 +149,13 @@ test('a write of the head that was interrupted leaves the previous head', async 
   expect(stored()).toEqual(heads[1]);
   truncateSync(path, 100);
   expect(stored()).toBeUndefined();
+});
+
+test.skipIf(process.platform === 'win32')('each head is synced to the disk, and a failure is reported', async () => {
+  symlinkSync('/dev/null', join(folder.path, 'activity-head')); // accepts every write, and no sync
+  const errors: unknown[] = [];
+  const file = new ChainHeadFile(folder.path, (error) => errors.push(error));
+  file.write({ rows: 1, hash: '1'.repeat(64), at: 1000 });
+  await file.close();
+  expect(errors).toMatchObject([{ syscall: 'fdatasync' }]);
 });

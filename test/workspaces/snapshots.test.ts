@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { text } from 'node:stream/consumers';
 import { Database } from '../../electron/service/platform/db/database.ts';
@@ -47,6 +47,7 @@ beforeEach(async () => {
   path = join(dir, databaseFile);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await started.stop();
   await folder.remove();
 });
@@ -153,6 +154,24 @@ test('one is due each day, also if the clock goes back, and the last seven are k
     [7, 6, 5, 4, 3, 2, 1].map((days) => days * day),
   );
   expect(readdirSync(join(folder.path, 'snapshots'))).toHaveLength(7);
+});
+
+test('the open workspace is checked after a minute, and a snapshot is taken once a day', async () => {
+  const [minute, hour, day] = [60_000, 60 * 60_000, 24 * 60 * 60_000];
+  let now = Date.UTC(2026, 2, 1);
+  await started.service.close();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  started = await startService({ dataDir: folder.path, settings, log, now: () => now });
+  /** Each count includes a snapshot of its own, which waits for the work that was started by the time. */
+  const countAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await createSnapshot();
+    return (await listSnapshots()).length;
+  };
+  expect(await countAfter(minute)).toBe(2);
+  expect(await countAfter(hour), 'the latest one is not a day old').toBe(3);
+  now += day;
+  expect(await countAfter(hour)).toBe(5);
 });
 
 test('a damaged workspace is restored; nothing is deleted, and what is missing is reported', async () => {
