@@ -190,6 +190,20 @@ describe('cycles', () => {
   });
 });
 
+test('a full disk leaves ended cycles open, and the usage can be read', async () => {
+  await open({ createdAt: '2026-01-10T09:00:00Z' });
+  fixture.completeCall(10, '2026-01-20T09:00:00Z');
+  fixture.setClock('2026-02-05T09:00:00Z');
+  fixture.db.execute(`CREATE TABLE filler (bytes BLOB);
+    CREATE TRIGGER fill BEFORE INSERT ON invoice BEGIN INSERT INTO filler VALUES (zeroblob(100000)); END;
+    PRAGMA max_page_count = 1`); // no page can be added
+  expect(usage()).toMatchObject({ minutes_used: 0 });
+  expect(invoices()).toEqual([]);
+  fixture.db.execute('PRAGMA max_page_count = 1000000');
+  usage();
+  expect(invoices()).toHaveLength(1);
+});
+
 /** Completes a call of one minute in the middle of each month from February 2026 on. */
 function completeCallEveryMonth(count: number): void {
   for (let month = 1; month <= count; month++)

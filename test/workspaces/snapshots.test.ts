@@ -172,6 +172,9 @@ test('the open workspace is checked after a minute, and a snapshot is taken once
   expect(await countAfter(hour), 'the latest one is not a day old').toBe(3);
   now += day;
   expect(await countAfter(hour)).toBe(5);
+  await started.service.close();
+  started = await startService({ dataDir: folder.path, settings, log, now: () => now });
+  expect(await countAfter(minute), 'a start is not a new day').toBe(6);
 });
 
 test('a damaged workspace is restored; nothing is deleted, and what is missing is reported', async () => {

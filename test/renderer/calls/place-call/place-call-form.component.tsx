@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { PlaceCallForm } from '../../../../renderer/calls/place-call/place-call-form.tsx';
 import { resetPlaceCallStore, usePlaceCallStore } from '../../../../renderer/calls/place-call/place-call-store.ts';
 import type { AgentRecord } from '../../../../shared/agents.ts';
-import { appRoutes } from '../../../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Role } from '../../../../shared/roles.ts';
@@ -249,6 +249,30 @@ test('asks for confirmation before it calls the same number again', async () => 
     expect.objectContaining({ allow_duplicate: true }),
   ]);
 });
+
+test.each(['admin', 'manager'] as const)(
+  'shows the entry of a listed number, and asks an Admin only for a reason to override it: %s',
+  async (role) => {
+    const { service, listBodies } = await renderForm({ role });
+    const entry = {
+      entry_id: 'dnc_1',
+      recipient_number: '+14155550132',
+      reason: 'Asked by letter',
+      source: 'manual',
+      call_id: null,
+      added_at: '2026-03-02T12:00:00.000Z',
+    } as const;
+    service.answer(v1Routes.listDoNotCallEntries, () => ({ data: [entry], total: 1 }));
+    await number.fill('+14155550132');
+    await expect.element(number).toHaveAccessibleDescription(/On the do-not-call list since .*: Asked by letter/);
+    const reason = page.getByRole('textbox', { name: 'Reason for calling anyway' });
+    if (role === 'manager') return await expect.element(reason).not.toBeInTheDocument();
+    await reason.fill('Asked us to call');
+    await submit.click();
+    await expect.element(page.getByRole('heading', { name: '/calls/call_1' })).toBeVisible();
+    expect(listBodies()).toMatchObject([{ do_not_call_override: 'Asked us to call' }]);
+  },
+);
 
 test('keeps the confirmation dialog from losing an error', async () => {
   const { service } = await renderForm();
