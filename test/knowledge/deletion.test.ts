@@ -1,13 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { Database } from '../../electron/service/platform/db/database.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { getMigrationBackupPath } from '../../electron/service/platform/db/migration-backups.ts';
 import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
-import type { StartedService } from '../helpers/start-service.ts';
+import { createMemorySettings } from '../helpers/memory-settings.ts';
+import { startService, type StartedService } from '../helpers/start-service.ts';
 import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { waitForDocument } from '../helpers/wait-for-document.ts';
 import { upload, uploadAndWait } from '../helpers/upload.ts';
 
@@ -106,4 +109,30 @@ test('two documents with the same file share it until the last one is deleted', 
   expect(await file.text()).toBe(text);
   await deleteDocument(second);
   expect(listOriginals()).toEqual([]);
+});
+
+test('a start that cannot finish a deletion still removes unused files and processes the other documents', async () => {
+  const folder = await createTemporaryFolder();
+  const settings = createMemorySettings();
+  const first = await startServiceWithWorkspace({ dataDir: folder.path, settings });
+  await uploadAndWait(first.v1, 'Stuck', 'A text that cannot be deleted.');
+  const { document_id } = await uploadAndWait(first.v1, 'Next', 'A text that is processed again.');
+  await first.service.close();
+  const [dir = ''] = readdirSync(join(folder.path, 'workspaces')).map((id) => join(folder.path, 'workspaces', id));
+  const db = new Database(join(dir, databaseFile));
+  db.execute(`UPDATE document SET status = iif(title = 'Stuck', 'deleting', 'processing');
+    CREATE TRIGGER stuck BEFORE DELETE ON document BEGIN SELECT raise(ABORT, 'This row cannot be deleted.'); END`);
+  db.close();
+  const [unused, subfolder] = ['a', 'b'].map((digit) => join(dir, 'files', digit.repeat(64))) as [string, string]; // two
+  writeFileSync(unused, 'left by an upload that was interrupted');
+  mkdirSync(subfolder);
+
+  const logged: string[] = [];
+  const log = { error: (_: object, message: string) => logged.push(message) };
+  const second = await startService({ dataDir: folder.path, settings, log });
+  expect((await waitForDocument(second.v1, document_id)).status).toBe('active');
+  expect([existsSync(unused), existsSync(subfolder)]).toEqual([false, true]);
+  expect(logged).toEqual(['failed to remove unused files']);
+  await second.stop();
+  await folder.remove();
 });
