@@ -44,12 +44,6 @@ function createPassage(index: number, score: number): Passage {
   };
 }
 
-const scoreOf = (index: number) =>
-  page
-    .getByRole('listitem')
-    .nth(index)
-    .getByText(/^Match: /);
-
 test('an answered question has its passages, each with a word for its score', async () => {
   await ask('When do you open?', { is_answered: true, scores: [0.7, 0.5, 0.4, 0.2] });
   await expect.element(page.getByRole('list', { name: 'Passages', exact: true })).toBeVisible();
