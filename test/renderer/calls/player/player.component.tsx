@@ -75,9 +75,9 @@ test('a recording starts at its first word, again after its end, and the ringing
   seek(durationSeconds);
   const positions = recordPositions();
   await pressPlay();
-  await expect.poll(() => positions.length).toBeGreaterThan(3);
+  await expect.poll(() => positions.at(-1)).toBeLessThan(durationSeconds);
   expect(Math.min(...positions)).toBe(3);
-  expect(Math.max(...positions)).toBeLessThan(6);
+  expect(positions.at(-1)).toBeLessThan(6);
 });
 
 test('a silence of over three seconds is skipped if the user says so', async () => {
