@@ -265,6 +265,26 @@ describe('a running call', () => {
     await calls.close();
   });
 
+  test('cancels the queued calls to a number that it puts on the do-not-call list, unless an Admin overrides it', async () => {
+    const calls = openCalls({
+      run: async (_, progress) => {
+        progress.reportRinging();
+        progress.reportAnswered();
+        return { ...completed, disposition: 'Do not call again' };
+      },
+    });
+    const [call, queued, overridden] = [addCall(), addCall(), addCall()];
+    db.run(`UPDATE call SET do_not_call_override = 'Asked us to call' WHERE id = ?`, overridden.id);
+    calls.start(call);
+    await waitForEnd(call.call_id);
+    expect(read(queued.call_id)).toMatchObject({
+      status: 'canceled',
+      reason: expect.stringMatching(/^The call was canceled\. \+15550100 has been on the do-not-call list since/),
+    });
+    expect(read(overridden.call_id).status).toBe('queued');
+    await calls.close();
+  });
+
   test('that throws fails with a reason without internals, leaves no file, and does not affect other calls', async () => {
     const calls = openCalls({
       run: async ({ callId, recordingPath }, progress) => {

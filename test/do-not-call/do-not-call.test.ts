@@ -47,17 +47,24 @@ test('a call to a listed number is refused with its entry, from the window and o
   expect([response.status, (await response.json()).code]).toEqual([422, 'do_not_call']);
 });
 
-test('queued calls to a number are canceled with the reason when it is added, others are not', async () => {
+test('queued calls to a number are canceled with the reason when it is added or imported, others are not', async () => {
   // All slots for calls in real time are taken, so the next ones stay queued.
   const live = await Promise.all(
-    Array.from({ length: 8 }, () => service.placeSimulatedCall({ persona: 'interested', speed: 'real_time' })),
+    Array.from({ length: 8 }, () => service.placeSimulatedCall({ persona: 'no_answer', speed: 'real_time' })),
   );
   const place = (recipient_number: string) => service.placeSimulatedCall({ recipient_number, speed: 'real_time' });
-  const [listed, other] = [await place('+15552000002'), await place('+15552000003')];
+  const [added, imported] = [await place('+15552000002'), await place('+15552000011')];
+  const other = await place('+15552000003');
   await add('+15552000002', 'Moved abroad');
-  const call = await details(listed);
-  expect(call.status).toBe('canceled');
-  expect(call.reason).toMatch(/^The call was canceled\. \+15552000002 has been on .* \(Moved abroad\)\.$/);
+  await service.v1(v1Routes.importDoNotCallEntries, { json: { csv: '+15552000011,Moved away' } });
+  for (const [call_id, reason] of [
+    [added, /^The call was canceled\. \+15552000002 has been on .* \(Moved abroad\)\.$/],
+    [imported, /^The call was canceled\. \+15552000011 has been on .* \(Moved away\)\.$/],
+  ] as const) {
+    const call = await details(call_id);
+    expect(call.status).toBe('canceled');
+    expect(call.reason).toMatch(reason);
+  }
   expect((await details(other)).status).toBe('queued');
   for (const call_id of [other, ...live]) await service.v1(v1Routes.cancelCall, { params: { call_id } });
 });
