@@ -1,6 +1,5 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import { bridgeName, localeArgumentPrefix, type Bridge } from '../shared/bridge.ts';
-import type { CallLink } from '../shared/call-link.ts';
+import { bridgeName, localeArgumentPrefix, type Bridge, type OpenedItem } from '../shared/bridge.ts';
 
 function readArgument(name: string): string | undefined {
   return process.argv.find((argument) => argument.startsWith(name))?.slice(name.length);
@@ -19,12 +18,13 @@ const bridge: Bridge = {
     ipcRenderer.on('run-command', handleCommand);
     return () => ipcRenderer.off('run-command', handleCommand);
   },
-  onOpenLink: (listener) => {
-    const handleLink = (_event: IpcRendererEvent, link: CallLink): void => listener(link);
-    ipcRenderer.on('open-link', handleLink);
-    ipcRenderer.send('link-listener-ready');
-    return () => ipcRenderer.off('open-link', handleLink);
+  onOpenItem: (listener) => {
+    const handleItem = (_event: IpcRendererEvent, item: OpenedItem): void => listener(item);
+    ipcRenderer.on('open-item', handleItem);
+    ipcRenderer.send('open-listener-ready');
+    return () => ipcRenderer.off('open-item', handleItem);
   },
+  readOpenedFile: (token) => ipcRenderer.invoke('read-opened-file', token),
 };
 
 contextBridge.exposeInMainWorld(bridgeName, bridge);

@@ -13,7 +13,8 @@ const browserBridge: Bridge = {
   setOpenAtLogin: () => Promise.resolve(null),
   systemLocale: undefined,
   onCommand: () => () => {},
-  onOpenLink: () => () => {}, // links open the page itself
+  onOpenItem: () => () => {}, // links open the page itself, and files are dropped on it
+  readOpenedFile: () => Promise.resolve(null),
 };
 
 // The preload script exposes the bridge on the global object, which TypeScript cannot know.

@@ -1,4 +1,9 @@
-import type { CallLink } from './call-link.ts';
+import type { AppLink } from './app-link.ts';
+
+/** What another program or the system opened with the application. The token reads a file once. */
+export type OpenedItem =
+  | { readonly kind: 'link'; readonly link: AppLink }
+  | { readonly kind: 'files'; readonly files: readonly { readonly token: string; readonly name: string }[] };
 
 /**
  * The operating system functions that the window uses. There are two implementations: Electron's preload script exposes
@@ -20,8 +25,10 @@ export type Bridge = {
   readonly systemLocale: string | undefined;
   /** Calls the listener with the id of each command chosen in the native menu. Returns a function that unsubscribes it. */
   readonly onCommand: (listener: (commandId: string) => void) => () => void;
-  /** Calls the listener with the target of each opened `switchboard://` link. Returns a function that unsubscribes it. */
-  readonly onOpenLink: (listener: (link: CallLink) => void) => () => void;
+  /** Calls the listener with each link and file that is opened. Returns a function that unsubscribes it. */
+  readonly onOpenItem: (listener: (item: OpenedItem) => void) => () => void;
+  /** Resolves to the bytes of an opened file, or to null if it is too large or cannot be read any more. */
+  readonly readOpenedFile: (token: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 };
 
 /** The name under which the preload exposes the bridge. */

@@ -10,6 +10,9 @@ const kindsByExtension: Readonly<Record<string, DocumentKind>> = {
   log: 'txt',
 };
 
+/** `.pdf`, `.docx`, …: the extensions of files that can be added to the knowledge base. */
+export const documentFileExtensions: readonly string[] = Object.keys(kindsByExtension).map((name) => `.${name}`);
+
 const kindNames = { pdf: 'a PDF', docx: 'a Word document (DOCX)', txt: 'plain text' } as const satisfies Record<
   DocumentKind,
   string

@@ -24,7 +24,7 @@ export function registerBridgeHandlers(dataDir: string, service: Service): void 
 }
 
 /** Throws unless the window called: the caller then receives the error, because `handle` returns it. */
-function checkSender(event: IpcMainInvokeEvent): void {
+export function checkSender(event: IpcMainInvokeEvent): void {
   if (!isFromWindow(event)) throw new Error('Only the top frame of the window can call this.');
 }
 

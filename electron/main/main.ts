@@ -5,9 +5,9 @@ import { DataFolderError, openService } from '../service/open-service.ts';
 import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
-import { setUpDeepLinks } from './deep-links.ts';
 import { setUpMenu } from './menu.ts';
 import { removePdfCopies } from './open-pdf.ts';
+import { setUpOpenedItems } from './opened-items.ts';
 import { restrictPermissions, restrictWebContents } from './restrict-web-contents.ts';
 import { registerScheme, serveScheme } from './scheme.ts';
 import { setUpRunningWork } from './running-work.ts';
@@ -17,7 +17,7 @@ import { setUpWindows, showWindow } from './window.ts';
 const dataDir = setUpDataFolder();
 registerScheme();
 restrictWebContents();
-setUpDeepLinks();
+setUpOpenedItems();
 
 // Not awaited: while an ES module awaits at its top level, the application cannot become ready.
 if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);

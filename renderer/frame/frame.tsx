@@ -1,13 +1,13 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { PlayerDock } from '../calls/player/player-dock.tsx';
-import { useDeepLinks } from '../calls/use-deep-links.ts';
 import { CommandProvider } from '../commands/command-context.tsx';
 import { useCommandShortcuts } from '../commands/use-command-shortcuts.ts';
 import { useWindowCommands } from '../commands/use-window-commands.ts';
 import { DropOverlay } from '../knowledge/drop-overlay.tsx';
 import { LazyUploadPanel } from '../knowledge/lazy-upload-panel.tsx';
 import { useFileDrop } from '../knowledge/use-file-drop.ts';
+import { useOpenedItems } from '../session/use-opened-items.ts';
 import { useKeptDuplicates } from '../knowledge/use-kept-duplicates.ts';
 import { useUnfinishedUploadGuard } from '../knowledge/use-unfinished-upload-guard.ts';
 import { CommandOverlays } from './command-overlays.tsx';
@@ -24,7 +24,7 @@ export function Frame() {
   useKeptDuplicates();
   useUnfinishedUploadGuard();
   usePreload();
-  useDeepLinks();
+  useOpenedItems(drop.addFiles);
   return (
     <CommandProvider value={commands}>
       <div {...drop.rootProps} className="relative flex h-full outline-none">

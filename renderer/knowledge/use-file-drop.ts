@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { v1Routes } from '../../shared/contract.ts';
+import { documentFileExtensions } from '../../shared/document-kinds.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { showErrorToast } from '../ui/toasts.tsx';
 import { uploads } from './uploads.ts';
@@ -20,12 +21,13 @@ export function useFileDrop(onAdded: () => void) {
   const dropzone = useDropzone({ onDrop, noClick: true, noKeyboard: true, noPaste: true, multiple: true });
   return {
     disabledReason,
+    addFiles: onDrop,
     openFileDialog: dropzone.open,
     isDraggingOver: dropzone.isDragActive,
     rootProps: dropzone.getRootProps({ role: 'presentation' }),
     inputProps: dropzone.getInputProps({
       'aria-label': 'Choose documents',
-      accept: '.pdf,.docx,.txt,.text,.md,.csv,.log',
+      accept: documentFileExtensions.join(','),
     }),
   };
 }

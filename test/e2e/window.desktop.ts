@@ -4,6 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import Conf from 'conf';
+import { limits } from '../../shared/limits.ts';
 import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
 import { getRecordingPath } from '../../electron/service/workspaces/demo/recorded-call.ts';
 import { ferryFares, makeRota, makeSmallPdf, writeSample } from '../fixtures/sample-files.ts';
@@ -63,10 +64,10 @@ test('opens the call of the link that started the application, in a window of it
 test('opens the call of a link from another application, and ignores other links', async () => {
   const { app, page } = desktop;
   const openLink = (address: string) =>
-    app.evaluate(({ app: running }, link) => running.emit('second-instance', {}, ['switchboard', link]), address);
+    app.evaluate(({ app: running }, link) => running.emit('second-instance', {}, ['switchboard', link], '/'), address);
   await openKnowledge(page);
   const before = page.url();
-  await openLink('switchboard://settings');
+  await openLink('switchboard://unknown');
   await openLink('switchboard://calls/../settings');
   await openLink('switchboard://calls/call_unknown?t=42.5');
   await page.waitForURL((url) => url.hash === '#/calls/call_unknown?t=42.5');
@@ -96,9 +97,10 @@ test('exposes only the bridge to the page, and nothing of Node.js', async () => 
       'getOpenAtLogin',
       'host',
       'onCommand',
-      'onOpenLink',
+      'onOpenItem',
       'openPdf',
       'platform',
+      'readOpenedFile',
       'revealDataFolder',
       'setOpenAtLogin',
       'systemLocale',
@@ -173,6 +175,25 @@ test('a PDF, a DOCX and a TXT dropped on the window become active and can be sea
   await expect(await knowledge.search('How many brass lanterns were ordered?')).toContainText('Seven brass lanterns');
   await expect(await knowledge.search('Who trims the lamp on the first Monday?')).toContainText('Agnes Fairweather');
   await knowledge.clearSearch();
+});
+
+test('files that are opened with the application are added to the knowledge base', async () => {
+  const { app, page } = desktop;
+  await page.getByRole('link', { name: 'Team' }).click();
+  await writeSample(folder.path, 'buoy-colors.txt', 'The fairway buoy is painted in red and white stripes.');
+  await writeSample(folder.path, 'too-large.txt', 'x'.repeat(limits.uploadBytes + 1));
+  const paths = ['buoy-colors.txt', 'missing.txt', 'too-large.txt', 'settings.json'];
+  await app.evaluate(
+    ({ app: running }, [folderPath, names]) =>
+      running.emit('second-instance', {}, ['switchboard', ...names], folderPath),
+    [folder.path, paths] as const,
+  );
+  const notifications = page.getByRole('region', { name: 'Notifications' });
+  await expect(notifications.getByText('“too-large.txt” was not added')).toBeVisible();
+  await notifications.getByRole('button', { name: /dismiss|close/i }).first().click();
+  const knowledge = createKnowledgePage(page);
+  await knowledge.waitForActive('buoy-colors');
+  await expect(page.getByText('missing')).toHaveCount(0);
 });
 
 test('plays a recording from a position, also in other views, within the Content-Security-Policy', async () => {
@@ -269,7 +290,7 @@ test('ignores messages of other frames and of frames that are gone', async () =>
     ];
     return frames.flatMap((senderFrame) => {
       try {
-        ipcMain.emit('link-listener-ready', { senderFrame });
+        ipcMain.emit('open-listener-ready', { senderFrame });
         return [];
       } catch (error) {
         return [String(error)];

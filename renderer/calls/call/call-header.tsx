@@ -5,7 +5,7 @@ import { isCallCancelable, isCallEnded } from '../../../shared/call-status.ts';
 import type { CallDetails, TimedTurn } from '../../../shared/calls.ts';
 import { formatClock } from '../../format/format-clock.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
-import { formatCallLink } from '../../../shared/call-link.ts';
+import { formatCallLink } from '../../../shared/app-link.ts';
 import type { Note } from '../../../shared/notes.ts';
 import { formatPhoneNumber } from '../phone-number.ts';
 import { bridge } from '../../bridge.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatCallLink, parseCallLink } from '../../shared/call-link.ts';
+import { formatCallLink, parseAppLink } from '../../shared/app-link.ts';
 
 const moment = { callId: 'call_1', seconds: 42.51 };
 
@@ -10,16 +10,21 @@ it('links to the page in a browser and uses the URL scheme in Electron', () => {
 });
 
 it('parses the links that it formats', () => {
-  expect(parseCallLink(formatCallLink(moment, 'electron', ''))).toEqual({ callId: 'call_1', seconds: 42.5 });
-  expect(parseCallLink('switchboard://calls/call_1')).toEqual({ callId: 'call_1', seconds: 0 });
+  expect(parseAppLink(formatCallLink(moment, 'electron', ''))).toEqual({ view: 'calls', id: 'call_1', seconds: 42.5 });
+  expect(parseAppLink('switchboard://calls/call_1')).toEqual({ view: 'calls', id: 'call_1', seconds: null });
+});
+
+it('parses links to views and to what they show', () => {
+  expect(parseAppLink('switchboard://billing')).toEqual({ view: 'billing', id: null, seconds: null });
+  expect(parseAppLink('switchboard://knowledge/doc_1/')).toEqual({ view: 'knowledge', id: 'doc_1', seconds: null });
 });
 
 it('rejects all other links', () => {
   for (const address of [
     '',
     'switchboard://',
-    'switchboard://settings',
-    'switchboard://calls/',
+    'switchboard://unknown',
+    'switchboard://Calls',
     'switchboard://calls/../settings',
     'switchboard://calls/call_1/notes',
     'switchboard://calls/call_1?t=-1',
@@ -32,5 +37,5 @@ it('rejects all other links', () => {
     'https://calls/call_1?t=1',
     ' switchboard://calls/call_1',
   ])
-    expect(parseCallLink(address), address).toBeNull();
+    expect(parseAppLink(address), address).toBeNull();
 });
