@@ -24,6 +24,7 @@ const bridge: Bridge = {
     ipcRenderer.send('open-listener-ready');
     return () => ipcRenderer.off('open-item', handleItem);
   },
+  showWindow: () => ipcRenderer.invoke('show-window'),
   readOpenedFile: (token) => ipcRenderer.invoke('read-opened-file', token),
 };
 

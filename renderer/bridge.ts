@@ -14,6 +14,7 @@ const browserBridge: Bridge = {
   systemLocale: undefined,
   onCommand: () => () => {},
   onOpenItem: () => () => {}, // links open the page itself, and files are dropped on it
+  showWindow: () => Promise.resolve(window.focus()),
   readOpenedFile: () => Promise.resolve(null),
 };
 

@@ -27,6 +27,8 @@ export type Bridge = {
   readonly onCommand: (listener: (commandId: string) => void) => () => void;
   /** Calls the listener with each link and file that is opened. Returns a function that unsubscribes it. */
   readonly onOpenItem: (listener: (item: OpenedItem) => void) => () => void;
+  /** Shows the window if it is hidden or minimized, and gives it the focus. */
+  readonly showWindow: () => Promise<void>;
   /** Resolves to the bytes of an opened file, or to null if it is too large or cannot be read any more. */
   readonly readOpenedFile: (token: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 };

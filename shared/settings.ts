@@ -12,6 +12,8 @@ export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   sidebar: z.enum(['expanded', 'collapsed']).default('expanded'),
   text_size: z.enum(textSizes).default('standard'),
+  /** Notifications of the system while the window does not have the focus. */
+  notifications: z.enum(['on', 'off']).default('on'),
   /** The first view after the start: the workspace that was open last, or the list of workspaces. */
   startup: z.enum(['last_workspace', 'workspace_list']).default('last_workspace'),
 });
@@ -45,6 +47,7 @@ export const updateSettings = defineRoute({
       theme: settingsSchema.shape.theme.unwrap(),
       sidebar: settingsSchema.shape.sidebar.unwrap(),
       text_size: settingsSchema.shape.text_size.unwrap(),
+      notifications: settingsSchema.shape.notifications.unwrap(),
       startup: settingsSchema.shape.startup.unwrap(),
     })
     .partial(),

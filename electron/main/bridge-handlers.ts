@@ -2,6 +2,7 @@ import { app, ipcMain, shell, type IpcMainInvokeEvent } from 'electron';
 import type { Service } from '../service/service.ts';
 import { isWindowPage } from './restrict-web-contents.ts';
 import { openPdf } from './open-pdf.ts';
+import { showWindow } from './window.ts';
 
 /** Handles the calls of the preload script. Rejects calls from other frames than the top frame of the window. */
 export function registerBridgeHandlers(dataDir: string, service: Service): void {
@@ -12,6 +13,10 @@ export function registerBridgeHandlers(dataDir: string, service: Service): void 
   ipcMain.handle('open-pdf', (event, address: unknown) => {
     checkSender(event);
     return openPdf(service, dataDir, String(address));
+  });
+  ipcMain.handle('show-window', (event) => {
+    checkSender(event);
+    showWindow();
   });
   ipcMain.handle('get-open-at-login', (event) => {
     checkSender(event);

@@ -1,7 +1,7 @@
 import { app, session } from 'electron';
 import { windowOrigin } from './scheme.ts';
 
-const allowedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
+const allowedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications']);
 
 /** Blocks navigation to other pages, new windows and webviews. */
 export function restrictWebContents(): void {
@@ -17,7 +17,7 @@ export function restrictWebContents(): void {
   });
 }
 
-/** Denies all permissions, such as camera and location, except writing to the clipboard. Requires that the app is ready. */
+/** Denies all permissions, such as camera and location, except writing to the clipboard and notifications. Requires that the app is ready. */
 export function restrictPermissions(): void {
   session.defaultSession.setPermissionRequestHandler((_contents, permission, callback) => {
     callback(allowedPermissions.has(permission));

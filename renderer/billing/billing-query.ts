@@ -1,3 +1,4 @@
+import type { UsageNoticeKind } from '../../shared/billing.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { appRoutes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
@@ -39,9 +40,14 @@ export async function fetchInvoicePdfUrl(invoiceId: string): Promise<string> {
 
 /** Shows a new usage notice, unless the role of the window has no access to billing. */
 export async function showNoticeToast(noticeId: string): Promise<void> {
-  const role = queryClient.getQueryData(sessionQuery.queryKey)?.role;
-  if (role === undefined || !canUseRoute(appRoutes.getBillingOverview, role)) return;
-  const { notices } = await queryClient.fetchQuery({ ...billingOverviewQuery, staleTime: 0 });
-  const notice = notices.find(({ notice_id }) => notice_id === noticeId);
+  const notice = await findUsageNotice(noticeId);
   if (notice) showWarningToast(describeUsageNotice(notice.kind));
+}
+
+/** Returns undefined if the role of the window has no access to billing. */
+export async function findUsageNotice(noticeId: string): Promise<{ readonly kind: UsageNoticeKind } | undefined> {
+  const role = queryClient.getQueryData(sessionQuery.queryKey)?.role;
+  if (role === undefined || !canUseRoute(appRoutes.getBillingOverview, role)) return undefined;
+  const { notices } = await queryClient.fetchQuery({ ...billingOverviewQuery, staleTime: 0 });
+  return notices.find(({ notice_id }) => notice_id === noticeId);
 }

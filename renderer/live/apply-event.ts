@@ -9,6 +9,7 @@ import { refreshKeys, refreshLocalApi } from '../api-keys/keys-query.ts';
 import { setDocumentProgress, refreshDocuments } from '../knowledge/documents-query.ts';
 import { removeDeletedDocument } from '../knowledge/document-actions.ts';
 import { setOverviewDocumentProgress, refreshOverview } from '../overview/overview-query.ts';
+import { notify } from '../notifications/notify.ts';
 import { invalidate } from './invalidate.ts';
 import { queryClient } from '../query-client.ts';
 import { workspacesKey } from '../workspaces/workspaces-query.ts';
@@ -16,6 +17,7 @@ import { sessionQuery } from '../session/session-query.ts';
 
 /** Updates the data of the window after an event of the service. */
 export function applyEvent(event: ServiceEvent): void {
+  notify(event);
   switch (event.type) {
     case 'document.progress':
       setOverviewDocumentProgress(event.document_id, event.progress);

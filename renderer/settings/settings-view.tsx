@@ -5,6 +5,7 @@ import { AppearanceSettings } from './appearance-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { KeychainSettings } from './keychain-settings.tsx';
 import { LanguageSettings } from './language-settings.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
 import { StartupSettings } from './startup-settings.tsx';
 import { WorkspaceList } from '../workspaces/workspace-list.tsx';
 
@@ -17,6 +18,9 @@ export function SettingsView() {
         </Group>
         <Group title="Startup">
           <StartupSettings />
+        </Group>
+        <Group title="Notifications">
+          <NotificationSettings />
         </Group>
         <Group title="Language">
           <LanguageSettings />

@@ -103,12 +103,13 @@ test('exposes only the bridge to the page, and nothing of Node.js', async () => 
       'readOpenedFile',
       'revealDataFolder',
       'setOpenAtLogin',
+      'showWindow',
       'systemLocale',
     ],
   });
 });
 
-test('denies every permission except writing to the clipboard', async () => {
+test('denies every permission except notifications and writing to the clipboard', async () => {
   const { app, page } = desktop;
   const seen = await page.evaluate(async () => {
     await navigator.clipboard.writeText('copied by the page');
@@ -118,7 +119,7 @@ test('denies every permission except writing to the clipboard', async () => {
     });
     return { notifications, isLocationDenied: code === PERMISSION_DENIED };
   });
-  expect(seen).toEqual({ notifications: 'denied', isLocationDenied: true });
+  expect(seen).toEqual({ notifications: 'granted', isLocationDenied: true });
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('copied by the page');
 });
 
@@ -190,7 +191,10 @@ test('files that are opened with the application are added to the knowledge base
   );
   const notifications = page.getByRole('region', { name: 'Notifications' });
   await expect(notifications.getByText('“too-large.txt” was not added')).toBeVisible();
-  await notifications.getByRole('button', { name: /dismiss|close/i }).first().click();
+  await notifications
+    .getByRole('button', { name: /dismiss|close/i })
+    .first()
+    .click();
   const knowledge = createKnowledgePage(page);
   await knowledge.waitForActive('buoy-colors');
   await expect(page.getByText('missing')).toHaveCount(0);

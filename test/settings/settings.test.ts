@@ -4,7 +4,13 @@ import { appRoutes } from '../../shared/contract.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { startService } from '../helpers/start-service.ts';
 
-const defaults = { theme: 'system', sidebar: 'expanded', text_size: 'standard', startup: 'last_workspace' };
+const defaults = {
+  theme: 'system',
+  sidebar: 'expanded',
+  text_size: 'standard',
+  notifications: 'on',
+  startup: 'last_workspace',
+};
 
 test('keeps changed settings across a restart and leaves the others unchanged', async () => {
   const settings = createMemorySettings();

@@ -9,11 +9,12 @@ export function addSettingsRoutes(tree: RouteTree): void {
 
   bindRoute(tree, appRoutes.updateSettings, ({ json, setAuditSubject }) => {
     setAuditSubject({ label: Object.keys(json).join(', ').replaceAll('_', ' ') });
-    const { theme, sidebar, text_size, startup } = readSettings(settings);
+    const { theme, sidebar, text_size, notifications, startup } = readSettings(settings);
     const updated = {
       theme: json.theme ?? theme,
       sidebar: json.sidebar ?? sidebar,
       text_size: json.text_size ?? text_size,
+      notifications: json.notifications ?? notifications,
       startup: json.startup ?? startup,
     };
     writeSettings(settings, updated);

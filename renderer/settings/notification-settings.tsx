@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { SettingRow } from './setting-row.tsx';
+import { useChangeSettings, useSettings } from './settings-query.ts';
+
+const options = [
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+] as const;
+
+/** Turns notifications on and off. A browser must permit them first. */
+export function NotificationSettings() {
+  const { notifications } = useSettings();
+  const change = useChangeSettings();
+  const [permission, setPermission] = useState(() => Notification.permission);
+  if (permission === 'default') {
+    return (
+      <SettingRow label="Notifications" note={note}>
+        <Button size="small" onClick={() => void Notification.requestPermission().then(setPermission)}>
+          Allow notifications
+        </Button>
+      </SettingRow>
+    );
+  }
+  if (permission === 'denied') {
+    return (
+      <SettingRow label="Notifications" note="Your browser blocks them for this page. Allow them in its settings.">
+        <span className="text-muted">Blocked</span>
+      </SettingRow>
+    );
+  }
+  return (
+    <SettingRow label="Notifications" note={note}>
+      <SegmentedControl
+        label="Notifications"
+        value={notifications}
+        options={options}
+        onChange={(next) => change({ notifications: next })}
+      />
+    </SettingRow>
+  );
+}
+
+const note = 'When calls end, documents are ready, or minutes run out, and another window has the focus.';

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { notify } from '../../../renderer/notifications/notify.ts';
+import { queryClient } from '../../../renderer/query-client.ts';
+import { settingsQuery } from '../../../renderer/settings/settings-query.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract.ts';
+import { settingsSchema } from '../../../shared/settings.ts';
+import { startFakeService } from '../../helpers/fake-service.ts';
+
+type Shown = { readonly title: string; readonly body: string | undefined; readonly click: () => void };
+
+let shown: Shown[];
+let hasFocus: boolean;
+let permission: NotificationPermission;
+
+beforeEach(() => {
+  shown = [];
+  hasFocus = false;
+  permission = 'granted';
+  vi.useFakeTimers();
+  vi.spyOn(document, 'hasFocus').mockImplementation(() => hasFocus);
+  class FakeNotification extends EventTarget {
+    static get permission() {
+      return permission;
+    }
+    constructor(title: string, options?: NotificationOptions) {
+      super();
+      shown.push({ title, body: options?.body, click: () => this.dispatchEvent(new Event('click')) });
+    }
+  }
+  vi.stubGlobal('Notification', FakeNotification);
+  setSetting('on');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  location.hash = '';
+});
+
+function setSetting(notifications: 'on' | 'off') {
+  queryClient.setQueryData(settingsQuery.queryKey, { ...settingsSchema.parse({}), notifications });
+}
+
+const document1 = {
+  document_id: 'doc_1',
+  title: 'Price list',
+  status: 'failed',
+  chunks_created: 0,
+  error: { code: 'encrypted', detail: 'The file is protected by a password.' },
+} as const;
+
+const failDocument = (document_id: string) => notify({ type: 'document.changed', document_id, status: 'failed' });
+
+test('a failed document is named with its reason, and a click opens it', async () => {
+  startFakeService().answer(v1Routes.getDocument, () => document1);
+  failDocument('doc_1');
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() =>
+    expect(shown).toMatchObject([
+      { title: '“Price list” could not be processed', body: 'The file is protected by a password.' },
+    ]),
+  );
+  shown[0]?.click();
+  expect(location.hash).toBe('#/knowledge?document=doc_1');
+});
+
+test('many events at once are one notification', async () => {
+  for (let count = 1; count <= 120; count++) failDocument(`doc_${count}`);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(shown.map(({ title }) => title)).toEqual(['120 documents could not be processed']);
+});
+
+test('nothing is shown while the window has the focus, the setting is off, or the system does not permit it', async () => {
+  hasFocus = true;
+  failDocument('doc_1');
+  hasFocus = false;
+  setSetting('off');
+  failDocument('doc_1');
+  setSetting('on');
+  permission = 'denied';
+  failDocument('doc_1');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(shown).toEqual([]);
+});
+
+test('nothing is shown for a document that was deleted meanwhile, or for a call that the user canceled', async () => {
+  const service = startFakeService();
+  service.answer(v1Routes.getDocument, () => {
+    throw new TypeError('gone');
+  });
+  failDocument('doc_1');
+  notify({ type: 'call.changed', call_id: 'call_1', status: 'canceled' });
+  notify({ type: 'call.changed', call_id: 'call_1', status: 'ringing' });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(shown).toEqual([]);
+  expect(service.listRequests(appRoutes.getCallDetails)).toEqual([]);
+});
