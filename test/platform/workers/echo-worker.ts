@@ -8,6 +8,8 @@ export type EchoProtocol = {
   readonly block: { readonly input: Int32Array<SharedArrayBuffer>; readonly result: void };
   /** Runs in this number of steps. */
   readonly count: { readonly input: number; readonly result: number };
+  /** Reports each step before the result. */
+  readonly report: { readonly input: number; readonly result: number; readonly progress: number };
   readonly double: { readonly input: Float32Array<ArrayBuffer>; readonly result: Float32Array<ArrayBuffer> };
 };
 
@@ -22,6 +24,13 @@ serveRequests<EchoProtocol>({
   },
   count: async function* (steps) {
     for (let step = 1; step < steps; step++) yield;
+    return steps;
+  },
+  report: async function* (steps, report) {
+    for (let step = 1; step < steps; step++) {
+      report(step);
+      yield;
+    }
     return steps;
   },
   double: (values) => {

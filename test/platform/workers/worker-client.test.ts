@@ -47,6 +47,15 @@ test('a failed request rejects with the error of the worker, and the next one su
   expect(await client.request('echo', 'next')).toBe('next');
 });
 
+test('each request reports its own progress until its reply', async () => {
+  const { client } = openClient();
+  const reported: string[] = [];
+  const request = (name: string, steps: number) =>
+    client.request('report', steps, { lane: name, onProgress: (step) => reported.push(`${name} ${step}`) });
+  expect(await Promise.all([request('a', 3), request('b', 2), client.request('report', 2)])).toEqual([3, 2, 2]);
+  expect(reported.toSorted()).toEqual(['a 1', 'a 2', 'b 1']);
+});
+
 test('an interactive request runs before batch requests', async () => {
   const { client } = openClient();
   const finished: string[] = [];

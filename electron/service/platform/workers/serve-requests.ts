@@ -18,11 +18,12 @@ type HandlerResult<Result> = Result | TransferredResult<Result>;
 
 /**
  * One handler per kind of request. A generator lets other requests run, and the client cancel, at each `yield`; after a
- * cancellation it is not resumed.
+ * cancellation it is not resumed. `report` sends progress to the client.
  */
 export type RequestHandlers<Protocol extends WorkerProtocol> = {
   readonly [Kind in keyof Protocol]: (
     input: Protocol[Kind]['input'],
+    report: (progress: Protocol[Kind]['progress']) => void,
   ) =>
     | HandlerResult<Protocol[Kind]['result']>
     | Promise<HandlerResult<Protocol[Kind]['result']>>
@@ -42,21 +43,25 @@ export function serveRequests<Protocol extends WorkerProtocol>(handlers: Request
   const postReply = (reply: WorkerReply, transfer: readonly ArrayBuffer[] = []) => port.postMessage(reply, transfer);
 
   const runStep = async (request: QueuedRequest): Promise<void> => {
+    const { id } = request;
+    const report = (progress: unknown) => {
+      if (id !== undefined) postReply({ id, progress });
+    };
     try {
-      const outcome = request.steps ?? (await handlers[request.kind]?.(request.input));
+      const outcome = request.steps ?? (await handlers[request.kind]?.(request.input, report));
       const step = isGenerator(outcome) ? await outcome.next() : { done: true, value: outcome };
       if (!step.done && isGenerator(outcome)) {
         request.steps = outcome;
         return;
       }
-      if (!queue.remove(request) || request.id === undefined) return;
+      if (!queue.remove(request) || id === undefined) return;
       const { value: result } = step;
-      if (result instanceof TransferredResult) postReply({ id: request.id, result: result.value }, result.buffers);
-      else postReply({ id: request.id, result });
+      if (result instanceof TransferredResult) postReply({ id, result: result.value }, result.buffers);
+      else postReply({ id, result });
     } catch (error) {
       const isWaiting = queue.remove(request);
-      if (request.id === undefined) throw error;
-      if (isWaiting) postReply({ id: request.id, failure: toWorkerFailure(error) });
+      if (id === undefined) throw error;
+      if (isWaiting) postReply({ id, failure: toWorkerFailure(error) });
     }
   };
 

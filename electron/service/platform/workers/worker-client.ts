@@ -30,9 +30,11 @@ export type PostOptions = {
   readonly transfer?: readonly ArrayBuffer[];
 };
 
-export type RequestOptions = PostOptions & {
+export type RequestOptions<Progress = unknown> = PostOptions & {
   /** Cancels the request; its promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Called with each progress that the worker reports. */
+  readonly onProgress?: (progress: Progress) => void;
 };
 
 /**
@@ -43,6 +45,8 @@ export type RequestOptions = PostOptions & {
 export class WorkerClient<Protocol extends WorkerProtocol> {
   readonly #options: WorkerClientOptions;
   readonly #pending = new PendingReplies<unknown>();
+  /** By the id of the request. */
+  readonly #progressListeners = new Map<number, (progress: unknown) => void>();
   #worker: Worker | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   #consecutiveCrashes = 0;
@@ -66,7 +70,7 @@ export class WorkerClient<Protocol extends WorkerProtocol> {
   async request<Kind extends keyof Protocol & string>(
     kind: Kind,
     input: Protocol[Kind]['input'],
-    { signal, transfer, ...options }: RequestOptions = {},
+    { signal, onProgress, transfer, ...options }: RequestOptions<Protocol[Kind]['progress']> = {},
   ): Promise<Protocol[Kind]['result']> {
     signal?.throwIfAborted();
     const worker = this.#requireWorker();
@@ -80,10 +84,12 @@ export class WorkerClient<Protocol extends WorkerProtocol> {
       this.#releaseIfIdle();
     };
     signal?.addEventListener('abort', cancel, { once: true });
+    if (onProgress) this.#progressListeners.set(id, onProgress);
     try {
       // serveRequests answers each kind of request with its own kind of result.
       return (await reply) as Protocol[Kind]['result'];
     } finally {
+      this.#progressListeners.delete(id);
       signal?.removeEventListener('abort', cancel);
     }
   }
@@ -129,6 +135,7 @@ export class WorkerClient<Protocol extends WorkerProtocol> {
   }
 
   #settle(reply: WorkerReply): void {
+    if ('progress' in reply) return this.#progressListeners.get(reply.id)?.(reply.progress);
     if ('failure' in reply) {
       this.#pending.reject(reply.id, (this.#options.toError ?? toRequestError)(reply.failure));
     } else {

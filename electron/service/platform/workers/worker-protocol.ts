@@ -1,5 +1,7 @@
-/** The requests that a worker accepts, by kind. */
-export type WorkerProtocol = Readonly<Record<string, { readonly input: unknown; readonly result: unknown }>>;
+/** The requests that a worker accepts, by kind. `progress` is what it reports before the result, if it reports anything. */
+export type WorkerProtocol = Readonly<
+  Record<string, { readonly input: unknown; readonly result: unknown; readonly progress?: unknown }>
+>;
 
 /** Interactive requests run before batch requests, also between two steps of one that has begun. */
 export type WorkerPriority = 'interactive' | 'batch';
@@ -20,7 +22,9 @@ export type WorkerMessage =
 
 /** From the worker. A canceled request gets no reply. */
 export type WorkerReply =
-  { readonly id: number; readonly result: unknown } | { readonly id: number; readonly failure: WorkerFailure };
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly failure: WorkerFailure }
+  | { readonly id: number; readonly progress: unknown };
 
 /** An error as plain data, because errors lose their class and their code between threads. */
 export type WorkerFailure = {
