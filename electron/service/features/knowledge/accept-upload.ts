@@ -1,26 +1,34 @@
 import { v1Routes } from '../../../../shared/contract.ts';
 import { describeNameMismatch } from '../../../../shared/document-kinds.ts';
 import type { DocumentKind } from '../../../../shared/knowledge.ts';
+import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { checkInput } from '../../platform/http/check-input.ts';
+import { receiveUpload, type ReceivedUpload } from '../../platform/http/receive-upload.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { ReceivedFile } from './document-files.ts';
 import { insertDocument, isFileUsed } from './document-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import { sniffDocument } from './parsing/sniff-document.ts';
-import { receiveUpload, type ReceivedUpload } from './receive-upload.ts';
 
 type UploadContext = RequestContext<typeof v1Routes.uploadDocument, { readonly knowledge: KnowledgeBase }>;
 
 type CheckedUpload = {
   readonly title: string;
   readonly kind: DocumentKind;
-  readonly file: NonNullable<ReceivedUpload['file']>;
+  readonly file: NonNullable<ReceivedUpload<ReceivedFile>['file']>;
 };
 
 /** Accepts an upload: receives the file, checks it, stores it with its document and starts the ingest. If it throws, nothing is kept. */
 export async function acceptUpload(ctx: UploadContext) {
   const { files } = ctx.services.knowledge;
-  const received = await receiveUpload(ctx.request, files);
+  const received = await receiveUpload(ctx.request, {
+    maxBytes: limits.uploadBytes,
+    tooLargeDetail: `A document can be at most ${limits.uploadBytes / 1024 / 1024} MB. Nothing was uploaded.`,
+    mediaTypeDetail: 'Send the document as multipart/form-data with the parts file and title.',
+    receive: (source) => files.receive(source),
+    discard: (file) => files.discard(file),
+  });
   try {
     const upload = await checkUpload(received);
     ctx.setAuditSubject({ label: upload.title });
@@ -30,7 +38,7 @@ export async function acceptUpload(ctx: UploadContext) {
   }
 }
 
-async function checkUpload({ file, fields }: ReceivedUpload): Promise<CheckedUpload> {
+async function checkUpload({ file, fields }: ReceivedUpload<ReceivedFile>): Promise<CheckedUpload> {
   if (!file) throw createFileProblem('malformed', 'The part "file" is missing.', 'Required.');
   const kind = await sniffDocument(file.path);
   if (!kind && file.sizeBytes > 0) {

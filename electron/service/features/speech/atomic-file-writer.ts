@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncFolder } from '../../platform/files/sync-file.ts';
 
 const writeBufferBytes = 64 * 1024;
 
@@ -64,16 +65,5 @@ export class AtomicFileWriter {
   #close(): void {
     if (this.#fd !== undefined) closeSync(this.#fd);
     this.#fd = undefined;
-  }
-}
-
-/** A rename survives a power failure only after the folder is flushed. Windows has no such call. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const fd = openSync(path, 'r');
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
   }
 }

@@ -3,26 +3,42 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
-import { limitIdleTime } from '../../platform/http/limit-idle-time.ts';
-import type { DocumentFiles, ReceivedFile } from './document-files.ts';
+import { limitIdleTime } from './limit-idle-time.ts';
 
-export type ReceivedUpload = {
-  readonly file: (ReceivedFile & { readonly name: string }) | undefined;
+/** `file` is undefined if the body has no part of this name; `name` is the name that the sender gave it. */
+export type ReceivedUpload<File> = {
+  readonly file: (File & { readonly name: string }) | undefined;
   readonly fields: Readonly<Record<string, string>>;
 };
 
+export type UploadOptions<File> = {
+  readonly maxBytes: number;
+  /** Says how large a file can be. */
+  readonly tooLargeDetail: string;
+  /** Says which parts to send. */
+  readonly mediaTypeDetail: string;
+  /** Stores the part `file`. If it rejects, it keeps nothing. */
+  readonly receive: (source: Readable) => Promise<File>;
+  /** Removes a stored file. */
+  readonly discard: (file: File) => Promise<void>;
+};
+
 /**
- * Streams a multipart/form-data body: the part `file` to disk, the other parts to `fields`. Throws 413 as soon as the file
- * exceeds the limit, 415 for another media type and 400 for an incomplete body. If it throws, nothing is kept.
+ * Streams a multipart/form-data body: the part `file` to `receive`, the other parts to `fields`. Throws 413 as soon as the
+ * file exceeds the limit, 415 for another media type and 400 for an incomplete body. If it throws, nothing is kept.
  */
-export async function receiveUpload(request: Request, files: DocumentFiles): Promise<ReceivedUpload> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > limits.uploadBytes + limits.uploadEnvelopeBytes) {
+export async function receiveUpload<File extends object>(
+  request: Request,
+  options: UploadOptions<File>,
+): Promise<ReceivedUpload<File>> {
+  const { maxBytes, tooLargeDetail } = options;
+  const createTooLargeProblem = () => new Problem('too_large', tooLargeDetail);
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes + limits.uploadEnvelopeBytes)
     throw createTooLargeProblem();
-  }
-  const parser = createMultipartParser(request);
+  const parser = createMultipartParser(request, options);
   const body = Readable.fromWeb(limitIdleTime(request.body ?? new ReadableStream()) as NodeReadableStream); // the DOM and Node types of the same object
   const fields: Record<string, string> = Object.create(null);
-  let receiving: Promise<ReceivedFile & { readonly name: string }> | undefined;
+  let receiving: Promise<File & { readonly name: string }> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('field', (name, value) => (fields[name] = value));
@@ -34,7 +50,7 @@ export async function receiveUpload(request: Request, files: DocumentFiles): Pro
         stream.on('limit', () => reject(createTooLargeProblem()));
         // May be emitted before `receive` reads the stream.
         stream.on('error', (error) => reject(createInvalidUploadProblem(error)));
-        receiving = files.receive(stream).then((file) => ({ ...file, name: sanitizeFileName(filename) }));
+        receiving = options.receive(stream).then((file) => ({ ...file, name: sanitizeFileName(filename) }));
         receiving.catch(reject);
       });
       parser.on('error', (error) => reject(createInvalidUploadProblem(error)));
@@ -48,21 +64,24 @@ export async function receiveUpload(request: Request, files: DocumentFiles): Pro
     parser.destroy();
     body.destroy();
     await receiving?.then(
-      (file) => files.discard(file),
+      (file) => options.discard(file),
       () => {}, // the partial file has been removed; `error` is thrown below
     );
     throw error;
   }
 }
 
-function createMultipartParser(request: Request): busboy.Busboy {
+function createMultipartParser(
+  request: Request,
+  { maxBytes, mediaTypeDetail }: Pick<UploadOptions<object>, 'maxBytes' | 'mediaTypeDetail'>,
+): busboy.Busboy {
   try {
     return busboy({
       headers: { 'content-type': request.headers.get('Content-Type') ?? '' },
       defParamCharset: 'utf8',
       limits: {
         // One more than allowed, because busboy reports the limit when it is reached, not when it is exceeded.
-        fileSize: limits.uploadBytes + 1,
+        fileSize: maxBytes + 1,
         files: 2,
         fields: 16,
         fieldSize: limits.uploadEnvelopeBytes,
@@ -71,13 +90,7 @@ function createMultipartParser(request: Request): busboy.Busboy {
       },
     });
   } catch (error) {
-    throw new Problem(
-      'unsupported_media_type',
-      'Send the document as multipart/form-data with the parts file and title.',
-      {
-        cause: error,
-      },
-    );
+    throw new Problem('unsupported_media_type', mediaTypeDetail, { cause: error });
   }
 }
 
@@ -86,13 +99,6 @@ function sanitizeFileName(name: string | undefined): string {
   const base = (name ?? '').split(/[\\/]/).at(-1) ?? '';
   const clean = base.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '').trim();
   return clean === '' || clean === '.' || clean === '..' ? 'document' : [...clean].slice(0, 255).join('');
-}
-
-function createTooLargeProblem(): Problem {
-  return new Problem(
-    'too_large',
-    `A document can be at most ${limits.uploadBytes / 1024 / 1024} MB. Nothing was uploaded.`,
-  );
 }
 
 function createInvalidUploadProblem(cause: unknown): Problem {
