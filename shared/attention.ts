@@ -52,6 +52,8 @@ export const attentionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('activity_gap'), gap: activityGapSchema }),
   /** The check in the background found damage that cannot be repaired. */
   z.object({ kind: z.literal('database_damaged') }),
+  /** The last scheduled backup. `detail` is the reason, as a sentence. */
+  z.object({ kind: z.literal('backup_failed'), at: timestampSchema, detail: z.string() }),
   z.object({
     kind: z.literal('document_failed'),
     count,

@@ -4,6 +4,7 @@ import * as agents from './agents.ts';
 import * as billing from './billing.ts';
 import * as activity from './activity.ts';
 import * as apiKeys from './api-keys.ts';
+import * as backups from './backups.ts';
 import * as calls from './calls.ts';
 import * as events from './events.ts';
 import * as integrations from './integrations.ts';
@@ -92,6 +93,16 @@ export const appRoutes = {
   createSnapshot: workspaces.createSnapshot,
   restoreSnapshot: workspaces.restoreSnapshot,
   exportWorkspace: workspaces.exportWorkspace,
+  listBackups: backups.listBackups,
+  createBackup: backups.createBackup,
+  uploadBackup: backups.uploadBackup,
+  previewBackup: backups.previewBackup,
+  verifyBackup: backups.verifyBackup,
+  restoreBackup: backups.restoreBackup,
+  downloadBackup: backups.downloadBackup,
+  deleteBackup: backups.deleteBackup,
+  cancelBackupTask: backups.cancelBackupTask,
+  updateBackupSettings: backups.updateBackupSettings,
   getOverview: overview.getOverview,
   listDocumentRecords: knowledge.listDocumentRecords,
   listDocumentSections: knowledge.listDocumentSections,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { backupTaskSchema } from './backups.ts';
 import { callStatuses } from './call-status.ts';
 import { documentStatuses, ingestProgressSchema } from './knowledge.ts';
 import { roles } from './roles.ts';
@@ -28,6 +29,9 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('activity.verification_progress'), done: z.int().min(0), total: z.int().min(0) }),
   z.object({ type: z.literal('local_api.changed') }),
   z.object({ type: z.literal('workspaces.changed') }),
+  /** A backup was added, verified or deleted, a setting changed, or a task ended. */
+  z.object({ type: z.literal('backups.changed') }),
+  z.object({ type: z.literal('backup.progress'), task: backupTaskSchema }),
   /** Missed events are no longer available: refetch everything. */
   z.object({ type: z.literal('reset') }),
 ]);

@@ -11,6 +11,13 @@ export const limits = {
   queryLength: 2_000,
   idLength: 128,
   workspaceNameLength: 80,
+  pathLength: 4_096,
+  passphraseMinLength: 8,
+  passphraseLength: 1_024,
+  /** Scheduled backups of one workspace. */
+  keptBackups: 100,
+  /** Of an uploaded backup. The space on the disk is the usual limit. */
+  backupBytes: 256 * 1024 ** 3,
   idempotencyKeyLength: 255,
   idempotencyMs: 24 * 60 * 60 * 1000,
   requestsPerMinute: 3_000,

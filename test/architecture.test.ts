@@ -91,7 +91,14 @@ const findFeature = (path: string) => /^electron\/service\/features\/([\w-]+)\//
  * assembles the application; the demo in workspaces/demo may import queries, because it fills the tables of all features.
  */
 const publicFiles: Readonly<Record<string, readonly string[]>> = {
-  activity: ['activity-gap-queries', 'chain-head-keeper', 'describe-activity', 'verify-activity'],
+  activity: [
+    'activity-gap-queries',
+    'activity-queries',
+    'audit-log',
+    'chain-head-keeper',
+    'describe-activity',
+    'verify-activity',
+  ],
   'agent-requests': ['agent-request-records'],
   agents: ['agent-queries', 'starter-agent'],
   'api-keys': ['api-key-queries', 'api-keys', 'authenticate', 'create-api-key'],

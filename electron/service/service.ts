@@ -38,6 +38,8 @@ import { createRouteTree, type Caller } from './platform/http/route-tree.ts';
 import { Keychain } from './platform/keychain/keychain.ts';
 import { forkProcess, type StartProcess } from './platform/processes/start-process.ts';
 import { findRouteTree } from './platform/http/service-paths.ts';
+import { Backups } from './workspaces/backups/backups.ts';
+import { addBackupRoutes } from './workspaces/backups/routes.ts';
 import { openServeWorkspace, type ServeCredentials } from './workspaces/open-serve-workspace.ts';
 import { createRequestGuard, createSignedUrlGuard } from './workspaces/request-guard.ts';
 import { measureRunningWork, type RunningWork } from './workspaces/running-work.ts';
@@ -88,7 +90,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const embedder = createEmbedder({ modelDir: context.modelDir });
   const parser = createParser({ startProcess: options.startProcess ?? forkProcess });
   const recorder = createRecorder();
-  const workspaces = new WorkspaceManager({ context, hub, embedder, parser, recorder });
+  const backups = new Backups({ context, hub });
+  const workspaces = new WorkspaceManager({ context, hub, embedder, parser, recorder, backups });
   const localApi = new LocalApi({
     settings: context.settings,
     startServer: options.startLocalApiServer ?? startLocalApiServer,
@@ -116,6 +119,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   const app = createRouteTree('app', context, guard, auditLog);
   addWorkspaceRoutes(app, workspaces);
+  addBackupRoutes(app, { backups, workspaces });
   addOverviewRoutes(app);
   addKnowledgeAppRoutes(app);
   addAgentAppRoutes(app);
@@ -143,6 +147,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     closing.abort();
     await localApi.close();
     await workspaces.close();
+    await backups.close();
     await Promise.all([embedder.close(), parser.close(), recorder.close()]);
   };
   try {

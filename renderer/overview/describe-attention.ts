@@ -55,6 +55,14 @@ export function describeAttention(item: Attention): AttentionItem {
         linkLabel: 'View workspaces',
         link: { to: '/settings' },
       };
+    case 'backup_failed':
+      return {
+        tone: 'bad',
+        label: 'Not backed up',
+        text: `The scheduled backup on ${formatDay(item.at)} failed. ${item.detail}`,
+        linkLabel: 'View backups',
+        link: { to: '/settings' },
+      };
     case 'document_failed':
       return describeFailedDocuments(item);
     case 'recording_lost':

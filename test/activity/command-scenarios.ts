@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { openEventStream } from '../helpers/subscribe-to-events.ts';
 import { waitForCall, waitForTurns } from '../helpers/wait-for-call.ts';
 import { waitForDocument } from '../helpers/wait-for-document.ts';
 import { createLocalWorkspace, type CallService } from '../helpers/start-call-service.ts';
@@ -204,6 +205,29 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     const { snapshot_id } = await app(appRoutes.createSnapshot, { params });
     return () => app(appRoutes.restoreSnapshot, { params, json: { snapshot_id } });
   },
+  createBackup: withoutSetup(({ app }) => app(appRoutes.createBackup, { json: {} })),
+  uploadBackup: withoutSetup(({ app }) =>
+    app(appRoutes.uploadBackup, { form: { file: new File(['a file'], 'Copy.switchboard-backup') } }),
+  ),
+  restoreBackup: async ({ app }) => {
+    const { backup_id } = await app(appRoutes.createBackup, { json: {} });
+    return () => app(appRoutes.restoreBackup, { params: { backup_id }, json: {} });
+  },
+  deleteBackup: async ({ app }) => {
+    const { backup_id } = await app(appRoutes.createBackup, { json: {} });
+    return () => app(appRoutes.deleteBackup, { params: { backup_id } });
+  },
+  cancelBackupTask: async ({ app }) => {
+    const events = openEventStream(await app(appRoutes.streamAppEvents, {}));
+    const canceled = app(appRoutes.createBackup, { json: {} }).catch(() => undefined);
+    await events.waitFor(({ type }) => type === 'backup.progress');
+    await events.stop();
+    return async () => {
+      await app(appRoutes.cancelBackupTask, {});
+      await canceled;
+    };
+  },
+  updateBackupSettings: withoutSetup(({ app }) => app(appRoutes.updateBackupSettings, { json: { keep: 3 } })),
   deleteWorkspace: async (service) => {
     const workspace_id = await createSecondWorkspace(service);
     return () => service.app(appRoutes.deleteWorkspace, { params: { workspace_id } });

@@ -21,6 +21,12 @@ const effectsOutsideTransaction: Readonly<Record<string, string>> = {
   deleteWorkspace: 'deletes a database',
   createSnapshot: 'writes a file',
   restoreSnapshot: 'replaces the database',
+  createBackup: 'writes a file',
+  uploadBackup: 'writes a file',
+  restoreBackup: 'creates another database',
+  deleteBackup: 'deletes a file',
+  cancelBackupTask: 'ends a running task',
+  updateBackupSettings: 'stored in the settings file',
   updateSettings: 'stored in the settings file',
   updateLocalApi: 'stored in the settings file',
   sendTurn: 'changes a running call',
@@ -68,6 +74,12 @@ const summaries: Readonly<Record<string, unknown>> = {
   deleteWorkspace: expect.stringMatching(/^Deleted workspace/),
   createSnapshot: 'Created snapshot of “Harbour”',
   restoreSnapshot: 'Restored workspace “Harbour” from a snapshot',
+  createBackup: 'Backed up workspace “Harbour”',
+  uploadBackup: 'Uploaded backup “Copy.switchboard-backup”',
+  restoreBackup: expect.stringMatching(/^Restored workspace “Harbour \(restored [\d-]+\)” from a backup$/),
+  deleteBackup: expect.stringMatching(/^Deleted backup “Harbour-\w+\.switchboard-backup”$/),
+  cancelBackupTask: 'Canceled backup task of “Harbour”',
+  updateBackupSettings: 'Changed backup settings: keep 3',
 };
 
 let folder: TemporaryFolder;

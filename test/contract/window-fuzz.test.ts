@@ -38,6 +38,13 @@ const routes = [
   appRoutes.getLocalApi,
   appRoutes.saveItem,
   appRoutes.deleteSavedItem,
+  appRoutes.listBackups,
+  appRoutes.previewBackup,
+  appRoutes.verifyBackup,
+  appRoutes.restoreBackup,
+  appRoutes.downloadBackup,
+  appRoutes.deleteBackup,
+  appRoutes.updateBackupSettings,
 ] as const satisfies readonly Route[];
 
 const text = fc.oneof(
@@ -63,6 +70,7 @@ const json = fc.oneof(
   fc.record({ name: text, objective: text, greeting: text, voice: fc.constantFrom('slt', 'rms', 'x') }),
   fc.record({ status: fc.oneof(fc.constantFrom('active', 'archived'), text) }),
   fc.record({ kind: fc.constantFrom('request_draft', 'call_view'), name: text, value: fc.jsonValue() }),
+  fc.record({ folder: fc.option(text), keep: fc.nat(), passphrase: text }, { requiredKeys: [] }),
   fc.jsonValue(),
 );
 
@@ -89,6 +97,7 @@ test(
       request_id: (await started.app(appRoutes.listAgentRequestRecords, {})).data.map(({ request_id }) => request_id),
       invoice_id: (await started.app(appRoutes.listInvoiceRecords, {})).data.map(({ invoice_id }) => invoice_id),
       saved_id: ['sav_0'],
+      backup_id: ['bkp_0'],
     };
     const codes = new Set<string>();
     const send = async ({

@@ -9,6 +9,7 @@ import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
 import { createParser } from '../../electron/service/features/knowledge/parsing/parser.ts';
 import { forkProcess } from '../../electron/service/platform/processes/start-process.ts';
+import { Backups } from '../../electron/service/workspaces/backups/backups.ts';
 import { databaseFile, openWorkspace } from '../../electron/service/workspaces/open-workspace.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { createTestKeychain } from '../helpers/test-keychain.ts';
@@ -49,7 +50,8 @@ test('a stopped ingest logs an error if the database is not writable', async () 
   const hasStarted = new Promise<void>((resolve) =>
     hub.subscribe(null, ({ event }) => event.type === 'document.progress' && resolve()),
   );
-  const workspace = await openWorkspace(dir, { context, hub, embedder, parser, recorder });
+  const backups = new Backups({ context, hub });
+  const workspace = await openWorkspace(dir, { context, hub, embedder, parser, recorder, backups });
   await hasStarted;
   workspace.db.execute('PRAGMA query_only = ON');
   await workspace.services.knowledge.queue.close();

@@ -7,6 +7,7 @@ const daysAgo = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000).toI
 const calm: AttentionFacts = {
   unreadableSections: [],
   isDatabaseDamaged: false,
+  backupFailure: null,
   isActivityTampered: false,
   activityGaps: [],
   failedDocuments: [],

@@ -24,6 +24,8 @@ import { InFlightRequests } from '../platform/http/in-flight-requests.ts';
 import { toProblem } from '../platform/http/to-problem.ts';
 import { loadSigningSecret, UrlSigner } from '../platform/http/url-signer.ts';
 import type { WorkspaceScope } from '../platform/http/workspace-scope.ts';
+import { WorkspaceBackupSchedule } from './backups/backup-schedule.ts';
+import type { Backups } from './backups/backups.ts';
 import { Maintenance } from './maintenance/maintenance.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
 
@@ -37,6 +39,7 @@ export type WorkspaceServices = {
   readonly recordings: RecordingStore;
   readonly billing: Billing;
   readonly maintenance: Maintenance;
+  readonly backupSchedule: WorkspaceBackupSchedule;
   /** Signs the URLs of recordings and invoices. */
   readonly urlSigner: UrlSigner;
 };
@@ -56,6 +59,7 @@ export type WorkspaceDependencies = {
   readonly embedder: Embedder;
   readonly parser: Parser;
   readonly recorder: Recorder;
+  readonly backups: Backups;
 };
 
 type LoadedSecrets = {
@@ -97,7 +101,7 @@ async function loadSecrets(workspaceId: string, context: Context): Promise<Loade
 function startWorkspace(
   db: Database,
   dir: string,
-  { context, hub, embedder, parser, recorder, workspaceSecrets }: WorkspaceDependencies & LoadedSecrets,
+  { context, hub, embedder, parser, recorder, backups, workspaceSecrets }: WorkspaceDependencies & LoadedSecrets,
   onStart: (stop: () => Promise<void>) => void,
 ): OpenWorkspace {
   const { workspace_id, org_id, kind } = getWorkspaceRow(db);
@@ -131,6 +135,11 @@ function startWorkspace(
     context,
     events,
   });
+  const backupSchedule = new WorkspaceBackupSchedule({
+    backups,
+    source: { id: workspace_id, dir, getName: () => getWorkspaceRow(db).name },
+    scope: { db, context, events, orgId: org_id },
+  });
   const inFlightRequests = new InFlightRequests();
   return {
     id: workspace_id,
@@ -150,11 +159,13 @@ function startWorkspace(
       recordings,
       billing,
       maintenance,
+      backupSchedule,
       urlSigner: new UrlSigner(workspaceSecrets.signingSecret, context.now),
     },
     close: async () => {
       events.close();
       await inFlightRequests.drain();
+      await backupSchedule.close();
       await maintenance.close();
       await calls.close();
       await billing.close();

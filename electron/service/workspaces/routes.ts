@@ -76,7 +76,7 @@ export function addWorkspaceRoutes(tree: RouteTree, workspaces: WorkspaceManager
   );
 
   bindRoute(tree, appRoutes.exportWorkspace, ({ params, request }) => {
-    const { name, dir } = workspaces.getExportSource(params.workspace_id);
+    const { name, dir } = workspaces.getSource(params.workspace_id);
     return exportWorkspace(request, name, dir);
   });
 

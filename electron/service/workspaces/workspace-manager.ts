@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { Problem } from '../../../shared/problems.ts';
@@ -12,6 +13,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { insertMember, insertOrganization } from '../features/organizations/organization-queries.ts';
 import { toProblem } from '../platform/http/to-problem.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';
+import { removeBackupSchedule } from './backups/backup-settings.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 import { restoreSnapshot } from './maintenance/restore-snapshot.ts';
 import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
@@ -24,8 +26,8 @@ const idPattern = /^wsp_[0-9a-f]+$/;
 
 const currentWorkspaceKey = 'currentWorkspace';
 
-/** The folder of a workspace during its creation or removal. */
-const interruptedDir = /^\.(new|removed)-wsp_[0-9a-f]+$/;
+/** The folder of a workspace during its creation or removal, and those of backups and uploads. */
+const interruptedDir = /^\.(new|removed|backup|upload)-wsp_[0-9a-f]+$/;
 
 /** Manages the workspaces of a data folder, each in `workspaces/<id>/`. At most one is open. */
 export class WorkspaceManager {
@@ -43,7 +45,7 @@ export class WorkspaceManager {
     this.#dependencies = dependencies;
     this.#root = join(dependencies.context.dataDir, 'workspaces');
     mkdirSync(this.#root, { recursive: true });
-    // Left by a removal or a creation that was interrupted. Other entries are not ours.
+    // Left by a task that was interrupted. Other entries are not ours.
     for (const entry of readdirSync(this.#root, { withFileTypes: true })) {
       const isOurs = entry.isDirectory() && interruptedDir.test(entry.name);
       if (isOurs) rmSync(join(this.#root, entry.name), { recursive: true, force: true });
@@ -148,6 +150,22 @@ export class WorkspaceManager {
     });
   }
 
+  /** Adds a workspace whose folder `fill` fills, without opening it. Other workspaces can be opened meanwhile. */
+  async add(fill: (dir: string, id: string) => Promise<void>): Promise<Workspace> {
+    const id = this.#dependencies.context.newId('wsp');
+    const temporaryDir = join(this.#root, `.new-${id}`);
+    await mkdir(temporaryDir, { mode: 0o700 });
+    try {
+      await fill(temporaryDir, id);
+      renameSync(temporaryDir, this.#getDir(id));
+    } catch (error) {
+      await rm(temporaryDir, { recursive: true, force: true });
+      throw error;
+    }
+    this.#publishChange();
+    return this.describe(id);
+  }
+
   rename(workspaceId: string, name: string): Promise<Workspace> {
     return this.#queue.add(async () => {
       const dir = this.#requireDir(workspaceId);
@@ -172,18 +190,21 @@ export class WorkspaceManager {
     return this.#queue.add(async () => {
       const dir = this.#requireDir(workspaceId);
       if (this.#current?.id === workspaceId) await this.#replaceCurrent(undefined);
+      await this.#dependencies.backups.tasks.stop(workspaceId);
       // Renamed first: if the removal is interrupted, the workspace is gone and the next start deletes the rest.
       const removedDir = join(this.#root, `.removed-${workspaceId}`);
       renameSync(dir, removedDir);
       rmSync(removedDir, { recursive: true, force: true });
       this.#openErrors.delete(workspaceId);
       await this.#dependencies.context.keychain.removeWorkspace(workspaceId);
+      removeBackupSchedule(this.#dependencies.context.settings, workspaceId);
       this.#publishChange();
     });
   }
 
-  getExportSource(workspaceId: string): { readonly name: string; readonly dir: string } {
-    return { dir: this.#requireDir(workspaceId), name: this.describe(workspaceId).name };
+  /** Returns where the files of a workspace are. Throws Problem `workspace_not_found`. */
+  getSource(workspaceId: string): { readonly id: string; readonly name: string; readonly dir: string } {
+    return { id: workspaceId, dir: this.#requireDir(workspaceId), name: this.describe(workspaceId).name };
   }
 
   listSnapshots(workspaceId: string): readonly Snapshot[] {
@@ -211,6 +232,7 @@ export class WorkspaceManager {
       const dir = this.#requireDir(workspaceId);
       const snapshot = new SnapshotFolder(dir).require(snapshotId);
       if (this.#current?.id === workspaceId) await this.#replaceCurrent(undefined);
+      await this.#dependencies.backups.tasks.stop(workspaceId);
       const keptIn = restoreSnapshot(dir, databaseFile, snapshot.path, this.#dependencies.context.now());
       await this.#replaceCurrent(await this.#openFolder(workspaceId, dir));
       return { workspace: this.describe(workspaceId), keptIn };

@@ -1,9 +1,15 @@
 import { limits } from '../../../../shared/limits.ts';
 import type { AuditEntry, AuditLog } from '../../platform/http/audit-log.ts';
-import { windowKeyId } from '../../platform/http/principal.ts';
+import { scheduleKeyId, windowKeyId } from '../../platform/http/principal.ts';
 import type { WorkspaceScope } from '../../platform/http/workspace-scope.ts';
 import { findApiKeyName } from '../api-keys/api-key-queries.ts';
 import { insertActivity } from './activity-queries.ts';
+
+type Actor = { readonly actor_id: string; readonly actor_name: string; readonly actor_hint: string | null };
+
+export const windowActor: Actor = { actor_id: windowKeyId, actor_name: 'Window', actor_hint: null };
+
+const scheduleActor: Actor = { actor_id: scheduleKeyId, actor_name: 'Schedule', actor_hint: null };
 
 /** Creates the audit log, which writes each entry into the workspace that the request changed. */
 export function createAuditLog(workspaces: { readonly current: WorkspaceScope | undefined }): AuditLog {
@@ -21,16 +27,16 @@ export function createAuditLog(workspaces: { readonly current: WorkspaceScope | 
   };
 }
 
-function writeEntry({ db, context, events }: WorkspaceScope, entry: AuditEntry): void {
+/** Writes an entry outside of a request as well, such as that of a scheduled task. */
+export function writeEntry(
+  { db, context, events }: Pick<WorkspaceScope, 'db' | 'context' | 'events'>,
+  entry: AuditEntry,
+): void {
   const { principal, operation, subject, outcome, requestId } = entry;
-  const isWindow = principal.keyId === windowKeyId;
-  const key = isWindow ? undefined : findApiKeyName(db, principal.orgId, principal.keyId);
   const status = typeof outcome === 'number' ? outcome : outcome.status;
   insertActivity(db, {
     at: context.now(),
-    actor_id: principal.keyId,
-    actor_name: isWindow ? 'Window' : (sanitizeText(key?.name ?? null, limits.apiKeyNameLength) ?? 'Unknown API key'),
-    actor_hint: key?.hint ?? null,
+    ...findActor(db, principal),
     role: principal.role,
     operation,
     subject_id: sanitizeText(subject.id, limits.idLength),
@@ -41,6 +47,17 @@ function writeEntry({ db, context, events }: WorkspaceScope, entry: AuditEntry):
     request_id: requestId,
   });
   events.publish({ type: 'activity.changed' }, null);
+}
+
+function findActor(db: WorkspaceScope['db'], { keyId, orgId }: AuditEntry['principal']): Actor {
+  if (keyId === windowKeyId) return windowActor;
+  if (keyId === scheduleKeyId) return scheduleActor;
+  const key = findApiKeyName(db, orgId, keyId);
+  return {
+    actor_id: keyId,
+    actor_name: sanitizeText(key?.name ?? null, limits.apiKeyNameLength) ?? 'Unknown API key',
+    actor_hint: key?.hint ?? null,
+  };
 }
 
 /**

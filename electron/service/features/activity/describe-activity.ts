@@ -51,6 +51,12 @@ const phrases = {
   deleteWorkspace: ['Deleted', 'delete', 'workspace', 'workspace “{label}”'],
   createSnapshot: ['Created', 'create', 'snapshot', 'snapshot of “{label}”'],
   restoreSnapshot: ['Restored', 'restore', 'workspace from a snapshot', 'workspace “{label}” from a snapshot'],
+  createBackup: ['Backed up', 'back up', 'workspace', 'workspace “{label}”'],
+  uploadBackup: ['Uploaded', 'upload', 'backup', 'backup “{label}”'],
+  restoreBackup: ['Restored', 'restore', 'workspace from a backup', 'workspace “{label}” from a backup'],
+  deleteBackup: ['Deleted', 'delete', 'backup', 'backup “{label}”'],
+  cancelBackupTask: ['Canceled', 'cancel', 'backup task', 'backup task of “{label}”'],
+  updateBackupSettings: ['Changed', 'change', 'backup settings', 'backup settings: {label}'],
 } as const satisfies Readonly<Record<WriteOperation, Phrase>>;
 
 /** Operation ids of earlier versions. The hash chain includes them, so a migration cannot rename them. */

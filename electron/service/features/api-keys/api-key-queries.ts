@@ -104,6 +104,18 @@ export function revokeApiKey(db: Database, orgId: string, keyId: string, revoked
   db.run('UPDATE api_key SET revoked_at = ? WHERE org_id = ? AND key_id = ?', revokedAt, orgId, keyId);
 }
 
+/** Lists the active keys of all organizations. */
+export function listActiveApiKeys(
+  db: Database,
+): readonly { readonly key_id: string; readonly org_id: string; readonly name: string }[] {
+  return db.all('SELECT key_id, org_id, name FROM api_key WHERE revoked_at IS NULL ORDER BY rowid');
+}
+
+/** Replaces the hash of each secret by a value that no secret has. The keys keep their names and dates. */
+export function removeApiKeyHashes(db: Database): void {
+  db.run('UPDATE api_key SET sha256 = key_id');
+}
+
 /** Revokes every active key with this name. */
 export function revokeApiKeysByName(db: Database, orgId: string, name: string, revokedAt: number): void {
   db.run(

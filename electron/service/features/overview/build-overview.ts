@@ -1,4 +1,5 @@
 import { activityGapWindowMs, failedCallWindowMs, type OverviewSectionId } from '../../../../shared/attention.ts';
+import type { BackupSchedule } from '../../../../shared/backups.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import { overviewSchema, type Overview } from '../../../../shared/overview.ts';
 import { canUseRoute, type Route } from '../../../../shared/route.ts';
@@ -21,6 +22,7 @@ export type OverviewServices = {
   readonly knowledge: KnowledgeBase;
   readonly recordings: RecordingStore;
   readonly maintenance: { readonly isDatabaseDamaged: boolean };
+  readonly backupSchedule: { readonly describe: () => Pick<BackupSchedule, 'failure'> };
 };
 
 type OverviewContext = Pick<
@@ -46,7 +48,7 @@ const { shape } = overviewSchema;
  */
 export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
   const { db, orgId, context, services } = ctx;
-  const { billing, knowledge, maintenance, recordings } = services;
+  const { backupSchedule, billing, knowledge, maintenance, recordings } = services;
   const { role } = ctx.principal;
   const now = context.now();
   const sections = new OverviewSectionReader(ctx);
@@ -66,6 +68,7 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
   );
   const attentionFacts = {
     isDatabaseDamaged: maintenance.isDatabaseDamaged,
+    backupFailure: canUseRoute(appRoutes.listBackups, role) ? backupSchedule.describe().failure : null,
     activityGaps: readIfAllowed(appRoutes.listActivityEntries, 'activity', [], () =>
       listActivityGaps(db, now - activityGapWindowMs),
     ),

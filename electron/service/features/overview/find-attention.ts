@@ -19,6 +19,8 @@ import { findUsageNotices } from '../billing/find-usage-notices.ts';
 export type AttentionFacts = {
   readonly unreadableSections: readonly OverviewSectionId[];
   readonly isDatabaseDamaged: boolean;
+  /** Of the last scheduled backup. */
+  readonly backupFailure: { readonly at: string; readonly detail: string } | null;
   readonly isActivityTampered: boolean;
   readonly activityGaps: readonly ActivityGap[];
   readonly failedDocuments: readonly Pick<DocumentRecord, 'document_id' | 'title' | 'error'>[];
@@ -48,6 +50,7 @@ const postponedWindowMs = 7 * dayMs;
 export function findAttention(facts: AttentionFacts, nowMs: number): readonly Attention[] {
   return [
     ...(facts.isDatabaseDamaged ? [{ kind: 'database_damaged' } as const] : []),
+    ...(facts.backupFailure ? [{ kind: 'backup_failed', ...facts.backupFailure } as const] : []),
     ...facts.unreadableSections.map((view) => ({ kind: 'section_unreadable', view }) as const),
     ...(facts.isActivityTampered ? [{ kind: 'activity_tampered' } as const] : []),
     ...facts.activityGaps.map((gap) => ({ kind: 'activity_gap', gap }) as const),

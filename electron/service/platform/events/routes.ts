@@ -1,4 +1,4 @@
-import { v1Routes } from '../../../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import type { ServiceEvent } from '../../../../shared/events.ts';
 import type { Role } from '../../../../shared/roles.ts';
 import { canUseRoute, type Route } from '../../../../shared/route.ts';
@@ -35,6 +35,7 @@ export function addEventRoutes(
 /** The route that reads the subject of an event, for subjects that some roles cannot read. */
 const eventReadRoutes: Partial<Record<ServiceEvent['type'], Route>> = {
   'agent_request.changed': v1Routes.getAgentRequest,
+  'backup.progress': appRoutes.listBackups,
   'usage_notice.raised': v1Routes.listInvoices,
 };
 

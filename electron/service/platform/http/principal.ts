@@ -2,7 +2,7 @@ import type { Role } from '../../../../shared/roles.ts';
 
 /** The API key, or the window, that a request acts for. */
 export type Principal = {
-  /** The id of the API key, or `window`. */
+  /** The id of the API key, `window` or `schedule`. */
   readonly keyId: string;
   readonly orgId: string;
   readonly role: Role;
@@ -10,6 +10,9 @@ export type Principal = {
 
 /** The key id of requests from the application's own window. */
 export const windowKeyId = 'window';
+
+/** The key id of tasks that the application starts by itself, such as scheduled backups. */
+export const scheduleKeyId = 'schedule';
 
 /** The principal of a request that needs no key. */
 export const anonymousPrincipal: Principal = { keyId: '', orgId: '', role: 'viewer' };

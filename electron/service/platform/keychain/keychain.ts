@@ -3,11 +3,12 @@ import type { KeychainStatus } from '../../../../shared/keychain.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** The secrets of a workspace. */
-export type SecretName = 'url-signing-secret' | 'activity-head';
+export type SecretName = 'url-signing-secret' | 'activity-head' | 'backup-passphrase';
 
 export type WorkspaceSecrets = {
   readonly get: (name: SecretName) => Promise<string | null>;
   readonly set: (name: SecretName, secret: string) => Promise<void>;
+  readonly remove: (name: SecretName) => Promise<void>;
 };
 
 /** A keychain that asks the user for a password answers later, or never. */
@@ -56,16 +57,20 @@ export class Keychain {
     return {
       get: (name) => this.#get(toAccount(workspaceId, name)),
       set: (name, secret) => this.#set(toAccount(workspaceId, name), secret),
+      remove: (name) => this.#remove(toAccount(workspaceId, name)),
     };
   }
 
   /** Removes the secrets of a workspace. */
   async removeWorkspace(workspaceId: string): Promise<void> {
     for (const account of await this.#list()) {
-      if (!account.startsWith(toAccount(workspaceId, ''))) continue;
-      this.#inMemory.delete(account);
-      await this.#use((store) => store.remove(account));
+      if (account.startsWith(toAccount(workspaceId, ''))) await this.#remove(account);
     }
+  }
+
+  async #remove(account: string): Promise<void> {
+    this.#inMemory.delete(account);
+    await this.#use((store) => store.remove(account));
   }
 
   async #get(account: string): Promise<string | null> {

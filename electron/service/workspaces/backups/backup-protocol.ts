@@ -1,0 +1,52 @@
+import type { BackupStep, BackupSummary } from '../../../../shared/backups.ts';
+
+export type BackupProgress = { readonly step: BackupStep; readonly done_bytes: number; readonly total_bytes: number };
+
+export type ReportProgress = (progress: BackupProgress) => void;
+
+/** A backup file, and a private folder for temporary files, which the caller creates and removes. */
+export type OpenInput = { readonly path: string; readonly passphrase: string | null; readonly stageDir: string };
+
+export type WriteInput = OpenInput & {
+  /** The file is written here, then renamed to `path`. */
+  readonly partPath: string;
+  readonly workspaceDir: string;
+  readonly databasePath: string;
+  readonly appVersion: string;
+  readonly createdAt: number;
+};
+
+export type RestoreInput = OpenInput & {
+  /** The new folder of the workspace. */
+  readonly workspaceDir: string;
+  readonly workspaceId: string;
+  /** Names of other workspaces. */
+  readonly takenNames: readonly string[];
+  readonly restoredAt: number;
+  readonly requestId: string;
+};
+
+export type BackupProtocol = {
+  /** Writes a backup and reads it again. */
+  readonly write: {
+    readonly input: WriteInput;
+    readonly result: BackupSummary;
+    readonly progress: BackupProgress;
+  };
+  /** Reads only the manifest. */
+  readonly preview: {
+    readonly input: Omit<OpenInput, 'stageDir'>;
+    readonly result: BackupSummary;
+  };
+  /** Reads everything. */
+  readonly verify: {
+    readonly input: OpenInput;
+    readonly result: BackupSummary;
+    readonly progress: BackupProgress;
+  };
+  readonly restore: {
+    readonly input: RestoreInput;
+    readonly result: BackupSummary;
+    readonly progress: BackupProgress;
+  };
+};

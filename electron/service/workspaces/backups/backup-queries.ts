@@ -1,0 +1,33 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { BackupEntry, BackupManifest } from './backup-manifest.ts';
+
+export function countContent(db: Database): BackupManifest['counts'] {
+  const count = (sql: string) => Number(db.get(sql)?.['count']);
+  return {
+    documents: count('SELECT count(*) AS count FROM document'),
+    calls: count('SELECT count(*) AS count FROM call'),
+    recordings: count('SELECT count(*) AS count FROM recording'),
+  };
+}
+
+/** Returns the originals and recordings that the database refers to, each once. */
+export function listExpectedFiles(db: Database): readonly BackupEntry[] {
+  return db.all<BackupEntry>(
+    `SELECT 'files/' || sha256 AS name, max(size_bytes) AS size_bytes, sha256 FROM document GROUP BY sha256
+     UNION ALL
+     SELECT 'recordings/' || call_id || '.mp3', size_bytes, sha256 FROM recording JOIN call ON call.id = recording.call`,
+  );
+}
+
+/** Lists everything that a schema consists of, except what SQLite adds itself. */
+export function listSchemaObjects(db: Database): readonly string[] {
+  return db
+    .all<{ readonly object: string }>(
+      `SELECT type || ' ' || name AS object FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY object`,
+    )
+    .map(({ object }) => object);
+}
+
+export function setWorkspaceIdentity(db: Database, identity: { readonly id: string; readonly name: string }): void {
+  db.run('UPDATE workspace SET workspace_id = ?, name = ?', identity.id, identity.name);
+}

@@ -1,0 +1,174 @@
+import { rm } from 'node:fs/promises';
+import { appRoutes } from '../../../../shared/contract.ts';
+import type { BackupInterval, BackupSchedule } from '../../../../shared/backups.ts';
+import { dayMs } from '../../../../shared/duration.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import { writeEntry } from '../../features/activity/audit-log.ts';
+import { scheduleKeyId } from '../../platform/http/principal.ts';
+import { toProblem } from '../../platform/http/to-problem.ts';
+import type { WorkspaceScope } from '../../platform/http/workspace-scope.ts';
+import { readBackupSettings, writeBackupSettings, type StoredSchedule } from './backup-settings.ts';
+import type { Backups, BackupSource } from './backups.ts';
+
+/** Not at the start, which it would slow down, and after the check of the database. */
+const firstCheckDelayMs = 2 * 60_000;
+
+/** Checks regularly, because the clock can change and the computer can sleep. */
+const checkIntervalMs = 15 * 60_000;
+
+const intervalsMs: Readonly<Record<Exclude<BackupInterval, 'off'>, number>> = { daily: dayMs, weekly: 7 * dayMs };
+
+const defaultSchedule: StoredSchedule = {
+  interval: 'off',
+  keep: 7,
+  is_encrypted: false,
+  last_backup_at: null,
+  failure: null,
+  files: [],
+};
+
+export type ScheduleChanges = {
+  readonly interval?: BackupInterval | undefined;
+  readonly keep?: number | undefined;
+  /** Null for backups without encryption. */
+  readonly passphrase?: string | null | undefined;
+};
+
+type ScheduleOptions = {
+  readonly backups: Backups;
+  readonly source: Omit<BackupSource, 'name'> & { readonly getName: () => string };
+  readonly scope: Pick<WorkspaceScope, 'db' | 'context' | 'events' | 'orgId'>;
+};
+
+/** Backs up the open workspace regularly, if the user wants that. */
+export class WorkspaceBackupSchedule {
+  readonly #options: ScheduleOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: ScheduleOptions) {
+    this.#options = options;
+    this.#checkLater(firstCheckDelayMs);
+  }
+
+  describe(): BackupSchedule {
+    const { files: _, ...schedule } = this.#read();
+    return schedule;
+  }
+
+  /** Changes the schedule. A backup that is due by it starts at once. */
+  async update({ interval, keep, passphrase }: ScheduleChanges): Promise<BackupSchedule> {
+    if (passphrase === null) await this.#secrets.remove('backup-passphrase');
+    else if (passphrase !== undefined) await this.#secrets.set('backup-passphrase', passphrase);
+    const previous = this.#read();
+    this.#write({
+      ...previous,
+      interval: interval ?? previous.interval,
+      keep: keep ?? previous.keep,
+      is_encrypted: passphrase === undefined ? previous.is_encrypted : passphrase !== null,
+      // What failed before may work now.
+      failure: null,
+    });
+    this.#checkLater(0);
+    return this.describe();
+  }
+
+  /** Makes a backup if one is due. Never rejects. */
+  runIfDue(): Promise<void> {
+    this.#running = this.#running.then(() => this.#runIfDue());
+    return this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    if (this.#options.backups.tasks.current?.kind === 'scheduled_backup')
+      await this.#options.backups.tasks.stop(this.#options.source.id);
+    await this.#running;
+  }
+
+  get #secrets() {
+    const { scope, source } = this.#options;
+    return scope.context.keychain.forWorkspace(source.id);
+  }
+
+  async #runIfDue(): Promise<void> {
+    const { backups, source, scope } = this.#options;
+    if (this.#isClosed || !isDue(this.#read(), scope.context.now()) || backups.tasks.current) return;
+    const name = source.getName();
+    try {
+      const passphrase = this.#read().is_encrypted ? await this.#readPassphrase() : null;
+      const { path } = await backups.create({ ...source, name }, { passphrase, kind: 'scheduled_backup' });
+      await this.#keepLast([path, ...this.#read().files]);
+      this.#record(201);
+    } catch (error) {
+      if (this.#isClosed) return;
+      const problem = toProblem(error);
+      scope.context.log.error({ reason: problem.message, err: error }, 'a scheduled backup failed');
+      const isNew = this.#read().failure?.detail !== problem.message;
+      const failure = { at: formatTimestamp(scope.context.now()), detail: problem.message };
+      this.#write({ ...this.#read(), failure });
+      if (isNew) this.#record(problem);
+    }
+    scope.events.publish({ type: 'backups.changed' }, null);
+  }
+
+  async #readPassphrase(): Promise<string> {
+    const passphrase = await this.#secrets.get('backup-passphrase');
+    if (passphrase !== null) return passphrase;
+    throw new Problem(
+      'passphrase_required',
+      'The passphrase of scheduled backups is not in the keychain. Enter it again in Settings.',
+    );
+  }
+
+  /** Stores the success, and deletes the oldest backups of the schedule. */
+  async #keepLast(files: readonly string[]): Promise<void> {
+    const { keep } = this.#read();
+    for (const path of files.slice(keep)) await rm(path, { force: true });
+    const last_backup_at = formatTimestamp(this.#options.scope.context.now());
+    this.#write({ ...this.#read(), files: files.slice(0, keep), last_backup_at, failure: null });
+  }
+
+  #record(outcome: number | Problem): void {
+    const { scope, source } = this.#options;
+    if (!scope.db.isOpen) return;
+    const entry = {
+      principal: { keyId: scheduleKeyId, orgId: scope.orgId, role: 'admin' as const },
+      operation: appRoutes.createBackup.id,
+      subject: { id: source.id, label: source.getName() },
+      outcome,
+      requestId: scope.context.newId('req'),
+    };
+    scope.db.transaction(() => writeEntry(scope, entry));
+  }
+
+  #read(): StoredSchedule {
+    return (
+      readBackupSettings(this.#options.scope.context.settings).schedules[this.#options.source.id] ?? defaultSchedule
+    );
+  }
+
+  #write(schedule: StoredSchedule): void {
+    const { settings } = this.#options.scope.context;
+    const { schedules } = readBackupSettings(settings);
+    writeBackupSettings(settings, { schedules: { ...schedules, [this.#options.source.id]: schedule } });
+  }
+
+  #checkLater(delayMs: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      void this.runIfDue().then(() => this.#checkLater(checkIntervalMs));
+    }, delayMs);
+    this.#timer.unref();
+  }
+}
+
+/** A backup from the future is due as well: the clock was wrong when it was made. */
+function isDue({ interval, last_backup_at }: StoredSchedule, nowMs: number): boolean {
+  if (interval === 'off') return false;
+  return last_backup_at === null || Math.abs(nowMs - Date.parse(last_backup_at)) >= intervalsMs[interval];
+}

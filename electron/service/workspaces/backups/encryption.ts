@@ -1,0 +1,89 @@
+import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { Problem } from '../../../../shared/problems.ts';
+import { isFileMissing } from '../../platform/files/read-file-range.ts';
+import { createInvalidProblem, createNotFoundProblem, damagedDetail } from './backup-problems.ts';
+
+/** The first line of a file in the age format (age-encryption.org/v1). */
+const ageLine = 'age-encryption.org/v1\n';
+
+/** The header of a file that is encrypted with one passphrase and nothing else. */
+const passphraseHeader = /^age-encryption\.org\/v1\n-> scrypt [\w+/]{22} ([1-9]\d?)\n[\w+/]{43}\n--- [\w+/]{43}\n/;
+
+const maxHeaderBytes = 512;
+
+/**
+ * The base-2 logarithm of the work to derive a key from a passphrase, which takes 256 MB of memory. Backups are written with
+ * it, as are the files of the `age` program; a file that asks for more is rejected.
+ */
+const workFactor = 18;
+
+/** Returns whether the file starts as one in the age format. */
+export async function isEncrypted(path: string): Promise<boolean> {
+  return (await readHead(path)).startsWith(ageLine);
+}
+
+/** Encrypts a stream with a passphrase. The `age` program can decrypt the result. */
+export async function encrypt(source: Readable, passphrase: string): Promise<Readable> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(workFactor);
+  return toNodeStream(await encrypter.encrypt(toWebStream(source)));
+}
+
+/**
+ * Decrypts a file. Throws Problem `passphrase_required`, `passphrase_wrong` or `backup_invalid`; the stream fails with
+ * `backup_invalid` if a part was changed or is missing.
+ */
+export async function decryptFile(path: string, passphrase: string | null): Promise<Readable> {
+  const [, factor] = passphraseHeader.exec(await readHead(path)) ?? [];
+  if (factor === undefined)
+    throw createInvalidProblem(
+      'This file is damaged, or it is not encrypted with a passphrase. Choose another backup.',
+    );
+  if (Number(factor) > workFactor)
+    throw createInvalidProblem('Opening this file would take too much memory. Switchboard has not written it.');
+  if (passphrase === null || passphrase === '')
+    throw new Problem('passphrase_required', 'This backup is encrypted. Enter its passphrase.');
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const source = createReadStream(path);
+  try {
+    const decrypted = toNodeStream(await decrypter.decrypt(toWebStream(source)));
+    return Readable.from(convertErrors(decrypted), { objectMode: false });
+  } catch (error) {
+    source.destroy();
+    if (error instanceof Error && error.message.startsWith('no identity matched'))
+      throw new Problem('passphrase_wrong', 'This passphrase does not open the backup. Check it and try again.');
+    throw createInvalidProblem(damagedDetail, error);
+  }
+}
+
+async function* convertErrors(decrypted: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* decrypted as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw createInvalidProblem(damagedDetail, error);
+  }
+}
+
+/** Throws Problem `backup_not_found`, or `backup_invalid` if the file cannot be read. */
+async function readHead(path: string): Promise<string> {
+  const file = await open(path).catch((error: unknown) => {
+    if (isFileMissing(error)) throw createNotFoundProblem();
+    throw createInvalidProblem('This file cannot be read. Check its permissions, or choose another one.', error);
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxHeaderBytes), 0, maxHeaderBytes, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+// Node declares its web streams with other type parameters than the global ones, which are the same objects.
+const toWebStream = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+const toNodeStream = (stream: globalThis.ReadableStream) => Readable.fromWeb(stream as ReadableStream<Uint8Array>);

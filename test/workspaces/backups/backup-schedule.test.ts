@@ -1,0 +1,165 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type * as z from 'zod';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { appRoutes, v1Routes } from '../../../shared/contract.ts';
+import { dayMs } from '../../../shared/duration.ts';
+import { createMemorySettings } from '../../helpers/memory-settings.ts';
+import { startServiceWithWorkspace } from '../../helpers/start-service-with-workspace.ts';
+import { startService, type StartedService } from '../../helpers/start-service.ts';
+import { openEventStream, type EventSubscription } from '../../helpers/subscribe-to-events.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { createMemorySecretStore, createTestKeychain } from '../../helpers/test-keychain.ts';
+
+let now: number;
+let folder: TemporaryFolder;
+let started: StartedService;
+let events: EventSubscription;
+let logged: string[];
+const settings = createMemorySettings();
+const secrets = createMemorySecretStore();
+
+const getOptions = () => ({
+  dataDir: folder.path,
+  settings,
+  now: () => now,
+  keychain: createTestKeychain(secrets),
+  log: { error: (_: object, message: string) => logged.push(message) },
+});
+
+beforeEach(async () => {
+  now = Date.UTC(2026, 2, 1, 12);
+  logged = [];
+  folder = await createTemporaryFolder();
+  started = await startServiceWithWorkspace(getOptions());
+  events = openEventStream(await started.app(appRoutes.streamAppEvents, {}));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await started.stop();
+  await folder.remove();
+});
+
+const list = () => started.app(appRoutes.listBackups, {});
+const getSchedule = async () => (await list()).schedule;
+const listFiles = () => (existsSync(join(folder.path, 'backups')) ? readdirSync(join(folder.path, 'backups')) : []);
+
+/** Changes the schedule, which checks at once whether a backup is due, and waits for its result. */
+async function update(json: z.input<typeof appRoutes.updateBackupSettings.json>): Promise<void> {
+  await started.app(appRoutes.updateBackupSettings, { json });
+  await waitForResult();
+}
+
+/** Waits until a backup succeeded or failed at the present time. */
+async function waitForResult(): Promise<void> {
+  for (;;) {
+    const { schedule, task } = await list();
+    const isTried = [schedule?.last_backup_at, schedule?.failure?.at].includes(new Date(now).toISOString());
+    if (isTried && task === null) return;
+    await events.waitForNext(({ type }) => type === 'backups.changed');
+  }
+}
+
+test('backs up the open workspace daily, keeps the last ones, and records each in the activity', async () => {
+  expect(await getSchedule()).toEqual({
+    interval: 'off',
+    keep: 7,
+    is_encrypted: false,
+    last_backup_at: null,
+    failure: null,
+  });
+  await update({ interval: 'daily', keep: 2 });
+  expect(await getSchedule()).toMatchObject({ last_backup_at: '2026-03-01T12:00:00.000Z', failure: null });
+  const [first] = listFiles();
+  const byHand = await started.app(appRoutes.createBackup, { json: {} });
+  for (let day = 1; day <= 2; day++) {
+    now += dayMs;
+    await update({ interval: 'daily' });
+  }
+  expect(listFiles()).toHaveLength(3);
+  expect(listFiles()).not.toContain(first);
+  expect(listFiles()).toContain(byHand.file_name);
+  const { data } = await started.v1(v1Routes.listActivity, { query: { operation: 'createBackup' } });
+  expect(data.map(({ actor_name, summary }) => `${actor_name}: ${summary}`)).toEqual([
+    'Schedule: Backed up workspace “Harbour Office”',
+    'Schedule: Backed up workspace “Harbour Office”',
+    'Window: Backed up workspace “Harbour Office”',
+    'Schedule: Backed up workspace “Harbour Office”',
+  ]);
+  expect((await started.v1(v1Routes.verifyActivity, {})).violation).toBeNull();
+  expect(logged).toEqual([]);
+});
+
+test('a timer starts a backup that is due, and none that is not', async () => {
+  await update({ interval: 'weekly' });
+  await started.service.close();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  now += 6 * dayMs;
+  started = await startService(getOptions());
+  await vi.advanceTimersByTimeAsync(3 * 60_000);
+  expect((await list()).task).toBeNull();
+  now += dayMs;
+  const isMade = openEventStream(await started.app(appRoutes.streamAppEvents, {})).waitFor(
+    ({ type }) => type === 'backups.changed',
+  );
+  await vi.advanceTimersByTimeAsync(15 * 60_000);
+  await isMade;
+  expect(listFiles()).toHaveLength(2);
+});
+
+test('backups are encrypted with the passphrase in the keychain, and none is made without it', async () => {
+  const passphrase = 'correct horse battery staple';
+  await update({ interval: 'daily', passphrase });
+  const account = [...secrets.secrets].find(([, secret]) => secret === passphrase)?.[0] ?? '';
+  expect(account).toMatch(/\/backup-passphrase$/);
+  const { data, schedule } = await list();
+  expect([data.map(({ is_encrypted }) => is_encrypted), schedule?.is_encrypted]).toEqual([[true], true]);
+  expect(JSON.stringify(settings.get('backups'))).not.toContain(passphrase);
+  expect(readFileSync(data[0]?.path ?? '').includes('Harbour')).toBe(false);
+
+  secrets.secrets.delete(account);
+  now += dayMs;
+  await update({ keep: 7 });
+  const detail = 'The passphrase of scheduled backups is not in the keychain. Enter it again in Settings.';
+  expect((await getSchedule())?.failure).toEqual({ at: '2026-03-02T12:00:00.000Z', detail });
+  expect(listFiles()).toHaveLength(1);
+  const { attention } = await started.app(appRoutes.getOverview, {});
+  expect(attention).toContainEqual({ kind: 'backup_failed', at: '2026-03-02T12:00:00.000Z', detail });
+  await started.app(appRoutes.updateBackupSettings, { json: { passphrase: null, interval: 'off' } });
+  expect(await getSchedule()).toMatchObject({ is_encrypted: false, failure: null });
+  expect((await started.app(appRoutes.getOverview, {})).attention).toEqual([]);
+});
+
+test('a failure is kept with its reason until a later backup succeeds, and is recorded once', async () => {
+  const other = join(folder.path, 'usb');
+  await started.app(appRoutes.updateBackupSettings, { json: { folder: folder.path } });
+  rmSync(other, { recursive: true, force: true });
+  settings.set('backups', { ...(settings.get('backups') as object), folder: other });
+  await update({ interval: 'daily' });
+  now += 1000;
+  await update({ interval: 'daily' });
+  expect((await getSchedule())?.failure?.detail).toContain('does not exist, or its disk is not connected');
+  expect(logged).toEqual(['a scheduled backup failed', 'a scheduled backup failed']);
+  const { data } = await started.v1(v1Routes.listActivity, { query: { result: 'refused' } });
+  expect(data.map(({ summary }) => summary)).toContain('Tried to back up workspace “Harbour Office”');
+  await started.app(appRoutes.updateBackupSettings, { json: { folder: null } });
+  now += 1000;
+  await update({ interval: 'daily' });
+  expect(await getSchedule()).toMatchObject({ failure: null, last_backup_at: '2026-03-01T12:00:02.000Z' });
+});
+
+test('quitting during a scheduled backup is no failure, and a deleted workspace leaves no schedule', async () => {
+  const isRunning = events.waitForNext(({ type }) => type === 'backup.progress');
+  await started.app(appRoutes.updateBackupSettings, { json: { interval: 'daily' } });
+  await isRunning;
+  await started.service.close();
+  expect(listFiles()).toEqual([]);
+  started = await startService(getOptions());
+  expect(await getSchedule()).toMatchObject({ interval: 'daily', failure: null, last_backup_at: null });
+  const { workspace } = await started.app(appRoutes.getSession, {});
+  await started.app(appRoutes.deleteWorkspace, { params: { workspace_id: workspace?.workspace_id ?? '' } });
+  expect(settings.get('backups')).toMatchObject({ schedules: {} });
+  await expect(started.app(appRoutes.updateBackupSettings, { json: { interval: 'daily' } })).rejects.toMatchObject({
+    code: 'no_workspace',
+  });
+});
