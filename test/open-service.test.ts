@@ -2,13 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  createLogger,
-  DataFolderError,
-  openService,
-  type OpenedService,
-  type OpenServiceOptions,
-} from '../electron/service/open-service.ts';
+import { createLogger, DataFolderError } from '../electron/service/open-data-folder.ts';
+import { openService, type OpenedService, type OpenServiceOptions } from '../electron/service/open-service.ts';
 import { createClient } from '../shared/client.ts';
 import { appRoutes, routeTreePaths } from '../shared/contract.ts';
 import { createMemorySettings } from './helpers/memory-settings.ts';

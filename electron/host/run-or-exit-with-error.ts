@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/problems.ts';
 import { PortError } from '../service/platform/http/port-error.ts';
-import { DataFolderError } from '../service/open-service.ts';
+import { DataFolderError } from '../service/open-data-folder.ts';
 
 /** Runs a command. An error that the user can fix is printed as one sentence, with exit code 1; any other is thrown. */
 export async function runOrExitWithError(run: () => Promise<void>): Promise<void> {

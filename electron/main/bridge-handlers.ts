@@ -5,14 +5,14 @@ import { openPdf } from './open-pdf.ts';
 import { showWindow } from './window.ts';
 
 /** Handles the calls of the preload script. Rejects calls from other frames than the top frame of the window. */
-export function registerBridgeHandlers(dataDir: string, service: Service): void {
+export function registerBridgeHandlers(dataDir: string, service: Promise<Service>): void {
   ipcMain.handle('reveal-data-folder', async (event) => {
     checkSender(event);
     return (await shell.openPath(dataDir)) === '';
   });
-  ipcMain.handle('open-pdf', (event, address: unknown) => {
+  ipcMain.handle('open-pdf', async (event, address: unknown) => {
     checkSender(event);
-    return openPdf(service, dataDir, String(address));
+    return openPdf(await service, dataDir, String(address));
   });
   ipcMain.handle('show-window', (event) => {
     checkSender(event);

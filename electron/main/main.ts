@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import ElectronStore from 'electron-store';
-import { DataFolderError, openService } from '../service/open-service.ts';
+import { DataFolderError, openDataFolder, type DataFolder } from '../service/open-data-folder.ts';
+import type { OpenedService } from '../service/open-service.ts';
 import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
@@ -22,21 +24,32 @@ setUpOpenedItems();
 // Not awaited: while an ES module awaits at its top level, the application cannot become ready.
 if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);
 
+/** Opens the window first. Its page loads while the service starts, and its requests wait for the service. */
 async function openApp(): Promise<void> {
   restrictPermissions();
-  const { service, settings, close } = await openService({
+  const folder = openDataFolder({
     dataDir,
-    startProcess: startUtilityProcess,
-    openSettings: (folder) =>
-      new ElectronStore({ cwd: folder, name: 'settings', clearInvalidConfig: true, configFileMode: 0o600 }),
+    openSettings: (path) =>
+      new ElectronStore({ cwd: path, name: 'settings', clearInvalidConfig: true, configFileMode: 0o600 }),
   });
-  closeServiceOnQuit(close);
+  const { settings } = folder;
+  const opened = startService(folder);
+  opened.catch(exitWithError);
+  const service = opened.then((result) => result.service);
+  closeServiceOnQuit(async () => (await opened).close());
   serveScheme(service);
   removePdfCopies(dataDir);
   registerBridgeHandlers(dataDir, service);
   setUpMenu();
   const { keepOpen } = setUpRunningWork(service);
   await setUpWindows(settings, keepOpen);
+}
+
+/** Starts the service in the next turn, after the window has been created. */
+async function startService(folder: DataFolder): Promise<OpenedService> {
+  await nextTurn();
+  const { openService } = await import('../service/open-service.ts');
+  return openService({ startProcess: startUtilityProcess }, folder);
 }
 
 /**

@@ -12,10 +12,12 @@ const updateIntervalMs = 500;
  * application running in the notification area when its window is closed. It quits when the work is done. Asks before calls
  * are ended by quitting.
  */
-export function setUpRunningWork(service: Service): {
+export function setUpRunningWork(starting: Promise<Service>): {
   /** Hides the window instead of closing it while work is running. */
   readonly keepOpen: (window: BrowserWindow) => void;
 } {
+  let service: Service | null = null;
+  const measure = (): RunningWork => service?.getRunningWork() ?? { calls: 0, documents: 0, progress: null };
   let isQuitting = false;
   let blockerId: number | null = null;
   let tray: Tray | null = null;
@@ -23,7 +25,7 @@ export function setUpRunningWork(service: Service): {
 
   const update = (): void => {
     timer = null;
-    const work = service.getRunningWork();
+    const work = measure();
     const [window] = BrowserWindow.getAllWindows();
     window?.setProgressBar(work.progress ?? -1);
     const isBusy = hasWork(work);
@@ -50,9 +52,13 @@ export function setUpRunningWork(service: Service): {
     update();
   };
 
-  service.onEvent(({ type }) => {
-    if (/^(document|call|workspaces|reset)/.test(type)) timer ??= setTimeout(update, updateIntervalMs);
-  });
+  const listen = (started: Service): void => {
+    service = started;
+    started.onEvent(({ type }) => {
+      if (/^(document|call|workspaces|reset)/.test(type)) timer ??= setTimeout(update, updateIntervalMs);
+    });
+  };
+  starting.then(listen, () => {}); // main.ts reports why the service did not start
   const quitNow = (): void => {
     isQuitting = true;
     app.quit();
@@ -60,7 +66,7 @@ export function setUpRunningWork(service: Service): {
   powerMonitor.on('shutdown', quitNow);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quitNow);
   app.on('before-quit', (event) => {
-    const { calls } = service.getRunningWork();
+    const { calls } = measure();
     if (isQuitting || calls === 0 || confirmQuit(calls)) isQuitting = true;
     else event.preventDefault();
   });
@@ -71,7 +77,7 @@ export function setUpRunningWork(service: Service): {
         tray = null;
       });
       window.on('close', (event) => {
-        if (isQuitting || !hasWork(service.getRunningWork())) return;
+        if (isQuitting || !hasWork(measure())) return;
         event.preventDefault();
         window.hide();
         showTray();

@@ -17,12 +17,12 @@ export function registerScheme(): void {
 }
 
 /** Handles requests of the scheme: service paths by the service, other paths by the files of the window. */
-export function serveScheme(service: Service): void {
+export function serveScheme(service: Promise<Service>): void {
   const staticFiles = createStaticFileHandler(rendererDir);
   protocol.handle(scheme, async (request) => {
     const url = new URL(request.url);
     if (url.host !== host) return new Response(null, { status: 404 });
-    if (isServicePath(url.pathname)) return service.fetch(request, 'window');
+    if (isServicePath(url.pathname)) return (await service).fetch(request, 'window');
     return (await staticFiles(request)) ?? new Response(null, { status: 404 });
   });
 }
