@@ -191,10 +191,6 @@ test('files that are opened with the application are added to the knowledge base
   );
   const notifications = page.getByRole('region', { name: 'Notifications' });
   await expect(notifications.getByText('“too-large.txt” was not added')).toBeVisible();
-  await notifications
-    .getByRole('button', { name: /dismiss|close/i })
-    .first()
-    .click();
   const knowledge = createKnowledgePage(page);
   await knowledge.waitForActive('buoy-colors');
   await expect(page.getByText('missing')).toHaveCount(0);
