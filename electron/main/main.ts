@@ -16,6 +16,8 @@ import { setUpRunningWork } from './running-work.ts';
 import { startUtilityProcess } from './start-utility-process.ts';
 import { setUpWindows, showWindow } from './window.ts';
 
+// Root, as which tests can run, cannot use the sandbox, so that it starts the application with this switch.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 const dataDir = setUpDataFolder();
 registerScheme();
 restrictWebContents();

@@ -109,6 +109,44 @@ test('exposes only the bridge to the page, and nothing of Node.js', async () => 
   });
 });
 
+test('the page runs in a sandbox, without webviews, and with the security of web pages', async () => {
+  const preferences = await desktop.app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
+      getLastWebPreferences: () => Record<string, unknown>; // not in Electron's types
+    };
+    const { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag } = contents.getLastWebPreferences();
+    return { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag };
+  });
+  expect(preferences).toEqual({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    webviewTag: false,
+  });
+});
+
+test('serves nothing outside the folder of the page, and no other host', async () => {
+  const responses = await desktop.app.evaluate(async ({ session }) => {
+    const addresses = [
+      'app://switchboard/../../../package.json',
+      'app://switchboard/..%2f..%2fpackage.json',
+      'app://switchboard/%2e%2e/%2e%2e/package.json',
+      'app://switchboard/assets/..%5c..%5cpackage.json',
+      'app://switchboard//etc/passwd',
+      'app://other/index.html',
+    ];
+    const statuses = await Promise.all(
+      addresses.map(async (address) => (await session.defaultSession.fetch(address)).status),
+    );
+    const page = await session.defaultSession.fetch('app://switchboard/index.html', {
+      headers: { Range: 'bytes=0-0,1-1,2-2,-9999999999' },
+    });
+    return { statuses, page: [page.status, (await page.text()).startsWith('<!doctype html>')] };
+  });
+  expect(responses).toEqual({ statuses: [404, 404, 404, 404, 404, 404], page: [200, true] });
+});
+
 test('denies every permission except notifications and writing to the clipboard', async () => {
   const { app, page } = desktop;
   const seen = await page.evaluate(async () => {
