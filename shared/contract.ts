@@ -14,6 +14,7 @@ import * as notes from './notes.ts';
 import * as organizations from './organizations.ts';
 import * as overview from './overview.ts';
 import * as simulatedCalls from './simulated-calls.ts';
+import * as diagnostics from './diagnostics.ts';
 import * as doNotCall from './do-not-call.ts';
 import * as keychain from './keychain.ts';
 import { defineRoute, type PublicRoute, type Route } from './route.ts';
@@ -139,6 +140,7 @@ export const appRoutes = {
   listActivityFacets: activity.listActivityFacets,
   getLocalApi: localApi.getLocalApi,
   updateLocalApi: localApi.updateLocalApi,
+  getDiagnostics: diagnostics.getDiagnostics,
   getKeychainStatus: keychain.getKeychainStatus,
   getSettings: settings.getSettings,
   updateSettings: settings.updateSettings,

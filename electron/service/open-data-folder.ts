@@ -4,6 +4,7 @@ import Conf from 'conf';
 import { pino, type Logger } from 'pino';
 import { toDataFolderError } from './platform/db/data-folder-error.ts';
 import { lockDataFolder } from './platform/db/data-folder-lock.ts';
+import { openLogFile } from './platform/files/log-file.ts';
 import { createOnlyPrivateFiles, makeDataFolderPrivate } from './platform/files/private-files.ts';
 import { getDefaultDataDir } from './platform/files/default-data-dir.ts';
 import type { SettingsStore } from './platform/settings/settings-store.ts';
@@ -22,9 +23,12 @@ export type DataFolder = {
   readonly dataDir: string;
   readonly settings: SettingsStore;
   readonly log: Logger;
+  /** Returns the end of the log file. */
+  readonly readLog: () => string;
   /** Returns the sentence for an error that the folder caused, or the error itself. */
   readonly explain: (error: unknown) => unknown;
-  readonly unlock: () => void;
+  /** Resolves when the log is written. */
+  readonly unlock: () => Promise<void>;
 };
 
 /** Never written to the log, wherever they appear in its details. */
@@ -40,9 +44,19 @@ export function openDataFolder({
   const lock = lockDataFolder(dataDir);
   try {
     makeDataFolderPrivate(dataDir);
-    const log = createLogger();
+    const logFile = openLogFile(join(dataDir, 'logs'));
+    const log = createLogger({
+      write: (line) => {
+        process.stderr.write(line);
+        logFile.write(line);
+      },
+    });
     keepDamagedSettings(dataDir, log);
-    return { dataDir, settings: openSettings(dataDir), log, explain, unlock: () => lock.release() };
+    const unlock = async () => {
+      await logFile.close();
+      lock.release();
+    };
+    return { dataDir, settings: openSettings(dataDir), log, explain, readLog: logFile.read, unlock };
   } catch (error) {
     lock.release();
     throw explain(error);
@@ -70,7 +84,7 @@ function openSettingsFile(folder: string): SettingsStore {
   return new Conf({ cwd: folder, configName: 'settings', clearInvalidConfig: true, configFileMode: 0o600 });
 }
 
-/** Logs to standard error: standard output is for the one line of `serve`. */
+/** Standard output is for the one line of `serve`. */
 export function createLogger(destination: { write: (line: string) => void } = process.stderr): Logger {
   const paths = redactedFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]);
   return pino({ name: 'switchboard', redact: paths }, destination);

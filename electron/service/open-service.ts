@@ -33,7 +33,7 @@ export async function openService(
   options: OpenServiceOptions = {},
   folder: DataFolder = openDataFolder(options),
 ): Promise<OpenedService> {
-  const { dataDir, settings, log, explain, unlock } = folder;
+  const { dataDir, settings, log, readLog, explain, unlock } = folder;
   try {
     const { rateLimitPerMinute, openKeychain = openSystemKeychain, startProcess } = options;
     const keychain = new Keychain(openKeychain);
@@ -45,6 +45,7 @@ export async function openService(
       settings,
       keychain,
       log,
+      readLog,
       ...(rateLimitPerMinute !== undefined && { rateLimitPerMinute }),
       ...(startProcess && { startProcess }),
     });
@@ -52,12 +53,12 @@ export async function openService(
       try {
         await service.close();
       } finally {
-        unlock();
+        await unlock();
       }
     };
     return { service, dataDir, settings, log, close };
   } catch (error) {
-    unlock();
+    await unlock();
     throw explain(error);
   }
 }

@@ -74,6 +74,7 @@ export type ServiceOptions = Pick<Context, 'dataDir' | 'modelDir' | 'version' | 
 export async function createService(options: ServiceOptions): Promise<Service> {
   const context: Context = {
     log: { error: (details, message) => console.error(message, details) },
+    readLog: () => '',
     now: Date.now,
     newId: generateId,
     randomBytes,

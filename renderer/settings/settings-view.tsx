@@ -1,9 +1,13 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { appRoutes } from '../../shared/contract.ts';
 import { Logo } from '../frame/logo.tsx';
 import { useSession } from '../session/session-query.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { Button } from '../ui/button.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { KeychainSettings } from './keychain-settings.tsx';
+import { DiagnosticsDialog } from './diagnostics-dialog.tsx';
 import { LanguageSettings } from './language-settings.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { StartupSettings } from './startup-settings.tsx';
@@ -58,14 +62,20 @@ const acknowledgement =
 
 function About() {
   const { version } = useSession();
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const disabledReason = useMissingPermission(appRoutes.getDiagnostics);
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       <Logo className="size-9" />
-      <div>
+      <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium select-text">Switchboard {version}</p>
         <p className="text-small text-muted">MIT License</p>
         <p className="text-small text-muted">{acknowledgement}</p>
       </div>
+      <Button size="small" disabledReason={disabledReason} onClick={() => setDialogOpen(true)}>
+        Diagnostics…
+      </Button>
+      {isDialogOpen && <DiagnosticsDialog onClose={() => setDialogOpen(false)} />}
     </div>
   );
 }

@@ -93,6 +93,7 @@ const context = {
   randomBytes,
   rateLimitPerMinute: 0,
   keychain: createTestKeychain(),
+  readLog: () => '',
 };
 
 function openCalls(simulation: CallTransport, practiceIdleMs = 60_000): Calls {

@@ -26,6 +26,7 @@ export function seedDemoWorkspace(dir: string, { calls, ...overrides }: SeedOpti
     randomBytes,
     rateLimitPerMinute: 0,
     keychain: createTestKeychain(),
+    readLog: () => '',
     ...overrides,
   };
   const db = openDatabase(join(dir, databaseFile));

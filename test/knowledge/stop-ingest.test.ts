@@ -36,6 +36,7 @@ test('a stopped ingest logs an error if the database is not writable', async () 
     randomBytes,
     rateLimitPerMinute: 0,
     keychain: createTestKeychain(),
+    readLog: () => '',
   };
   const dir = join(folder.path, 'wsp_1');
   mkdirSync(dir);

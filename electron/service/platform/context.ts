@@ -15,6 +15,8 @@ export type Context = {
   readonly settings: SettingsStore;
   readonly keychain: Keychain;
   readonly log: Logger;
+  /** Returns the end of the log file. */
+  readonly readLog: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** `doc` becomes `doc_9f…`: 24 random hexadecimal digits. */

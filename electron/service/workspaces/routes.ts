@@ -1,6 +1,7 @@
 import { appRoutes } from '../../../shared/contract.ts';
 import { roleNames } from '../../../shared/roles.ts';
 import { bindRoute, type RouteTree } from '../platform/http/route-tree.ts';
+import { collectDiagnostics } from './collect-diagnostics.ts';
 import { exportWorkspace } from './maintenance/export-workspace.ts';
 import type { WorkspaceManager } from './workspace-manager.ts';
 
@@ -79,6 +80,10 @@ export function addWorkspaceRoutes(tree: RouteTree, workspaces: WorkspaceManager
     const { name, dir } = workspaces.getSource(params.workspace_id);
     return exportWorkspace(request, name, dir);
   });
+
+  bindRoute(tree, appRoutes.getDiagnostics, async () => ({
+    body: { text: await collectDiagnostics(tree.context, workspaces) },
+  }));
 
   bindRoute(tree, appRoutes.measureStorage, async () => ({ body: await workspaces.measureStorage() }));
 }

@@ -35,6 +35,7 @@ function serveEvents(role: Role = 'admin') {
     randomBytes,
     rateLimitPerMinute: 0,
     keychain: createTestKeychain(),
+    readLog: () => '',
   };
   const principal = { keyId: 'window', orgId: 'org_1', role } as const;
   const auditLog = createAuditLog({ current: undefined });

@@ -1,0 +1,46 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { createStream } from 'rotating-file-stream';
+
+const fileName = 'switchboard.log';
+
+/** The end of the log that is read: about 500 lines. */
+const maxReadBytes = 64 * 1024;
+
+export type LogFile = {
+  readonly write: (line: string) => void;
+  /** Returns the last lines. */
+  readonly read: () => string;
+  /** Resolves when all lines are written. */
+  readonly close: () => Promise<void>;
+};
+
+/** Opens `switchboard.log` in a folder. When it is larger than 1 MB it is kept as `switchboard.log.1`, up to `.3`. */
+export function openLogFile(folder: string): LogFile {
+  const stream = createStream(fileName, { path: folder, size: '1M', rotate: 3 });
+  stream.on('error', () => {}); // a full disk must not stop the application; the lines are on standard error too
+  return {
+    write: (line) => void stream.write(line),
+    read: () => readEnd(join(folder, fileName)),
+    close: () => new Promise((resolve) => stream.end(() => resolve())),
+  };
+}
+
+function readEnd(path: string): string {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return ''; // nothing has been logged
+  }
+  try {
+    const { size } = fstatSync(file);
+    const length = Math.min(size, maxReadBytes);
+    const bytes = Buffer.alloc(length);
+    readSync(file, bytes, 0, length, size - length);
+    const text = bytes.toString('utf8');
+    return (length < size ? text.slice(text.indexOf('\n') + 1) : text).trimEnd();
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,40 @@
+import { statfsSync } from 'node:fs';
+import { arch, homedir, platform, release, totalmem } from 'node:os';
+import type { Context } from '../platform/context.ts';
+import { readSettings } from '../platform/settings/stored-settings.ts';
+import type { WorkspaceManager } from './workspace-manager.ts';
+
+/** Returns what helps to find an error, as JSON text: no names of workspaces, no data of them, no secrets. */
+export async function collectDiagnostics(context: Context, workspaces: WorkspaceManager): Promise<string> {
+  const { data_dir, workspaces: storage } = await workspaces.measureStorage();
+  const { node, electron = null, sqlite = null } = process.versions;
+  const diagnostics = {
+    created_at: new Date(context.now()).toISOString(),
+    application: { version: context.version, node, electron, sqlite },
+    system: { platform: platform(), release: release(), arch: arch(), memory_bytes: totalmem() },
+    memory: process.memoryUsage(),
+    data_folder: { path: hideHome(data_dir), free_bytes: readFreeBytes(data_dir) },
+    keychain: await context.keychain.check(),
+    settings: readSettings(context.settings),
+    workspaces: workspaces.list().map(({ workspace_id, kind, created_at, error }) => {
+      const { name: _, ...sizes } = storage.find((one) => one.workspace_id === workspace_id) ?? { name: '' };
+      return { workspace_id, kind, created_at, error, is_open: workspaces.current?.id === workspace_id, ...sizes };
+    }),
+    log: context.readLog().split('\n').map(hideHome),
+  };
+  return JSON.stringify(diagnostics, null, 2);
+}
+
+/** The home folder contains the name of the user. */
+function hideHome(text: string): string {
+  return text.replaceAll(homedir(), '~');
+}
+
+function readFreeBytes(path: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(path);
+    return bavail * bsize;
+  } catch {
+    return null; // the disk is gone, which the other entries show
+  }
+}

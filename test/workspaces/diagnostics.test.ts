@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openService, type OpenedService } from '../../electron/service/open-service.ts';
+import { openLogFile } from '../../electron/service/platform/files/log-file.ts';
+import { createClient, type Client } from '../../shared/client.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { inProcessOrigin } from '../helpers/start-service.ts';
+import { createMemorySecretStore } from '../helpers/test-keychain.ts';
+
+let folder: TemporaryFolder;
+let opened: OpenedService;
+let app: Client;
+let v1: Client;
+
+beforeEach(async () => {
+  folder = await createTemporaryFolder();
+  opened = await openService({ dataDir: folder.path, openKeychain: async () => createMemorySecretStore() });
+  const send = async (path: string, init: RequestInit) =>
+    opened.service.fetch(new Request(new URL(path, inProcessOrigin), init), 'window');
+  [app, v1] = [createClient(routeTreePaths.app, send), createClient(routeTreePaths.v1, send)];
+  await app(appRoutes.createWorkspace, {
+    json: { kind: 'local', name: 'Marked Harbour', industry: '', email: 'marked@example.com' },
+  });
+});
+afterEach(async () => {
+  await opened.close();
+  await folder.remove();
+});
+
+test('diagnostics contain versions, checks and the log, and no names and secrets', async () => {
+  const { secret } = await v1(v1Routes.createApiKey, { json: { name: 'Marked key', role: 'admin' } });
+  opened.log.error(
+    { headers: { authorization: `Bearer ${secret}` }, file: join(homedir(), 'x.pdf') },
+    'request failed',
+  );
+  const { text } = await app(appRoutes.getDiagnostics, {});
+  const diagnostics = JSON.parse(text) as { readonly log: readonly string[] };
+  expect(diagnostics).toMatchObject({
+    application: { node: process.versions.node },
+    keychain: { kept_in: 'keychain' },
+    settings: { theme: 'system' },
+    workspaces: [{ kind: 'local', error: null, is_open: true, documents: { count: 0 } }],
+  });
+  expect(JSON.parse(diagnostics.log.at(-1) ?? '')).toMatchObject({ msg: 'request failed', file: '~/x.pdf' });
+  expect(text).not.toMatch(/marked/i);
+  expect(text).not.toContain(secret);
+});
+
+test('the log is a private file without secrets, which outlasts the application', async () => {
+  const { secret } = await v1(v1Routes.createApiKey, { json: { name: 'Key', role: 'admin' } });
+  opened.log.error({ token: secret }, 'first');
+  await opened.close();
+  const path = join(folder.path, 'logs', 'switchboard.log');
+  expect(readFileSync(path, 'utf8')).toContain('"msg":"first"');
+  expect(readFileSync(path, 'utf8')).not.toContain(secret);
+  expect(statSync(path).mode & 0o077).toBe(0);
+  opened = await openService({ dataDir: folder.path });
+});
+
+test('the log keeps three earlier files of 1 MB, and reads the end of the last one', async () => {
+  const log = openLogFile(join(folder.path, 'rotated'));
+  for (let line = 0; line < 5_500; line++) log.write(`${String(line).padStart(4, '0')} ${'x'.repeat(1_000)}\n`);
+  await log.close();
+  const names = readdirSync(join(folder.path, 'rotated')).filter((name) => name.startsWith('switchboard.log'));
+  expect(names.toSorted()).toEqual(['switchboard.log', 'switchboard.log.1', 'switchboard.log.2', 'switchboard.log.3']);
+  const lines = log.read().split('\n');
+  expect(lines.at(-1)).toMatch(/^5499 x+$/);
+  expect(lines.every((line) => /^\d{4} x+$/.test(line))).toBe(true);
+});
