@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -98,6 +98,25 @@ describe('opening a database', () => {
     db.execute('PRAGMA application_id = 1; CREATE TABLE a (b INTEGER)');
     db.close();
     expect(catchProblem(() => openDatabase(foreign)).message).toContain('another program');
+  });
+
+  test('after a crash, the file contains no text whose deletion was only in the write-ahead log', () => {
+    const db = openDatabase(path);
+    const text = 'the lantern is in the tower';
+    db.run(
+      `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at)
+       VALUES ('org_1', ?, '', 'active', 'local', 1)`,
+      text,
+    );
+    db.truncateLog();
+    db.run('DELETE FROM organization');
+    const crashed = join(dir, 'crashed.db');
+    for (const suffix of ['', '-wal']) copyFileSync(path + suffix, crashed + suffix);
+    db.close();
+    expect(readFileSync(crashed).includes(text)).toBe(true);
+    const reopened = openDatabase(crashed);
+    for (const suffix of ['', '-wal']) expect(readFileSync(crashed + suffix).includes(text), suffix).toBe(false);
+    reopened.close();
   });
 
   test('a transaction stores all of its changes or none', () => {

@@ -34,6 +34,8 @@ export function openDatabase(path: string, supported: readonly Migration[] = mig
     `);
     if (isNew) db.execute(`PRAGMA application_id = ${applicationId}`);
     migrate(db, path, supported);
+    // After a crash, the database can still contain text whose deletion is only in the write-ahead log.
+    db.truncateLog();
     return db;
   } catch (error) {
     db?.close();
