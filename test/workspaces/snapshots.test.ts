@@ -207,6 +207,15 @@ test('a damaged workspace is restored; nothing is deleted, and what is missing i
   ).rejects.toMatchObject({ code: 'snapshot_not_found' });
 });
 
+test('a snapshot of a workspace that is closed meanwhile is refused with the reason', async () => {
+  const closed = expect(createSnapshot()).rejects.toMatchObject({
+    code: 'workspace_unusable',
+    message: expect.stringContaining('was closed'),
+  });
+  await started.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Other' } });
+  await closed;
+});
+
 test('an index that a quick check does not find to be damaged is rebuilt after a snapshot', async () => {
   for (const name of ['one', 'two', 'three']) await createKey(name);
   await started.service.close();

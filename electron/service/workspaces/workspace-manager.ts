@@ -15,7 +15,7 @@ import { toProblem } from '../platform/http/to-problem.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';
 import { removeBackupSchedule } from './backups/backup-settings.ts';
 import { describeWorkspace } from './describe-workspace.ts';
-import { restoreSnapshot } from './maintenance/restore-snapshot.ts';
+import { finishInterruptedRestore, restoreSnapshot } from './maintenance/restore-snapshot.ts';
 import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
 import { measureStorage } from './measure-storage.ts';
 import { databaseFile, openWorkspace, type OpenWorkspace, type WorkspaceDependencies } from './open-workspace.ts';
@@ -45,10 +45,11 @@ export class WorkspaceManager {
     this.#dependencies = dependencies;
     this.#root = join(dependencies.context.dataDir, 'workspaces');
     mkdirSync(this.#root, { recursive: true });
-    // Left by a task that was interrupted. Other entries are not ours.
+    // Cleans up after a task that was interrupted. Other entries are not ours.
     for (const entry of readdirSync(this.#root, { withFileTypes: true })) {
-      const isOurs = entry.isDirectory() && interruptedDir.test(entry.name);
-      if (isOurs) rmSync(join(this.#root, entry.name), { recursive: true, force: true });
+      if (!entry.isDirectory()) continue;
+      if (interruptedDir.test(entry.name)) rmSync(join(this.#root, entry.name), { recursive: true, force: true });
+      else if (idPattern.test(entry.name)) this.#finishInterruptedWork(entry.name);
     }
   }
 
@@ -233,6 +234,7 @@ export class WorkspaceManager {
       const snapshot = new SnapshotFolder(dir).require(snapshotId);
       if (this.#current?.id === workspaceId) await this.#replaceCurrent(undefined);
       await this.#dependencies.backups.tasks.stop(workspaceId);
+      finishInterruptedRestore(dir, databaseFile);
       const keptIn = restoreSnapshot(dir, databaseFile, snapshot.path, this.#dependencies.context.now());
       await this.#replaceCurrent(await this.#openFolder(workspaceId, dir));
       return { workspace: this.describe(workspaceId), keptIn };
@@ -246,8 +248,22 @@ export class WorkspaceManager {
     });
   }
 
+  /** Finishes a restore and removes the files of a snapshot that the end of the process interrupted. */
+  #finishInterruptedWork(id: string): void {
+    const dir = this.#getDir(id);
+    try {
+      finishInterruptedRestore(dir, databaseFile);
+      new SnapshotFolder(dir).removeUnfinished();
+    } catch (error) {
+      // Tried again before the workspace is opened.
+      const { log } = this.#dependencies.context;
+      log.error({ err: error, workspace: id }, 'could not clean up after an interrupted restore or snapshot');
+    }
+  }
+
   async #openFolder(id: string, dir: string): Promise<OpenWorkspace> {
     try {
+      finishInterruptedRestore(dir, databaseFile);
       const workspace = await openWorkspace(dir, this.#dependencies);
       this.#openErrors.delete(id);
       writeLabel(dir, describeWorkspace(id, dir, workspace));

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { Problem } from '../../../../shared/problems.ts';
 import type { Snapshot } from '../../../../shared/workspaces.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -64,7 +65,9 @@ export class Maintenance {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#client.close(new Error('The workspace was closed.'));
+    await this.#client.close(
+      new Problem('workspace_unusable', 'The workspace was closed before the snapshot was taken. Try again.'),
+    );
     await this.#running;
     this.#snapshots.removeUnfinished();
   }

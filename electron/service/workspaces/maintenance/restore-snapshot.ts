@@ -1,10 +1,19 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspectDatabase } from '../../platform/db/open-database.ts';
+import { syncFile } from '../../platform/files/sync-file.ts';
 import { listReferencedFiles } from './maintenance-queries.ts';
 
 /** Whether a folder in that of a workspace contains the files that a restored snapshot replaced. */
-export const isReplacedFolder = (name: string) => /^damaged-\d{8}T\d{6}Z$/.test(name);
+export const isReplacedFolder = (name: string) => /^damaged-\d{8}T\d{6}Z(-\d+)?$/.test(name);
+
+/** The name of such a folder while the snapshot is copied into it. */
+const toPreparedName = (name: string) => `.restoring-${name}`;
+
+const isPreparedFolder = (name: string) => name.startsWith(toPreparedName('damaged-'));
+
+/** During a restore, the folder of the replaced files also contains the database that takes their place. */
+const restoredFile = 'restored.db';
 
 /**
  * Puts a snapshot in the place of the database of a closed workspace. Moves the damaged database, and the originals and
@@ -16,18 +25,38 @@ export function restoreSnapshot(
   snapshotPath: string,
   nowMs: number,
 ): string {
-  const asideName = `damaged-${new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
-  const asideDir = join(workspaceDir, asideName);
-  const restoredPath = join(workspaceDir, `${databaseName}.restored`);
-  const { originals, recordings } = inspectDatabase(snapshotPath, listReferencedFiles);
-  copyFileSync(snapshotPath, restoredPath);
-  mkdirSync(asideDir, { recursive: true, mode: 0o700 });
+  inspectDatabase(snapshotPath, listReferencedFiles); // throws before anything is changed
+  const name = findFreeName(workspaceDir, `damaged-${new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
+  const preparedDir = join(workspaceDir, toPreparedName(name));
+  mkdirSync(preparedDir, { mode: 0o700 });
+  copyFileSync(snapshotPath, join(preparedDir, restoredFile));
+  syncFile(join(preparedDir, restoredFile));
+  // From here on, the next start finishes the restore.
+  renameSync(preparedDir, join(workspaceDir, name));
+  finishRestore(workspaceDir, databaseName, join(workspaceDir, name));
+  return name;
+}
+
+/** Finishes a restore of a closed workspace that the end of the process interrupted, or undoes it if it had changed nothing. */
+export function finishInterruptedRestore(workspaceDir: string, databaseName: string): void {
+  for (const name of readdirSync(workspaceDir)) {
+    const dir = join(workspaceDir, name);
+    if (isPreparedFolder(name)) rmSync(dir, { recursive: true, force: true });
+    else if (isReplacedFolder(name) && existsSync(join(dir, restoredFile)))
+      finishRestore(workspaceDir, databaseName, dir);
+  }
+}
+
+/** Each step can be repeated. The last one ends the restore. */
+function finishRestore(workspaceDir: string, databaseName: string, asideDir: string): void {
+  const restoredPath = join(asideDir, restoredFile);
+  const { originals, recordings } = inspectDatabase(restoredPath, listReferencedFiles);
   for (const name of [databaseName, `${databaseName}-wal`, `${databaseName}-shm`])
     if (existsSync(join(workspaceDir, name))) renameSync(join(workspaceDir, name), join(asideDir, name));
-  renameSync(restoredPath, join(workspaceDir, databaseName));
+  // Before the workspace can be opened, which deletes files that its database does not know.
   moveUnknown(join(workspaceDir, 'files'), join(asideDir, 'files'), originals);
   moveUnknown(join(workspaceDir, 'recordings'), join(asideDir, 'recordings'), recordings);
-  return asideName;
+  renameSync(restoredPath, join(workspaceDir, databaseName));
 }
 
 function moveUnknown(from: string, to: string, known: ReadonlySet<string>): void {
@@ -36,5 +65,12 @@ function moveUnknown(from: string, to: string, known: ReadonlySet<string>): void
     if (!entry.isFile() || known.has(entry.name)) continue;
     mkdirSync(to, { recursive: true, mode: 0o700 });
     renameSync(join(from, entry.name), join(to, entry.name));
+  }
+}
+
+function findFreeName(folder: string, name: string): string {
+  for (let count = 1; ; count++) {
+    const candidate = count === 1 ? name : `${name}-${count}`;
+    if (!existsSync(join(folder, candidate))) return candidate;
   }
 }
