@@ -48,6 +48,21 @@ test('no data of a deleted document remains on disk, not even in free pages of t
   expect((await search(word)).map((passage) => passage.document_id)).toEqual([kept.document_id]);
 });
 
+test('a deletion waits while another connection reads the database, and the service answers meanwhile', async () => {
+  const word = 'syzygyquark';
+  const { document_id } = await uploadAndWait(started.v1, 'Read', `The ${word} is not for anyone.`);
+  const [database = ''] = listWorkspaceFiles().filter((path) => path.endsWith('workspace.db'));
+  const reader = new Database(database, { readOnly: true });
+  reader.execute('BEGIN; SELECT count(*) FROM chunk');
+  let isDeleted = false;
+  const deleting = deleteDocument(document_id).then(() => (isDeleted = true));
+  for (let count = 0; count < 50; count++) await search(word);
+  expect(isDeleted).toBe(false);
+  reader.close();
+  await deleting;
+  expect(listWorkspaceFiles().filter((path) => readFileSync(path).includes(word))).toEqual([]);
+});
+
 test('a search that starts after the delete response never returns the document, even with concurrent searches', async () => {
   const rounds = chooseFuzzRuns({ perCommit: 3, long: 100 });
   for (let round = 0; round < rounds; round++) {

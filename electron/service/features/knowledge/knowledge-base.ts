@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DocumentRecord, IngestProgress, Passage } from '../../../../shared/knowledge.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Context } from '../../platform/context.ts';
@@ -20,6 +21,8 @@ import { sampleChunks } from './sample-chunks.ts';
 import { WorkspaceVectorIndex } from './workspace-vector-index.ts';
 
 const progressIntervalMs = 150;
+
+const logRetryMs = 20;
 
 export type IngestSummary = {
   /** In processing order. */
@@ -168,8 +171,8 @@ export class KnowledgeBase {
     this.files.removeIfUnused(sha256, (hash) => documents.isFileUsed(this.#db, hash));
     await deleteContent(this.#db, id);
     this.#db.transaction(() => documents.deleteDocumentRow(this.#db, org_id, id));
-    // The write-ahead log still contains the deleted text.
-    this.#db.truncateLog();
+    // The write-ahead log still contains the deleted text. A snapshot that is being taken reads the database meanwhile.
+    while (this.#db.isOpen && !this.#db.truncateLog()) await delay(logRetryMs);
   }
 
   /** Resumes the work of an earlier run: finishes deletions, removes unused files and restarts unfinished documents. */

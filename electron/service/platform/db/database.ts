@@ -2,6 +2,9 @@ import { DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlit
 
 export type Row = Readonly<Record<string, unknown>>;
 
+/** Another connection writes for a few milliseconds at most. */
+export const busyTimeoutMs = 5000;
+
 export type DatabaseOptions = { readonly readOnly?: boolean };
 
 /**
@@ -74,9 +77,17 @@ export class Database {
     else callback();
   }
 
-  /** Copies the write-ahead log into the database and empties it, so that it contains no deleted data. */
-  truncateLog(): void {
-    this.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  /**
+   * Copies the write-ahead log into the database and empties it, so that neither contains deleted data. Returns false, without
+   * waiting, while another connection reads the database.
+   */
+  truncateLog(): boolean {
+    this.sqlite.exec('PRAGMA busy_timeout = 0');
+    try {
+      return this.get('PRAGMA wal_checkpoint(TRUNCATE)')?.['busy'] === 0;
+    } finally {
+      this.sqlite.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    }
   }
 
   close(): void {

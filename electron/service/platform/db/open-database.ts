@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Problem } from '../../../../shared/problems.ts';
-import { Database } from './database.ts';
+import { busyTimeoutMs, Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations, type Migration } from './migrations.ts';
 
@@ -30,7 +30,7 @@ export function openDatabase(path: string, supported: readonly Migration[] = mig
       PRAGMA foreign_keys = ON;
       PRAGMA secure_delete = ON;
       PRAGMA trusted_schema = OFF;
-      PRAGMA busy_timeout = 5000;
+      PRAGMA busy_timeout = ${busyTimeoutMs};
     `);
     if (isNew) db.execute(`PRAGMA application_id = ${applicationId}`);
     migrate(db, path, supported);
