@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const launcher = fileURLToPath(new URL('../../electron/launch.mjs', import.meta.url));
@@ -28,9 +29,11 @@ export type ServeLine = {
   readonly keys?: { readonly admin: string; readonly manager?: string; readonly viewer?: string };
 };
 
+const formatHostArguments = (dataDir: string) => ['start', '--browser', '--data', dataDir, '--port', '0'];
+
 /** Starts the built application in the browser host, as `npm start` does without a display. */
 export async function startHost(dataDir: string, variables: NodeJS.ProcessEnv = {}): Promise<RunningHost> {
-  const { line, ...running } = await launch(['start', '--browser', '--data', dataDir, '--port', '0'], variables);
+  const { line, ...running } = await launch(formatHostArguments(dataDir), variables);
   const windowUrl = /http:\S+/.exec(line)?.[0];
   if (!windowUrl) throw new Error(`The host printed no URL: ${line}`);
   return { ...running, windowUrl, origin: new URL(windowUrl).origin };
@@ -46,9 +49,20 @@ export async function startServe(
   return { ...running, line: parsed, windowUrl: parsed.console_url, origin: new URL(parsed.console_url).origin };
 }
 
+/** Starts the browser host and sends SIGKILL after a time, whether it has finished its start or not. */
+export async function killDuringStart(
+  dataDir: string,
+  afterMs: number,
+  variables: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  const { child, exit } = spawnHost(formatHostArguments(dataDir), variables);
+  await Promise.race([delay(afterMs), exit]);
+  await stopProcess(child, exit, 'SIGKILL');
+}
+
 type LaunchedProcess = Pick<RunningHost, 'pid' | 'output' | 'errors' | 'stop' | 'kill'> & { readonly line: string };
 
-async function launch(args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<LaunchedProcess> {
+function spawnHost(args: readonly string[], variables: NodeJS.ProcessEnv) {
   const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env; // tests must not open windows
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', launcher, ...args], {
     env: { ...env, ...variables },
@@ -59,6 +73,11 @@ async function launch(args: readonly string[], variables: NodeJS.ProcessEnv = {}
   const killWithTests = () => child.kill('SIGKILL');
   process.once('exit', killWithTests);
   child.once('exit', () => process.off('exit', killWithTests));
+  return { child, exit };
+}
+
+async function launch(args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<LaunchedProcess> {
+  const { child, exit } = spawnHost(args, variables);
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
