@@ -51,6 +51,11 @@ const billingSearchSchema = z.object({ invoice: z.string().optional().catch(unde
 
 export type BillingSearch = z.infer<typeof billingSearchSchema>;
 
+/** The section of the settings to scroll to. */
+const settingsSearchSchema = z.object({ section: z.enum(['backups']).optional().catch(undefined) });
+
+export type SettingsSearch = z.infer<typeof settingsSearchSchema>;
+
 const requestFormSearchSchema = z.object({ draft: searchTextSchema.optional().catch(undefined) });
 export type RequestFormSearch = z.infer<typeof requestFormSearchSchema>;
 
@@ -148,6 +153,7 @@ const routeTree = rootRoute.addChildren([
     getParentRoute: () => rootRoute,
     path: '/settings',
     staticData: { title: 'Settings' },
+    validateSearch: (search): SettingsSearch => settingsSearchSchema.parse(search),
     component: lazyRouteComponent(() => import('./settings/settings-view.tsx'), 'SettingsView'),
   }),
 ]);

@@ -17,6 +17,10 @@ export type Bridge = {
   readonly revealDataFolder: () => Promise<boolean>;
   /** Opens the PDF at a signed URL of the window's origin in the PDF reader. Resolves to false if there is none. */
   readonly openPdf: (address: string) => Promise<boolean>;
+  /** Shows a backup file in the file manager. Resolves to false if there is no such file, or if that is not supported. */
+  readonly showBackup: (path: string) => Promise<boolean>;
+  /** Resolves to the absolute path of the folder that the user chooses, or to null if the user chooses none. */
+  readonly chooseFolder: () => Promise<string | null>;
   /** Resolves to whether the application opens when the user logs in, or to null if the host does not support that. */
   readonly getOpenAtLogin: () => Promise<boolean | null>;
   /** Resolves to the value that now applies, which the system may override. */

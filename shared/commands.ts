@@ -2,7 +2,16 @@ import { roleNames, roles, type Role } from './roles.ts';
 import { views, type ViewId } from './views.ts';
 
 /** The groups that lists of commands show, in this order. */
-export const commandGroups = ['Go to', 'Calls', 'Knowledge', 'Agents', 'API keys', 'View', 'Help'] as const;
+export const commandGroups = [
+  'Go to',
+  'Calls',
+  'Knowledge',
+  'Agents',
+  'API keys',
+  'Workspace',
+  'View',
+  'Help',
+] as const;
 
 export type CommandGroup = (typeof commandGroups)[number];
 
@@ -28,13 +37,15 @@ const windowCommands = [
   { id: 'add-documents', label: 'Add documents…', group: 'Knowledge', keys: 'mod+o' },
   { id: 'request-agent', label: 'Request an agent…', group: 'Agents', keys: null },
   { id: 'create-api-key', label: 'Create API key…', group: 'API keys', keys: null },
+  { id: 'new-workspace', label: 'New local workspace…', group: 'Workspace', keys: null },
+  { id: 'back-up-workspace', label: 'Back up workspace…', group: 'Workspace', keys: null },
+  { id: 'restore-backup', label: 'Restore from a backup…', group: 'Workspace', keys: null },
   { id: 'open-palette', label: 'Search or run a command…', group: 'View', keys: 'mod+k' },
   { id: 'toggle-sidebar', label: 'Toggle sidebar', group: 'View', keys: 'mod+b' },
   { id: 'toggle-theme', label: 'Toggle light and dark theme', group: 'View', keys: null },
   { id: 'increase-text-size', label: 'Increase text size', group: 'View', keys: 'mod+plus', browserKeys: null },
   { id: 'decrease-text-size', label: 'Decrease text size', group: 'View', keys: 'mod+-', browserKeys: null },
   { id: 'reset-text-size', label: 'Reset text size', group: 'View', keys: 'mod+0', browserKeys: null },
-  { id: 'new-workspace', label: 'New local workspace…', group: 'View', keys: null },
   { id: 'show-shortcuts', label: 'Keyboard shortcuts', group: 'Help', keys: '?' },
   { id: 'show-data-folder', label: 'Show data folder', group: 'Help', keys: null },
 ] as const satisfies readonly CommandDefinition[];

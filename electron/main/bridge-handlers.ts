@@ -1,4 +1,7 @@
-import { app, ipcMain, shell, type IpcMainInvokeEvent } from 'electron';
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { app, dialog, ipcMain, shell, type IpcMainInvokeEvent } from 'electron';
+import { backupExtension } from '../../shared/backups.ts';
 import type { Service } from '../service/service.ts';
 import { isWindowPage } from './restrict-web-contents.ts';
 import { openPdf } from './open-pdf.ts';
@@ -18,6 +21,15 @@ export function registerBridgeHandlers(dataDir: string, service: Promise<Service
     checkSender(event);
     showWindow();
   });
+  ipcMain.handle('show-backup', (event, path: unknown) => {
+    checkSender(event);
+    return showBackup(String(path));
+  });
+  ipcMain.handle('choose-folder', async (event) => {
+    checkSender(event);
+    const { filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] });
+    return filePaths[0] ?? null;
+  });
   ipcMain.handle('get-open-at-login', (event) => {
     checkSender(event);
     return getOpenAtLogin();
@@ -36,6 +48,13 @@ export function checkSender(event: IpcMainInvokeEvent): void {
 /** Whether the sender is the top frame of the window. It has no frame any more if its page was closed meanwhile. */
 export function isFromWindow({ senderFrame: frame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): boolean {
   return frame !== null && !frame.isDestroyed() && frame.parent === null && isWindowPage(frame.url);
+}
+
+/** Shows only backups, because the page decides which path. */
+function showBackup(path: string): boolean {
+  if (!isAbsolute(path) || !path.endsWith(backupExtension) || !existsSync(path)) return false;
+  shell.showItemInFolder(path);
+  return true;
 }
 
 /** Electron supports login items on macOS and Windows only. */

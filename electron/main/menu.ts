@@ -28,7 +28,17 @@ function createMainMenus(): MenuItemConstructorOptions[] {
     ? [separator, { role: 'close' }]
     : [separator, createCommandItem('go-to-settings'), separator, { role: 'quit' }];
   return [
-    { label: '&File', submenu: [createCommandItem('place-call'), createCommandItem('add-documents'), ...fileMenuEnd] },
+    {
+      label: '&File',
+      submenu: [
+        createCommandItem('place-call'),
+        createCommandItem('add-documents'),
+        separator,
+        createCommandItem('back-up-workspace'),
+        createCommandItem('restore-backup'),
+        ...fileMenuEnd,
+      ],
+    },
     { role: 'editMenu' },
     {
       label: '&View',

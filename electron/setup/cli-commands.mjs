@@ -8,7 +8,7 @@ export class UsageError extends Error {
 const dataOption = {
   type: 'string',
   value: 'DIR',
-  help: 'store workspaces and settings in DIR (or set SWITCHBOARD_DATA)',
+  help: 'store workspaces, settings and backups in DIR (or set SWITCHBOARD_DATA)',
 };
 const portOption = {
   type: 'string',

@@ -5,6 +5,7 @@ import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { roleNames, roles } from '../../shared/roles.ts';
 import { views } from '../../shared/views.ts';
 import { textSizes, type Settings } from '../../shared/settings.ts';
+import { openRestoreDialog } from '../backups/restore-store.ts';
 import { bridge } from '../bridge.ts';
 import { requestSearchFocus, useCallsStore } from '../calls/calls-store.ts';
 import { openPlaceCallPanel } from '../calls/place-call/place-call-store.ts';
@@ -30,6 +31,8 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
   const placeDisabledReason = useMissingPermission(appRoutes.placeSimulatedCall);
   const requestDisabledReason = useMissingPermission(v1Routes.submitAgentRequest);
   const createKeyDisabledReason = useMissingPermission(v1Routes.createApiKey);
+  const backUpDisabledReason = useMissingPermission(appRoutes.createBackup);
+  const restoreDisabledReason = useMissingPermission(appRoutes.restoreBackup, appRoutes.uploadBackup);
   const settingsDisabledReason = useMissingPermission(appRoutes.updateSettings);
   return useMemo(() => {
     const goToActions = Object.fromEntries(
@@ -87,6 +90,8 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
         'decrease-text-size': resizeText(sizeIndex - 1, 'Text is already at the smallest size.'),
         'reset-text-size': resizeText(textSizes.indexOf('standard'), 'Text is already at the standard size.'),
         'new-workspace': enable(() => openOverlay('new-workspace')),
+        'back-up-workspace': { disabledReason: backUpDisabledReason, run: () => openOverlay('back-up') },
+        'restore-backup': { disabledReason: restoreDisabledReason, run: () => openRestoreDialog(null) },
         'show-shortcuts': enable(() => openOverlay('shortcuts')),
         'show-data-folder': {
           disabledReason: bridge.host === 'electron' ? null : 'Not available in a browser.',
@@ -109,6 +114,8 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
     placeDisabledReason,
     requestDisabledReason,
     createKeyDisabledReason,
+    backUpDisabledReason,
+    restoreDisabledReason,
     settingsDisabledReason,
   ]);
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useRestoreSource } from '../backups/restore-store.ts';
 import { closeOverlay, useOverlay } from '../commands/overlay-store.ts';
 
 const loadPalette = () => import('../palette/palette.tsx');
@@ -10,10 +11,13 @@ const ShortcutsDialog = lazy(async () => ({ default: (await loadShortcutsDialog(
 const NewWorkspaceDialog = lazy(async () => ({
   default: (await import('../workspaces/new-workspace-dialog.tsx')).NewWorkspaceDialog,
 }));
+const BackUpDialog = lazy(async () => ({ default: (await import('../backups/back-up-dialog.tsx')).BackUpDialog }));
+const RestoreDialog = lazy(async () => ({ default: (await import('../backups/restore-dialog.tsx')).RestoreDialog }));
 
 /** The palette and the dialogs that commands open. Their code is loaded while the window is idle. */
 export function CommandOverlays() {
   const open = useOverlay((state) => state.open);
+  const restoreSource = useRestoreSource((state) => state.source);
   useEffect(() => {
     const idle = requestIdleCallback(() => void Promise.all([loadPalette(), loadShortcutsDialog()]));
     return () => cancelIdleCallback(idle);
@@ -26,6 +30,8 @@ export function CommandOverlays() {
       {hasOpenedPalette && <Palette isOpen={open === 'palette'} />}
       {open === 'shortcuts' && <ShortcutsDialog />}
       {open === 'new-workspace' && <NewWorkspaceDialog onClose={closeOverlay} />}
+      {open === 'back-up' && <BackUpDialog onClose={closeOverlay} />}
+      {open === 'restore-backup' && <RestoreDialog source={restoreSource} onClose={closeOverlay} />}
     </Suspense>
   );
 }

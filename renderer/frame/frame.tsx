@@ -1,5 +1,6 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useOpenDroppedBackup } from '../backups/use-open-dropped-backup.ts';
 import { PlayerDock } from '../calls/player/player-dock.tsx';
 import { CommandProvider } from '../commands/command-context.tsx';
 import { useCommandShortcuts } from '../commands/use-command-shortcuts.ts';
@@ -18,7 +19,7 @@ import { TitleBar } from './title-bar.tsx';
 /** The layout around every view: sidebar, title bar, upload panel and player. */
 export function Frame() {
   const navigate = useNavigate();
-  const drop = useFileDrop(() => void navigate({ to: '/knowledge', search: true }));
+  const drop = useFileDrop(() => void navigate({ to: '/knowledge', search: true }), useOpenDroppedBackup());
   const commands = useWindowCommands(drop.openFileDialog);
   useCommandShortcuts(commands);
   useKeptDuplicates();

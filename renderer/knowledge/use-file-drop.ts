@@ -1,22 +1,28 @@
 import { useCallback } from 'react';
 import { useDropzone } from 'react-dropzone';
+import { backupExtension } from '../../shared/backups.ts';
 import { v1Routes } from '../../shared/contract.ts';
 import { documentFileExtensions } from '../../shared/document-kinds.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { showErrorToast } from '../ui/toasts.tsx';
 import { uploads } from './uploads.ts';
 
-/** Uploads files and folders that are dropped on the window or selected in the file dialog. */
-export function useFileDrop(onAdded: () => void) {
+/**
+ * Uploads files and folders that are dropped on the window or selected in the file dialog. A backup is no document: it opens
+ * the dialog that restores it.
+ */
+export function useFileDrop(onAdded: () => void, openDroppedBackup: (file: File) => void) {
   const disabledReason = useMissingPermission(v1Routes.uploadDocument);
   const onDrop = useCallback(
     (files: File[]) => {
+      const backup = files.find(({ name }) => name.endsWith(backupExtension));
+      if (backup) return openDroppedBackup(backup);
       if (disabledReason) return showErrorToast('The files were not added', disabledReason);
       if (files.length === 0) return;
       uploads.add(files);
       onAdded();
     },
-    [disabledReason, onAdded],
+    [disabledReason, onAdded, openDroppedBackup],
   );
   const dropzone = useDropzone({ onDrop, noClick: true, noKeyboard: true, noPaste: true, multiple: true });
   return {

@@ -1,4 +1,5 @@
 import type { ServiceEvent } from '../../shared/events.ts';
+import { refreshBackups, setBackupTask } from '../backups/backups-query.ts';
 import { refreshBilling, showNoticeToast } from '../billing/billing-query.ts';
 import { refreshAgents, refreshRequests } from '../agents/agents-query.ts';
 import { refreshActivity } from '../activity/activity-query.ts';
@@ -76,6 +77,13 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'local_api.changed':
       refreshLocalApi();
+      return;
+    case 'backups.changed':
+      refreshBackups();
+      refreshOverview();
+      return;
+    case 'backup.progress':
+      setBackupTask(event.task);
       return;
     case 'workspaces.changed':
       void invalidate(workspacesKey);

@@ -59,9 +59,9 @@ export function describeAttention(item: Attention): AttentionItem {
       return {
         tone: 'bad',
         label: 'Not backed up',
-        text: `The scheduled backup on ${formatDay(item.at)} failed. ${item.detail}`,
+        text: `The automatic backup on ${formatDay(item.at)} failed. ${item.detail}`,
         linkLabel: 'View backups',
-        link: { to: '/settings' },
+        link: { to: '/settings', search: { section: 'backups' } },
       };
     case 'document_failed':
       return describeFailedDocuments(item);

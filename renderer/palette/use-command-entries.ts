@@ -1,4 +1,4 @@
-import { Bookmark, CircleHelp, Eye, type LucideIcon } from 'lucide-react';
+import { Bookmark, Building2, CircleHelp, Eye, type LucideIcon } from 'lucide-react';
 import { useMemo } from 'react';
 import { getGoToCommandId, type CommandGroup, type CommandId } from '../../shared/commands.ts';
 import { views } from '../../shared/views.ts';
@@ -14,6 +14,7 @@ const groupIcons: Readonly<Record<CommandGroup, LucideIcon>> = {
   Knowledge: viewIcons.knowledge,
   Agents: viewIcons.agents,
   'API keys': viewIcons.keys,
+  Workspace: Building2,
   View: Eye,
   Help: CircleHelp,
 };

@@ -1,13 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { appRoutes } from '../../shared/contract.ts';
-import { app } from '../service-clients.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
+import { keychainQuery } from './keychain-query.ts';
 import { SettingRow } from './setting-row.tsx';
-
-const keychainQuery = queryOptions({
-  queryKey: ['keychain'],
-  queryFn: ({ signal }) => app(appRoutes.getKeychainStatus, { signal }),
-});
 
 /** Shows whether secrets are kept in the keychain of the system, and tries it again if it cannot be used. */
 export function KeychainSettings() {

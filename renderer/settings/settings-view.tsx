@@ -1,5 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
+import { BackupSettings } from '../backups/backup-settings.tsx';
 import { Logo } from '../frame/logo.tsx';
 import { useSession } from '../session/session-query.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
@@ -14,6 +16,7 @@ import { StartupSettings } from './startup-settings.tsx';
 import { WorkspaceList } from '../workspaces/workspace-list.tsx';
 
 export function SettingsView() {
+  const { section } = useSearch({ from: '/settings' });
   return (
     <div tabIndex={0} role="group" aria-label="Settings" className="h-full overflow-auto -outline-offset-2!">
       <div className="mx-auto flex max-w-160 flex-col gap-8 px-6 py-6">
@@ -32,6 +35,9 @@ export function SettingsView() {
         <Group title="Workspaces">
           <WorkspaceList />
         </Group>
+        <Group title="Backups" isTarget={section === 'backups'}>
+          <BackupSettings />
+        </Group>
         <Group title="Security">
           <KeychainSettings />
         </Group>
@@ -46,9 +52,20 @@ export function SettingsView() {
   );
 }
 
-function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+type GroupProps = {
+  readonly title: string;
+  /** The user followed a link to this group. */
+  readonly isTarget?: boolean;
+  readonly children: ReactNode;
+};
+
+function Group({ title, isTarget = false, children }: GroupProps) {
+  const group = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isTarget) group.current?.scrollIntoView();
+  }, [isTarget]);
   return (
-    <section aria-label={title}>
+    <section ref={group} aria-label={title} className="scroll-mt-6">
       <h2 className="mb-2 text-section">{title}</h2>
       {children}
     </section>

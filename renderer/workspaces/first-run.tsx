@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatError } from '../format/format-error.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
@@ -9,10 +9,13 @@ import { WorkspacePicker } from './workspace-picker.tsx';
 
 type Step = 'choosing' | 'creating-demo' | 'naming';
 
+const RestoreDialog = lazy(async () => ({ default: (await import('../backups/restore-dialog.tsx')).RestoreDialog }));
+
 /** Offers to open a workspace, to create the demo, or to create a local workspace. Shown while no workspace is open. */
 export function FirstRun() {
   const [step, setStep] = useState<Step>('choosing');
   const [failure, setFailure] = useState<string | null>(null);
+  const [isRestoring, setRestoring] = useState(false);
   const tryDemo = async () => {
     if (step === 'creating-demo') return;
     setStep('creating-demo');
@@ -45,6 +48,7 @@ export function FirstRun() {
                 isCreating={step === 'creating-demo'}
                 onDemo={() => void tryDemo()}
                 onNew={() => setStep('naming')}
+                onRestore={() => setRestoring(true)}
               />
             )}
             {failure && (
@@ -55,13 +59,20 @@ export function FirstRun() {
           </div>
         </div>
       </main>
+      <Suspense>{isRestoring && <RestoreDialog source={null} onClose={() => setRestoring(false)} />}</Suspense>
     </div>
   );
 }
 
-type StartOptionsProps = { readonly isCreating: boolean; readonly onDemo: () => void; readonly onNew: () => void };
+type StartOptionsProps = {
+  readonly isCreating: boolean;
+  readonly onDemo: () => void;
+  readonly onNew: () => void;
+  readonly onRestore: () => void;
+};
 
-function StartOptions({ isCreating, onDemo, onNew }: StartOptionsProps) {
+function StartOptions({ isCreating, onDemo, onNew, onRestore }: StartOptionsProps) {
+  const waitReason = isCreating ? 'Wait until the demo has been created.' : null;
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
@@ -82,16 +93,14 @@ function StartOptions({ isCreating, onDemo, onNew }: StartOptionsProps) {
         )}
       </div>
       <div className="flex flex-col gap-2">
-        <Button
-          size="large"
-          disabledReason={isCreating ? 'Wait until the demo has been created.' : null}
-          onClick={onNew}
-          className="w-full"
-        >
+        <Button size="large" disabledReason={waitReason} onClick={onNew} className="w-full">
           New local workspace
         </Button>
         <p className="text-small text-muted">An empty workspace for your organization.</p>
       </div>
+      <Button variant="quiet" size="large" disabledReason={waitReason} onClick={onRestore} className="w-full">
+        Restore from a backup…
+      </Button>
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function RemoveWorkspaceDialog({ workspace, isCurrent, onClose }: RemoveW
         {size} from this computer, with all documents, agents, calls, recordings, invoices, members, API keys and
         activity.
       </p>
-      <p>{isDemo ? 'You can create the demo again at any time.' : 'There is no backup. You can’t undo this.'}</p>
+      <p>{isDemo ? 'You can create the demo again at any time.' : 'Without a backup file, you can’t undo this.'}</p>
     </ConfirmDialog>
   );
 }

@@ -94,6 +94,7 @@ test('exposes only the bridge to the page, and nothing of Node.js', async () => 
     require: 'undefined',
     process: 'undefined',
     bridge: [
+      'chooseFolder',
       'getOpenAtLogin',
       'host',
       'onCommand',
@@ -103,6 +104,7 @@ test('exposes only the bridge to the page, and nothing of Node.js', async () => 
       'readOpenedFile',
       'revealDataFolder',
       'setOpenAtLogin',
+      'showBackup',
       'showWindow',
       'systemLocale',
     ],

@@ -45,7 +45,7 @@ test('creates, reloads, renames, switches and removes workspaces', async ({ brow
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Remove Skerry Harbour' }).click();
   const removal = page.getByRole('alertdialog', { name: 'Remove workspace' });
-  await expect(removal).toContainText('There is no backup. You can’t undo this.');
+  await expect(removal).toContainText('Without a backup file, you can’t undo this.');
   await removal.getByRole('textbox').fill('Skerry');
   await page.keyboard.press('Enter');
   await expect(removal, 'a part of the name is not sufficient').toBeVisible();

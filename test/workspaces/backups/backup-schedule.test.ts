@@ -120,7 +120,7 @@ test('backups are encrypted with the passphrase in the keychain, and none is mad
   secrets.secrets.delete(account);
   now += dayMs;
   await update({ keep: 7 });
-  const detail = 'The passphrase of scheduled backups is not in the keychain. Enter it again in Settings.';
+  const detail = 'The passphrase of automatic backups is not in the keychain. Enter it again in Settings.';
   expect((await getSchedule())?.failure).toEqual({ at: '2026-03-02T12:00:00.000Z', detail });
   expect(listFiles()).toHaveLength(1);
   const { attention } = await started.app(appRoutes.getOverview, {});

@@ -120,7 +120,7 @@ export class WorkspaceBackupSchedule {
     if (passphrase !== null) return passphrase;
     throw new Problem(
       'passphrase_required',
-      'The passphrase of scheduled backups is not in the keychain. Enter it again in Settings.',
+      'The passphrase of automatic backups is not in the keychain. Enter it again in Settings.',
     );
   }
 

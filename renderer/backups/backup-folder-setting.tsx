@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { bridge } from '../bridge.ts';
+import { formatError } from '../format/format-error.ts';
+import { SettingRow } from '../settings/setting-row.tsx';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { useBusy } from '../ui/use-busy.ts';
+import { useIsMounted } from '../ui/use-is-mounted.ts';
+import { changeBackupSettings, useChangeBackupSettings } from './use-backup-settings.ts';
+
+type BackupFolderSettingProps = { readonly folder: string; readonly isDefault: boolean };
+
+/** Shows and changes the folder of backups: with the system's dialog, or with a text field in a browser. */
+export function BackupFolderSetting({ folder, isDefault }: BackupFolderSettingProps) {
+  const change = useChangeBackupSettings();
+  const [isAsking, setAsking] = useState(false);
+  const choose = async () => {
+    if (bridge.host === 'browser') return setAsking(true);
+    const chosen = await bridge.chooseFolder();
+    if (chosen !== null) change({ folder: chosen });
+  };
+  return (
+    <SettingRow
+      label="Backup folder"
+      note={
+        <span className="flex items-center gap-1.5">
+          <code aria-label="Backup folder" className="min-w-0 truncate font-mono select-text" title={folder}>
+            {folder}
+          </code>
+          <CopyButton text={folder} label="Copy path of the backup folder" />
+        </span>
+      }
+    >
+      <span className="flex gap-2">
+        {!isDefault && (
+          <Button size="small" onClick={() => change({ folder: null })}>
+            Use default
+          </Button>
+        )}
+        <Button size="small" onClick={() => void choose()}>
+          Change folder…
+        </Button>
+      </span>
+      {isAsking && <BackupFolderDialog folder={folder} onClose={() => setAsking(false)} />}
+    </SettingRow>
+  );
+}
+
+function BackupFolderDialog({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) {
+  const [path, setPath] = useState(folder);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, run] = useBusy();
+  const isMounted = useIsMounted();
+  const save = async () => {
+    try {
+      await changeBackupSettings({ folder: path.trim() });
+      if (isMounted()) onClose();
+    } catch (failure) {
+      setError(formatError(failure));
+    }
+  };
+  return (
+    <Dialog
+      title="Change backup folder"
+      description="An existing folder on this computer. Backups that were made before stay where they are."
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(save);
+        }}
+      >
+        <Field
+          label="Path of the folder"
+          value={path}
+          error={error}
+          maxLength={limits.pathLength}
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setPath(event.target.value);
+            setError(null);
+          }}
+        />
+        <DialogActions>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
+            Change folder
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { newPassphraseSchema } from '../../shared/backups.ts';
+import { limits } from '../../shared/limits.ts';
+import type { FieldErrors } from '../ui/field-errors.ts';
+import { Field } from '../ui/field.tsx';
+
+export type NewPassphrase = { readonly passphrase: string; readonly repeated: string };
+
+export const emptyPassphrase: NewPassphrase = { passphrase: '', repeated: '' };
+
+/** Returns the errors of a new passphrase; none if it can be used. */
+export function checkPassphrase({ passphrase, repeated }: NewPassphrase): FieldErrors {
+  const parsed = newPassphraseSchema.safeParse(passphrase);
+  if (!parsed.success) return { passphrase: parsed.error.issues[0]?.message ?? 'Enter a passphrase.' };
+  return passphrase === repeated ? {} : { repeated: 'The passphrases are not the same.' };
+}
+
+type PassphraseFieldsProps = {
+  readonly value: NewPassphrase;
+  readonly errors: FieldErrors;
+  readonly onChange: (value: NewPassphrase) => void;
+};
+
+/** Asks for a new passphrase, twice, because nobody can open the backup if it has a typing error. */
+export function PassphraseFields({ value, errors, onChange }: PassphraseFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Passphrase"
+        type="password"
+        autoComplete="new-password"
+        maxLength={limits.passphraseLength}
+        value={value.passphrase}
+        error={errors['passphrase'] ?? null}
+        hint="A few random words are best. Without it, nobody can open the backup."
+        onChange={(event) => onChange({ ...value, passphrase: event.target.value })}
+      />
+      <Field
+        label="Repeat passphrase"
+        type="password"
+        autoComplete="new-password"
+        maxLength={limits.passphraseLength}
+        value={value.repeated}
+        error={errors['repeated'] ?? null}
+        onChange={(event) => onChange({ ...value, repeated: event.target.value })}
+      />
+    </>
+  );
+}

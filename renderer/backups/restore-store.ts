@@ -1,0 +1,15 @@
+import { create } from 'zustand';
+import type { Backup } from '../../shared/backups.ts';
+import { openOverlay } from '../commands/overlay-store.ts';
+
+/** A backup of the list, or a file that the user chose. */
+export type RestoreSource =
+  { readonly kind: 'backup'; readonly backup: Backup } | { readonly kind: 'file'; readonly file: File };
+
+export const useRestoreSource = create<{ readonly source: RestoreSource | null }>(() => ({ source: null }));
+
+/** Opens the dialog that restores a backup; without a source, it asks for one. */
+export function openRestoreDialog(source: RestoreSource | null): void {
+  useRestoreSource.setState({ source });
+  openOverlay('restore-backup');
+}

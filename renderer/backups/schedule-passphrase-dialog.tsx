@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toFieldErrors, type FieldErrors } from '../ui/field-errors.ts';
+import { keychainQuery } from '../settings/keychain-query.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { useBusy } from '../ui/use-busy.ts';
+import { useIsMounted } from '../ui/use-is-mounted.ts';
+import { checkPassphrase, emptyPassphrase, PassphraseFields } from './passphrase-fields.tsx';
+import { changeBackupSettings } from './use-backup-settings.ts';
+
+/** Asks for the passphrase of automatic backups. */
+export function SchedulePassphraseDialog({ onClose }: { readonly onClose: () => void }) {
+  const [passphrase, setPassphrase] = useState(emptyPassphrase);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isBusy, run] = useBusy();
+  const isMounted = useIsMounted();
+  const isKept = useQuery(keychainQuery).data?.kept_in !== 'memory';
+  const save = async () => {
+    const found = checkPassphrase(passphrase);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    try {
+      await changeBackupSettings({ passphrase: passphrase.passphrase });
+      if (isMounted()) onClose();
+    } catch (error) {
+      setErrors(toFieldErrors(error));
+    }
+  };
+  return (
+    <Dialog
+      title="Encrypt automatic backups"
+      description={
+        <>
+          <p>
+            From now on, automatic backups are encrypted with this passphrase. You need it to restore them. Earlier
+            backups stay as they are.
+          </p>
+          {!isKept && (
+            <p className="text-warn">
+              The keychain of this computer cannot be used, so the passphrase is kept until Switchboard quits. Then no
+              automatic backup is made until you enter it again.
+            </p>
+          )}
+        </>
+      }
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(save);
+        }}
+      >
+        <PassphraseFields value={passphrase} errors={errors} onChange={setPassphrase} />
+        {errors['form'] && (
+          <p role="alert" className="text-bad">
+            {errors['form']}
+          </p>
+        )}
+        <DialogActions>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
+            Encrypt
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
