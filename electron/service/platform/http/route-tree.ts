@@ -124,7 +124,10 @@ export function bindRoute<R extends Route, Services, Found = void>(
       return trackRequest(tree, authenticated, response).then(finish);
     }
     checkRole(route, authenticated);
-    if (hasBodyOrEffect) return trackRequest(tree, authenticated, handleWithBody(route, base, handle)).then(finish);
+    if (hasBodyOrEffect) {
+      if (route.json) find?.(createRequestContext(route, base));
+      return trackRequest(tree, authenticated, handleWithBody(route, base, handle)).then(finish);
+    }
     // Most requests wait for nothing, and a promise would cost them a tenth of their time.
     const response = handle(base);
     return response instanceof Promise ? trackRequest(tree, authenticated, response).then(finish) : finish(response);
