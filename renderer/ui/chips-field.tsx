@@ -3,7 +3,7 @@ import { CircleAlert, X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { floatingContainer } from './floating-container.ts';
+import { useFloatingContainer } from './floating-container.ts';
 
 export type Chip = { readonly id: string; readonly label: string; readonly error?: string | undefined };
 
@@ -29,6 +29,7 @@ export function ChipsField(props: ChipsFieldProps) {
   const { label, hint, placeholder, optional, chips, suggestions, describeOther, error, errorAction, onAdd, onRemove } =
     props;
   const id = useId();
+  const container = useFloatingContainer();
   const input = useRef<HTMLInputElement>(null);
   const highlighted = useRef<string | undefined>(undefined);
   const [text, setText] = useState('');
@@ -38,7 +39,7 @@ export function ChipsField(props: ChipsFieldProps) {
   const getErrorId = (chip: Chip) => `${id}-${chips.indexOf(chip)}`; // a chip id can contain spaces, an element id cannot
   const add = (value: string) => {
     setText('');
-    setOpen(false); // the open list hides the rest of the page from assistive technology
+    setOpen(false);
     if (value.trim() !== '') onAdd(value.trim());
   };
   const other = text.trim() === '' ? null : describeOther(text.trim());
@@ -88,9 +89,8 @@ export function ChipsField(props: ChipsFieldProps) {
           openOnInputClick
           autoHighlight
           onItemHighlighted={(item) => (highlighted.current = item)}
-          onValueChange={(value, { reason }) => {
-            if (reason === 'item-press') add(value);
-            else if (value.includes(',')) for (const part of value.split(',')) add(part);
+          onValueChange={(value) => {
+            if (value.includes(',')) for (const part of value.split(',')) add(part);
             else setText(value);
           }}
         >
@@ -100,35 +100,38 @@ export function ChipsField(props: ChipsFieldProps) {
             placeholder={chips.length === 0 ? placeholder : ''}
             spellCheck={false}
             aria-invalid={invalidChips.length > 0 || error ? true : undefined}
-            aria-label={label} // the open list hides the <label> from assistive technology
             aria-describedby={[`${id}-note`, ...invalidChips.map(getErrorId)].join(' ')}
             onKeyDown={onKeyDown}
             onBlur={() => add(text)}
             className="h-6 min-w-32 flex-1 bg-transparent px-1.5 outline-none placeholder:text-muted"
           />
-          <Base.Portal container={floatingContainer}>
-            <Base.Positioner sideOffset={8} align="start" className="z-50 outline-none">
-              <Base.Popup
-                className={classNames(
-                  'fade-transition max-h-[min(16rem,var(--available-height))] max-w-80 min-w-48 overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none',
-                  other === null && 'data-empty:hidden',
-                )}
+          {/* Without Base.Popup, which hides the rest of the page from assistive technology but leaves it in the tab order. */}
+          {isOpen && (
+            <Base.Portal container={container}>
+              <Base.Positioner
+                positionMethod="fixed"
+                sideOffset={8}
+                align="start"
+                className={classNames('z-50 outline-none', other === null && 'data-empty:hidden')}
               >
-                <Base.Empty className="break-words text-muted not-empty:px-2 not-empty:py-1.5">{other}</Base.Empty>
-                <Base.List aria-label={label} className="data-empty:hidden">
-                  {(item: string) => (
-                    <Base.Item
-                      key={item}
-                      value={item}
-                      className="flex h-8 items-center rounded-control px-2 outline-none data-highlighted:bg-well"
-                    >
-                      {item}
-                    </Base.Item>
-                  )}
-                </Base.List>
-              </Base.Popup>
-            </Base.Positioner>
-          </Base.Portal>
+                <div className="fade-in max-h-[min(16rem,var(--available-height))] max-w-80 min-w-48 overflow-y-auto rounded-panel bg-raised p-1 shadow-float">
+                  <Base.Empty className="break-words text-muted not-empty:px-2 not-empty:py-1.5">{other}</Base.Empty>
+                  <Base.List aria-label={label} className="data-empty:hidden">
+                    {(item: string) => (
+                      <Base.Item
+                        key={item}
+                        value={item}
+                        onClick={() => add(item)}
+                        className="flex h-8 items-center rounded-control px-2 outline-none data-highlighted:bg-well"
+                      >
+                        {item}
+                      </Base.Item>
+                    )}
+                  </Base.List>
+                </div>
+              </Base.Positioner>
+            </Base.Portal>
+          )}
         </Base.Root>
       </div>
       {invalidChips.map((chip) => (

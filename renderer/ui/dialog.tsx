@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from './class-names.ts';
+import { FloatingContainer } from './floating-container.ts';
 
 type DialogProps = {
   readonly title: string;
@@ -23,6 +24,7 @@ export function Dialog({
   isWide = false,
   initialFocus,
 }: DialogProps) {
+  const floatingContainer = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -44,7 +46,8 @@ export function Dialog({
                 </Base.Description>
               )}
             </div>
-            {children}
+            <FloatingContainer value={floatingContainer}>{children}</FloatingContainer>
+            <div ref={floatingContainer} className="absolute" />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { classNames } from './class-names.ts';
-import { floatingContainer } from './floating-container.ts';
+import { useFloatingContainer } from './floating-container.ts';
 import type { ReactElement, ReactNode } from 'react';
 
 type MenuProps = {
@@ -10,11 +10,12 @@ type MenuProps = {
 };
 
 export function Menu({ trigger, children, align = 'start' }: MenuProps) {
+  const container = useFloatingContainer();
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal container={floatingContainer}>
-        <Base.Positioner sideOffset={4} align={align} className="z-30 outline-none">
+      <Base.Portal container={container}>
+        <Base.Positioner positionMethod="fixed" sideOffset={4} align={align} className="z-30 outline-none">
           <Base.Popup className="fade-transition max-h-(--available-height) max-w-80 min-w-56 overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none">
             {children}
           </Base.Popup>

@@ -3,7 +3,7 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import { useId, type Ref } from 'react';
 import { classNames } from './class-names.ts';
 import { inputClass } from './field.tsx';
-import { floatingContainer } from './floating-container.ts';
+import { useFloatingContainer } from './floating-container.ts';
 
 export type SelectOption<Value extends string> = {
   readonly value: Value;
@@ -27,6 +27,7 @@ type SelectProps<Value extends string> = {
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, value, options, placeholder = 'Select…', hint, error, onChange, ref } = props;
   const noteId = useId();
+  const container = useFloatingContainer();
   const note = error ?? hint;
   return (
     <div className="flex flex-col gap-1">
@@ -47,8 +48,13 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           </span>
           <ChevronsUpDown aria-hidden size={14} className="shrink-0 text-muted" />
         </Base.Trigger>
-        <Base.Portal container={floatingContainer}>
-          <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-30 outline-none">
+        <Base.Portal container={container}>
+          <Base.Positioner
+            positionMethod="fixed"
+            sideOffset={4}
+            alignItemWithTrigger={false}
+            className="z-30 outline-none"
+          >
             <Base.Popup className="fade-transition max-h-(--available-height) w-(--anchor-width) overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none">
               <Base.List>
                 {options.map((option) => (

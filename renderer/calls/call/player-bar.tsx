@@ -3,7 +3,7 @@ import { CircleAlert, FastForward, Keyboard } from 'lucide-react';
 import { formatClock } from '../../format/format-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { floatingContainer } from '../../ui/floating-container.ts';
+import { useFloatingContainer } from '../../ui/floating-container.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ShortcutHints } from '../../ui/shortcut-hints.tsx';
 import { retryPlayback, setSkipsSilence } from '../player/player.ts';
@@ -97,11 +97,12 @@ function PlaybackErrorAlert({ error, canRetry }: PlaybackErrorAlertProps) {
 /** Lists all shortcuts of the call view. */
 function CallShortcutsPopover() {
   const label = 'Keyboard shortcuts';
+  const container = useFloatingContainer();
   return (
     <Popover.Root>
       <Popover.Trigger render={<IconButton label={label} side="top" icon={<Keyboard aria-hidden size={16} />} />} />
-      <Popover.Portal container={floatingContainer}>
-        <Popover.Positioner sideOffset={6} align="end" className="z-30">
+      <Popover.Portal container={container}>
+        <Popover.Positioner positionMethod="fixed" sideOffset={6} align="end" className="z-30">
           <Popover.Popup
             aria-label={label}
             className="fade-transition w-72 rounded-panel bg-raised p-3 shadow-float outline-none"

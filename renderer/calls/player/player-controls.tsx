@@ -3,7 +3,7 @@ import { Check, Pause, Play, RotateCcw, RotateCw, Volume1, Volume2, VolumeX } fr
 import { useId } from 'react';
 import type { Speaker } from '../../../shared/calls.ts';
 import { Button } from '../../ui/button.tsx';
-import { floatingContainer } from '../../ui/floating-container.ts';
+import { useFloatingContainer } from '../../ui/floating-container.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuRadioItem, MenuRadioGroup } from '../../ui/menu.tsx';
 import { formatRate, playbackRates } from './player-preferences.ts';
@@ -90,6 +90,7 @@ export function VolumeMenu({ isOpen, onOpenChange }: VolumeMenuProps) {
   const volume = usePlayerStore((state) => state.volume);
   const muted = usePlayerStore((state) => state.muted);
   const id = useId();
+  const container = useFloatingContainer();
   const isSilent = volume === 0 || (muted.agent && muted.user);
   const isReduced = volume < 0.5 || muted.agent || muted.user;
   const Icon = isSilent ? VolumeX : isReduced ? Volume1 : Volume2;
@@ -98,8 +99,8 @@ export function VolumeMenu({ isOpen, onOpenChange }: VolumeMenuProps) {
       <Popover.Trigger
         render={<IconButton label="Volume and voices" shortcut="M" side="top" icon={<Icon aria-hidden size={16} />} />}
       />
-      <Popover.Portal container={floatingContainer}>
-        <Popover.Positioner sideOffset={6} align="end" className="z-30">
+      <Popover.Portal container={container}>
+        <Popover.Positioner positionMethod="fixed" sideOffset={6} align="end" className="z-30">
           <Popover.Popup
             aria-label="Volume and voices"
             className="fade-transition flex w-56 flex-col gap-2 rounded-panel bg-raised p-3 shadow-float outline-none"

@@ -30,7 +30,7 @@ const savedDraft: SavedItem = {
 const form = page.getByRole('form', { name: 'Request an agent' });
 const name = page.getByRole('textbox', { name: /^Name/ });
 const objective = page.getByRole('textbox', { name: 'Objective' });
-const integrations = page.getByRole('combobox', { name: 'Integrations' });
+const integrations = page.getByRole('combobox', { name: /^Integrations/ });
 const submit = page.getByRole('button', { name: 'Submit request' });
 const requestPage = page.getByRole('heading', { name: '/agents?request=req_1' });
 
