@@ -31,11 +31,7 @@ export function LiveCallProgress({ details, status, turns }: LiveCallProgressPro
           <li
             key={stage}
             aria-current={index === currentIndex ? 'step' : undefined}
-            className={classNames(
-              'flex items-center gap-2',
-              index === currentIndex ? 'font-medium' : 'text-muted',
-              index > currentIndex && 'opacity-60',
-            )}
+            className={classNames('flex items-center gap-2', index === currentIndex ? 'font-medium' : 'text-muted')}
           >
             {index > 0 && <span aria-hidden="true" className="h-px w-10 bg-line" />}
             <Icon aria-hidden size={15} className={index === currentIndex ? 'text-info' : ''} />

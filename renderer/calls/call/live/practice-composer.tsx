@@ -4,7 +4,7 @@ import type { TimedTurn } from '../../../../shared/calls.ts';
 import { appRoutes } from '../../../../shared/contract.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
-import { isTextInput } from '../../../commands/key-target.ts';
+import { isDialogOpen, isTextInput } from '../../../commands/key-target.ts';
 import { formatError } from '../../../format/format-error.ts';
 import { invalidate } from '../../../live/invalidate.ts';
 import { queryClient } from '../../../query-client.ts';
@@ -47,7 +47,10 @@ export function PracticeComposer({ callId, turns, onPlayAgentTurns }: PracticeCo
   const isMounted = useIsMounted();
   const disabledReason = useMissingPermission(appRoutes.sendTurn, appRoutes.getTurnAudio);
   const endDisabledReason = useMissingPermission(appRoutes.hangUp);
-  useEffect(() => field.current?.focus(), []);
+  // The call can be answered while a dialog is open, such as the one that cancels it.
+  useEffect(() => {
+    if (!isDialogOpen()) field.current?.focus();
+  }, []);
   const greeting = turns.length === 1 ? turns[0] : undefined;
   const hasPlayedGreeting = useRef(false);
   useEffect(() => {
@@ -78,8 +81,8 @@ export function PracticeComposer({ callId, turns, onPlayAgentTurns }: PracticeCo
       } else fail('The agent did not answer', error);
       refetchCall(callId);
     }
-    // The pressed button may be gone. The focus does not move if the user writes in another field.
-    if (field.current && !isTextInput(document.activeElement)) field.current.focus();
+    // The pressed button may be gone. The focus does not move if the user writes in another field, or has opened a dialog.
+    if (!isTextInput(document.activeElement) && !isDialogOpen()) field.current?.focus();
   };
   const hangUp = async () => {
     if (busyNote !== null) return;
