@@ -1,39 +1,252 @@
 import { expect, test } from '@playwright/test';
+import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { makeSmallPdf, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
 import { createAgentsPage } from '../helpers/agents-page.ts';
+import { createBillingPage } from '../helpers/billing-page.ts';
+import { createCallPage, placeSimulatedCallInPage } from '../helpers/call-page.ts';
 import { createCallsPage } from '../helpers/calls-page.ts';
 import { checkKeyboardReach } from '../helpers/check-keyboard-reach.ts';
-import { expectNoViolations, findViolations } from '../helpers/expect-no-violations.ts';
-import { createKnowledgePage, openKnowledge, waitForDemoDocuments } from '../helpers/knowledge-page.ts';
-import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
+import { holdRequests } from '../helpers/hold-requests.ts';
+import { createKeysPage } from '../helpers/keys-page.ts';
+import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { createPalettePage } from '../helpers/palette-page.ts';
+import { prepareUnusualDemo } from '../helpers/prepare-unusual-demo.ts';
+import { createOpenerWalk } from '../helpers/visit-openers.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
 
-test.describe.serial('open panels, forms, dialogs and menus', () => {
+const demoName = 'Northwind Broadband';
+
+/** Opens everything that the window can open, with the keyboard, and checks it in both themes. */
+test.describe.serial('menus, lists, panels and dialogs', () => {
   let window: OpenWindow;
+  const { visit, expectComplete } = createOpenerWalk(() => window.page);
   const check = (label: string) => expectNoViolations(window.page, label);
+  const openView = async (name: string) => {
+    await window.page.getByRole('link', { name, exact: true }).click();
+    await waitForView(window.page, name);
+  };
 
   test.beforeAll(async ({ browser }) => {
-    window = await openDemoInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' });
-    await openKnowledge(window.page);
-    await waitForDemoDocuments(window.page);
+    window = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' }, (dataDir) =>
+      Promise.resolve(prepareUnusualDemo(dataDir)),
+    );
   });
   test.afterAll(() => window.close());
 
-  test('are reachable by Tab or arrow keys and show their focus', async () => {
+  test('of the frame', async () => {
     const { page } = window;
-    await page.getByRole('link', { name: 'Agents', exact: true }).click();
-    await page.getByRole('table', { name: 'Requests' }).getByRole('button', { name: 'Outage notices' }).click();
-    await expect(page.getByRole('region', { name: 'Outage notices' })).toBeVisible();
-    await checkKeyboardReach(page);
-    await page.getByRole('button', { name: 'Request an agent' }).click();
-    await expect(page.getByRole('textbox', { name: 'Objective' })).toBeVisible();
-    await checkKeyboardReach(page);
-    await page.getByRole('link', { name: 'Billing', exact: true }).click();
-    await page.getByRole('table', { name: 'Invoices' }).getByRole('button').nth(6).click();
-    await expect(page.getByRole('region', { name: /^Invoice / })).toBeVisible();
-    await checkKeyboardReach(page);
+    const menu = page.getByRole('menu');
+    await openView('Settings');
+    await expect(page.getByRole('table', { name: 'Storage used' })).toBeVisible();
+    const palette = createPalettePage(page);
+    await visit('palette', {
+      from: 'palette/palette.tsx Dialog.Portal',
+      opener: page.getByRole('link', { name: 'Settings' }),
+      open: () => page.keyboard.press('Control+k'),
+      element: palette.dialog,
+      whileOpen: async () => {
+        await palette.input.fill('text');
+        await expect(palette.options.filter({ hasText: 'Reset text size' })).toHaveAttribute('aria-disabled');
+        await check('palette, with results and disabled commands');
+        await palette.input.fill('technician');
+        await expect(palette.options.locator('mark').first()).toBeVisible();
+        await check('palette, with matches in transcripts');
+        await palette.input.fill('no such record');
+        await expect(palette.dialog.getByText('No results for “no such record”')).toBeVisible();
+        await check('palette, without results');
+      },
+    });
+    await visit('keyboard shortcuts', {
+      from: 'commands/shortcuts-dialog.tsx Dialog',
+      opener: page.getByRole('link', { name: 'Settings' }),
+      open: () => page.keyboard.press('?'),
+      element: page.getByRole('dialog', { name: 'Keyboard shortcuts' }),
+    });
+    await visit('role menu', {
+      from: 'frame/role-menu.tsx Menu',
+      opener: page.getByRole('button', { name: /^Viewing as/ }),
+      element: menu,
+    });
+    const workspaceMenu = page.getByRole('button', { name: `Workspace: ${demoName}` });
+    await visit('workspace menu', {
+      from: 'workspaces/workspace-menu.tsx Menu',
+      opener: workspaceMenu,
+      element: menu,
+    });
+    for (const [item, from, role] of [
+      ['New local workspace…', 'workspaces/new-workspace-dialog.tsx Dialog', 'dialog'],
+      ['Rename…', 'workspaces/rename-workspace-dialog.tsx Dialog', 'dialog'],
+      ['Remove…', 'workspaces/remove-workspace-dialog.tsx ConfirmDialog', 'alertdialog'],
+    ] as const)
+      await visit(item, {
+        from,
+        opener: workspaceMenu,
+        open: async () => {
+          await page.keyboard.press('Enter');
+          await page.getByRole('menuitem', { name: item }).press('Enter');
+        },
+        element: page.getByRole(role),
+      });
+    await visit('recovery of a workspace', {
+      from: 'workspaces/recover-workspace-dialog.tsx Dialog',
+      opener: page.getByRole('button', { name: `Recover ${demoName}` }),
+      element: page.getByRole('dialog', { name: `Recover “${demoName}”` }),
+    });
+    await visit('restoring a snapshot', {
+      from: 'workspaces/recover-workspace-dialog.tsx ConfirmDialog',
+      opener: page.getByRole('button', { name: `Recover ${demoName}` }),
+      open: async () => {
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: /^Restore the snapshot/ }).press('Enter');
+      },
+      element: page.getByRole('alertdialog', { name: 'Restore snapshot' }),
+    });
+    await visit('diagnostics', {
+      from: 'settings/diagnostics-dialog.tsx Dialog',
+      opener: page.getByRole('button', { name: 'Diagnostics…' }),
+      open: async () => {
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('button', { name: 'Copy diagnostics' })).toBeVisible();
+      },
+      element: page.getByRole('dialog', { name: 'Diagnostics' }),
+    });
+    await page.getByRole('radio', { name: 'Largest' }).click();
+    await page.getByRole('radio', { name: 'Workspace list' }).click();
+    await check('settings, with the largest text');
+    await page.getByRole('radio', { name: 'Standard' }).click();
   });
 
-  test('break no rule of axe in Knowledge', async () => {
+  test('of the calls', async () => {
+    const { page } = window;
+    const menu = page.getByRole('menu');
+    const list = page.getByRole('listbox');
+    const calls = createCallsPage(page);
+    await calls.open();
+    for (const name of ['Status', 'Agent', 'Outcome', 'Type', 'Placed'])
+      await visit(`filter ${name}`, {
+        from: 'calls/list/call-filters.tsx FilterChip',
+        opener: calls.filters.getByRole('button', { name: new RegExp(`^${name}`) }),
+        element: menu,
+      });
+    await calls.search.fill('technician');
+    await expect(calls.row(0).locator('mark').first()).toBeVisible();
+    await check('calls that match a search');
+    await calls.search.fill('');
+
+    const views = page.getByRole('button', { name: 'Views' });
+    await visit('saved views', { from: 'calls/saved-items-menu.tsx Menu', opener: views, element: menu });
+    await visit('saving a view', {
+      from: 'calls/saved-items-menu.tsx NameDialog',
+      opener: views,
+      open: async () => {
+        await page.keyboard.press('Enter');
+        await page.getByRole('menuitem', { name: 'Save view…' }).press('Enter');
+      },
+      element: page.getByRole('dialog', { name: 'Save view' }),
+    });
+    await views.click();
+    await page.getByRole('menuitemradio', { name: 'Callbacks' }).click();
+    await visit('deleting a view', {
+      from: 'calls/saved-items-menu.tsx ConfirmDialog',
+      opener: page.getByRole('button', { name: 'Callbacks' }),
+      open: async () => {
+        await page.keyboard.press('Enter');
+        await page.getByRole('menuitem', { name: 'Delete “Callbacks”…' }).press('Enter');
+      },
+      element: page.getByRole('alertdialog', { name: 'Delete view' }),
+    });
+    await page.getByRole('button', { name: 'Clear' }).first().click();
+
+    await visit('placing a call', {
+      from: 'calls/place-call/place-call-panel.tsx Panel',
+      opener: page.getByRole('button', { name: 'Place a call' }),
+      element: calls.panel,
+      whileOpen: async () => {
+        for (const [name, from] of [
+          ['Agent', 'calls/place-call/place-call-form.tsx Select'],
+          ['Recipient', 'calls/place-call/simulation-options.tsx Select'],
+          ['Speed', 'calls/place-call/simulation-options.tsx Select'],
+        ] as const)
+          await visit(`${name} of a call`, {
+            from,
+            opener: calls.panel.getByRole('combobox', { name }),
+            element: list,
+          });
+        await placeSimulatedCallInPage(page, { persona: 'no_answer', number: '+14155550132' });
+        await calls.panel.getByRole('button', { name: /^Fill in \+1 415 555 0132/ }).click();
+        await visit('calling again', {
+          from: 'calls/place-call/duplicate-call-dialog.tsx ConfirmDialog',
+          opener: calls.number,
+          open: () => page.keyboard.press('Control+Enter'),
+          element: calls.duplicateDialog,
+        });
+      },
+    });
+
+    await page.getByRole('button', { name: 'Do-not-call list' }).press('Enter');
+    await waitForView(page, 'Do-not-call list');
+    await visit('adding a number', {
+      from: 'calls/do-not-call/add-number-dialog.tsx Dialog',
+      opener: page.getByRole('button', { name: 'Add number' }),
+      element: page.getByRole('dialog', { name: 'Add a number' }),
+    });
+    await visit('importing numbers', {
+      from: 'calls/do-not-call/import-numbers-dialog.tsx Dialog',
+      opener: page.getByRole('button', { name: 'Import numbers from a CSV file' }),
+      element: page.getByRole('dialog', { name: 'Import numbers' }),
+      whileOpen: async () => {
+        const csv = Buffer.from('number,reason\n+14155550133,Moved\n555,\n');
+        await page
+          .getByLabel('CSV file', { exact: true })
+          .setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: csv });
+        await expect(page.getByRole('list', { name: 'Invalid rows' })).toBeVisible();
+        await check('the preview of an import');
+      },
+    });
+    await expect(page.getByText('Import numbers from a CSV file', { exact: true })).toBeVisible();
+    await check('a tooltip');
+  });
+
+  test('of a call', async () => {
+    const { page } = window;
+    const call = createCallPage(page);
+    const [completed] = demoCalls.filter(({ notes, recipient }) => notes && recipient !== 'interrupted');
+    await call.open(completed?.callId ?? '');
+    const menu = page.getByRole('menu');
+    await visit('export of a call', {
+      from: 'calls/call/call-export-menu.tsx Menu',
+      opener: page.getByRole('button', { name: 'Export' }),
+      element: menu,
+    });
+    await visit('playback speed', {
+      from: 'calls/player/player-controls.tsx Menu',
+      opener: page.getByRole('button', { name: /^Speed/ }),
+      element: menu,
+    });
+    await visit('volume and voices', {
+      from: 'calls/player/player-controls.tsx Popover.Portal',
+      opener: page.getByRole('button', { name: 'Volume and voices' }),
+      element: call.volumeDialog,
+    });
+    await visit('shortcuts of a call', {
+      from: 'calls/call/player-bar.tsx Popover.Portal',
+      opener: page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }),
+      element: page.getByRole('dialog', { name: 'Keyboard shortcuts' }),
+    });
+    await call.open(await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550188' }));
+    await expect(page.getByRole('textbox', { name: 'Your reply' })).toBeFocused();
+    await visit('canceling a call', {
+      from: 'calls/call/cancel-call-dialog.tsx ConfirmDialog',
+      opener: page.getByRole('button', { name: 'Cancel call' }),
+      element: page.getByRole('alertdialog'),
+    });
+  });
+
+  test('of the knowledge base', async () => {
     const { page, folder } = window;
     const knowledge = createKnowledgePage(page);
     await openKnowledge(page);
@@ -45,53 +258,81 @@ test.describe.serial('open panels, forms, dialogs and menus', () => {
     await expect(knowledge.queuedItem('drawing')).toContainText('Failed');
     await expect(knowledge.queuedItem('locked')).toContainText('Needs review');
     await check('upload queue, with an error and a possible duplicate');
-
     const passage = await knowledge.search('What does a technician visit cost?');
     await check('search results');
-    await passage.getByRole('button').click();
-    for (const tab of ['Chunks', 'Text', 'Original']) {
-      await page.getByRole('tab', { name: tab }).click();
-      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
-      await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
-      await check(`document panel, ${tab}`);
-    }
-    await page.getByRole('button', { name: 'Delete document' }).click();
-    await expect(knowledge.deleteDialog).toBeVisible();
-    await check('delete confirmation');
-    await page.keyboard.press('Escape');
-    await expect(knowledge.deleteDialog).toBeHidden();
+    await visit('document', {
+      from: 'knowledge/document-panel.tsx Panel',
+      opener: passage.getByRole('button'),
+      element: page
+        .getByRole('region')
+        .filter({ has: page.getByRole('tab', { name: 'Chunks' }) })
+        .last(),
+      whileOpen: async () => {
+        for (const tab of ['Text', 'Original']) {
+          await page.getByRole('tab', { name: tab }).click();
+          await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+          await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0);
+          await check(`document panel, ${tab}`);
+        }
+        await visit('deleting a document', {
+          from: 'knowledge/delete-document-dialog.tsx ConfirmDialog',
+          opener: page.getByRole('button', { name: 'Delete document' }),
+          element: knowledge.deleteDialog,
+        });
+      },
+    });
+    for (const name of ['Remove too-large', 'Remove drawing', 'Skip locked'])
+      await knowledge.queue.getByRole('button', { name }).click();
   });
 
-  test('break no rule of axe in Agents', async () => {
+  test('of the agents', async () => {
     const { page } = window;
     const agents = createAgentsPage(page);
     await agents.open();
-    await expect(agents.requestRow('Router swaps')).toBeVisible();
-    for (const name of ['Outage notices', 'Competitor survey']) {
-      await agents.requestRow(name).getByRole('button').click();
-      await expect(agents.panel(name)).toBeVisible();
-      await check(`the panel of ${name}`);
-      await page.keyboard.press('Escape');
-    }
+    await visit('rejected request', {
+      from: 'agents/request-panel.tsx Panel',
+      opener: agents.requestRow('Competitor survey').getByRole('button'),
+      element: agents.panel('Competitor survey'),
+    });
     await agents.requestRow('Outage notices').getByRole('button').click();
-    await agents.console.getByRole('button', { name: 'Deliver…' }).click();
-    await agents.deliverDialog.getByRole('textbox', { name: 'Name' }).fill('');
-    await agents.deliverDialog.getByRole('button', { name: 'Deliver agent' }).click();
-    await expect(agents.deliverDialog.getByText('Required')).toBeVisible();
-    await check('the Deliver agent dialog with an error');
+    await checkKeyboardReach(page);
+    await check('a request with the delivery console');
+    await visit('delivering an agent', {
+      from: 'agents/console/deliver-dialog.tsx Dialog',
+      opener: agents.console.getByRole('button', { name: 'Deliver…' }),
+      element: agents.deliverDialog,
+      whileOpen: async () => {
+        await visit('voice of an agent', {
+          from: 'agents/console/deliver-dialog.tsx Select',
+          opener: agents.deliverDialog.getByRole('combobox', { name: 'Voice' }),
+          element: page.getByRole('listbox'),
+        });
+        await agents.deliverDialog.getByRole('textbox', { name: 'Name' }).fill('');
+        await agents.deliverDialog.getByRole('button', { name: 'Deliver agent' }).click();
+        await expect(agents.deliverDialog.getByText('Required')).toBeVisible();
+        await check('the Deliver agent dialog with an error');
+      },
+    });
+    await visit('rejecting a request', {
+      from: 'agents/console/reject-dialog.tsx Dialog',
+      opener: agents.console.getByRole('button', { name: 'Reject…' }),
+      element: agents.rejectDialog,
+    });
     await page.keyboard.press('Escape');
-    await agents.console.getByRole('button', { name: 'Reject…' }).click();
-    await expect(agents.rejectDialog).toBeVisible();
-    await check('the Reject request dialog');
-    await page.keyboard.press('Escape');
-    await expect(agents.rejectDialog).toBeHidden();
-    await page.keyboard.press('Escape');
-    await agents.agentRow('Welcome calls').getByRole('button', { name: 'Welcome calls', exact: true }).click();
-    await expect(agents.panel('Welcome calls')).toBeVisible();
-    await check('the panel of an agent');
-    await page.keyboard.press('Escape');
+    await visit('agent', {
+      from: 'agents/agent-panel.tsx Panel',
+      opener: agents.agentRow('Welcome calls').getByRole('button', { name: 'Welcome calls', exact: true }),
+      element: agents.panel('Welcome calls'),
+      whileOpen: () =>
+        visit('archiving an agent', {
+          from: 'agents/agent-panel.tsx ConfirmDialog',
+          opener: agents.panel('Welcome calls').getByRole('button', { name: 'Archive' }),
+          element: page.getByRole('alertdialog', { name: 'Archive agent' }),
+        }),
+    });
 
     await agents.openForm();
+    await checkKeyboardReach(page);
     await check('an empty request form');
     await agents.objective.fill('Remind customers');
     await agents.addIntegration('fax machine');
@@ -100,54 +341,152 @@ test.describe.serial('open panels, forms, dialogs and menus', () => {
     await expect(agents.chip('fax machine')).toContainText('invalid');
     await agents.waitForSavedDraft();
     await check('a request form with an unsupported integration');
-    await agents.integration.fill('s');
-    await expect(page.getByRole('option', { name: 'Salesforce' })).toBeVisible();
-    // The open list hides the rest of the page from assistive technology but leaves it in the tab order; Tab closes the list.
-    const include = ['[role="listbox"]', '[role="combobox"]'];
-    expect(await findViolations(page, { include }), 'the list of integrations').toEqual([]);
-    await page.keyboard.press('Escape');
+    await visit('integrations', {
+      from: 'agents/request-form/integrations-field.tsx ChipsField',
+      opener: agents.integration,
+      open: () => page.keyboard.type('s'),
+      element: page.getByRole('listbox'),
+    });
     await agents.integration.fill('');
     await agents.open();
     await expect(agents.drafts, 'including the draft of the demo').toHaveCount(2);
     await check('agents with drafts');
   });
 
-  test('break no rule of axe in Calls', async () => {
+  test('of billing', async () => {
     const { page } = window;
-    const calls = createCallsPage(page);
-    await calls.open();
-    await calls.search.fill('technician');
-    await expect(calls.row(0).locator('mark').first()).toBeVisible();
-    await check('calls that match a search');
-    await calls.search.fill('');
-    await calls.row(0).getByRole('button').first().click();
-    await page.getByRole('button', { name: 'Export' }).click();
-    await expect(page.getByRole('menu')).toBeVisible();
-    await check('the export menu of a call');
-    await page.keyboard.press('Escape');
+    const billing = createBillingPage(page);
+    const confirmation = page.getByRole('alertdialog');
+    await billing.open();
+    await check('notices about the date of the computer');
+    for (const name of [/^Close \d+ billing periods$/, /^Void (this invoice|\d+ invoices)$/])
+      await visit(name.source, {
+        from: 'billing/clock-notices.tsx ConfirmDialog',
+        opener: page.getByRole('note', { name: 'Date of this computer' }).getByRole('button', { name }),
+        element: confirmation,
+      });
+    await visit('filter Status of invoices', {
+      from: 'billing/invoice-list.tsx FilterChip',
+      opener: page.getByRole('button', { name: 'Status' }).first(),
+      element: page.getByRole('menu'),
+    });
+    await visit('export of invoices', {
+      from: 'billing/export-invoices-menu.tsx Menu',
+      opener: page.getByRole('button', { name: 'Export' }),
+      element: page.getByRole('menu'),
+    });
+    const panel = page.getByRole('region', { name: /^Invoice / });
+    const visitInvoice = (status: string, actions: readonly string[]) =>
+      visit('invoice', {
+        from: 'billing/invoice-panel.tsx Panel',
+        opener: billing.rows.filter({ hasText: status }).first().getByRole('button'),
+        element: panel,
+        whileOpen: async () => {
+          for (const action of actions)
+            await visit(action, {
+              from: 'billing/invoice-buttons.tsx ConfirmDialog',
+              opener: panel.getByRole('button', { name: action }),
+              element: confirmation,
+            });
+        },
+      });
+    await billing.rows.first().getByRole('button').click();
+    await expect(panel).toBeVisible();
+    await checkKeyboardReach(page);
+    await panel.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(panel).toBeHidden();
+    await visitInvoice('Open', ['Mark as paid', 'Void invoice']);
+    await visitInvoice('Paid', ['Issue credit note']);
   });
 
-  test('break no rule of axe over the window', async () => {
+  test('of the API keys and the activity', async () => {
     const { page } = window;
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await expect(page.getByRole('table', { name: 'Storage used' })).toBeVisible();
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
-    await check('palette, empty');
-    await page.keyboard.type('text');
-    await expect(page.getByRole('option').filter({ hasText: 'Reset text size' })).toHaveAttribute('aria-disabled');
-    await check('palette, with results and disabled commands');
-    await page.getByRole('combobox', { name: 'Search or run a command' }).fill('technician');
-    await expect(page.getByRole('option').locator('mark').first()).toBeVisible();
-    await check('palette, with matches in transcripts');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await check('keyboard shortcuts');
-    await page.keyboard.press('Escape');
-    await page.getByRole('radio', { name: 'Largest' }).click();
-    await page.getByRole('radio', { name: 'Workspace list' }).click();
-    await check('settings, with the largest text');
+    const keys = createKeysPage(page);
+    await openView('API keys');
+    await visit('creating an API key', {
+      from: 'api-keys/create-api-key-dialog.tsx Dialog',
+      opener: keys.createButton,
+      element: page.getByRole('dialog', { name: 'Create API key' }),
+      whileOpen: async () => {
+        await visit('role of an API key', {
+          from: 'api-keys/create-api-key-dialog.tsx Select',
+          opener: page.getByRole('combobox', { name: 'Role' }),
+          element: page.getByRole('listbox'),
+        });
+        await keys.submit.click();
+        await expect(page.getByText('Enter a name.')).toBeVisible();
+        await check('the Create API key dialog with an error');
+      },
+    });
+    await visit('a new API key', {
+      from: 'api-keys/secret-dialog.tsx Dialog',
+      opener: keys.createButton,
+      open: async () => {
+        await page.keyboard.press('Enter');
+        await keys.name.fill('Nightly export');
+        await keys.name.press('Enter');
+      },
+      element: keys.secretDialog('Nightly export'),
+      close: () => keys.done.press('Enter'),
+    });
+    const panel = keys.panel('Nightly export');
+    await visit('API key', {
+      from: 'api-keys/key-panel.tsx Panel',
+      opener: keys.row('Nightly export').getByRole('button'),
+      element: panel,
+      whileOpen: async () => {
+        for (const name of ['Rotate…', 'Revoke…'])
+          await visit(name, {
+            from: 'api-keys/key-panel.tsx ConfirmDialog',
+            opener: panel.getByRole('button', { name }),
+            element: page.getByRole('alertdialog'),
+          });
+      },
+    });
+
+    await openView('Activity');
+    for (const name of ['Actor', 'Action', 'Result'])
+      await visit(`filter ${name} of the activity`, {
+        from: 'activity/activity-filters.tsx FilterChip',
+        opener: page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: new RegExp(`^${name}`) }),
+        element: page.getByRole('menu'),
+      });
+    await visit('export of the activity', {
+      from: 'activity/export-activity-menu.tsx Menu',
+      opener: page.getByRole('button', { name: 'Export', exact: true }),
+      element: page.getByRole('menu'),
+    });
+    await visit('activity entry', {
+      from: 'activity/activity-panel.tsx Panel',
+      opener: page.getByRole('table', { name: 'Activity' }).getByRole('button', { name: /^Created API key/ }),
+      element: page.getByRole('region', { name: /^Created API key/ }),
+    });
+  });
+
+  test('that interrupt an action', async () => {
+    const { page, folder } = window;
+    const newName = 'Harbour Office';
+    const url = `${routeTreePaths.app}${appRoutes.createWorkspace.path}`;
+    await fetchAsWindow(page, url, { json: { kind: 'local', name: newName } });
+    await page.reload();
+    await openKnowledge(page);
+    const upload = await holdRequests(page, 'POST', `**${routeTreePaths.v1}${v1Routes.uploadDocument.path}`);
+    const knowledge = createKnowledgePage(page);
+    await knowledge.fileInput.setInputFiles([await writeSample(folder, 'ferry.txt', 'A bicycle costs four pounds.')]);
+    await upload.firstRequest;
+    await visit('stopping uploads', {
+      from: 'workspaces/stop-uploads-dialog.tsx ConfirmDialog',
+      opener: page.getByRole('button', { name: `Workspace: ${newName}` }),
+      open: async () => {
+        await page.keyboard.press('Enter');
+        await page.getByRole('menuitemradio', { name: demoName }).press('Enter');
+      },
+      element: page.getByRole('alertdialog', { name: 'Stop uploads?' }),
+    });
+    upload.abort();
+  });
+
+  test('are all visited', () => {
+    expectComplete();
   });
 });
