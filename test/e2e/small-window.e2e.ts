@@ -6,6 +6,7 @@ import { createBillingPage } from '../helpers/billing-page.ts';
 import { createCallPage, placeSimulatedCallInPage } from '../helpers/call-page.ts';
 import { createCallsPage } from '../helpers/calls-page.ts';
 import { findUnreachableControls } from '../helpers/find-unreachable-controls.ts';
+import { createKeysPage } from '../helpers/keys-page.ts';
 import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
 import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { waitForView } from '../helpers/wait-for-view.ts';
@@ -73,6 +74,33 @@ test.describe.serial('at a zoom of 200%', () => {
       expect(await findUnreachableControls(page.getByRole('dialog', { name })), name).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog', { name })).toHaveCount(0);
+    }
+  });
+
+  test('every control can be reached: the do-not-call list, and dialogs', async () => {
+    const { page } = window;
+    const dialog = page.getByRole('dialog');
+    const checkDialog = async (label: string) => {
+      await expect(dialog).toBeVisible();
+      expect(await findUnreachableControls(dialog), label).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    };
+    await createCallsPage(page).open();
+    await page.getByRole('button', { name: 'Do-not-call list' }).click();
+    await expect(page.getByRole('table', { name: 'Do-not-call list' })).toBeVisible();
+    expect(await findUnreachableControls(page.locator('html')), 'do-not-call list').toEqual([]);
+    for (const name of ['Add number', 'Import numbers from a CSV file']) {
+      await page.getByRole('button', { name }).click();
+      await checkDialog(name);
+    }
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await createKeysPage(page).createButton.click();
+    await checkDialog('Create API key');
+    for (const name of ['New local workspace', 'Rename']) {
+      await page.getByRole('button', { name: /^Workspace: / }).click();
+      await page.getByRole('menuitem', { name }).click();
+      await checkDialog(name);
     }
   });
 
