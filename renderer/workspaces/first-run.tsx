@@ -30,8 +30,8 @@ export function FirstRun() {
   return (
     <div className="flex h-full flex-col">
       <div className="drag-region h-12 shrink-0" />
-      <main className="flex min-h-0 flex-1 flex-col items-center overflow-auto px-6 pb-16">
-        <div className="my-auto flex w-92 flex-col">
+      <main className="flex min-h-0 flex-1 scroll-pb-20 flex-col items-center overflow-auto px-6 pb-5">
+        <div className="my-auto flex w-92 flex-col pb-11">
           <Logo className="size-11" />
           <h1 className="mt-5 text-title">Switchboard</h1>
           <p className="mt-1 text-muted">

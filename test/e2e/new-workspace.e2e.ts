@@ -4,6 +4,7 @@ import { createBillingPage } from '../helpers/billing-page.ts';
 import { createCallPage } from '../helpers/call-page.ts';
 import { createCallsPage } from '../helpers/calls-page.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { findUnreachableControls } from '../helpers/find-unreachable-controls.ts';
 import { createKeysPage } from '../helpers/keys-page.ts';
 import { openKnowledge } from '../helpers/knowledge-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
@@ -11,7 +12,15 @@ import { createOverviewPage } from '../helpers/overview-page.ts';
 
 test.describe.serial('a new workspace', () => {
   let window: OpenWindow;
-  const check = (label: string) => expectNoViolations(window.page, label);
+  const checkAxe = (label: string) => expectNoViolations(window.page, label);
+  /** Checks that each control can also be reached at a zoom of 200%. */
+  const check = async (label: string) => {
+    const { page } = window;
+    await checkAxe(label);
+    await page.setViewportSize({ width: 640, height: 400 });
+    expect(await findUnreachableControls(page.locator('html')), label).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  };
 
   test.beforeAll(async ({ browser }) => {
     window = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' });
@@ -83,28 +92,28 @@ test.describe.serial('a new workspace', () => {
     await calls.panel.getByRole('button', { name: 'Add row' }).click();
     await page.keyboard.type('first_name');
     await expect(calls.panel.getByText('This name is used twice.')).toHaveCount(2);
-    await check('placing a call, with a warning and errors');
+    await checkAxe('placing a call, with a warning and errors');
     await calls.panel.getByRole('button', { name: 'Remove first_name' }).last().click();
     await calls.panel.getByRole('combobox', { name: 'Recipient' }).click();
     await expect(page.getByRole('option', { name: 'Doesn’t answer' })).toBeVisible();
-    await check('recipient options');
+    await checkAxe('recipient options');
     await page.getByRole('option', { name: 'Doesn’t answer' }).click();
     await calls.submit.click();
     await expect(createCallPage(page).header).toBeVisible();
     await calls.open();
     await expect(calls.row(0)).toContainText('No answer');
     await calls.selectFilter('Status', 'No answer');
-    await check('calls, filtered');
+    await checkAxe('calls, filtered');
     await calls.filters.getByRole('button', { name: /^Placed/ }).click();
     await expect(page.getByRole('menuitemradio', { name: 'Last 7 days' })).toBeVisible();
-    await check('filter options');
+    await checkAxe('filter options');
     await page.keyboard.press('Escape');
     await calls.search.fill('submarine');
     await expect(page.getByText('No calls match')).toBeVisible();
-    await check('calls, no results');
+    await checkAxe('calls, no results');
     await page.getByRole('button', { name: 'Workspace: Harbour Office' }).click();
     await expect(page.getByRole('menuitem', { name: 'Open the demo' })).toBeVisible();
-    await check('workspace menu');
+    await checkAxe('workspace menu');
     await page.getByRole('menuitem', { name: 'Open the demo' }).click();
     await expect(page.getByRole('note', { name: 'Demo workspace' })).toBeVisible();
   });
