@@ -42,10 +42,11 @@ beforeAll(async () => {
     const { rowId } = db.run(
       `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by,
          status, disposition, duration_seconds, created_at, metadata)
-       VALUES (?, ?, ?, 'Front desk', '+15550001', 'simulated', 'fast', 'test', 'completed', ?, 60, ?, '{}')`,
+       VALUES (?, ?, ?, 'Front desk', '+15550001', ?, 'fast', 'test', 'completed', ?, 60, ?, '{}')`,
       `call_said_${index}`,
       orgId,
       empty.agentId,
+      index === 2 ? 'practice' : 'simulated',
       index === 0 ? '=HYPERLINK("http://x")' : '-5',
       Date.parse('2026-04-01T00:00:00Z') + index,
     );
@@ -195,6 +196,8 @@ describe('the list', () => {
     expect((await list({ from: '2026-04-01T00:00:00Z' })).total).toBe(3);
     expect((await list({ from: '2026-04-01T00:00:00Z', to: '2026-04-01T00:00:00.001Z' })).total).toBe(1);
     expect((await list({ disposition: '-5' })).total).toBe(2);
+    expect((await list({ mode: 'practice' })).data).toMatchObject([{ call_id: 'call_said_2', practice: true }]);
+    expect((await list({ mode: 'simulated' })).total).toBe((await list()).total - 1);
     const called = (await list({ number: '5550001' })).data;
     expect(called.filter(({ call_id }) => call_id.startsWith('call_said_'))).toHaveLength(transcripts.length);
     for (const { recipient_number } of called) expect(recipient_number).toContain('5550001');

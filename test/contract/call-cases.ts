@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Usage } from '../../shared/billing.ts';
 import type { Call, CallTimeline } from '../../shared/calls.ts';
 import { isCallEnded } from '../../shared/call-status.ts';
 import { openEventStream, readUntil } from '../helpers/subscribe-to-events.ts';
@@ -67,11 +68,14 @@ const pathOf = (url: string | null) => {
 
 export const callCases: readonly ContractCase[] = [
   {
-    name: 'a placed call results in a transcript, a timeline and a recording',
+    name: 'a placed call results in a transcript, a timeline and a recording, and its minutes are metered',
     run: async (session) => {
       const { ask } = session;
+      const readMinutesUsed = async () => ((await ask('admin', 'GET', '/v1/billing/usage')).body as Usage).minutes_used;
+      const minutesBefore = await readMinutesUsed();
       const call = await completeCall(session);
       assert.ok(call.duration_seconds > 0);
+      assert.equal(await readMinutesUsed(), minutesBefore + Math.ceil(call.duration_seconds / 60));
       assert.ok(call.disposition);
       assert.equal(call.transcript[0] !== undefined, true);
 
