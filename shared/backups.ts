@@ -170,6 +170,7 @@ export const createBackup = defineRoute({
 export const uploadBackup = defineRoute({
   ...common,
   id: 'uploadBackup',
+  outsideWorkspace: true,
   method: 'post',
   path: '/backups/files',
   summary: 'Upload a backup file to restore it',
@@ -189,6 +190,7 @@ export const uploadBackup = defineRoute({
 export const previewBackup = defineRoute({
   ...common,
   id: 'previewBackup',
+  outsideWorkspace: true,
   method: 'post',
   path: '/backups/{backup_id}/preview',
   summary: 'Preview what a backup contains',
@@ -203,6 +205,7 @@ export const previewBackup = defineRoute({
 export const verifyBackup = defineRoute({
   ...common,
   id: 'verifyBackup',
+  outsideWorkspace: true,
   method: 'post',
   path: '/backups/{backup_id}/verification',
   summary: 'Verify a backup',
@@ -218,6 +221,7 @@ export const verifyBackup = defineRoute({
 export const restoreBackup = defineRoute({
   ...common,
   id: 'restoreBackup',
+  outsideWorkspace: true,
   method: 'post',
   path: '/backups/{backup_id}/restore',
   summary: 'Restore a backup into a new workspace',
@@ -243,6 +247,7 @@ export const downloadBackup = defineRoute({
 export const deleteBackup = defineRoute({
   ...common,
   id: 'deleteBackup',
+  outsideWorkspace: true,
   method: 'delete',
   path: '/backups/{backup_id}',
   summary: 'Delete a backup',
@@ -255,6 +260,7 @@ export const deleteBackup = defineRoute({
 export const cancelBackupTask = defineRoute({
   ...common,
   id: 'cancelBackupTask',
+  outsideWorkspace: true,
   method: 'post',
   path: '/backup-task/cancel',
   summary: 'Cancel the running backup task',

@@ -27,6 +27,7 @@ export const getLocalApi = defineRoute({
 export const updateLocalApi = defineRoute({
   ...common,
   id: 'updateLocalApi',
+  outsideWorkspace: true,
   method: 'patch',
   summary: 'Update local API settings',
   description: 'Fails without changes if the port cannot be opened.',

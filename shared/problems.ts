@@ -45,6 +45,7 @@ export const problemTypes = {
   backup_task_running: { status: 409, title: 'Another backup task is running' },
   backup_canceled: { status: 409, title: 'Backup task canceled' },
   backup_folder_unusable: { status: 409, title: 'Backup folder cannot be used' },
+  workspace_read_only: { status: 409, title: 'Workspace open read-only' },
   document_file_damaged: { status: 410, title: 'Document file damaged' },
   recording_damaged: { status: 410, title: 'Recording damaged' },
   request_timeout: { status: 408, title: 'Request not received in time' },
@@ -67,6 +68,7 @@ export const problemTypes = {
   headers_too_large: { status: 431, title: 'Request headers too large' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Internal error' },
+  database_damaged: { status: 500, title: 'Database damaged' },
   storage_full: { status: 507, title: 'Disk full' },
 } as const satisfies Record<string, { readonly status: number; readonly title: string }>;
 

@@ -33,6 +33,8 @@ export type Route = {
   readonly response: ResponseBody;
   /** A POST that changes nothing. */
   readonly readOnly?: true;
+  /** A write that does not change the data of the open workspace, so it is possible while that is open read-only. */
+  readonly outsideWorkspace?: true;
   /** Problems besides those that every operation can return. */
   readonly problems: readonly ProblemCode[];
 };
@@ -47,6 +49,16 @@ export function defineRoute<const R extends Route>(definition: R): R {
 
 export function canUseRoute({ roles }: Pick<Route, 'roles'>, role: Role): boolean {
   return roles === 'public' || roles.includes(role);
+}
+
+/** Returns whether an operation changes data and is therefore recorded in the audit log. */
+export function isWrite({ method, readOnly }: Route): boolean {
+  return method !== 'get' && readOnly !== true;
+}
+
+/** Returns whether an operation changes the data of the open workspace. */
+export function changesWorkspace(route: Route): boolean {
+  return isWrite(route) && route.outsideWorkspace !== true;
 }
 
 /** `/a/{id}` with `{ id: 'x/y' }` becomes `/a/x%2Fy`. Throws a TypeError if a parameter is missing. */

@@ -35,6 +35,7 @@ export const getSettings = defineRoute({
 
 export const updateSettings = defineRoute({
   id: 'updateSettings',
+  outsideWorkspace: true,
   method: 'patch',
   path: '/settings',
   summary: 'Update settings',

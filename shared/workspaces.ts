@@ -13,9 +13,16 @@ export const workspaceSchema = z.object({
   created_at: timestampSchema,
   /** The reason why the workspace cannot be opened, or null. Its files are kept in both cases. */
   error: z.string().nullable(),
+  /** Whether it can be opened read-only if it is damaged. */
+  is_readable: z.boolean(),
+  /** Whether it is open read-only. */
+  is_read_only: z.boolean(),
 });
 
 export type Workspace = z.infer<typeof workspaceSchema>;
+
+/** The reason why a change is refused, and what to do. */
+export const readOnlyReason = 'Read-only: this workspace is damaged. Restore a snapshot, or export what can be read.';
 
 const workspaceNameSchema = z
   .string()
@@ -38,6 +45,9 @@ export type NewWorkspace = z.output<typeof newWorkspaceSchema>;
 
 const params = z.object({ workspace_id: z.string().max(limits.idLength) });
 
+/** `read_only` opens a damaged workspace without changing anything in it. */
+const openModes = ['read_write', 'read_only'] as const;
+
 const common = { tag: 'Workspaces', roles, extension: true } as const;
 
 export const listWorkspaces = defineRoute({
@@ -54,6 +64,7 @@ export const listWorkspaces = defineRoute({
 export const createWorkspace = defineRoute({
   ...common,
   id: 'createWorkspace',
+  outsideWorkspace: true,
   method: 'post',
   path: '/workspaces',
   summary: 'Create a workspace',
@@ -66,10 +77,12 @@ export const createWorkspace = defineRoute({
 export const openWorkspace = defineRoute({
   ...common,
   id: 'openWorkspace',
+  outsideWorkspace: true,
   method: 'post',
   path: '/workspaces/{workspace_id}/open',
   summary: 'Open a workspace',
   params,
+  query: z.object({ mode: z.enum(openModes).default('read_write') }),
   status: 200,
   response: workspaceSchema,
   problems: ['workspace_not_found', 'workspace_unusable'],
@@ -79,6 +92,7 @@ export const renameWorkspace = defineRoute({
   ...common,
   roles: ['admin'],
   id: 'renameWorkspace',
+  outsideWorkspace: true,
   method: 'patch',
   path: '/workspaces/{workspace_id}',
   summary: 'Rename a workspace',
@@ -86,13 +100,14 @@ export const renameWorkspace = defineRoute({
   json: z.object({ name: workspaceNameSchema }),
   status: 200,
   response: workspaceSchema,
-  problems: ['workspace_not_found', 'workspace_unusable'],
+  problems: ['workspace_not_found', 'workspace_unusable', 'workspace_read_only'],
 });
 
 export const deleteWorkspace = defineRoute({
   ...common,
   roles: ['admin'],
   id: 'deleteWorkspace',
+  outsideWorkspace: true,
   method: 'delete',
   path: '/workspaces/{workspace_id}',
   summary: 'Delete a workspace',
@@ -123,7 +138,7 @@ export const listSnapshots = defineRoute({
   params,
   status: 200,
   response: z.object({ data: z.array(snapshotSchema) }),
-  problems: ['workspace_not_found'],
+  problems: ['workspace_not_found', 'workspace_unusable'],
 });
 
 export const createSnapshot = defineRoute({
@@ -144,6 +159,7 @@ export const restoreSnapshot = defineRoute({
   ...common,
   roles: ['admin'],
   id: 'restoreSnapshot',
+  outsideWorkspace: true,
   method: 'post',
   path: '/workspaces/{workspace_id}/restore',
   summary: 'Restore a snapshot of a workspace',
@@ -194,6 +210,7 @@ export const getSession = defineRoute({
 export const changeRole = defineRoute({
   ...common,
   id: 'changeRole',
+  outsideWorkspace: true,
   method: 'patch',
   path: '/session',
   summary: 'Change the role of the session',

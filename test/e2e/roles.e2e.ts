@@ -1,8 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { explainRoles, roleNames, type Role } from '../../shared/roles.ts';
-import { isWrite } from '../../electron/service/platform/http/route-tree.ts';
-import { canUseRoute, type Route } from '../../shared/route.ts';
+import { canUseRoute, isWrite, type Route } from '../../shared/route.ts';
 import { views } from '../../shared/views.ts';
 import { waitForDemoDocuments, openKnowledge } from '../helpers/knowledge-page.ts';
 import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';

@@ -15,11 +15,25 @@ import { sessionQuery } from '../../renderer/session/session-query.ts';
 import { Toasts } from '../../renderer/ui/toasts.tsx';
 import { TooltipProvider } from '../../renderer/ui/tooltip.tsx';
 import type { Role } from '../../shared/roles.ts';
+import type { Workspace } from '../../shared/workspaces.ts';
 
 type WindowOptions = {
   /** The address of the view that contains the component. */
   readonly path?: string;
   readonly role?: Role;
+  /** Fields of the open workspace that differ. */
+  readonly workspace?: Partial<Workspace>;
+};
+
+/** The workspace that is open in the window. */
+export const sampleWorkspace: Workspace = {
+  workspace_id: 'wsp_1',
+  name: 'Harbour Office',
+  kind: 'local',
+  created_at: '2026-01-05T09:00:00.000Z',
+  error: null,
+  is_readable: true,
+  is_read_only: false,
 };
 
 /**
@@ -28,18 +42,12 @@ type WindowOptions = {
  */
 export async function renderInWindow(
   component: ReactNode,
-  { path = '/view', role = 'admin' }: WindowOptions = {},
+  { path = '/view', role = 'admin', workspace = {} }: WindowOptions = {},
 ): Promise<(path: string) => void> {
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, {
     version: '1.0.0',
-    workspace: {
-      workspace_id: 'wsp_1',
-      name: 'Harbour Office',
-      kind: 'local',
-      created_at: '2026-01-05T09:00:00.000Z',
-      error: null,
-    },
+    workspace: { ...sampleWorkspace, ...workspace },
     org_id: 'org_1',
     role,
   });

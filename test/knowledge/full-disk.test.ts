@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { v1Routes } from '../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { waitForDocument } from '../helpers/wait-for-document.ts';
 import type { StartedService } from '../helpers/start-service.ts';
 import { createTestApiKey, startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
@@ -93,5 +93,20 @@ describe.runIf(canMount)('on a full disk', () => {
     await started.v1(v1Routes.retryDocument, { params: { document_id: document.document_id } });
     const read = await waitForDocument(started.v1, document.document_id);
     expect(read).toMatchObject({ title: 'Fills up', status: 'active' });
+  });
+
+  test('a workspace that cannot be opened now is not listed as damaged, and can be opened when there is space', async () => {
+    const current = (await started.app(appRoutes.getSession, {})).workspace?.workspace_id ?? '';
+    const { workspace_id } = await started.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Other' } });
+    const open = (id: string) => started.app(appRoutes.openWorkspace, { params: { workspace_id: id } });
+    await open(current);
+    const filler = join(disk, 'filler');
+    writeFileSync(filler, '');
+    fillDisk(filler);
+    await expect(open(workspace_id)).rejects.toMatchObject({ code: 'storage_full' });
+    const { data } = await started.app(appRoutes.listWorkspaces, {});
+    expect(data).toMatchObject([{ error: null }, { error: null }]);
+    rmSync(filler);
+    expect(await open(workspace_id)).toMatchObject({ name: 'Other', error: null });
   });
 });

@@ -20,6 +20,7 @@ import { getMigrationBackupPath } from '../../electron/service/platform/db/migra
 import { SnapshotFolder } from '../../electron/service/workspaces/maintenance/snapshot-folder.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { damageTable } from '../helpers/damage-database.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
@@ -66,17 +67,6 @@ function changeDatabase(sql: string): void {
   db.sqlite.enableDefensive(false);
   db.execute(sql);
   db.close();
-}
-
-const pageBytes = 4096;
-
-/** Overwrites the page of the closed database that contains a text. */
-function damagePage(marker: string): void {
-  const bytes = readFileSync(path);
-  const at = bytes.indexOf(marker);
-  expect(at).toBeGreaterThan(0);
-  const start = Math.floor(at / pageBytes) * pageBytes;
-  writeFileSync(path, bytes.fill(0xa5, start, start + pageBytes));
 }
 
 async function readZip(response: Response): Promise<ReadonlyMap<string, string>> {
@@ -244,9 +234,11 @@ test('damage that appears while the workspace is open is reported, and no snapsh
   for (let count = 0; count < 60; count++) await createKey(`key ${count}`);
   await restart();
   await createSnapshot();
-  damagePage('key 11'); // not in the last page, which is in the write-ahead log
+  damageTable(path, 'api_key', 'key 11'); // not in the last page, which is in the write-ahead log
   await expect(createSnapshot()).rejects.toMatchObject({ code: 'workspace_unusable' });
   expect(logged).toContain('the database is damaged');
+  const keys = started.v1(v1Routes.listApiKeys, { query: { limit: 100 } });
+  await expect(keys).rejects.toMatchObject({ code: 'database_damaged' });
   const { attention } = await started.app(appRoutes.getOverview, {});
   expect(attention).toContainEqual({ kind: 'database_damaged' });
   expect(await listSnapshots()).toHaveLength(1);
@@ -257,7 +249,7 @@ test('an export contains all that can be read around a damaged page, and no secr
   await uploadAndWait(started.v1, 'Tower', 'The bell tower is open on Sundays.');
   const { data } = await started.v1(v1Routes.listActivity, { query: { limit: 1 } });
   await started.service.close();
-  damagePage('key 060');
+  damageTable(path, 'api_key', 'key 060');
   const bytes = readFileSync(path);
   await restart();
   expect((await started.app(appRoutes.listWorkspaces, {})).data[0]?.error).toContain('damaged');

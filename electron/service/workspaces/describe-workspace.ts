@@ -4,25 +4,27 @@ import { Problem } from '../../../shared/problems.ts';
 import { formatTimestamp } from '../../../shared/timestamp.ts';
 import type { Workspace } from '../../../shared/workspaces.ts';
 import type { Database } from '../platform/db/database.ts';
-import { inspectDatabase } from '../platform/db/open-database.ts';
+import { hasLatestSchema, inspectDatabase } from '../platform/db/open-database.ts';
 import { databaseFile, type OpenWorkspace } from './open-workspace.ts';
 import { readLabel, type WorkspaceLabel } from './workspace-label.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
 
 /** Returns a workspace as the list shows it. If it cannot be opened, `error` is the reason. */
 export function describeWorkspace(id: string, dir: string, current: OpenWorkspace | undefined): Workspace {
+  const is_read_only = current?.id === id && current.db.isReadOnly;
   try {
-    const label = current?.id === id ? readRow(current.db) : inspectDatabase(join(dir, databaseFile), readRow);
-    return { workspace_id: id, ...label, error: null };
+    const description = current?.id === id ? describe(current.db) : inspectDatabase(join(dir, databaseFile), describe);
+    return { workspace_id: id, ...description, error: null, is_read_only };
   } catch (error) {
     const reason = error instanceof Problem ? error.message : 'Its database cannot be read.';
-    return { workspace_id: id, ...(readLabel(dir) ?? createLabel(id, dir)), error: reason };
+    const label = readLabel(dir) ?? createLabel(id, dir);
+    return { workspace_id: id, ...label, error: reason, is_readable: false, is_read_only };
   }
 }
 
-function readRow(db: Database): WorkspaceLabel {
+function describe(db: Database): WorkspaceLabel & Pick<Workspace, 'is_readable'> {
   const { name, kind, created_at } = getWorkspaceRow(db);
-  return { name, kind, created_at: formatTimestamp(created_at) };
+  return { name, kind, created_at: formatTimestamp(created_at), is_readable: hasLatestSchema(db) };
 }
 
 function createLabel(id: string, dir: string): WorkspaceLabel {

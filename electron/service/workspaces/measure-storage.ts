@@ -35,7 +35,7 @@ export async function measureStorage(
 
 /** Measures snapshots, and the copies that migrations and restored snapshots have left. */
 async function measureBackups(dir: string): Promise<FolderUsage> {
-  const replaced = (await readdir(dir).catch(ignoreMissingFile))?.filter(isReplacedFolder) ?? [];
+  const replaced = (await readdir(dir).catch(() => undefined))?.filter(isReplacedFolder) ?? [];
   const measured = [
     await measureFolder(join(dir, 'snapshots')),
     await measureFolder(dir, (name) => isMigrationBackup(name, databaseFile)),
@@ -50,8 +50,8 @@ async function measureBackups(dir: string): Promise<FolderUsage> {
 }
 
 /**
- * Counts the files of a folder and sums their sizes, from the disk and not from the database. A missing folder is empty, and
- * a file that is deleted meanwhile is not counted.
+ * Counts the files of a folder and sums their sizes, from the disk and not from the database. A folder that is missing or
+ * cannot be read counts as empty, and a file that is deleted meanwhile is not counted.
  */
 export async function measureFolder(folder: string, isCounted = (_name: string) => true): Promise<FolderUsage> {
   let [count, size_bytes] = [0, 0];
@@ -78,15 +78,10 @@ async function getFileSize(path: string): Promise<number> {
 }
 
 async function* listFileNames(folder: string): AsyncGenerator<string> {
-  const entries = await opendir(folder).catch(ignoreMissingFile);
+  const entries = await opendir(folder).catch(() => undefined);
   for await (const { name } of entries ?? []) yield name;
 }
 
 function statIfExists(path: string): Promise<Stats | undefined> {
-  return stat(path).catch(ignoreMissingFile);
-}
-
-function ignoreMissingFile(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-  throw error;
+  return stat(path).catch(() => undefined);
 }

@@ -16,12 +16,12 @@ import { createSimulationKnowledge } from '../features/simulation/simulation-kno
 import type { Recorder } from '../features/speech/recorder.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
-import { inspectDatabase, openDatabase } from '../platform/db/open-database.ts';
+import { hasLatestSchema, inspectDatabase, openDamagedDatabase, openDatabase } from '../platform/db/open-database.ts';
 import type { EventHub } from '../platform/events/event-hub.ts';
 import { EventPublisher } from '../platform/events/event-publisher.ts';
 import { IdempotencyStore } from '../platform/http/idempotency-store.ts';
 import { InFlightRequests } from '../platform/http/in-flight-requests.ts';
-import { toProblem } from '../platform/http/to-problem.ts';
+import { isStorageFull, toProblem } from '../platform/http/to-problem.ts';
 import { loadSigningSecret, UrlSigner } from '../platform/http/url-signer.ts';
 import type { WorkspaceScope } from '../platform/http/workspace-scope.ts';
 import { WorkspaceBackupSchedule } from './backups/backup-schedule.ts';
@@ -44,7 +44,7 @@ export type WorkspaceServices = {
   readonly urlSigner: UrlSigner;
 };
 
-/** A workspace whose database is open and whose background work is running. */
+/** A workspace whose database is open and whose background work is running, unless it is open read-only. */
 export type OpenWorkspace = WorkspaceScope<WorkspaceServices> & {
   readonly id: string;
   readonly kind: Workspace['kind'];
@@ -70,14 +70,27 @@ type LoadedSecrets = {
 export const databaseFile = 'workspace.db';
 
 /**
- * Opens the workspace in a folder and resumes its unfinished work. Throws Problem `workspace_unusable` if its database is
- * missing or cannot be used.
+ * Opens the workspace in a folder and resumes its unfinished work. One that is opened read-only may be damaged; nothing in
+ * its folder is changed. Throws Problem `workspace_unusable` if its database is missing or cannot be used.
  */
-export async function openWorkspace(dir: string, dependencies: WorkspaceDependencies): Promise<OpenWorkspace> {
+export async function openWorkspace(
+  dir: string,
+  dependencies: WorkspaceDependencies,
+  { isReadOnly = false } = {},
+): Promise<OpenWorkspace> {
   const path = join(dir, databaseFile);
-  const { workspace_id } = inspectDatabase(path, getWorkspaceRow); // `openDatabase` would create a missing database
-  const workspaceSecrets = await loadSecrets(workspace_id, dependencies.context);
-  const db = openDatabase(path);
+  // `openDatabase` would create a missing database.
+  const { workspaceId, isReadable } = inspectDatabase(path, (db) => ({
+    workspaceId: getWorkspaceRow(db).workspace_id,
+    isReadable: hasLatestSchema(db),
+  }));
+  if (isReadOnly && !isReadable)
+    throw new Problem(
+      'workspace_unusable',
+      'It was last opened by an older Switchboard, so its damaged database cannot be read. Restore a snapshot.',
+    );
+  const workspaceSecrets = await loadSecrets(workspaceId, dependencies.context);
+  const db = isReadOnly ? openDamagedDatabase(path) : openDatabase(path);
   const started: (() => Promise<void>)[] = [];
   try {
     return startWorkspace(db, dir, { ...dependencies, workspaceSecrets }, (stop) => started.unshift(stop));
@@ -106,8 +119,10 @@ function startWorkspace(
 ): OpenWorkspace {
   const { workspace_id, org_id, kind } = getWorkspaceRow(db);
   const events = new EventPublisher(db, hub);
-  const chainHead = new ChainHeadKeeper(db, dir, { context, hub, keychainHead: workspaceSecrets.chainHead });
-  onStart(() => chainHead.close());
+  const chainHead = db.isReadOnly
+    ? undefined
+    : new ChainHeadKeeper(db, dir, { context, hub, keychainHead: workspaceSecrets.chainHead });
+  onStart(async () => chainHead?.close());
   const apiKeys = new ApiKeys(db, { context, events });
   const knowledge = new KnowledgeBase(db, dir, { embedder, parser, events, context });
   onStart(() => knowledge.close());
@@ -116,7 +131,7 @@ function startWorkspace(
     getKnowledge: (orgId: string) => createSimulationKnowledge(orgId, knowledge),
   };
   const practice = new PracticeTransport(simulation);
-  const recordings = new RecordingStore(dir);
+  const recordings = new RecordingStore(dir, db);
   const billing = new Billing(db, { context, events, issuer: getInvoiceIssuer(kind) });
   onStart(() => billing.close());
   const calls = new Calls(db, {
@@ -173,7 +188,7 @@ function startWorkspace(
       try {
         apiKeys.flush();
       } finally {
-        await chainHead.close();
+        await chainHead?.close();
         db.close();
       }
     },
@@ -182,7 +197,6 @@ function startWorkspace(
 
 /** Damage that the check of the database does not find, such as an unreadable value, prevents the start of a part. */
 function toOpenProblem(error: unknown): Problem {
-  const problem = toProblem(error);
-  if (problem.code !== 'internal') return problem;
+  if (error instanceof Problem || isStorageFull(error)) return toProblem(error);
   return new Problem('workspace_unusable', 'Its data cannot be read.', { cause: error });
 }

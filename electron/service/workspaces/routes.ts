@@ -31,8 +31,8 @@ export function addWorkspaceRoutes(tree: RouteTree, workspaces: WorkspaceManager
 
   bindRoute(tree, appRoutes.createWorkspace, async ({ json }) => ({ body: await workspaces.create(json) }));
 
-  bindRoute(tree, appRoutes.openWorkspace, async ({ params }) => ({
-    body: await workspaces.open(params.workspace_id),
+  bindRoute(tree, appRoutes.openWorkspace, async ({ params, query }) => ({
+    body: await workspaces.open(params.workspace_id, { isReadOnly: query.mode === 'read_only' }),
   }));
 
   bindRoute(

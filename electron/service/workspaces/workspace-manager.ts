@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { Problem } from '../../../shared/problems.ts';
 import type { Role } from '../../../shared/roles.ts';
 import type { StorageUsage } from '../../../shared/storage-usage.ts';
-import type { NewWorkspace, Snapshot, Workspace } from '../../../shared/workspaces.ts';
+import { readOnlyReason, type NewWorkspace, type Snapshot, type Workspace } from '../../../shared/workspaces.ts';
 import { insertStarterAgent } from '../features/agents/starter-agent.ts';
 import { localPlan, setPlan } from '../features/billing/plan-queries.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
@@ -15,7 +15,7 @@ import { toProblem } from '../platform/http/to-problem.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';
 import { removeBackupSchedule } from './backups/backup-settings.ts';
 import { describeWorkspace } from './describe-workspace.ts';
-import { finishInterruptedRestore, restoreSnapshot } from './maintenance/restore-snapshot.ts';
+import { checkSnapshot, finishInterruptedRestore, restoreSnapshot } from './maintenance/restore-snapshot.ts';
 import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
 import { measureStorage } from './measure-storage.ts';
 import { databaseFile, openWorkspace, type OpenWorkspace, type WorkspaceDependencies } from './open-workspace.ts';
@@ -105,7 +105,8 @@ export class WorkspaceManager {
   }
 
   hasFolder(workspaceId: string): boolean {
-    return idPattern.test(workspaceId) && existsSync(this.#getDir(workspaceId));
+    if (!idPattern.test(workspaceId)) return false;
+    return statSync(this.#getDir(workspaceId), { throwIfNoEntry: false })?.isDirectory() ?? false;
   }
 
   /** Throws Problem `workspace_not_found`. */
@@ -124,10 +125,12 @@ export class WorkspaceManager {
     return measureStorage(this.#dependencies.context.dataDir, workspaces);
   }
 
-  open(workspaceId: string): Promise<Workspace> {
+  /** Opens a workspace. One that is open stays as it is, unless it is open read-only and should not be. */
+  open(workspaceId: string, { isReadOnly = false } = {}): Promise<Workspace> {
     return this.#queue.add(async () => {
       const dir = this.#requireDir(workspaceId);
-      if (this.#current?.id !== workspaceId) await this.#replaceCurrent(await this.#openFolder(workspaceId, dir));
+      const isOpen = this.#current?.id === workspaceId && (isReadOnly || !this.#current.db.isReadOnly);
+      if (!isOpen) await this.#replaceCurrent(await this.#openFolder(workspaceId, dir, isReadOnly));
       return this.describe(workspaceId);
     });
   }
@@ -173,6 +176,7 @@ export class WorkspaceManager {
       const { error } = this.describe(workspaceId);
       if (error !== null) throw new Problem('workspace_unusable', error);
       const open = this.#current?.id === workspaceId ? this.#current.db : undefined;
+      if (open?.isReadOnly) throw new Problem('workspace_read_only', readOnlyReason);
       const db = open ?? openDatabase(join(dir, databaseFile));
       try {
         renameWorkspace(db, name);
@@ -181,7 +185,7 @@ export class WorkspaceManager {
       }
       this.#publishChange();
       const renamed = this.describe(workspaceId);
-      writeLabel(dir, renamed);
+      this.#writeLabel(dir, renamed);
       return renamed;
     });
   }
@@ -232,6 +236,7 @@ export class WorkspaceManager {
     return this.#queue.add(async () => {
       const dir = this.#requireDir(workspaceId);
       const snapshot = new SnapshotFolder(dir).require(snapshotId);
+      checkSnapshot(snapshot.path);
       if (this.#current?.id === workspaceId) await this.#replaceCurrent(undefined);
       await this.#dependencies.backups.tasks.stop(workspaceId);
       finishInterruptedRestore(dir, databaseFile);
@@ -261,17 +266,28 @@ export class WorkspaceManager {
     }
   }
 
-  async #openFolder(id: string, dir: string): Promise<OpenWorkspace> {
+  async #openFolder(id: string, dir: string, isReadOnly = false): Promise<OpenWorkspace> {
+    if (isReadOnly) return openWorkspace(dir, this.#dependencies, { isReadOnly });
     try {
       finishInterruptedRestore(dir, databaseFile);
       const workspace = await openWorkspace(dir, this.#dependencies);
       this.#openErrors.delete(id);
-      writeLabel(dir, describeWorkspace(id, dir, workspace));
+      this.#writeLabel(dir, describeWorkspace(id, dir, workspace));
       return workspace;
     } catch (error) {
-      this.#openErrors.set(id, toProblem(error).message);
+      const { code, message } = toProblem(error);
+      if (code !== 'storage_full') this.#openErrors.set(id, message);
       this.#publishChange();
       throw error;
+    }
+  }
+
+  /** A workspace can be used without the copy of its label. */
+  #writeLabel(dir: string, workspace: Workspace): void {
+    try {
+      writeLabel(dir, workspace);
+    } catch (error) {
+      this.#dependencies.context.log.error({ err: error }, 'could not store the label of a workspace');
     }
   }
 

@@ -14,7 +14,15 @@ let openEventStreams = new Set<object>();
 
 const sessionBody = (id: string) => ({
   version: '1',
-  workspace: { workspace_id: id, name: id, kind: 'local', created_at: '2026-03-01T10:00:00.000Z', error: null },
+  workspace: {
+    workspace_id: id,
+    name: id,
+    kind: 'local',
+    created_at: '2026-03-01T10:00:00.000Z',
+    error: null as string | null,
+    is_readable: true,
+    is_read_only: false,
+  },
   org_id: 'org_1',
   role: 'admin',
 });

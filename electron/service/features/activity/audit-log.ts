@@ -18,7 +18,7 @@ export function createAuditLog(workspaces: { readonly current: WorkspaceScope | 
     // A request that closed its workspace, such as opening another one, is recorded in the one that is open now.
     writeOutcome: (requested, entry) => {
       const workspace = requested?.db.isOpen ? requested : workspaces.current;
-      if (!workspace) return;
+      if (!workspace || workspace.db.isReadOnly) return;
       const write = () => writeEntry(workspace, entry);
       // A failed request changed nothing, so its entry is not synced to the disk by itself.
       if (typeof entry.outcome === 'number') workspace.db.transaction(write);

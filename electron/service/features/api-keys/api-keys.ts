@@ -56,6 +56,7 @@ export class ApiKeys {
   }
 
   recordUse({ keyId, orgId }: queries.ApiKeyIdentity, usedAt: number): void {
+    if (this.#db.isReadOnly) return;
     this.#pending.set(keyId, { orgId, usedAt });
     // The clock can also have been set back since.
     const isDue = Math.abs(usedAt - (this.#writtenAt.get(keyId) ?? -Infinity)) >= writeIntervalMs;

@@ -22,7 +22,7 @@ const retryDelayMs = 60 * 1000;
 
 type BillingOptions = { readonly context: Context; readonly events: EventPublisher; readonly issuer: string };
 
-/** Billing of one open workspace: meters completed calls and closes ended cycles. */
+/** Billing of one open workspace: meters completed calls and closes ended cycles, unless it is open read-only. */
 export class Billing {
   readonly invoiceRenderer = new InvoiceRenderer();
   readonly #db: Database;
@@ -34,7 +34,7 @@ export class Billing {
   constructor(db: Database, options: BillingOptions) {
     this.#db = db;
     this.#options = options;
-    this.#checkCycles();
+    if (!db.isReadOnly) this.#checkCycles();
   }
 
   /** Practice calls are free: the user plays the recipient. */
@@ -48,6 +48,7 @@ export class Billing {
 
   /** Closes the cycles that have ended, unless the disk is full. Call before reading usage or invoices. */
   closeEndedCycles(orgId: string): void {
+    if (this.#db.isReadOnly) return;
     try {
       if (this.#closeCycles(orgId) === closeBatchSize) this.#scheduleCheck(0);
     } catch (error) {

@@ -43,7 +43,7 @@ export type CallDependencies = {
 
 type StartableCall = Pick<CallRow, 'id' | 'call_id' | 'org_id' | 'mode' | 'speed' | 'placed_by'>;
 
-/** The calls of an open workspace: runs queued calls and stores their results. */
+/** The calls of an open workspace: runs queued calls and stores their results. Runs none if it is open read-only. */
 export class Calls {
   readonly #db: Database;
   readonly #dependencies: CallDependencies;
@@ -57,8 +57,8 @@ export class Calls {
     this.#db = db;
     this.#dependencies = dependencies;
     this.#queue = new CallQueue((id, signal) => this.#run(id, signal));
-    this.#failInterrupted();
-    this.#resumed = this.#resume();
+    if (!db.isReadOnly) this.#failInterrupted();
+    this.#resumed = db.isReadOnly ? Promise.resolve() : this.#resume();
     this.#resumed.catch((error: unknown) =>
       dependencies.context.log.error({ err: error }, 'cannot delete the recording files of interrupted calls'),
     );

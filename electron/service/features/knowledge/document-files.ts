@@ -15,17 +15,18 @@ export type ReceivedFile = { readonly path: string; readonly sizeBytes: number; 
 
 /**
  * The original files of a workspace, one per content: `files/<sha256>`. Uploads are received in `incoming/`, which is
- * cleared at startup; files with other names are left alone. A pinned file is never removed: an upload pins its file before moving it into place, and unpins it
- * when its document is stored.
+ * cleared at startup unless the workspace is read-only; files with other names are left alone. A pinned file is never removed:
+ * an upload pins its file before moving it into place, and unpins it when its document is stored.
  */
 export class DocumentFiles {
   readonly #filesDir: string;
   readonly #incomingDir: string;
   readonly #pins = new Map<string, number>();
 
-  constructor(workspaceDir: string) {
+  constructor(workspaceDir: string, { isReadOnly = false } = {}) {
     this.#filesDir = join(workspaceDir, 'files');
     this.#incomingDir = join(workspaceDir, 'incoming');
+    if (isReadOnly) return;
     mkdirSync(this.#filesDir, { recursive: true });
     mkdirSync(this.#incomingDir, { recursive: true });
     // Synchronous, because uploads may be received here from now on.

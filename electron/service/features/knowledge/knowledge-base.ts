@@ -38,7 +38,7 @@ type KnowledgeDependencies = {
   readonly context: Context;
 };
 
-/** The knowledge base of an open workspace: ingests, searches and deletes documents. */
+/** The knowledge base of an open workspace: ingests, searches and deletes documents. Only searches if it is open read-only. */
 export class KnowledgeBase {
   readonly files: DocumentFiles;
   readonly queue: IngestQueue;
@@ -54,8 +54,8 @@ export class KnowledgeBase {
     this.#events = events;
     this.#context = context;
     this.#embedder = embedder;
-    this.files = new DocumentFiles(workspaceDir);
-    documents.requeueOutdatedDocuments(db, embedder.fingerprint);
+    this.files = new DocumentFiles(workspaceDir, db);
+    if (!db.isReadOnly) documents.requeueOutdatedDocuments(db, embedder.fingerprint);
     this.#index = new WorkspaceVectorIndex(db);
     const reportProgress = this.#createProgressReporter();
     const ingest = {
@@ -69,7 +69,7 @@ export class KnowledgeBase {
       onProgress: reportProgress,
     };
     this.queue = new IngestQueue((document, signal) => ingestDocument(ingest, document, signal));
-    this.#resumed = this.#resume();
+    this.#resumed = db.isReadOnly ? Promise.resolve() : this.#resume();
     this.#resumed.catch((error: unknown) => context.log.error({ err: error }, 'failed to resume unfinished documents'));
   }
 

@@ -22,9 +22,9 @@ export class RecordingStore {
   /** The version of each file whose content matched the recording. */
   readonly #verified = new Map<string, string>();
 
-  constructor(workspaceDir: string) {
+  constructor(workspaceDir: string, { isReadOnly = false } = {}) {
     this.#folder = join(workspaceDir, 'recordings');
-    this.#ensureFolder();
+    if (!isReadOnly) this.#ensureFolder();
   }
 
   /** Returns the path for a new recording, and creates the folder if it is missing. */

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Problem } from '../../../../shared/problems.ts';
+import { isStorageFull } from '../http/to-problem.ts';
 import { busyTimeoutMs, Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations, type Migration } from './migrations.ts';
@@ -13,8 +14,8 @@ const applicationId = 0x53774264;
 
 /**
  * Opens or creates the database of a workspace, checks it and migrates it to the latest schema. Throws Problem
- * `workspace_unusable` if it is damaged, belongs to another program, or was written by a newer Switchboard. No file is then
- * changed: the checks use a connection that only reads, because an ordinary one would copy the write-ahead log into the
+ * `workspace_unusable` if it is damaged, belongs to another program, or was written by a newer Switchboard, or the error of a
+ * full disk. No file is then changed: the checks use a connection that only reads, because an ordinary one would copy the write-ahead log into the
  * database when it is closed.
  */
 export function openDatabase(path: string, supported: readonly Migration[] = migrations): Database {
@@ -39,8 +40,13 @@ export function openDatabase(path: string, supported: readonly Migration[] = mig
     return db;
   } catch (error) {
     db?.close();
-    throw toUnusableProblem(error);
+    throw isStorageFull(error) ? error : toUnusableProblem(error);
   }
+}
+
+/** Returns whether the tables are those that this version reads, without a migration. */
+export function hasLatestSchema(db: Database): boolean {
+  return readSchemaVersion(db) === migrations.length;
 }
 
 /**
@@ -86,16 +92,16 @@ function readDatabase<T>(path: string, read: (db: Database) => T): T {
 
 /** Without a write-ahead log, SQLite creates no file next to a database that is opened as immutable. */
 function openReadOnly(path: string): Database {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) throw createUnusableProblem('Its database file is missing.');
-  if (stats.isFile() && stats.size === 0) throw createUnusableProblem('Its database file is empty.');
-  const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  const url = pathToFileURL(path);
-  if (!hasLog) url.searchParams.set('immutable', '1');
   try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats) throw createUnusableProblem('Its database file is missing.');
+    if (stats.isFile() && stats.size === 0) throw createUnusableProblem('Its database file is empty.');
+    const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+    const url = pathToFileURL(path);
+    if (!hasLog) url.searchParams.set('immutable', '1');
     return new Database(url, { readOnly: true });
   } catch (error) {
-    throw createUnusableProblem('Its database cannot be opened.', error);
+    throw error instanceof Problem ? error : createUnusableProblem('Its database cannot be opened.', error);
   }
 }
 

@@ -58,14 +58,14 @@ export class IdempotencyStore {
   /**
    * Returns the response stored for this scope. If there is none, runs the effect and stores its response, with
    * `storedText` in place of the body if it is given. Throws 422 if the first request had another fingerprint, of which
-   * only a hash is stored: it can be long.
+   * only a hash is stored: it can be long. Only runs the effect if the workspace is open read-only.
    */
   commitOnce(
     scope: IdempotencyScope | null,
     fingerprint: string,
     effect: () => StoredResponse & { readonly storedText?: string | undefined },
   ): { readonly response: StoredResponse; readonly isReplayed: boolean } {
-    if (!scope) return { response: this.#db.transaction(effect), isReplayed: false };
+    if (!scope || this.#db.isReadOnly) return { response: this.#db.transaction(effect), isReplayed: false };
     const fingerprintHash = createHash('sha256').update(fingerprint).digest('hex');
     return this.#db.transaction(() => {
       deleteStoredResponsesBefore(this.#db, this.#now() - limits.idempotencyMs);

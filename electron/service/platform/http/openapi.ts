@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { routeTreePaths, v1Routes } from '../../../../shared/contract.ts';
 import { problemTypes, problemMediaType, problemSchema, type ProblemCode } from '../../../../shared/problems.ts';
-import type { PublicRoute, Route } from '../../../../shared/route.ts';
+import { changesWorkspace, type PublicRoute, type Route } from '../../../../shared/route.ts';
 import { bindRoute, type RouteTree } from './route-tree.ts';
 
 /** Tags of `/v1` and their descriptions in the OpenAPI document. */
@@ -19,10 +19,11 @@ const v1Tags = {
 
 type JsonObject = { [key: string]: unknown };
 
-const commonProblems: readonly ProblemCode[] = ['internal', 'rate_limited'];
+const commonProblems: readonly ProblemCode[] = ['internal', 'database_damaged', 'rate_limited'];
 const authenticationProblems: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'malformed'];
 const pathProblems: readonly ProblemCode[] = ['not_found'];
 const inputProblems: readonly ProblemCode[] = ['malformed'];
+const changeProblems: readonly ProblemCode[] = ['workspace_read_only'];
 const bodyProblems: readonly ProblemCode[] = ['request_timeout'];
 const postProblems: readonly ProblemCode[] = ['idempotency_in_flight', 'idempotency_mismatch', 'storage_full'];
 
@@ -40,6 +41,7 @@ export function listProblemCodes(route: Route): readonly ProblemCode[] {
       ...(route.roles === 'public' ? [] : authenticationProblems),
       ...(route.params ? pathProblems : []),
       ...(route.query ? inputProblems : []),
+      ...(changesWorkspace(route) ? changeProblems : []),
       ...(route.method === 'post' ? postProblems : []),
       ...(route.json || route.form ? bodyProblems : []),
       ...route.problems,

@@ -2,7 +2,8 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { routeTreePaths } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { explainRoles } from '../../../../shared/roles.ts';
-import { canUseRoute, type Route } from '../../../../shared/route.ts';
+import { canUseRoute, changesWorkspace, isWrite, type Route } from '../../../../shared/route.ts';
+import { readOnlyReason } from '../../../../shared/workspaces.ts';
 import type { Context } from '../context.ts';
 import type { AuditLog } from './audit-log.ts';
 import { AuditedRequest } from './audited-request.ts';
@@ -24,7 +25,7 @@ import {
   type RequestContextOptions,
   type ResourceFinder,
 } from './request-context.ts';
-import { toProblem } from './to-problem.ts';
+import { toProblem, toReadOnlyProblem } from './to-problem.ts';
 import type { AuthenticatedRequest } from './workspace-scope.ts';
 
 /** The sender of a request: the application's own window, or any other HTTP client. */
@@ -32,7 +33,7 @@ export type Caller = 'window' | 'api';
 
 type HonoEnv = {
   Bindings: { readonly caller: Caller };
-  Variables: { responseHeaders: ResponseHeaders };
+  Variables: { responseHeaders: ResponseHeaders; isReadOnly: boolean };
 };
 
 /** The routes of `/v1`, `/app` or the files. `Services` are the parts of the workspace that their handlers may use. */
@@ -67,6 +68,7 @@ export function createRouteTree<Services>(
     const responseHeaders = createResponseHeaders(`${requestIdPrefix}-${++requestCount}`);
     c.set('responseHeaders', responseHeaders);
     const authenticated = guard(c.req.raw, c.env.caller, isPublic);
+    c.set('isReadOnly', authenticated.workspace?.db.isReadOnly ?? false);
     return { ...authenticated, headers: Object.assign(responseHeaders, authenticated.headers) };
   };
   const tree: RouteTree<Services> = { name, hono, routes: [], context, auditLog, authenticate };
@@ -76,13 +78,11 @@ export function createRouteTree<Services>(
     throw createUnknownRouteProblem(tree, c.req.path, c.req.method);
   });
   hono.onError((error, c) => {
-    const problem = toProblem(error);
-    if (problem.code === 'internal') {
-      context.log.error(
-        { requestId: c.get('responseHeaders')[requestIdHeader], path: c.req.path, err: error },
-        'request failed',
-      );
-    }
+    const problem = c.get('isReadOnly') ? toReadOnlyProblem(error) : toProblem(error);
+    const details = { requestId: c.get('responseHeaders')[requestIdHeader], path: c.req.path };
+    if (problem.code === 'internal') context.log.error({ ...details, err: error }, 'request failed');
+    if (problem.code === 'database_damaged')
+      context.log.error({ ...details, reason: String(error) }, 'the database is damaged');
     // As it was sent: `instance` is a URI reference (RFC 9457, section 3.1.5).
     return buildProblemResponse(problem, new URL(c.req.url).pathname, c.get('responseHeaders'));
   });
@@ -90,7 +90,8 @@ export function createRouteTree<Services>(
 }
 
 /**
- * Adds a handler for a route. The checks run in this order: key, rate limit, role, path, `find`, idempotency, body. A route
+ * Adds a handler for a route. The checks run in this order: key, rate limit, role, read-only workspace, path, `find`,
+ * idempotency, body. A route
  * whose path names a resource passes `find`, which throws 404 before the body is read; `found` is its result.
  */
 export function bindRoute<R extends Route, Services, Found = void>(
@@ -117,13 +118,13 @@ export function bindRoute<R extends Route, Services, Found = void>(
     if (isAudited) {
       const audited = new AuditedRequest(tree.auditLog, route, authenticated, c.req.param());
       const response = audited.run(async () => {
-        checkRole(route, authenticated);
+        checkAccess(route, authenticated);
         const found = find?.(createRequestContext(route, base));
         return handleWithBody(route, { ...base, audited, found }, handle);
       });
       return trackRequest(tree, authenticated, response).then(finish);
     }
-    checkRole(route, authenticated);
+    checkAccess(route, authenticated);
     if (hasBodyOrEffect) {
       if (route.json) find?.(createRequestContext(route, base));
       return trackRequest(tree, authenticated, handleWithBody(route, base, handle)).then(finish);
@@ -134,14 +135,10 @@ export function bindRoute<R extends Route, Services, Found = void>(
   });
 }
 
-/** Returns whether an operation changes data and is therefore recorded in the audit log. */
-export function isWrite({ method, readOnly }: Route): boolean {
-  return method !== 'get' && readOnly !== true;
-}
-
-function checkRole(route: Route, { principal }: AuthenticatedRequest): void {
+function checkAccess(route: Route, { principal, workspace }: AuthenticatedRequest): void {
   if (route.roles !== 'public' && !canUseRoute(route, principal.role))
     throw new Problem('forbidden', explainRoles(route.roles));
+  if (changesWorkspace(route) && workspace?.db.isReadOnly) throw new Problem('workspace_read_only', readOnlyReason);
 }
 
 /** Keeps the workspace open while a request runs. Requests to `/app` are not tracked: they close workspaces themselves. */

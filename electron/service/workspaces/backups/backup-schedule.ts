@@ -50,7 +50,7 @@ export class WorkspaceBackupSchedule {
 
   constructor(options: ScheduleOptions) {
     this.#options = options;
-    this.#checkLater(firstCheckDelayMs);
+    if (!options.scope.db.isReadOnly) this.#checkLater(firstCheckDelayMs);
   }
 
   describe(): BackupSchedule {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import yazl from 'yazl';
+import { Problem } from '../../../../shared/problems.ts';
 import type { Database, Row } from '../../platform/db/database.ts';
 import { openDamagedDatabase } from '../../platform/db/open-database.ts';
 import { createDownload } from '../../platform/http/download.ts';
-import { toProblem } from '../../platform/http/to-problem.ts';
 import { databaseFile } from '../open-workspace.ts';
 import { listExportedTables, readTable } from './salvage-queries.ts';
 
@@ -34,7 +34,7 @@ function createZip(name: string, dir: string): ReadableStream<Uint8Array> {
   zip.on('error', (error: Error) => output.destroy(error));
 
   for (const [folder, title] of folders) {
-    const names = listFiles(join(dir, folder));
+    const names = listFiles(dir, folder, report);
     for (const path of names.map((file) => `${folder}/${file}`)) addEntry(path, readFile(dir, path, report));
     report.push(`${title}: ${names.length}`);
   }
@@ -43,8 +43,7 @@ function createZip(name: string, dir: string): ReadableStream<Uint8Array> {
     db = openDamagedDatabase(join(dir, databaseFile));
     for (const table of listExportedTables(db)) addEntry(`tables/${table}.jsonl`, readLines(db, table, report));
   } catch (error) {
-    const { message, code } = toProblem(error);
-    report.push(`Tables: ${code === 'internal' ? 'The list of tables cannot be read.' : message}`);
+    report.push(`Tables: ${error instanceof Problem ? error.message : 'The list of tables cannot be read.'}`);
   }
   output.once('close', () => db?.close());
   addEntry('report.txt', readReport(report));
@@ -53,10 +52,19 @@ function createZip(name: string, dir: string): ReadableStream<Uint8Array> {
   return Readable.toWeb(output) as ReadableStream<Uint8Array>;
 }
 
-function listFiles(dir: string): readonly string[] {
-  if (!existsSync(dir)) return [];
-  const entries = readdirSync(dir, { withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+function listFiles(dir: string, folder: string, report: string[]): readonly string[] {
+  const path = join(dir, folder);
+  try {
+    const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  } catch (error) {
+    report.push(`${folder}: could not be read (${formatReason(error)})`);
+    return [];
+  }
+}
+
+function formatReason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Yields as much of a file as can be read. */
@@ -64,7 +72,7 @@ async function* readFile(dir: string, path: string, report: string[]): AsyncGene
   try {
     for await (const bytes of createReadStream(join(dir, path))) yield bytes as Buffer;
   } catch (error) {
-    report.push(`${path}: could not be read completely (${error instanceof Error ? error.message : String(error)})`);
+    report.push(`${path}: could not be read completely (${formatReason(error)})`);
   }
 }
 

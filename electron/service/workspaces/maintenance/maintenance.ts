@@ -27,7 +27,7 @@ type MaintenanceOptions = {
 
 /**
  * Checks the database of the open workspace in the background, once after it is opened and then daily, repairs its indexes,
- * and keeps a snapshot of each day.
+ * and keeps a snapshot of each day. Does nothing if the workspace is open read-only.
  */
 export class Maintenance {
   readonly #db: Database;
@@ -47,7 +47,7 @@ export class Maintenance {
     this.#db = db;
     this.#options = options;
     this.#snapshots = new SnapshotFolder(options.workspaceDir);
-    this.#schedule(firstRunDelayMs, true);
+    if (!db.isReadOnly) this.#schedule(firstRunDelayMs, true);
   }
 
   /** Whether the last check found damage that cannot be repaired. */
@@ -69,7 +69,11 @@ export class Maintenance {
       new Problem('workspace_unusable', 'The workspace was closed before the snapshot was taken. Try again.'),
     );
     await this.#running;
-    this.#snapshots.removeUnfinished();
+    try {
+      if (!this.#db.isReadOnly) this.#snapshots.removeUnfinished();
+    } catch (error) {
+      this.#options.context.log.error({ err: error }, 'could not remove unfinished snapshots');
+    }
   }
 
   async #run(isForced: boolean): Promise<Snapshot | null> {

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { inspectDatabase } from '../../platform/db/open-database.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import { findDamage, inspectDatabase } from '../../platform/db/open-database.ts';
 import { syncFile } from '../../platform/files/sync-file.ts';
 import { listReferencedFiles } from './maintenance-queries.ts';
 
@@ -14,6 +15,20 @@ const isPreparedFolder = (name: string) => name.startsWith(toPreparedName('damag
 
 /** During a restore, the folder of the replaced files also contains the database that takes their place. */
 const restoredFile = 'restored.db';
+
+/** Throws Problem `workspace_unusable` if a snapshot was damaged since it was taken. */
+export function checkSnapshot(path: string): void {
+  let damage: unknown;
+  try {
+    damage = inspectDatabase(path, findDamage);
+  } catch (error) {
+    damage = error;
+  }
+  if (damage !== null)
+    throw new Problem('workspace_unusable', 'This snapshot is damaged. Nothing was changed. Choose another one.', {
+      cause: damage,
+    });
+}
 
 /**
  * Puts a snapshot in the place of the database of a closed workspace. Moves the damaged database, and the originals and

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, type Dirent, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayMs } from '../../../../shared/duration.ts';
 import { Problem } from '../../../../shared/problems.ts';
@@ -23,13 +23,13 @@ export class SnapshotFolder {
     this.#dir = join(workspaceDir, 'snapshots');
   }
 
-  /** Returns the snapshots, newest first. */
+  /** Returns the snapshots, newest first. Throws Problem `workspace_unusable` if the folder cannot be read. */
   list(): readonly SnapshotFile[] {
-    if (!existsSync(this.#dir)) return [];
-    return readdirSync(this.#dir)
-      .flatMap((name) => {
+    return this.#listEntries()
+      .flatMap((entry) => {
+        const { name } = entry;
         const [, count, time, tampered] = namePattern.exec(name) ?? [];
-        if (count === undefined) return [];
+        if (count === undefined || !entry.isFile()) return [];
         const path = join(this.#dir, name);
         return {
           snapshot_id: `snp_${count}`,
@@ -41,6 +41,14 @@ export class SnapshotFolder {
         };
       })
       .toSorted((a, b) => b.count - a.count);
+  }
+
+  #listEntries(): readonly Dirent[] {
+    try {
+      return existsSync(this.#dir) ? readdirSync(this.#dir, { withFileTypes: true }) : [];
+    } catch (error) {
+      throw new Problem('workspace_unusable', `Its snapshots in ${this.#dir} cannot be read.`, { cause: error });
+    }
   }
 
   /** Throws Problem `snapshot_not_found`. */
@@ -64,8 +72,7 @@ export class SnapshotFolder {
   }
 
   removeUnfinished(): void {
-    if (!existsSync(this.#dir)) return;
-    for (const name of readdirSync(this.#dir))
+    for (const { name } of this.#listEntries())
       if (/^\.(copy|new)\.db/.test(name)) rmSync(join(this.#dir, name), { force: true });
   }
 

@@ -1,0 +1,18 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Database } from '../../electron/service/platform/db/database.ts';
+
+const pageBytes = 4096;
+
+/** Overwrites every page of a table or an index in a closed database, or only the first that contains a text. */
+export function damageTable(path: string, name: string, marker = ''): void {
+  const db = new Database(path, { readOnly: true });
+  const rows = db.all<{ readonly pageno: number }>('SELECT pageno FROM dbstat WHERE name = ?', name);
+  db.close();
+  const bytes = readFileSync(path);
+  const starts = rows
+    .map(({ pageno }) => (pageno - 1) * pageBytes)
+    .filter((start) => bytes.subarray(start, start + pageBytes).includes(marker));
+  if (starts.length === 0) throw new Error(`${name} has no page with “${marker}”.`);
+  for (const start of marker === '' ? starts : starts.slice(0, 1)) bytes.fill(0xa5, start, start + pageBytes);
+  writeFileSync(path, bytes);
+}
