@@ -13,6 +13,7 @@ import { useKeptDuplicates } from '../knowledge/use-kept-duplicates.ts';
 import { useUnfinishedUploadGuard } from '../knowledge/use-unfinished-upload-guard.ts';
 import { CommandOverlays } from './command-overlays.tsx';
 import { DemoBanner } from './demo-banner.tsx';
+import { ReadOnlyBanner } from './read-only-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TitleBar } from './title-bar.tsx';
 
@@ -44,6 +45,7 @@ export function Frame() {
           <TitleBar />
           <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
             <DemoBanner />
+            <ReadOnlyBanner />
             <div className="relative min-h-0 flex-1">
               <Outlet />
             </div>

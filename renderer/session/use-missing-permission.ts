@@ -1,10 +1,15 @@
 import { explainRoles } from '../../shared/roles.ts';
-import { canUseRoute, type Route } from '../../shared/route.ts';
+import { canUseRoute, changesWorkspace, type Route } from '../../shared/route.ts';
+import { readOnlyReason } from '../../shared/workspaces.ts';
 import { useSession } from './session-query.ts';
 
-/** Returns null if the current role can use all of these routes, or else a sentence that names the role that is needed. */
+/**
+ * Returns null if the window can use all of these routes, or else a sentence that names the role that is needed or says that
+ * the workspace is read-only.
+ */
 export function useMissingPermission(...routes: readonly [Route, ...Route[]]): string | null {
-  const { role } = useSession();
+  const { role, workspace } = useSession();
   const refused = routes.find((route) => !canUseRoute(route, role));
-  return refused && refused.roles !== 'public' ? explainRoles(refused.roles) : null;
+  if (refused && refused.roles !== 'public') return explainRoles(refused.roles);
+  return workspace?.is_read_only && routes.some(changesWorkspace) ? readOnlyReason : null;
 }

@@ -16,11 +16,19 @@ import { snapshotsQuery } from './snapshots-query.ts';
 
 type RecoverWorkspaceDialogProps = { readonly workspace: Workspace; readonly onClose: () => void };
 
-/** Offers what can be done with a damaged workspace: export what can be read, or restore a snapshot. */
+/** Offers to export what can be read of a workspace, and to restore a snapshot. */
 export function RecoverWorkspaceDialog({ workspace, onClose }: RecoverWorkspaceDialogProps) {
   const [chosen, setChosen] = useState<Snapshot | null>(null);
   const [isExporting, runExport] = useBusy();
-  if (chosen) return <ConfirmRestoreDialog workspace={workspace} snapshot={chosen} onClose={onClose} />;
+  if (chosen)
+    return (
+      <ConfirmRestoreDialog
+        workspace={workspace}
+        snapshot={chosen}
+        onRestored={onClose}
+        onClose={() => setChosen(null)}
+      />
+    );
   return (
     <Dialog
       title={`Recover “${workspace.name}”`}
@@ -87,13 +95,17 @@ function SnapshotList({ workspaceId, onChoose }: SnapshotListProps) {
   );
 }
 
-type ConfirmRestoreDialogProps = RecoverWorkspaceDialogProps & { readonly snapshot: Snapshot };
+type ConfirmRestoreDialogProps = RecoverWorkspaceDialogProps & {
+  readonly snapshot: Snapshot;
+  readonly onRestored: () => void;
+};
 
-function ConfirmRestoreDialog({ workspace, snapshot, onClose }: ConfirmRestoreDialogProps) {
+function ConfirmRestoreDialog({ workspace, snapshot, onRestored, onClose }: ConfirmRestoreDialogProps) {
   const restore = async () => {
     try {
       const { kept_in } = await restoreSnapshot(workspace, snapshot);
       showToast(`“${workspace.name}” was restored. The replaced files are in its folder ${kept_in}`);
+      onRestored();
     } catch (error) {
       showErrorToast(`“${workspace.name}” was not restored`, formatError(error));
     }

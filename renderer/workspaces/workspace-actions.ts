@@ -1,4 +1,5 @@
 import { appRoutes } from '../../shared/contract.ts';
+import { Problem } from '../../shared/problems.ts';
 import type { NewWorkspace, Workspace } from '../../shared/workspaces.ts';
 import { flushDrafts, resetDraftAutosaves } from '../agents/request-form/draft-autosave.ts';
 import { resetCallsStore } from '../calls/calls-store.ts';
@@ -21,8 +22,13 @@ export function createWorkspace(workspace: NewWorkspace): Promise<void> {
 
 export function openWorkspace(workspaceId: string): Promise<void> {
   return runInOrder(async () => {
-    if (getCurrentId() !== workspaceId) await switchWorkspace(() => open(workspaceId));
+    if (getCurrent()?.workspace_id !== workspaceId) await switchWorkspace(() => open(workspaceId));
   });
+}
+
+/** Opens a damaged workspace without changing anything in it. */
+export function openWorkspaceReadOnly(workspaceId: string): Promise<void> {
+  return runInOrder(() => switchWorkspace(() => open(workspaceId, { mode: 'read_only' })));
 }
 
 /** Opens the existing demo workspace, or creates one. */
@@ -57,10 +63,11 @@ export async function changeWorkspace<Result>(change: () => Promise<Result>): Pr
 
 const create = (json: NewWorkspace) => app(appRoutes.createWorkspace, { json });
 
-const open = (workspaceId: string) => app(appRoutes.openWorkspace, { params: { workspace_id: workspaceId } });
+const open = (workspaceId: string, query: { readonly mode?: 'read_only' } = {}) =>
+  app(appRoutes.openWorkspace, { params: { workspace_id: workspaceId }, query });
 
-function getCurrentId(): string | undefined {
-  return queryClient.getQueryData(sessionQuery.queryKey)?.workspace?.workspace_id;
+function getCurrent(): Workspace | null | undefined {
+  return queryClient.getQueryData(sessionQuery.queryKey)?.workspace;
 }
 
 let lastChange: Promise<unknown> = Promise.resolve();
@@ -82,7 +89,8 @@ async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
     await flushDrafts();
     closeLiveEvents();
     await change().catch(async (error: unknown) => {
-      if (!(await hasWorkspaceChanged())) throw error; // otherwise only the response was lost
+      // Without an error of the service, only the response may have been lost.
+      if (error instanceof Problem || !(await hasWorkspaceChanged())) throw error;
     });
     await resetWindow();
   } catch (error) {
@@ -96,7 +104,9 @@ async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
 
 async function hasWorkspaceChanged(): Promise<boolean> {
   const session = await app(appRoutes.getSession, {}).catch(() => null); // the original error is reported
-  return session !== null && session.workspace?.workspace_id !== getCurrentId();
+  if (session === null) return false;
+  const [before, now] = [getCurrent(), session.workspace];
+  return now?.workspace_id !== before?.workspace_id || now?.is_read_only !== before?.is_read_only;
 }
 
 /** Discards all data of the previous workspace. */

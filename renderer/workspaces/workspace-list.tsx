@@ -14,7 +14,8 @@ import { RecoverWorkspaceDialog } from './recover-workspace-dialog.tsx';
 import { RemoveWorkspaceDialog } from './remove-workspace-dialog.tsx';
 import { RenameWorkspaceDialog } from './rename-workspace-dialog.tsx';
 import { useSwitchWorkspace } from './use-switch-workspace.tsx';
-import { openWorkspace } from './workspace-actions.ts';
+import { useRecoverDisabledReason } from './use-recover-disabled-reason.ts';
+import { openWorkspace, openWorkspaceReadOnly } from './workspace-actions.ts';
 import { WorkspaceTile } from './workspace-tile.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
 
@@ -46,6 +47,7 @@ export function WorkspaceList() {
             workspace={workspace}
             isCurrent={workspace.workspace_id === current_id}
             onOpen={() => switchTo(() => openWorkspace(workspace.workspace_id))}
+            onOpenReadOnly={() => switchTo(() => openWorkspaceReadOnly(workspace.workspace_id))}
             onRename={() => setDialog({ kind: 'rename', workspace })}
             onRecover={() => setDialog({ kind: 'recover', workspace })}
             onRemove={() => setDialog({ kind: 'remove', workspace })}
@@ -74,19 +76,17 @@ type WorkspaceRowProps = {
   readonly workspace: Workspace;
   readonly isCurrent: boolean;
   readonly onOpen: () => void;
+  readonly onOpenReadOnly: () => void;
   readonly onRename: () => void;
   readonly onRecover: () => void;
   readonly onRemove: () => void;
 };
 
-function WorkspaceRow({ workspace, isCurrent, onOpen, onRename, onRecover, onRemove }: WorkspaceRowProps) {
-  const { name, kind, created_at, error } = workspace;
+function WorkspaceRow(props: WorkspaceRowProps) {
+  const { workspace, isCurrent, onOpen, onOpenReadOnly, onRename, onRecover, onRemove } = props;
+  const { name, kind, created_at, error, is_readable, is_read_only } = workspace;
   const renameDisabledReason = useMissingPermission(appRoutes.renameWorkspace);
-  const recoverDisabledReason = useMissingPermission(
-    appRoutes.listSnapshots,
-    appRoutes.exportWorkspace,
-    appRoutes.restoreSnapshot,
-  );
+  const recoverDisabledReason = useRecoverDisabledReason();
   const removeDisabledReason = useMissingPermission(appRoutes.deleteWorkspace);
   return (
     <li aria-label={name} className="flex min-h-12 items-center gap-3 border-b border-line py-1.5">
@@ -101,10 +101,15 @@ function WorkspaceRow({ workspace, isCurrent, onOpen, onRename, onRecover, onRem
           )}
         </p>
       </div>
-      {isCurrent && <span className="px-2 text-small text-muted">Open</span>}
+      {isCurrent && <span className="px-2 text-small text-muted">{is_read_only ? 'Open read-only' : 'Open'}</span>}
       {!isCurrent && error === null && (
         <Button size="small" aria-label={`Open ${name}`} onClick={onOpen}>
           Open
+        </Button>
+      )}
+      {!isCurrent && error !== null && is_readable && (
+        <Button size="small" aria-label={`Open read-only: ${name}`} onClick={onOpenReadOnly}>
+          Open read-only
         </Button>
       )}
       <IconButton

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown, FlaskConical, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
-import type { Workspace } from '../../shared/workspaces.ts';
+import { readOnlyReason, type Workspace } from '../../shared/workspaces.ts';
 import { openOverlay } from '../commands/overlay-store.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { useSession } from '../session/session-query.ts';
@@ -24,7 +24,7 @@ type OpenDialog = 'rename' | 'remove';
 
 export function WorkspaceMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { workspace } = useSession();
-  const renameDisabledReason = useMissingPermission(appRoutes.renameWorkspace);
+  const roleReason = useMissingPermission(appRoutes.renameWorkspace);
   const removeDisabledReason = useMissingPermission(appRoutes.deleteWorkspace);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { switchTo, confirmDialog } = useSwitchWorkspace();
@@ -39,15 +39,15 @@ export function WorkspaceMenu({ isCollapsed }: { readonly isCollapsed: boolean }
           value={workspace.workspace_id}
           onChange={(id) => id !== workspace.workspace_id && switchTo(() => openWorkspace(id))}
         >
-          {workspaces.map(({ workspace_id, name, kind, error }) => (
+          {workspaces.map((item) => (
             <MenuRadioItem
-              key={workspace_id}
-              value={workspace_id}
+              key={item.workspace_id}
+              value={item.workspace_id}
               indicator={<Check aria-hidden size={14} />}
-              note={error ? 'Cannot be opened' : kind === 'demo' ? 'Demo' : undefined}
-              isDisabled={error !== null}
+              note={getNote(item)}
+              isDisabled={item.error !== null && !item.is_read_only}
             >
-              {name}
+              {item.name}
             </MenuRadioItem>
           ))}
         </MenuRadioGroup>
@@ -63,7 +63,7 @@ export function WorkspaceMenu({ isCollapsed }: { readonly isCollapsed: boolean }
         <MenuSeparator />
         <MenuItem
           icon={<PencilLine aria-hidden size={14} />}
-          disabledReason={renameDisabledReason}
+          disabledReason={roleReason ?? (workspace.is_read_only ? readOnlyReason : null)}
           onSelect={() => setDialog('rename')}
         >
           Rename…
@@ -85,6 +85,12 @@ export function WorkspaceMenu({ isCollapsed }: { readonly isCollapsed: boolean }
       {confirmDialog}
     </>
   );
+}
+
+function getNote({ kind, error, is_read_only }: Workspace): string | undefined {
+  if (is_read_only) return 'Read-only';
+  if (error !== null) return 'Cannot be opened';
+  return kind === 'demo' ? 'Demo' : undefined;
 }
 
 type TriggerProps = { readonly workspace: Workspace; readonly isCollapsed: boolean };

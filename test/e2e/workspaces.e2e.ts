@@ -1,6 +1,11 @@
 import { expect, test } from '@playwright/test';
+import { readOnlyReason } from '../../shared/workspaces.ts';
+import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { findUnreachableControls } from '../helpers/find-unreachable-controls.ts';
 import { createKnowledgePage, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
+import { prepareDamagedDemo } from '../helpers/prepare-damaged-demo.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
 
 const demoName = 'Northwind Broadband';
 
@@ -54,5 +59,54 @@ test('creates, reloads, renames, switches and removes workspaces', async ({ brow
   await expect(removal).toBeHidden();
   await expect(page.locator('[data-toast]').first()).toContainText('“Skerry Harbour” was removed');
   await expect(menu('Skerry Harbour')).toHaveCount(0);
+  await window.close();
+});
+
+test('names a damaged workspace at the start, opens it read-only, and restores a snapshot', async ({ browser }) => {
+  const window = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' }, prepareDamagedDemo);
+  const { page } = window;
+  const list = page.getByRole('region', { name: 'Workspaces' });
+  const banner = page.getByRole('note', { name: 'Read-only workspace' });
+  const recovery = page.getByRole('dialog', { name: `Recover “${demoName}”` });
+  const check = async (label: string) => {
+    await expectNoViolations(page, label);
+    await page.setViewportSize({ width: 640, height: 400 });
+    expect(await findUnreachableControls(page.locator('html')), label).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  };
+  const damaged = list.getByRole('listitem', { name: demoName });
+  await expect(damaged).toContainText('Its database is damaged');
+  await check('list of workspaces');
+  const download = page.waitForEvent('download');
+  await damaged.getByRole('button', { name: 'Export what can be read' }).click();
+  expect((await download).suggestedFilename()).toBe(`${demoName}.zip`);
+
+  await list.getByRole('listitem', { name: 'Harbour Office' }).getByRole('button').click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: `Open read-only: ${demoName}` }).click();
+  await expect(banner).toBeVisible();
+  await waitForView(page, 'Overview');
+  await expect(page.getByText('Some Agents data could not be loaded')).toBeVisible();
+  const placeCall = page.getByRole('button', { name: 'Place a call' });
+  await expect(placeCall).toHaveAttribute('aria-disabled', 'true');
+  await expect(placeCall).toHaveAccessibleDescription(readOnlyReason);
+  await check('read-only workspace');
+  await page.getByRole('link', { name: 'Agents', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Part of the database of this workspace is damaged');
+
+  await page.reload();
+  await banner.getByRole('button', { name: 'Recover…' }).click();
+  await expect(recovery.getByRole('list', { name: 'Snapshots' })).toBeVisible();
+  await check('recovery');
+  await recovery.getByRole('button', { name: /^Restore the snapshot/ }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Restore snapshot' })
+    .getByRole('button', { name: 'Restore snapshot' })
+    .click();
+  await expect(page.locator('[data-toast]').first()).toContainText(`“${demoName}” was restored`);
+  await expect(banner).toHaveCount(0);
+  await expect(placeCall).not.toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('link', { name: 'Agents', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Requests' }).getByRole('row')).not.toHaveCount(0);
   await window.close();
 });

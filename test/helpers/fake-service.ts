@@ -11,13 +11,16 @@ export type ReceivedRequest = {
   readonly idempotencyKey: string | null;
 };
 
-type JsonRoute = Route & { readonly response: z.ZodType };
-/** Returns the body of the response. A thrown Problem becomes an error response; another error loses the response. */
-type Answer<R extends JsonRoute> = (
-  request: ReceivedRequest,
-) => z.input<R['response']> | Promise<z.input<R['response']>>;
+type Body<R extends Route> = R['response'] extends z.ZodType ? z.input<R['response']> : Blob;
 
-type BoundAnswer = { readonly route: Route; readonly path: RegExp; readonly answer: Answer<JsonRoute> };
+/** Returns the body of the response. A thrown Problem becomes an error response; another error loses the response. */
+type Answer<R extends Route> = (request: ReceivedRequest) => Body<R> | Promise<Body<R>>;
+
+type BoundAnswer = {
+  readonly route: Route;
+  readonly path: RegExp;
+  readonly answer: (request: ReceivedRequest) => unknown;
+};
 
 /** The error with which `fetch` rejects if the service cannot be reached or its response is lost. */
 export const connectionError = new TypeError('Failed to fetch');
@@ -42,7 +45,9 @@ export function startFakeService() {
     };
     received.push({ route: bound.route, request });
     try {
-      return Response.json(await bound.answer(request), { status: bound.route.status });
+      const body = await bound.answer(request);
+      const { status } = bound.route;
+      return body instanceof Blob ? new Response(body, { status }) : Response.json(body, { status });
     } catch (error) {
       if (error instanceof Problem) return Response.json(toProblemBody(error, path), { status: error.status });
       throw error;
@@ -52,7 +57,7 @@ export function startFakeService() {
   onTestFinished(() => spy.mockRestore());
   return {
     /** Answers a route. Replaces an earlier answer. */
-    answer: <R extends JsonRoute>(route: R, answer: Answer<R>): void => {
+    answer: <R extends Route>(route: R, answer: Answer<R>): void => {
       const base = Object.values<Route>(v1Routes).includes(route) ? routeTreePaths.v1 : routeTreePaths.app;
       const path = new RegExp(`^${base}${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
       answers.set(route.id, { route, path, answer });

@@ -31,7 +31,7 @@ export function RequestFormView() {
       </nav>
       <div className="min-h-0 flex-1">
         {disabledReason !== null ? (
-          <EmptyState illustration={<Illustration name="agents" />} title="You don’t have access to build requests">
+          <EmptyState illustration={<Illustration name="agents" />} title="You can’t submit build requests">
             {disabledReason}
           </EmptyState>
         ) : saved.isError && !saved.data ? (
