@@ -14,6 +14,7 @@ import { restrictPermissions, restrictWebContents } from './restrict-web-content
 import { registerScheme, serveScheme } from './scheme.ts';
 import { setUpRunningWork } from './running-work.ts';
 import { startUtilityProcess } from './start-utility-process.ts';
+import { setUpUpdates } from './updates.ts';
 import { setUpWindows, showWindow } from './window.ts';
 
 // Root, as which tests can run, cannot use the sandbox, so that it starts the application with this switch.
@@ -45,6 +46,7 @@ async function openApp(): Promise<void> {
   setUpMenu();
   const { keepOpen } = setUpRunningWork(service);
   await setUpWindows(settings, keepOpen);
+  setUpUpdates().catch(console.error);
 }
 
 /** Starts the service in the next turn, after the window has been created. */
