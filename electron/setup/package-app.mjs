@@ -1,26 +1,55 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createBillOfMaterials } from './bill-of-materials.mjs';
 import { SetupError, resolveProjectPath, printLine } from './project.mjs';
 import { runProgram } from './run-program.mjs';
-import { writeNotices } from './third-party-notices.mjs';
+import { listExcludedFiles } from './shipped-packages.mjs';
+import { formatNotices, listLicensedPackages } from './third-party-notices.mjs';
 
 /** @param {{ dir?: boolean }} options */
 export async function packageApp({ dir }) {
-  const count = writeNotices(resolveProjectPath('dist/third-party-notices.txt'));
-  printLine(`Wrote the license notices of ${count} packages.`);
+  const packages = listLicensedPackages();
+  writeFileSync(resolveProjectPath('dist/third-party-notices.txt'), formatNotices(packages));
+  const configPath = resolveProjectPath('dist/electron-builder.json');
+  writeFileSync(configPath, JSON.stringify(createConfig(), null, 2));
   const args = [
     resolveProjectPath('node_modules/electron-builder/cli.js'),
     '--publish',
     'never',
+    '--config',
+    configPath,
     ...(dir ? ['--dir'] : []),
   ];
-  // Replaces Electron's archive if it cannot be downloaded.
-  const electronDist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
-  if (electronDist)
-    args.push(
-      `-c.electronDist=${electronDist}`,
-      `-c.electronVersion=${readFileSync(join(electronDist, 'version'), 'utf8').trim()}`,
-    );
-  const { code } = await runProgram(process.execPath, args);
+  // Continuous integration sets a secret that does not exist to an empty text.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const { code } = await runProgram(process.execPath, args, { env });
   if (code !== 0) throw new SetupError(`electron-builder failed (${code}). See the lines above.`);
+  const { name, version } = readPackage('package.json');
+  const billPath = resolveProjectPath('release', `${name}-${version}-${process.platform}-${process.arch}.cdx.json`);
+  const bill = createBillOfMaterials({ packages, electronVersion: findElectron().electronVersion });
+  writeFileSync(billPath, `${JSON.stringify(bill, null, 2)}\n`);
+  printLine(`Packaged Switchboard with ${packages.length} packages, which ${billPath} lists.`);
 }
+
+/** Returns the configuration for this system, on top of electron-builder.yml. */
+export function createConfig() {
+  return { extends: 'electron-builder.yml', files: listExcludedFiles(), ...findElectron(), ...createFeed() };
+}
+
+/** Replaces Electron's archive if it cannot be downloaded. */
+function findElectron() {
+  const electronDist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  if (!electronDist) return { electronVersion: readPackage('node_modules/electron/package.json').version };
+  return { electronDist, electronVersion: readFileSync(join(electronDist, 'version'), 'utf8').trim() };
+}
+
+/** Updates are installed only with a valid signature, so that a package that looks for updates must be signed itself. */
+function createFeed() {
+  const url = process.env.SWITCHBOARD_UPDATE_URL;
+  if (!url) return {};
+  if (!url.startsWith('https://')) throw new SetupError('SWITCHBOARD_UPDATE_URL must be an https address.');
+  return { publish: { provider: 'generic', url }, forceCodeSigning: true };
+}
+
+/** @param {string} path @returns {{ name: string, version: string }} */
+const readPackage = (path) => JSON.parse(readFileSync(resolveProjectPath(path), 'utf8'));

@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // @ts-expect-error: the setup is plain JavaScript, so that it runs before anything is installed
 import { isInstalled } from '../../electron/setup/install.mjs';
+// @ts-expect-error: as above
+import { createConfig } from '../../electron/setup/package-app.mjs';
 // @ts-expect-error: as above
 import { withSetupLock } from '../../electron/setup/setup-lock.mjs';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
@@ -61,6 +63,28 @@ describe('isInstalled', () => {
   ])('when %s', async (_case, wanted, present, expected) => {
     await lay(wanted, present);
     expect(isInstalled(folder.path)).toBe(expected);
+  });
+});
+
+describe('the update feed of a package', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('is missing if the build names none', () => {
+    vi.stubEnv('SWITCHBOARD_UPDATE_URL', '');
+    expect(createConfig()).not.toHaveProperty('publish');
+  });
+
+  it('requires that the package is signed', () => {
+    vi.stubEnv('SWITCHBOARD_UPDATE_URL', 'https://updates.example/switchboard');
+    expect(createConfig()).toMatchObject({
+      publish: { provider: 'generic', url: 'https://updates.example/switchboard' },
+      forceCodeSigning: true,
+    });
+  });
+
+  it('must be encrypted', () => {
+    vi.stubEnv('SWITCHBOARD_UPDATE_URL', 'http://updates.example/switchboard');
+    expect(createConfig).toThrow('must be an https address');
   });
 });
 

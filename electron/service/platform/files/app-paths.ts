@@ -6,8 +6,8 @@ const distUrl = new URL(import.meta.url.endsWith('.ts') ? '../../../../dist/' : 
 /** The built files of the window. */
 export const rendererDir = fileURLToPath(new URL('renderer', distUrl));
 
-/** The prepared embedding model. In a package it is outside the archive, because native code reads it. */
-export const modelDir = fileURLToPath(new URL('model', distUrl)).replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
+/** The prepared embedding model. */
+export const modelDir = fileURLToPath(new URL('model', distUrl));
 
 /** The application's package.json. */
 export const packageFile = fileURLToPath(new URL('../package.json', distUrl));

@@ -3,7 +3,6 @@ import { serveRequests, TransferredResult } from '../../../platform/workers/serv
 import type { EmbeddingRuntime, EmbedProtocol, EmbedWorkerData } from './embed-protocol.ts';
 import { embeddingDimensions } from './model.ts';
 import { createOnnxRuntime, loadOnnxRuntime } from './onnx-runtime.ts';
-import { createWasmRuntime } from './wasm-runtime.ts';
 
 // Untyped by Node; only embedder.ts starts this worker.
 const { modelDir, runtime: runtimeChoice, threads } = workerData as EmbedWorkerData;
@@ -24,9 +23,15 @@ serveRequests<EmbedProtocol>({
 });
 
 async function createRuntime(): Promise<EmbeddingRuntime> {
-  if (runtimeChoice === 'wasm') return createWasmRuntime();
+  if (runtimeChoice === 'wasm') return loadWasmRuntime();
   const onnxRuntime = await loadOnnxRuntime();
   if (onnxRuntime) return createOnnxRuntime(onnxRuntime, modelDir, threads);
   if (runtimeChoice === 'onnx') throw new Error('onnxruntime-node has no binary for this system.');
+  return loadWasmRuntime();
+}
+
+/** Imported late: it is not installed on systems that do not need it. */
+async function loadWasmRuntime(): Promise<EmbeddingRuntime> {
+  const { createWasmRuntime } = await import('./wasm-runtime.ts');
   return createWasmRuntime();
 }
