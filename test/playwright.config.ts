@@ -30,5 +30,6 @@ export default defineConfig({
       },
     },
     { name: 'desktop', testMatch: '*.desktop.ts' },
+    { name: 'package', testMatch: '*.package.ts' },
   ],
 });

@@ -17,6 +17,7 @@ import { fetchInPage } from '../helpers/fetch-in-page.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
 import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
 import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
+import { recordOpenedPath } from '../helpers/record-opened-path.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 // What differs from the browser host, in one application: starting it takes seconds. The views are tested in Chromium.
@@ -272,20 +273,6 @@ test('the local API switch opens a port for API keys only, and closes it', async
   await expect(baseUrl).toHaveCount(0);
   await expect(fetch(`${base}/openapi.json`)).rejects.toThrow('fetch failed');
 });
-
-/** Records the next path that would open in another application. Returns a function that waits for it. */
-async function recordOpenedPath({ app }: Desktop): Promise<() => Promise<string>> {
-  const opened = await app.evaluateHandle(({ shell }) => {
-    const { promise, resolve } = Promise.withResolvers<string>();
-    const openPath = (path: string) => {
-      resolve(path);
-      return Promise.resolve('');
-    };
-    Object.assign(shell, { openPath });
-    return { promise };
-  });
-  return () => opened.evaluate(({ promise }) => promise);
-}
 
 test('shows the data folder in the file manager', async () => {
   const waitForPath = await recordOpenedPath(desktop);

@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const launcher = fileURLToPath(new URL('../../electron/launch.mjs', import.meta.url));
+const demoServer = fileURLToPath(new URL('serve-demo.mjs', import.meta.url));
 
 export type RunningHost = {
   readonly pid: number | undefined;
@@ -29,11 +31,11 @@ export type ServeLine = {
   readonly keys?: { readonly admin: string; readonly manager?: string; readonly viewer?: string };
 };
 
-const formatHostArguments = (dataDir: string) => ['start', '--browser', '--data', dataDir, '--port', '0'];
+const formatHostArguments = (dataDir: string) => [launcher, 'start', '--browser', '--data', dataDir, '--port', '0'];
 
 /** Starts the built application in the browser host, as `npm start` does without a display. */
 export async function startHost(dataDir: string, variables: NodeJS.ProcessEnv = {}): Promise<RunningHost> {
-  const { line, ...running } = await launch(formatHostArguments(dataDir), variables);
+  const { line, ...running } = await launch(formatHostArguments(dataDir), { variables });
   const windowUrl = /http:\S+/.exec(line)?.[0];
   if (!windowUrl) throw new Error(`The host printed no URL: ${line}`);
   return { ...running, windowUrl, origin: new URL(windowUrl).origin };
@@ -44,7 +46,16 @@ export async function startServe(
   dataDir: string,
   ...args: readonly string[]
 ): Promise<RunningHost & { line: ServeLine }> {
-  const { line, ...running } = await launch(['serve', '--data', dataDir, '--port', '0', ...args]);
+  return readServeLine(await launch([launcher, 'serve', '--data', dataDir, '--port', '0', ...args]));
+}
+
+/** Starts `serve` of another build, in its folder, with the demo. */
+export async function startServeOf(build: string, dataDir: string): Promise<RunningHost & { line: ServeLine }> {
+  const serveModule = pathToFileURL(join(build, 'dist/electron/host/serve.js')).href;
+  return readServeLine(await launch([demoServer, serveModule, dataDir], { cwd: build }));
+}
+
+function readServeLine({ line, ...running }: LaunchedProcess): RunningHost & { line: ServeLine } {
   const parsed = JSON.parse(line) as ServeLine; // the tests check its fields
   return { ...running, line: parsed, windowUrl: parsed.console_url, origin: new URL(parsed.console_url).origin };
 }
@@ -55,16 +66,19 @@ export async function killDuringStart(
   afterMs: number,
   variables: NodeJS.ProcessEnv = {},
 ): Promise<void> {
-  const { child, exit } = spawnHost(formatHostArguments(dataDir), variables);
+  const { child, exit } = spawnHost(formatHostArguments(dataDir), { variables });
   await Promise.race([delay(afterMs), exit]);
   await stopProcess(child, exit, 'SIGKILL');
 }
 
 type LaunchedProcess = Pick<RunningHost, 'pid' | 'output' | 'errors' | 'stop' | 'kill'> & { readonly line: string };
 
-function spawnHost(args: readonly string[], variables: NodeJS.ProcessEnv) {
+type LaunchOptions = { readonly variables?: NodeJS.ProcessEnv; readonly cwd?: string };
+
+function spawnHost(args: readonly string[], { variables = {}, cwd }: LaunchOptions) {
   const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env; // tests must not open windows
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', launcher, ...args], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    ...(cwd !== undefined && { cwd }),
     env: { ...env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -76,8 +90,8 @@ function spawnHost(args: readonly string[], variables: NodeJS.ProcessEnv) {
   return { child, exit };
 }
 
-async function launch(args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<LaunchedProcess> {
-  const { child, exit } = spawnHost(args, variables);
+async function launch(args: readonly string[], options: LaunchOptions = {}): Promise<LaunchedProcess> {
+  const { child, exit } = spawnHost(args, options);
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { findElectron } from '../../electron/setup/electron-binary.mjs';
-import { resolveProjectPath } from '../../electron/setup/project.mjs';
+import { SetupError, resolveProjectPath } from '../../electron/setup/project.mjs';
+import { runProgram } from '../../electron/setup/run-program.mjs';
 import { findChromium, findOnPath } from './find-chromium.mjs';
 import { runTool } from './run-tool.mjs';
 
@@ -9,13 +10,34 @@ export async function runChromiumTests() {
 }
 
 /** @param {import('./suites.mjs').RunOptions} options */
-export async function runElectronTests({ collectOutput }) {
-  if (!findElectron()) return skip('no Electron is installed (`npm start` downloads it if it can)');
-  const hasDisplay = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
-  const xvfb = findOnPath('xvfb-run');
-  if (!hasDisplay && !xvfb) return skip('there is no display and no xvfb-run');
-  return runProject('desktop', { collectOutput, wrapper: hasDisplay ? [] : [xvfb, '-a'] });
+export async function runElectronTests(options) {
+  return runInElectron('desktop', options);
 }
+
+/** Packages the application and tests the package. @param {import('./suites.mjs').RunOptions} options */
+export async function runPackageTests(options) {
+  const reason = findElectronBlocker();
+  if (reason) return skip(reason);
+  const args = [resolveProjectPath('electron/launch.mjs'), 'package', '--dir'];
+  const { code, output } = await runProgram(process.execPath, args, { quiet: true });
+  if (code !== 0) throw new SetupError(`\`npm run package -- --dir\` failed (${code}):\n${output}`);
+  return runInElectron('package', options);
+}
+
+/** @param {string} project @param {import('./suites.mjs').RunOptions} options */
+async function runInElectron(project, { collectOutput }) {
+  const reason = findElectronBlocker();
+  if (reason) return skip(reason);
+  return runProject(project, { collectOutput, wrapper: hasDisplay() ? [] : [findOnPath('xvfb-run'), '-a'] });
+}
+
+/** Returns why tests cannot run in Electron, or undefined if they can. */
+function findElectronBlocker() {
+  if (!findElectron()) return 'no Electron is installed (`npm start` downloads it if it can)';
+  return hasDisplay() || findOnPath('xvfb-run') ? undefined : 'there is no display and no xvfb-run';
+}
+
+const hasDisplay = () => Boolean(process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 /** @param {string} why */
 const skip = (why) => ({ passed: 0, failed: 0, skippedReason: why });

@@ -41,6 +41,12 @@ export const suites = {
     runsBeside: 'e2e',
     run: async (options) => (await import('./run-playwright.mjs')).runElectronTests(options),
   },
+  package: {
+    title: 'Packaging, and the packaged application (Playwright)',
+    needsBuild: true,
+    runsBeside: 'e2e',
+    run: async (options) => (await import('./run-playwright.mjs')).runPackageTests(options),
+  },
   fuzz: {
     title: 'Fuzz and property tests with many more inputs (Vitest)',
     needsBuild: true,

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { extractAll } from '@electron/asar';
+import { expect, test } from '@playwright/test';
+import { contractCases } from '../contract/contract-cases.ts';
+import { openSession, type ContractSession } from '../contract/contract-session.ts';
+import { copyDemoFolder } from '../helpers/demo-folder.ts';
+import { readDemoKeys } from '../helpers/demo-keys.ts';
+import { packedApp } from '../helpers/packed-app.ts';
+import { readImports } from '../helpers/read-imports.ts';
+import { startServeOf, type RunningHost } from '../helpers/start-host.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+
+// The files of the package run in Node.js, in a folder from which no other node_modules can be found.
+
+/** Packages that only some systems need. */
+const optional: readonly string[] = ['@lat.md/embed'];
+
+test.describe('the service of the package', () => {
+  let folder: TemporaryFolder;
+  let host: RunningHost;
+  let session: ContractSession;
+
+  test.beforeAll(async () => {
+    folder = await createTemporaryFolder();
+    const build = join(folder.path, 'app');
+    extractAll(packedApp.archive, build);
+    // The package leaves out the browser host, which serves the service to this test.
+    const hostFolder = fileURLToPath(new URL('../../dist/electron/host', import.meta.url));
+    await cp(hostFolder, join(build, 'dist/electron/host'), { recursive: true });
+    const dataDir = join(folder.path, 'data');
+    copyDemoFolder(dataDir);
+    const serving = await startServeOf(build, dataDir);
+    host = serving;
+    session = openSession({ ...readDemoKeys(serving.line), send: (path, init) => fetch(serving.origin + path, init) });
+  });
+  test.afterAll(async () => {
+    await host.stop();
+    await folder.remove();
+  });
+
+  test('every module that it imports is in the package', () => {
+    const build = join(folder.path, 'app');
+    const imported = globSync('dist/electron/{main,service}/**/*.js', { cwd: build }).flatMap((path) =>
+      readImports(readFileSync(join(build, path), 'utf8')).map(({ specifier }) =>
+        specifier.startsWith('.') ? `./${join(dirname(path), specifier).replaceAll('\\', '/')}` : specifier,
+      ),
+    );
+    expect(imported.length).toBeGreaterThan(500);
+    const script = `
+      import { existsSync } from 'node:fs';
+      const isMissing = (name) => !existsSync(new URL(import.meta.resolve(name)));
+      console.log(JSON.stringify(JSON.parse(process.argv[1]).filter(isMissing)));
+    `;
+    const names = [...new Set(imported)].filter((name) => !/^(node:|electron$)/.test(name) && !optional.includes(name));
+    const args = ['--input-type=module', '--eval', script, JSON.stringify(names)];
+    expect(JSON.parse(execFileSync(process.execPath, args, { cwd: build, encoding: 'utf8' }))).toEqual([]);
+  });
+
+  for (const { name, run } of contractCases) test(name, () => run(session));
+});
