@@ -285,7 +285,7 @@ function readFolderTree(readme: string): string[] {
 describe('the tree', () => {
   it('has only the listed folders at the top', () => {
     const folders = new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
-    const allowed = new Set(['shared', 'electron', 'renderer', 'test', '.ci']);
+    const allowed = new Set(['shared', 'electron', 'renderer', 'test', '.ci', '.github']);
     expect([...folders].filter((folder) => folder !== undefined && !allowed.has(folder))).toEqual([]);
   });
 
