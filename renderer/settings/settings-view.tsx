@@ -26,7 +26,7 @@ export function SettingsView() {
         <Group title="Startup">
           <StartupSettings />
         </Group>
-        <Group title="Notifications">
+        <Group title="Desktop notifications">
           <NotificationSettings />
         </Group>
         <Group title="Language">

@@ -1,0 +1,96 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { RestoreDialog } from '../../../renderer/backups/restore-dialog.tsx';
+import type { RestoreSource } from '../../../renderer/backups/restore-store.ts';
+import { appRoutes } from '../../../shared/contract.ts';
+import { Problem } from '../../../shared/problems.ts';
+import { startFakeService } from '../../helpers/fake-service.ts';
+import { renderInWindow } from '../../helpers/render-in-window.tsx';
+import { sampleBackup, sampleBackups, sampleSummary } from './sample-backup.ts';
+
+const encrypted = { ...sampleBackup, backup_id: 'bkp_2', file_name: 'B.switchboard-backup', is_encrypted: true };
+const passphrase = page.getByRole('textbox', { name: 'Passphrase' });
+const restoreButton = page.getByRole('button', { name: 'Restore', exact: true });
+
+async function renderDialog(source: RestoreSource | null) {
+  const service = startFakeService();
+  service.answer(appRoutes.listBackups, () => ({ ...sampleBackups, data: [sampleBackup, encrypted] }));
+  service.answer(appRoutes.previewBackup, ({ path, json }) => {
+    const given = (json as { readonly passphrase: string | null }).passphrase;
+    if (!path.includes('bkp_2') || given === 'correct horse') return sampleSummary;
+    if (given === null) throw new Problem('passphrase_required', 'This backup is encrypted.');
+    throw new Problem('passphrase_wrong', 'This passphrase does not open the backup.');
+  });
+  service.answer(appRoutes.deleteBackup, () => ({ backup_id: 'bkp_3', name: 'Copy' }));
+  const onClose = vi.fn();
+  const goTo = await renderInWindow(<RestoreDialog source={source} onClose={onClose} />);
+  return { service, onClose, goTo };
+}
+
+test('previews the backup that is chosen, and restores it only then', async () => {
+  const { service, goTo } = await renderDialog(null);
+  const restored = Promise.withResolvers<Awaited<ReturnType<typeof createWorkspace>>>();
+  service.answer(appRoutes.restoreBackup, () => restored.promise);
+  await page.getByRole('button', { name: `Choose ${sampleBackup.file_name}` }).click();
+  await expect.element(page.getByText('Switchboard 0.1.0')).toBeVisible();
+  await expect.element(page.getByText('36, 1 recording')).toBeVisible();
+  await expect.element(page.getByText(/API keys are revoked in the restored workspace/)).toBeVisible();
+  expect(service.listRequests(appRoutes.restoreBackup)).toEqual([]);
+  await expect.element(restoreButton).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Restoring…')).toBeVisible();
+  goTo('/other');
+  await expect.element(page.getByRole('heading', { name: '/other' })).toBeVisible();
+  restored.resolve(await createWorkspace());
+  await expect.element(page.getByText('“Harbour Office (restored)” was restored')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Open' })).toBeVisible();
+});
+
+const createWorkspace = async () => ({
+  workspace_id: 'wsp_2',
+  name: 'Harbour Office (restored)',
+  kind: 'local' as const,
+  created_at: '2026-03-12T10:00:00.000Z',
+  error: null,
+});
+
+test('asks for the passphrase of an encrypted backup until it is right', async () => {
+  const { service } = await renderDialog({ kind: 'backup', backup: encrypted });
+  await expect.element(passphrase).toHaveFocus();
+  await expect.element(passphrase).toHaveAccessibleDescription('B.switchboard-backup is encrypted.');
+  await userEvent.keyboard('wrong{Enter}');
+  await expect.element(passphrase).toHaveAccessibleDescription('This passphrase does not open the backup.');
+  await passphrase.fill('correct horse');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(restoreButton).toBeVisible();
+  service.answer(appRoutes.restoreBackup, () => {
+    throw new Problem('storage_full', 'This needs 90 MB of disk space, and 3 MB are free.');
+  });
+  await restoreButton.click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^This needs 90 MB/);
+  expect(service.listRequests(appRoutes.restoreBackup).map(({ json }) => json)).toEqual([
+    { passphrase: 'correct horse' },
+  ]);
+});
+
+test('copies a file that is chosen, returns to the choice if it is no backup, and removes one that is not restored', async () => {
+  const { service, goTo } = await renderDialog(null);
+  const uploaded = { ...sampleBackup, backup_id: 'bkp_3', check: null };
+  service.answer(appRoutes.uploadBackup, () => uploaded);
+  const outcomes = [new Problem('backup_invalid', 'This file is not a backup of Switchboard.')];
+  service.answer(appRoutes.previewBackup, () => {
+    const error = outcomes.shift();
+    if (error) throw error;
+    return sampleSummary;
+  });
+  const choose = () => page.getByLabelText('Backup file').upload(new File(['bytes'], 'Copy.switchboard-backup'));
+  await choose();
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This file is not a backup of Switchboard.');
+  await choose();
+  await expect.element(restoreButton).toBeVisible();
+  expect(service.listRequests(appRoutes.deleteBackup)).toEqual([]);
+  goTo('/other');
+  await vi.waitFor(() =>
+    expect(service.listRequests(appRoutes.deleteBackup).map(({ path }) => path)).toEqual(['/app/backups/bkp_3']),
+  );
+});
