@@ -35,7 +35,9 @@ test('shows what is known about each backup, and its actions', async () => {
   await expect
     .element(row(sampleBackup.file_name))
     .toMatchTextContent(/^Harbour OfficeVerified.*8\.1 MB · not encrypted/);
-  await expect.element(row(damaged.file_name)).toMatchTextContent(/^CutDamaged.*encrypted.*damaged or incomplete\.Restore…/);
+  await expect
+    .element(row(damaged.file_name))
+    .toMatchTextContent(/^CutDamaged.*encrypted.*damaged or incomplete\.Restore…/);
   await expect.element(row(unknown.file_name)).toMatchTextContent(/^CopiedNot verified/);
   await page.getByRole('button', { name: `Restore ${unknown.file_name}` }).click();
   expect(useRestoreSource.getState().source).toEqual({ kind: 'backup', backup: unknown });

@@ -52,6 +52,8 @@ const createWorkspace = async () => ({
   kind: 'local' as const,
   created_at: '2026-03-12T10:00:00.000Z',
   error: null,
+  is_readable: true,
+  is_read_only: false,
 });
 
 test('asks for the passphrase of an encrypted backup until it is right', async () => {
