@@ -11,13 +11,18 @@ afterAll(() => demo.stop());
 
 const ask = (query: string) => demo.app(appRoutes.askKnowledge, { json: { query } });
 
-test.each(['How much is a late payment?', 'late payment', 'E-241'])('“%s” is answered', async (query) => {
-  const { data, is_answered } = await ask(query);
-  expect(is_answered).toBe(true);
-  expect(data).toHaveLength(8);
-});
+test.each(['How much is a late payment?', 'late payment', 'E-241', 'Hello, when do you open?'])(
+  '“%s” is answered',
+  async (query) => {
+    const { data, is_answered } = await ask(query);
+    expect(is_answered).toBe(true);
+    expect(data).toHaveLength(8);
+  },
+);
 
-test.each(['asdf qwer zxcv', 'Who designed your logo?', 'blorb flimflam 99'])(
+const greetings = ['hello', 'Hello?', 'Hello, good morning!', 'Yes.', 'thanks, goodbye'];
+
+test.each(['asdf qwer zxcv', 'Who designed your logo?', 'blorb flimflam 99', ...greetings])(
   '“%s” is not answered, and has the nearest passages',
   async (query) => {
     const { data, is_answered } = await ask(query);

@@ -41,12 +41,16 @@ export async function retrieveAnswer(
   remark = '',
 ): Promise<RetrievedAnswer> {
   const query = normalizeLine(question, 400);
-  if (!/[\p{L}\p{N}]/u.test(query)) return noAnswer;
+  if (!/[\p{L}\p{N}]/u.test(query) || courtesyPattern.test(query)) return noAnswer;
   const alone = await findAnswer(query, query, knowledge);
   if (alone.isConfident || listContentWords(remark).length === 0) return alone;
   const together = await findAnswer(query, `${normalizeLine(remark, 200)} ${query}`, knowledge);
   return together.isConfident ? together : alone;
 }
+
+/** Matches greetings, thanks and short replies. They ask nothing, even if a document contains them. */
+const courtesyPattern =
+  /^\W*(?:\b(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|good ?bye|bye|thanks?(?: you)?|yes|no|ok(?:ay)?)\b(?: (?:there|all|everyone))?\W*)+$/i;
 
 /** Searches for `search`. An answer must fit the question itself as well as the search. */
 async function findAnswer(query: string, search: string, knowledge: SimulationKnowledge): Promise<RetrievedAnswer> {
