@@ -15,8 +15,8 @@ export const storageUsageSchema = z.object({
       recordings: fileTotalsSchema,
       /** Includes the write-ahead log. */
       database_bytes: z.int().min(0),
-      /** Snapshots, and copies that were made before migrations and restores. */
-      backups: fileTotalsSchema,
+      /** Includes the copies that were made before migrations and restores. */
+      snapshots: fileTotalsSchema,
     }),
   ),
 });

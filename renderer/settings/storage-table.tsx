@@ -32,7 +32,7 @@ export function StorageTable() {
           <HeaderCell>Documents</HeaderCell>
           <HeaderCell>Recordings</HeaderCell>
           <HeaderCell>Database</HeaderCell>
-          <HeaderCell>Backups</HeaderCell>
+          <HeaderCell>Snapshots</HeaderCell>
           <HeaderCell>Total</HeaderCell>
         </tr>
       </thead>
@@ -48,7 +48,7 @@ export function StorageTable() {
             <Cell>{formatSize(sum(workspaces, (workspace) => workspace.documents.size_bytes))}</Cell>
             <Cell>{formatSize(sum(workspaces, (workspace) => workspace.recordings.size_bytes))}</Cell>
             <Cell>{formatSize(sum(workspaces, (workspace) => workspace.database_bytes))}</Cell>
-            <Cell>{formatSize(sum(workspaces, (workspace) => workspace.backups.size_bytes))}</Cell>
+            <Cell>{formatSize(sum(workspaces, (workspace) => workspace.snapshots.size_bytes))}</Cell>
             <Cell>{formatSize(sum(workspaces, getTotalBytes))}</Cell>
           </tr>
         )}
@@ -58,7 +58,7 @@ export function StorageTable() {
 }
 
 function StorageRow({ workspace }: { readonly workspace: WorkspaceStorage }) {
-  const { name, documents, recordings, database_bytes, backups } = workspace;
+  const { name, documents, recordings, database_bytes, snapshots } = workspace;
   return (
     <tr className="border-b border-line">
       <th scope="row" className="max-w-40 truncate py-1.5 pr-2 text-left font-normal" title={name}>
@@ -67,7 +67,7 @@ function StorageRow({ workspace }: { readonly workspace: WorkspaceStorage }) {
       <Cell title={formatCount(documents.count, 'file')}>{formatSize(documents.size_bytes)}</Cell>
       <Cell title={formatCount(recordings.count, 'file')}>{formatSize(recordings.size_bytes)}</Cell>
       <Cell>{formatSize(database_bytes)}</Cell>
-      <Cell title={formatCount(backups.count, 'file')}>{formatSize(backups.size_bytes)}</Cell>
+      <Cell title={formatCount(snapshots.count, 'file')}>{formatSize(snapshots.size_bytes)}</Cell>
       <Cell>{formatSize(getTotalBytes(workspace))}</Cell>
     </tr>
   );

@@ -16,6 +16,6 @@ export function useStorage() {
 }
 
 /** Returns the size of a workspace in bytes. */
-export function getTotalBytes({ documents, recordings, database_bytes, backups }: WorkspaceStorage): number {
-  return documents.size_bytes + recordings.size_bytes + database_bytes + backups.size_bytes;
+export function getTotalBytes({ documents, recordings, database_bytes, snapshots }: WorkspaceStorage): number {
+  return documents.size_bytes + recordings.size_bytes + database_bytes + snapshots.size_bytes;
 }

@@ -35,12 +35,12 @@ test('the storage of each workspace is measured on the disk, even if it is close
     name: 'Harbour',
     documents: { count: 1, size_bytes: Buffer.byteLength(text) },
     recordings: { count: 2, size_bytes: 2_000 },
-    backups: { count: 3, size_bytes: 303 },
+    snapshots: { count: 3, size_bytes: 303 },
   });
   expect(of(first.workspace_id)?.database_bytes).toBeGreaterThan(10_000);
   expect(workspaces).toHaveLength(3);
   expect(workspaces.find(({ name }) => name === 'Office')?.documents).toEqual({ count: 0, size_bytes: 0 });
-  expect(workspaces.find(({ name }) => name === 'Office')?.backups).toEqual({ count: 0, size_bytes: 0 });
+  expect(workspaces.find(({ name }) => name === 'Office')?.snapshots).toEqual({ count: 0, size_bytes: 0 });
   expect(of(broken.workspace_id)?.database_bytes).toBeGreaterThan(0);
   await stop();
 });

@@ -27,14 +27,14 @@ export async function measureStorage(
       documents: await measureFolder(join(dir, 'files')),
       recordings: await measureFolder(join(dir, 'recordings')),
       database_bytes: file + log,
-      backups: await measureBackups(dir),
+      snapshots: await measureSnapshots(dir),
     });
   }
   return { data_dir: dataDir, workspaces: measured };
 }
 
 /** Measures snapshots, and the copies that migrations and restored snapshots have left. */
-async function measureBackups(dir: string): Promise<FolderUsage> {
+async function measureSnapshots(dir: string): Promise<FolderUsage> {
   const replaced = (await readdir(dir).catch(() => undefined))?.filter(isReplacedFolder) ?? [];
   const measured = [
     await measureFolder(join(dir, 'snapshots')),
