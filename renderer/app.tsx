@@ -13,10 +13,12 @@ import { lazy, Suspense } from 'react';
 import * as z from 'zod';
 import { callsSearchSchema, searchTextSchema, type CallsSearch } from './calls/calls-search.ts';
 import { prepareCallsRoute } from './calls/prepare-calls-route.ts';
+import { ConnectionBanner } from './frame/connection-banner.tsx';
 import { Frame } from './frame/frame.tsx';
 import { Logo } from './frame/logo.tsx';
 import { formatError } from './format/format-error.ts';
 import { queryClient } from './query-client.ts';
+import { retryWhenReachable } from './live/live-events.ts';
 import { sessionQuery } from './session/session-query.ts';
 import { useAppearance } from './settings/use-appearance.ts';
 import { ErrorState } from './ui/error-state.tsx';
@@ -25,7 +27,9 @@ import { TooltipProvider } from './ui/tooltip.tsx';
 import { agentsSearchSchema, type AgentsSearch } from './agents/agents-search.ts';
 import { keysSearchSchema, type KeysSearch } from './api-keys/keys-search.ts';
 
-const FirstRun = lazy(async () => ({ default: (await import('./workspaces/first-run.tsx')).FirstRun }));
+const FirstRun = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('./workspaces/first-run.tsx'))).FirstRun,
+}));
 
 const rootRoute = createRootRoute({ component: Root });
 
@@ -71,7 +75,10 @@ const routeTree = rootRoute.addChildren([
     getParentRoute: () => rootRoute,
     path: '/overview',
     staticData: { title: 'Overview' },
-    component: lazyRouteComponent(() => import('./overview/overview-view.tsx'), 'OverviewView'),
+    component: lazyRouteComponent(
+      () => retryWhenReachable(() => import('./overview/overview-view.tsx')),
+      'OverviewView',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -82,41 +89,47 @@ const routeTree = rootRoute.addChildren([
       const savedSearch = prepareCallsRoute(search, cause);
       if (savedSearch) throw redirect({ to: '/calls', search: savedSearch, replace: true });
     },
-    component: lazyRouteComponent(() => import('./calls/list/calls-view.tsx'), 'CallsView'),
+    component: lazyRouteComponent(() => retryWhenReachable(() => import('./calls/list/calls-view.tsx')), 'CallsView'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/calls/do-not-call',
     staticData: { title: 'Do-not-call list' },
-    component: lazyRouteComponent(() => import('./calls/do-not-call/do-not-call-view.tsx'), 'DoNotCallView'),
+    component: lazyRouteComponent(
+      () => retryWhenReachable(() => import('./calls/do-not-call/do-not-call-view.tsx')),
+      'DoNotCallView',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/calls/$callId',
     staticData: { title: 'Call', isCallDetail: true },
     validateSearch: (search): CallSearch => callSearchSchema.parse(search),
-    component: lazyRouteComponent(() => import('./calls/call/call-view.tsx'), 'CallView'),
+    component: lazyRouteComponent(() => retryWhenReachable(() => import('./calls/call/call-view.tsx')), 'CallView'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/knowledge',
     staticData: { title: 'Knowledge' },
     validateSearch: (search): KnowledgeSearch => knowledgeSearchSchema.parse(search),
-    component: lazyRouteComponent(() => import('./knowledge/knowledge-view.tsx'), 'KnowledgeView'),
+    component: lazyRouteComponent(
+      () => retryWhenReachable(() => import('./knowledge/knowledge-view.tsx')),
+      'KnowledgeView',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/billing',
     staticData: { title: 'Billing' },
     validateSearch: (search): BillingSearch => billingSearchSchema.parse(search),
-    component: lazyRouteComponent(() => import('./billing/billing-view.tsx'), 'BillingView'),
+    component: lazyRouteComponent(() => retryWhenReachable(() => import('./billing/billing-view.tsx')), 'BillingView'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/agents',
     staticData: { title: 'Agents' },
     validateSearch: (search): AgentsSearch => agentsSearchSchema.parse(search),
-    component: lazyRouteComponent(() => import('./agents/agents-view.tsx'), 'AgentsView'),
+    component: lazyRouteComponent(() => retryWhenReachable(() => import('./agents/agents-view.tsx')), 'AgentsView'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -128,33 +141,42 @@ const routeTree = rootRoute.addChildren([
       if (search.draft === undefined)
         throw redirect({ to: '/agents/new', search: { draft: crypto.randomUUID() }, replace: true });
     },
-    component: lazyRouteComponent(() => import('./agents/request-form/request-form-view.tsx'), 'RequestFormView'),
+    component: lazyRouteComponent(
+      () => retryWhenReachable(() => import('./agents/request-form/request-form-view.tsx')),
+      'RequestFormView',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/team',
     staticData: { title: 'Team' },
-    component: lazyRouteComponent(() => import('./team/team-view.tsx'), 'TeamView'),
+    component: lazyRouteComponent(() => retryWhenReachable(() => import('./team/team-view.tsx')), 'TeamView'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/keys',
     staticData: { title: 'API keys' },
     validateSearch: (search): KeysSearch => keysSearchSchema.parse(search),
-    component: lazyRouteComponent(() => import('./api-keys/keys-view.tsx'), 'KeysView'),
+    component: lazyRouteComponent(() => retryWhenReachable(() => import('./api-keys/keys-view.tsx')), 'KeysView'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/activity',
     staticData: { title: 'Activity' },
-    component: lazyRouteComponent(() => import('./activity/activity-view.tsx'), 'ActivityView'),
+    component: lazyRouteComponent(
+      () => retryWhenReachable(() => import('./activity/activity-view.tsx')),
+      'ActivityView',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/settings',
     staticData: { title: 'Settings' },
     validateSearch: (search): SettingsSearch => settingsSearchSchema.parse(search),
-    component: lazyRouteComponent(() => import('./settings/settings-view.tsx'), 'SettingsView'),
+    component: lazyRouteComponent(
+      () => retryWhenReachable(() => import('./settings/settings-view.tsx')),
+      'SettingsView',
+    ),
   }),
 ]);
 
@@ -193,9 +215,20 @@ export function App() {
   );
 }
 
-/** Shows the first run until a workspace is open, then the frame with the current view. */
 function Root() {
   useAppearance();
+  return (
+    <div className="flex h-full flex-col">
+      <ConnectionBanner />
+      <div className="min-h-0 flex-1">
+        <Content />
+      </div>
+    </div>
+  );
+}
+
+/** Shows the first run until a workspace is open, then the frame with the current view. */
+function Content() {
   const session = useQuery(sessionQuery);
   if (session.data?.workspace) return <Frame key={session.data.workspace.workspace_id} />;
   if (session.data)

@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { applyEvent } from './live/apply-event.ts';
-import { openLiveEvents } from './live/live-events.ts';
+import { openLiveEvents, reopenLiveEvents } from './live/live-events.ts';
 import { SignedOut } from './session/signed-out.tsx';
 import { signIn } from './session/window-session.ts';
 import { addTruncationTitles } from './ui/add-truncation-titles.ts';
@@ -13,7 +13,7 @@ import { exposeFocusGuards } from './ui/expose-focus-guards.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root element.');
-const isSignedIn = await signIn();
+const isSignedIn = await signIn(reopenLiveEvents);
 if (isSignedIn) openLiveEvents(applyEvent);
 addTruncationTitles(document.body);
 exposeFocusGuards(document.body);

@@ -3,17 +3,17 @@ import { useState, type ReactNode } from 'react';
 import type { VerificationReport } from '../../shared/activity.ts';
 import { v1Routes } from '../../shared/contract.ts';
 import { formatNumber } from '../format/format-number.ts';
-import { formatError } from '../format/format-error.ts';
 import { v1 } from '../service-clients.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
-import { showToast, showErrorToast, showWarningToast } from '../ui/toasts.tsx';
+import { showToast, showWarningToast } from '../ui/toasts.tsx';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { formatVerification } from './format-verification.ts';
 import { setVerificationProgress, useVerificationProgress } from './verification-store.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 
 type VerificationState =
   | { readonly state: 'idle' }
@@ -36,7 +36,7 @@ export function ActivityVerification({ children }: { readonly children: ReactNod
       if (!isMounted()) (isIntact(report) ? showToast : showWarningToast)(formatVerification(report));
     } catch (error) {
       setVerification({ state: 'idle' });
-      showErrorToast('Activity was not verified', formatError(error));
+      showRequestError('Activity was not verified', error);
     }
     setVerificationProgress(null);
   };

@@ -3,12 +3,11 @@ import type { ActivityFilter } from '../../shared/activity.ts';
 import { v1Routes } from '../../shared/contract.ts';
 import { saveBlob } from '../save-file.ts';
 import { toLocalDay } from '../format/local-day.ts';
-import { formatError } from '../format/format-error.ts';
 import { v1 } from '../service-clients.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
-import { showErrorToast } from '../ui/toasts.tsx';
+import { showRequestError } from '../live/show-request-error.ts';
 
 /** Exports the entries that match the filter, oldest first. */
 export function ExportActivityMenu({ filter }: { readonly filter: ActivityFilter }) {
@@ -18,7 +17,7 @@ export function ExportActivityMenu({ filter }: { readonly filter: ActivityFilter
       const response = await v1(v1Routes.exportActivity, { query: { ...filter, format } });
       saveBlob(`activity ${toLocalDay(new Date())}.${format}`, await response.blob());
     } catch (error) {
-      showErrorToast('Activity was not exported', formatError(error));
+      showRequestError('Activity was not exported', error);
     }
   };
   return (

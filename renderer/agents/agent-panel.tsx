@@ -5,14 +5,12 @@ import { appRoutes } from '../../shared/contract.ts';
 import { fillGreeting } from '../../shared/greeting.ts';
 import { useCommand } from '../commands/command-context.tsx';
 import { formatCount } from '../format/format-number.ts';
-import { formatError } from '../format/format-error.ts';
 import { app } from '../service-clients.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { showErrorToast } from '../ui/toasts.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { AgentStatusBadge } from './agent-columns.tsx';
 import { refetchAgents } from './agents-query.ts';
@@ -20,6 +18,7 @@ import { Detail, DetailList } from '../ui/detail-list.tsx';
 import { ExpandableText } from './expandable-text.tsx';
 import { usePlaceCallWithAgent } from './use-place-call-with-agent.ts';
 import { voiceNames } from './voice-names.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 
 type AgentPanelProps = { readonly agent: AgentRecord; readonly onClose: () => void };
 
@@ -117,7 +116,7 @@ async function changeAgentStatus({ agent_id, name }: AgentRecord, status: AgentR
   try {
     await app(appRoutes.updateAgent, { params: { agent_id }, json: { status } });
   } catch (error) {
-    showErrorToast(`“${name}” was not ${status === 'active' ? 'restored' : 'archived'}`, formatError(error));
+    showRequestError(`“${name}” was not ${status === 'active' ? 'restored' : 'archived'}`, error);
   }
   await refetchAgents();
 }

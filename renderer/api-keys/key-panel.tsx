@@ -16,6 +16,8 @@ import { showToast, showErrorToast } from '../ui/toasts.tsx';
 import { SecretHint } from './key-columns.tsx';
 import { refreshKeys } from './keys-query.ts';
 import { useShowIssuedKey } from './issued-keys-store.ts';
+import { isServiceUnreachable } from '../live/connection.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 
 type KeyPanelProps = { readonly apiKey: ApiKey; readonly onClose: () => void };
 
@@ -29,10 +31,11 @@ export function KeyPanel({ apiKey, onClose }: KeyPanelProps) {
   const params = { key_id };
   const showIssuedKey = useShowIssuedKey();
   const rotate = async () => {
+    const wasUnreachable = isServiceUnreachable();
     try {
       showIssuedKey(await v1(v1Routes.rotateApiKey, { params }), `API key “${name}” rotated`);
     } catch (error) {
-      if (error instanceof Problem) showErrorToast(`“${name}” was not rotated`, formatError(error));
+      if (error instanceof Problem || wasUnreachable) showRequestError(`“${name}” was not rotated`, error);
       else showErrorToast(`“${name}” may have been rotated`, `${formatError(error)} Rotate it again to get a new key.`);
     }
     refreshKeys();
@@ -42,7 +45,7 @@ export function KeyPanel({ apiKey, onClose }: KeyPanelProps) {
       await v1(v1Routes.revokeApiKey, { params });
       showToast(`API key “${name}” revoked`);
     } catch (error) {
-      showErrorToast(`“${name}” was not revoked`, formatError(error));
+      showRequestError(`“${name}” was not revoked`, error);
     }
     refreshKeys();
   };

@@ -2,8 +2,8 @@ import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { InvoiceRecord } from '../../shared/billing.ts';
 import { bridge } from '../bridge.ts';
 import { saveBlob } from '../save-file.ts';
-import { formatError } from '../format/format-error.ts';
 import { formatCount } from '../format/format-number.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 import { app, v1 } from '../service-clients.ts';
 import { showToast, showErrorToast } from '../ui/toasts.tsx';
 import { fetchInvoicePdfUrl, refetchBilling } from './billing-query.ts';
@@ -85,6 +85,6 @@ async function runWithErrorToast(failure: string, work: () => Promise<void>): Pr
   try {
     await work();
   } catch (error) {
-    showErrorToast(failure, formatError(error));
+    showRequestError(failure, error);
   }
 }

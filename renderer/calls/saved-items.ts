@@ -2,10 +2,9 @@ import type * as z from 'zod';
 import { appRoutes } from '../../shared/contract.ts';
 import { Problem } from '../../shared/problems.ts';
 import type { SavedItem, SavedItemKind } from '../../shared/saved-items.ts';
-import { formatError } from '../format/format-error.ts';
 import { app } from '../service-clients.ts';
-import { showErrorToast } from '../ui/toasts.tsx';
 import { refreshSavedItems } from './calls-query.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 
 export type SavedItemByKind<Kind extends SavedItemKind> = Extract<SavedItem, { readonly kind: Kind }>;
 
@@ -29,7 +28,7 @@ export async function deleteSavedItem({ saved_id, name }: Pick<SavedItem, 'saved
     await app(appRoutes.deleteSavedItem, { params: { saved_id } });
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'saved_item_not_found')) {
-      showErrorToast(`“${name}” was not deleted`, formatError(error));
+      showRequestError(`“${name}” was not deleted`, error);
     }
   }
   refreshSavedItems();

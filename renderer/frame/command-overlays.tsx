@@ -1,15 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useRestoreSource } from '../backups/restore-store.ts';
 import { closeOverlay, useOverlay } from '../commands/overlay-store.ts';
+import { retryWhenReachable } from '../live/live-events.ts';
 
-const loadPalette = () => import('../palette/palette.tsx');
-const loadShortcutsDialog = () => import('../commands/shortcuts-dialog.tsx');
+const loadPalette = () => retryWhenReachable(() => import('../palette/palette.tsx'));
+const loadShortcutsDialog = () => retryWhenReachable(() => import('../commands/shortcuts-dialog.tsx'));
 
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const ShortcutsDialog = lazy(async () => ({ default: (await loadShortcutsDialog()).ShortcutsDialog }));
 
 const NewWorkspaceDialog = lazy(async () => ({
-  default: (await import('../workspaces/new-workspace-dialog.tsx')).NewWorkspaceDialog,
+  default: (await retryWhenReachable(() => import('../workspaces/new-workspace-dialog.tsx'))).NewWorkspaceDialog,
 }));
 const BackUpDialog = lazy(async () => ({ default: (await import('../backups/back-up-dialog.tsx')).BackUpDialog }));
 const RestoreDialog = lazy(async () => ({ default: (await import('../backups/restore-dialog.tsx')).RestoreDialog }));

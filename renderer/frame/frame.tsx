@@ -61,11 +61,19 @@ export function Frame() {
   );
 }
 
-/** Preloads the calls view, which is the largest, while the window is idle. */
+/**
+ * Preloads the calls view, which is the largest, and then the other code that the window needs without a decision of the user,
+ * while it is idle. The browser host cannot deliver code while it is stopped.
+ */
 function usePreload(): void {
   const router = useRouter();
   useEffect(() => {
-    const idle = requestIdleCallback(() => void router.preloadRoute({ to: '/calls' }));
+    const preload = async () => {
+      await router.preloadRoute({ to: '/calls' });
+      for (const { options } of Object.values(router.routesById)) await options.component?.preload?.();
+      await Promise.all([import('../knowledge/upload-panel.tsx'), import('../calls/player/docked-player.tsx')]);
+    };
+    const idle = requestIdleCallback(() => void preload().catch(() => undefined)); // it is loaded when it is needed
     return () => cancelIdleCallback(idle);
   }, [router]);
 }

@@ -1,31 +1,17 @@
-import { Unplug } from 'lucide-react';
-import { applyEvent } from '../live/apply-event.ts';
-import { openLiveEvents, useConnection } from '../live/live-events.ts';
+import { useServiceUnreachable } from '../live/connection.ts';
 import { useSession } from '../session/session-query.ts';
-import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
-/** Shows the kind of the workspace, or that the service is unreachable. */
+/** Shows the kind of the workspace, unless the banner says that the service cannot be reached. */
 export function ServiceStatus() {
   const { workspace } = useSession();
-  const { connection } = useConnection();
-  const isDisconnected = connection === 'lost' || connection === 'closed';
+  const isUnreachable = useServiceUnreachable();
   const isDemo = workspace?.kind === 'demo';
+  if (isUnreachable) return null;
   return (
-    <div className="flex items-center gap-2">
-      <span role="status" className="flex items-center gap-1.5 text-small text-muted">
-        {isDisconnected ? (
-          <Unplug aria-hidden size={14} className="text-warn" />
-        ) : (
-          <span aria-hidden="true" className={classNames('size-2 rounded-full', isDemo ? 'bg-warn' : 'bg-good')} />
-        )}
-        {isDisconnected ? 'Service unreachable' : isDemo ? 'Demo' : 'Local'}
-      </span>
-      {connection === 'closed' && (
-        <Button size="small" onClick={() => openLiveEvents(applyEvent)}>
-          Reconnect
-        </Button>
-      )}
-    </div>
+    <span role="status" className="flex items-center gap-1.5 text-small text-muted">
+      <span aria-hidden="true" className={classNames('size-2 rounded-full', isDemo ? 'bg-warn' : 'bg-good')} />
+      {isDemo ? 'Demo' : 'Local'}
+    </span>
   );
 }

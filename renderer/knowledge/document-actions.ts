@@ -1,13 +1,12 @@
 import { v1Routes } from '../../shared/contract.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { Problem } from '../../shared/problems.ts';
-import { formatError } from '../format/format-error.ts';
 import { saveBlob } from '../save-file.ts';
 import { v1 } from '../service-clients.ts';
-import { showErrorToast } from '../ui/toasts.tsx';
 import { refetchDocuments, refreshDocuments, removeCachedDocument } from './documents-query.ts';
 import { removeDocumentPassages } from './knowledge-search-store.ts';
 import { uploads } from './uploads.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 
 type DocumentRef = { readonly document_id: string; readonly title: string };
 
@@ -17,7 +16,7 @@ export async function deleteDocument({ document_id, title }: DocumentRef): Promi
     await v1(v1Routes.deleteDocument, { params: { document_id } });
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'document_not_found')) {
-      showErrorToast(`“${title}” was not deleted`, formatError(error));
+      showRequestError(`“${title}” was not deleted`, error);
       return false;
     }
   }
@@ -39,7 +38,7 @@ export async function retryDocument({ document_id, title }: DocumentRef): Promis
   try {
     await v1(v1Routes.retryDocument, { params: { document_id } });
   } catch (error) {
-    showErrorToast(`“${title}” was not retried`, formatError(error));
+    showRequestError(`“${title}” was not retried`, error);
   }
   await refetchDocuments();
 }
@@ -50,6 +49,6 @@ export async function saveOriginal({ document_id, file_name }: DocumentRecord): 
     const response = await v1(v1Routes.getDocumentFile, { params: { document_id } });
     saveBlob(file_name, await response.blob());
   } catch (error) {
-    showErrorToast(`“${file_name}” was not downloaded`, formatError(error));
+    showRequestError(`“${file_name}” was not downloaded`, error);
   }
 }

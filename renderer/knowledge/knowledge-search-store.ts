@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { appRoutes } from '../../shared/contract.ts';
 import type { Passage } from '../../shared/knowledge.ts';
 import { formatError } from '../format/format-error.ts';
+import { retryWhenReachable } from '../live/live-events.ts';
 import { app } from '../service-clients.ts';
 
 export type KnowledgeSearchResult =
@@ -51,7 +52,9 @@ export async function runKnowledgeSearch(): Promise<void> {
 
 async function fetchPassages(query: string, signal: AbortSignal): Promise<KnowledgeSearchResult> {
   try {
-    const { data, is_answered } = await app(appRoutes.askKnowledge, { json: { query }, signal });
+    const { data, is_answered } = await retryWhenReachable(() =>
+      app(appRoutes.askKnowledge, { json: { query }, signal }),
+    );
     return { state: 'ready', query, passages: data, isAnswered: is_answered };
   } catch (error) {
     return { state: 'failed', query, reason: formatError(error) };

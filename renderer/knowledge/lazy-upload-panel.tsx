@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { uploads } from './uploads.ts';
+import { retryWhenReachable } from '../live/live-events.ts';
 
-const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }));
+const UploadPanel = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('./upload-panel.tsx'))).UploadPanel,
+}));
 
 /** Loads the upload panel when there are uploads. */
 export function LazyUploadPanel() {

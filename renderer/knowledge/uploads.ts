@@ -1,5 +1,7 @@
 import { v1Routes } from '../../shared/contract.ts';
 import { Problem } from '../../shared/problems.ts';
+import { whenServiceReachable } from '../live/connection.ts';
+import { retryWhenReachable } from '../live/live-events.ts';
 import { queryClient } from '../query-client.ts';
 import { v1 } from '../service-clients.ts';
 import { checkFile } from './check-file.ts';
@@ -10,15 +12,20 @@ import { createUploadQueue } from './upload-queue.ts';
 
 /** The upload queue of the window. */
 export const uploads = createUploadQueue({
-  check: checkFile,
+  check: async (file) => {
+    await whenServiceReachable(); // its code may not be loaded yet
+    return checkFile(file);
+  },
   send: async (item, signal) => {
     const { title, idempotencyKey } = item;
     const file = item.file ?? (await readStoredFile(item, signal));
-    const { document_id } = await v1(v1Routes.uploadDocument, {
-      form: { title, file: sanitizeUploadFile(file) },
-      headers: { 'Idempotency-Key': idempotencyKey },
-      signal,
-    });
+    const { document_id } = await retryWhenReachable(() =>
+      v1(v1Routes.uploadDocument, {
+        form: { title, file: sanitizeUploadFile(file) },
+        headers: { 'Idempotency-Key': idempotencyKey },
+        signal,
+      }),
+    );
     refreshDocuments();
     return document_id;
   },

@@ -2,6 +2,7 @@ import type { ServiceEvent } from '../../shared/events.ts';
 import { refreshBackups, setBackupTask } from '../backups/backups-query.ts';
 import { refreshBilling, showNoticeToast } from '../billing/billing-query.ts';
 import { refreshAgents, refreshRequests } from '../agents/agents-query.ts';
+import { flushDrafts } from '../agents/request-form/draft-autosave.ts';
 import { refreshActivity } from '../activity/activity-query.ts';
 import { setVerificationProgress } from '../activity/verification-store.ts';
 import { refetchNotes, refreshCall, refreshCalls, refreshSavedItems } from '../calls/calls-query.ts';
@@ -91,6 +92,7 @@ export function applyEvent(event: ServiceEvent): void {
       refreshOverview();
       return;
     case 'reset':
+      void flushDrafts(); // the service may have been unreachable
       void queryClient.invalidateQueries();
   }
 }

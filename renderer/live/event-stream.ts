@@ -7,8 +7,8 @@ type EventStreamOptions = {
   readonly request: (lastId: string | null, signal: AbortSignal) => Promise<Response>;
   readonly onOpen: () => void;
   readonly onEvent: (event: ServerSentEvent) => void;
-  /** The connection was lost and will be opened again, or the service rejected it for good. */
-  readonly onError: (state: 'lost' | 'closed') => void;
+  /** The connection was lost and will be opened again, or the service does not know the window. */
+  readonly onError: (state: 'lost' | 'signed_out') => void;
 };
 
 const reconnectDelayMs = 1_000;
@@ -43,10 +43,10 @@ async function keepOpen(options: EventStreamOptions, signal: AbortSignal): Promi
         }
       }
     } catch (error) {
-      if (error instanceof Problem && !signal.aborted) return options.onError('closed');
+      if (signal.aborted) return;
+      if (error instanceof Problem && error.code === 'unauthorized') return options.onError('signed_out');
+      options.onError('lost');
     }
-    if (signal.aborted) return;
-    options.onError('lost');
     await waitOrAbort(reconnectDelayMs, signal);
   }
 }

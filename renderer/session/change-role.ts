@@ -1,11 +1,11 @@
 import { appRoutes } from '../../shared/contract.ts';
 import type { Role } from '../../shared/roles.ts';
 import { roleNames } from '../../shared/roles.ts';
-import { formatError } from '../format/format-error.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service-clients.ts';
-import { showToast, showErrorToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.tsx';
 import { sessionQuery } from './session-query.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 
 let lastChange = Promise.resolve();
 
@@ -27,6 +27,6 @@ async function applyRole(role: Role): Promise<void> {
     await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
   } catch (error) {
     void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }); // the role may have changed although the response was lost
-    showErrorToast('The role was not changed', formatError(error));
+    showRequestError('The role was not changed', error);
   }
 }

@@ -6,6 +6,7 @@ import {
   windowTokenParameter,
 } from '../../shared/window-session.ts';
 import { bridge } from '../bridge.ts';
+import { isServiceUnreachable } from '../live/connection.ts';
 
 /** The storage of one tab and one origin. A page on another port of this computer has another origin. */
 const storageKey = 'switchboard.session';
@@ -24,11 +25,14 @@ export function addWindowSecret(init: RequestInit): RequestInit {
   return { ...init, headers };
 }
 
-/** Identifies this window to the service. Resolves to false if the service does not accept it. */
-export async function signIn(): Promise<boolean> {
+/**
+ * Identifies this window to the service. Resolves to false if the service does not accept it. Calls `onNewSecret` when the
+ * service was restarted and has opened another window, which shares the new secret.
+ */
+export async function signIn(onNewSecret: () => void): Promise<boolean> {
   if (bridge.host === 'electron') return true;
   const isSignedIn = await signInHere();
-  if (isSignedIn) shareSecret();
+  if (isSignedIn) shareSecret(onNewSecret);
   return isSignedIn;
 }
 
@@ -69,12 +73,21 @@ async function isAccepted(): Promise<boolean> {
   return response?.status !== 401;
 }
 
-/** Answers other tabs of the same origin, for example one that was opened from a link of this one. */
-function shareSecret(): void {
+/**
+ * Answers other tabs of the same origin, for example one that was opened from a link of this one, and tells them the secret
+ * of a restarted service, which does not know theirs.
+ */
+function shareSecret(onNewSecret: () => void): void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'ask' && secret !== null) channel.postMessage({ secret });
+    const offered = readSecret(data);
+    if (data === 'ask' && secret !== null && !isServiceUnreachable()) channel.postMessage({ secret });
+    if (offered === null || offered === secret || !isServiceUnreachable()) return;
+    secret = offered;
+    sessionStorage.setItem(storageKey, secret);
+    onNewSecret();
   });
+  channel.postMessage({ secret });
 }
 
 async function signInLikeOtherTab(): Promise<boolean> {

@@ -3,10 +3,9 @@ import { useCallback } from 'react';
 import type * as z from 'zod';
 import { appRoutes } from '../../shared/contract.ts';
 import { settingsSchema, type Settings } from '../../shared/settings.ts';
-import { formatError } from '../format/format-error.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service-clients.ts';
-import { showErrorToast } from '../ui/toasts.tsx';
+import { showRequestError } from '../live/show-request-error.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -46,7 +45,7 @@ export function useChangeSettings(): (change: SettingsChange) => void {
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }); // the change may be saved although the response was lost
-      showErrorToast('The setting could not be saved', formatError(error));
+      showRequestError('The setting could not be saved', error);
     },
   });
   return useCallback((change) => mutate(change), [mutate]);

@@ -6,9 +6,9 @@ import { Button } from '../ui/button.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import type { FieldErrors } from '../ui/field-errors.ts';
-import { showErrorToast } from '../ui/toasts.tsx';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { createWorkspace } from './workspace-actions.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 
 type NewWorkspaceFormProps = { readonly onCancel: () => void; readonly onCreated: () => void };
 
@@ -34,7 +34,7 @@ export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps)
       onCreated();
     } catch (error) {
       if (isMounted()) setFailure(formatError(error));
-      else showErrorToast(`“${draft.name}” was not created`, formatError(error));
+      else showRequestError(`“${draft.name}” was not created`, error);
       setBusy(false);
     }
   };

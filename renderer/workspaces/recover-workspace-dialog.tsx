@@ -9,10 +9,11 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { showErrorToast, showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { saveWorkspaceExport, restoreSnapshot } from './recover-workspace.ts';
 import { snapshotsQuery } from './snapshots-query.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 
 type RecoverWorkspaceDialogProps = { readonly workspace: Workspace; readonly onClose: () => void };
 
@@ -107,7 +108,7 @@ function ConfirmRestoreDialog({ workspace, snapshot, onRestored, onClose }: Conf
       showToast(`“${workspace.name}” was restored. The replaced files are in its folder ${kept_in}`);
       onRestored();
     } catch (error) {
-      showErrorToast(`“${workspace.name}” was not restored`, formatError(error));
+      showRequestError(`“${workspace.name}” was not restored`, error);
     }
   };
   return (

@@ -1,10 +1,9 @@
 import { appRoutes } from '../../shared/contract.ts';
 import type { Snapshot, Workspace } from '../../shared/workspaces.ts';
-import { formatError } from '../format/format-error.ts';
 import { saveBlob } from '../save-file.ts';
 import { app } from '../service-clients.ts';
-import { showErrorToast } from '../ui/toasts.tsx';
 import { changeWorkspace } from './workspace-actions.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 
 /** Downloads everything that can be read of a workspace. */
 export async function saveWorkspaceExport({ workspace_id, name }: Workspace): Promise<void> {
@@ -12,7 +11,7 @@ export async function saveWorkspaceExport({ workspace_id, name }: Workspace): Pr
     const response = await app(appRoutes.exportWorkspace, { params: { workspace_id } });
     saveBlob(`${name}.zip`, await response.blob());
   } catch (error) {
-    showErrorToast(`“${name}” was not exported`, formatError(error));
+    showRequestError(`“${name}” was not exported`, error);
   }
 }
 

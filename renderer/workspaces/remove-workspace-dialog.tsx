@@ -1,10 +1,10 @@
 import type { Workspace } from '../../shared/workspaces.ts';
 import { formatSize } from '../format/format-size.ts';
-import { formatError } from '../format/format-error.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { showToast, showErrorToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.tsx';
 import { getTotalBytes, useStorage } from './storage-query.ts';
 import { deleteWorkspace } from './workspace-actions.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 
 type RemoveWorkspaceDialogProps = {
   readonly workspace: Workspace;
@@ -22,7 +22,7 @@ export function RemoveWorkspaceDialog({ workspace, isCurrent, onClose }: RemoveW
       await deleteWorkspace(workspace, isCurrent);
       showToast(`“${workspace.name}” was removed`);
     } catch (error) {
-      showErrorToast(`“${workspace.name}” was not removed`, formatError(error));
+      showRequestError(`“${workspace.name}” was not removed`, error);
     }
   };
   return (

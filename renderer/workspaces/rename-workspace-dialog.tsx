@@ -5,10 +5,10 @@ import { formatError } from '../format/format-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { showErrorToast } from '../ui/toasts.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { renameWorkspace } from './workspace-actions.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 
 type RenameWorkspaceDialogProps = { readonly workspace: Workspace; readonly onClose: () => void };
 
@@ -25,7 +25,7 @@ export function RenameWorkspaceDialog({ workspace, onClose }: RenameWorkspaceDia
       if (isMounted()) onClose();
     } catch (failure) {
       if (isMounted()) setError(formatError(failure));
-      else showErrorToast(`“${workspace.name}” was not renamed`, formatError(failure));
+      else showRequestError(`“${workspace.name}” was not renamed`, failure);
     }
   };
   return (

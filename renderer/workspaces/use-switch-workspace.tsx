@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { formatError } from '../format/format-error.ts';
 import { countUnfinishedUploads, uploads } from '../knowledge/uploads.ts';
-import { showErrorToast } from '../ui/toasts.tsx';
+import { retryWhenReachable } from '../live/live-events.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 
 const StopUploadsDialog = lazy(async () => ({
-  default: (await import('./stop-uploads-dialog.tsx')).StopUploadsDialog,
+  default: (await retryWhenReachable(() => import('./stop-uploads-dialog.tsx'))).StopUploadsDialog,
 }));
 
 type WorkspaceChange = () => Promise<void>;
@@ -19,7 +19,7 @@ export function useSwitchWorkspace(): {
 } {
   const [pending, setPending] = useState<WorkspaceChange | null>(null);
   const run = (change: WorkspaceChange) =>
-    change().catch((error: unknown) => showErrorToast('The workspace could not be opened', formatError(error)));
+    change().catch((error: unknown) => showRequestError('The workspace could not be opened', error));
   const unfinishedCount = countUnfinishedUploads(uploads.store.getState().items);
   return {
     switchTo: (change) => {

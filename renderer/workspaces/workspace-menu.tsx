@@ -12,12 +12,13 @@ import { useSwitchWorkspace } from './use-switch-workspace.tsx';
 import { openDemo, openWorkspace } from './workspace-actions.ts';
 import { WorkspaceTile } from './workspace-tile.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
+import { retryWhenReachable } from '../live/live-events.ts';
 
 const RenameWorkspaceDialog = lazy(async () => ({
-  default: (await import('./rename-workspace-dialog.tsx')).RenameWorkspaceDialog,
+  default: (await retryWhenReachable(() => import('./rename-workspace-dialog.tsx'))).RenameWorkspaceDialog,
 }));
 const RemoveWorkspaceDialog = lazy(async () => ({
-  default: (await import('./remove-workspace-dialog.tsx')).RemoveWorkspaceDialog,
+  default: (await retryWhenReachable(() => import('./remove-workspace-dialog.tsx'))).RemoveWorkspaceDialog,
 }));
 
 type OpenDialog = 'rename' | 'remove';

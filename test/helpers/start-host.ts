@@ -31,11 +31,22 @@ export type ServeLine = {
   readonly keys?: { readonly admin: string; readonly manager?: string; readonly viewer?: string };
 };
 
-const formatHostArguments = (dataDir: string) => [launcher, 'start', '--browser', '--data', dataDir, '--port', '0'];
+const formatHostArguments = (dataDir: string, port = 0) => [
+  launcher,
+  'start',
+  '--browser',
+  '--data',
+  dataDir,
+  '--port',
+  String(port),
+];
 
 /** Starts the built application in the browser host, as `npm start` does without a display. */
-export async function startHost(dataDir: string, variables: NodeJS.ProcessEnv = {}): Promise<RunningHost> {
-  const { line, ...running } = await launch(formatHostArguments(dataDir), { variables });
+export async function startHost(
+  dataDir: string,
+  { port = 0, variables = {} }: { readonly port?: number; readonly variables?: NodeJS.ProcessEnv } = {},
+): Promise<RunningHost> {
+  const { line, ...running } = await launch(formatHostArguments(dataDir, port), { variables });
   const windowUrl = /http:\S+/.exec(line)?.[0];
   if (!windowUrl) throw new Error(`The host printed no URL: ${line}`);
   return { ...running, windowUrl, origin: new URL(windowUrl).origin };

@@ -61,7 +61,9 @@ it.runIf(process.platform === 'linux')(
     const seen = join(folder.path, 'seen');
     await mkdir(bin);
     await writeFile(join(bin, 'xdg-open'), `#!/bin/sh\necho "$@" > '${seen}'\n`, { mode: 0o755 });
-    const host = await startHost(dataDir, { DISPLAY: ':0', PATH: `${bin}${delimiter}${process.env['PATH']}` });
+    const host = await startHost(dataDir, {
+      variables: { DISPLAY: ':0', PATH: `${bin}${delimiter}${process.env['PATH']}` },
+    });
     expect(host.output()).toContain('Switchboard is open in your browser.');
     expect((await readFile(seen, 'utf8')).trim()).toBe(pathToFileURL(join(dataDir, 'open-window.html')).href);
     await host.stop();

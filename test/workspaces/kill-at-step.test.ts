@@ -36,7 +36,7 @@ async function killAtStep(dataDir: string, step: Step, send?: (app: Client) => P
   const stepFile = join(dataDir, '..', 'step');
   const env = { NODE_OPTIONS: `--import=${new URL('../helpers/kill-at-step.mjs', import.meta.url).href}` };
   if (!send) writeFileSync(stepFile, step);
-  const running = await startHost(dataDir, { ...env, KILL_FILE: stepFile }).catch(() => null);
+  const running = await startHost(dataDir, { variables: { ...env, KILL_FILE: stepFile } }).catch(() => null);
   if (!running) return true;
   try {
     if (!send) return false;

@@ -1,11 +1,11 @@
 import type { Delivery, AgentRequestRecord } from '../../../shared/agent-requests.ts';
 import type { Client } from '../../../shared/client.ts';
 import { appRoutes } from '../../../shared/contract.ts';
-import { formatError } from '../../format/format-error.ts';
 import { app } from '../../service-clients.ts';
-import { showToast, showErrorToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { refreshAgents, refetchRequests } from '../agents-query.ts';
 import { formatRequestName } from '../format-request-name.ts';
+import { showRequestError } from '../../live/show-request-error.ts';
 
 type RouteBody<R extends typeof appRoutes.updateAgentRequest | typeof appRoutes.moveAgentRequest> =
   Parameters<Client>[1] & {
@@ -45,7 +45,7 @@ async function runRequestAction(request: AgentRequestRecord, action: () => Promi
     await action();
     isDone = true;
   } catch (error) {
-    showErrorToast(`The request for “${formatRequestName(request)}” was not changed`, formatError(error));
+    showRequestError(`The request for “${formatRequestName(request)}” was not changed`, error);
   }
   await refetchRequests();
   return isDone;

@@ -1,8 +1,10 @@
 import { Check } from 'lucide-react';
 import { formatError } from '../../format/format-error.ts';
+import { useServiceUnreachable } from '../../live/connection.ts';
 import type { AutosaveState } from './autosave.ts';
 
 export function DraftStatus({ state: autosave }: { readonly state: AutosaveState }) {
+  const isUnreachable = useServiceUnreachable();
   return (
     <p role="status" className="flex items-center gap-1 text-small text-muted">
       {autosave.state === 'saved' && (
@@ -13,7 +15,9 @@ export function DraftStatus({ state: autosave }: { readonly state: AutosaveState
       )}
       {autosave.state === 'unsaved' && 'Saving draft…'}
       {autosave.state === 'failed' && (
-        <span className="text-bad">The draft was not saved. {formatError(autosave.error)}</span>
+        <span className="text-bad">
+          The draft {isUnreachable ? 'is not saved yet.' : `was not saved. ${formatError(autosave.error)}`}
+        </span>
       )}
     </p>
   );

@@ -23,6 +23,7 @@ import {
   type RequestFormErrors,
   type SavedDraft,
 } from './request-draft.ts';
+import { showRequestError } from '../../live/show-request-error.ts';
 
 /** Outlives the view, so that a request whose response was lost is not submitted twice. */
 const idempotencyKeys = createIdempotencyKeyStore();
@@ -59,9 +60,7 @@ export function useRequestForm(key: string, saved: SavedDraft | undefined) {
       const { request_id } = await v1(v1Routes.submitAgentRequest, { json: toNewRequest(draft), headers });
       idempotencyKeys.reset();
       refreshRequests();
-      await autosave
-        .discard()
-        .catch((error: unknown) => showErrorToast('The draft was not deleted', formatError(error)));
+      await autosave.discard().catch((error: unknown) => showRequestError('The draft was not deleted', error));
       const showRequest = () => navigate({ to: '/agents', search: { request: request_id } });
       if (!isSameLocation()) return showActionToast('Request submitted', 'View request', () => void showRequest());
       showToast('Request submitted');
@@ -85,7 +84,7 @@ export function useRequestForm(key: string, saved: SavedDraft | undefined) {
       if (!isRequestDraftEmpty(draft)) showActionToast('Draft discarded', 'Undo', () => void restoreDraft(key, draft));
       if (isSameLocation()) await navigate({ to: '/agents', search: {} });
     } catch (error) {
-      showErrorToast('The draft was not discarded', formatError(error));
+      showRequestError('The draft was not discarded', error);
     } finally {
       isBusy.current = false;
     }
@@ -134,6 +133,6 @@ async function restoreDraft(key: string, draft: RequestDraft): Promise<void> {
   try {
     await saveDraft(key, draft);
   } catch (error) {
-    showErrorToast('The draft was not restored', formatError(error));
+    showRequestError('The draft was not restored', error);
   }
 }

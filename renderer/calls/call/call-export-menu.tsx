@@ -1,6 +1,5 @@
 import { AudioLines, Braces, Captions, ChevronDown, FileText, Table } from 'lucide-react';
 import type { CallDetails } from '../../../shared/calls.ts';
-import { formatError } from '../../format/format-error.ts';
 import { formatSize } from '../../format/format-size.ts';
 import { queryClient } from '../../query-client.ts';
 import { saveBlob, saveTextFile } from '../../save-file.ts';
@@ -18,6 +17,7 @@ import {
   formatTranscriptVtt,
   type TranscriptExport,
 } from './transcript-export.ts';
+import { showRequestError } from '../../live/show-request-error.ts';
 
 const exportFormats = [
   { extension: 'txt', label: 'Text', mediaType: 'text/plain', icon: FileText, format: formatTranscriptTxt },
@@ -86,6 +86,6 @@ async function saveRecording(callId: string): Promise<void> {
     if (response?.ok) saveBlob(formatExportFileName(details, 'mp3'), await response.blob());
     else showErrorToast(errorTitle, playbackErrorMessages[classifyPlaybackError(response?.status ?? 404)].detail);
   } catch (error) {
-    showErrorToast(errorTitle, formatError(error));
+    showRequestError(errorTitle, error);
   }
 }

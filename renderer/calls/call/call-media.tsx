@@ -5,9 +5,10 @@ import { EndedCallSummary } from './live/ended-call-summary.tsx';
 import { LiveCallProgress } from './live/live-call-progress.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import type { CallPlayback } from './use-call-playback.ts';
+import { retryWhenReachable } from '../../live/live-events.ts';
 
 // Starts to load when a call is opened, in parallel with the data of the call.
-const waveformModule = import('./waveform/waveform.tsx');
+const waveformModule = retryWhenReachable(() => import('./waveform/waveform.tsx'));
 const Waveform = lazy(async () => ({ default: (await waveformModule).Waveform }));
 
 type CallMediaProps = {

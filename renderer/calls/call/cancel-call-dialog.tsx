@@ -1,11 +1,10 @@
 import { v1Routes } from '../../../shared/contract.ts';
 import type { CallDetails } from '../../../shared/calls.ts';
 import { formatPhoneNumber } from '../phone-number.ts';
-import { formatError } from '../../format/format-error.ts';
 import { queryClient } from '../../query-client.ts';
 import { v1 } from '../../service-clients.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { showErrorToast } from '../../ui/toasts.tsx';
+import { showRequestError } from '../../live/show-request-error.ts';
 
 type CancelCallDialogProps = { readonly details: CallDetails; readonly onClose: () => void };
 
@@ -15,7 +14,7 @@ export function CancelCallDialog({ details, onClose }: CancelCallDialogProps) {
     try {
       await v1(v1Routes.cancelCall, { params: { call_id } });
     } catch (error) {
-      showErrorToast('The call was not canceled', formatError(error));
+      showRequestError('The call was not canceled', error);
     }
     await queryClient.invalidateQueries({ queryKey: ['call', call_id] });
   };

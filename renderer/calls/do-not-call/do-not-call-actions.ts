@@ -1,14 +1,14 @@
 import { v1Routes } from '../../../shared/contract.ts';
 import type { DoNotCallEntry } from '../../../shared/do-not-call.ts';
 import { Problem } from '../../../shared/problems.ts';
-import { formatError } from '../../format/format-error.ts';
 import { toLocalDay } from '../../format/local-day.ts';
 import { invalidate } from '../../live/invalidate.ts';
 import { saveBlob } from '../../save-file.ts';
 import { v1 } from '../../service-clients.ts';
-import { showActionToast, showErrorToast } from '../../ui/toasts.tsx';
+import { showActionToast } from '../../ui/toasts.tsx';
 import { formatPhoneNumber } from '../phone-number.ts';
 import { doNotCallKey } from './do-not-call-query.ts';
+import { showRequestError } from '../../live/show-request-error.ts';
 
 /** Removes a number and offers to add it again. A number that is no longer listed counts as removed. */
 export async function removeEntry({ entry_id, recipient_number, reason }: DoNotCallEntry): Promise<void> {
@@ -18,7 +18,7 @@ export async function removeEntry({ entry_id, recipient_number, reason }: DoNotC
     showActionToast(`${number} can be called again`, 'Undo', () => void restoreEntry(recipient_number, reason));
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'do_not_call_entry_not_found'))
-      showErrorToast(`${number} was not removed from the do-not-call list`, formatError(error));
+      showRequestError(`${number} was not removed from the do-not-call list`, error);
   }
   void invalidate(doNotCallKey);
 }
@@ -27,7 +27,7 @@ async function restoreEntry(recipient_number: string, reason: string): Promise<v
   try {
     await v1(v1Routes.addDoNotCallEntry, { json: { recipient_number, reason } });
   } catch (error) {
-    showErrorToast(`${formatPhoneNumber(recipient_number)} is not on the do-not-call list`, formatError(error));
+    showRequestError(`${formatPhoneNumber(recipient_number)} is not on the do-not-call list`, error);
   }
   void invalidate(doNotCallKey);
 }
@@ -37,6 +37,6 @@ export async function exportEntries(): Promise<void> {
     const response = await v1(v1Routes.exportDoNotCallEntries, {});
     saveBlob(`do-not-call ${toLocalDay(new Date())}.csv`, await response.blob());
   } catch (error) {
-    showErrorToast('The do-not-call list was not exported', formatError(error));
+    showRequestError('The do-not-call list was not exported', error);
   }
 }

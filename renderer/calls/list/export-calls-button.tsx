@@ -3,14 +3,13 @@ import { useRef, useState } from 'react';
 import { appRoutes } from '../../../shared/contract.ts';
 import type { CallFilter } from '../../../shared/calls.ts';
 import { formatSize } from '../../format/format-size.ts';
-import { formatError } from '../../format/format-error.ts';
 import { toLocalDay } from '../../format/local-day.ts';
 import { saveBlob } from '../../save-file.ts';
 import { app } from '../../service-clients.ts';
 import { useMissingPermission } from '../../session/use-missing-permission.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { showErrorToast } from '../../ui/toasts.tsx';
+import { showRequestError } from '../../live/show-request-error.ts';
 
 /** Progress is shown only for exports that take longer. */
 const progressDelayMs = 1_000;
@@ -35,7 +34,7 @@ export function ExportCallsButton({ filter }: { readonly filter: CallFilter }) {
     try {
       await downloadCallsCsv(filter, controller.signal, (sizeBytes) => update({ sizeBytes }));
     } catch (error) {
-      if (!controller.signal.aborted) showErrorToast('The calls were not exported', formatError(error));
+      if (!controller.signal.aborted) showRequestError('The calls were not exported', error);
     }
     clearTimeout(timer);
     setExportState({ state: 'idle' });

@@ -1,8 +1,11 @@
 import { useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { usePlayerStore } from './player-store.ts';
+import { retryWhenReachable } from '../../live/live-events.ts';
 
-const DockedPlayer = lazy(async () => ({ default: (await import('./docked-player.tsx')).DockedPlayer }));
+const DockedPlayer = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('./docked-player.tsx'))).DockedPlayer,
+}));
 
 /**
  * Shows the player at the bottom of the window once a call has been played. It is hidden in the view of that call, which

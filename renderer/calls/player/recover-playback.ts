@@ -1,4 +1,6 @@
 import { callQuery } from '../call-query.ts';
+import { isServiceUnreachable, whenServiceReachable } from '../../live/connection.ts';
+import { isUnreachableError } from '../../live/live-events.ts';
 import { queryClient } from '../../query-client.ts';
 import { usePlayerStore } from './player-store.ts';
 import { classifyPlaybackError } from './playback-error.ts';
@@ -29,9 +31,12 @@ export async function recoverPlayback(
   const { source, playback } = usePlayerStore.getState();
   if (!source) return;
   const wasPlaying = playback.state === 'playing';
-  const error = classifyPlaybackError(await fetchRecordingStatus(source.url));
+  const status = await fetchRecordingStatus(source.url);
+  const wasUnreachable = status === null && isServiceUnreachable();
+  if (wasUnreachable) await whenServiceReachable();
   if (usePlayerStore.getState().source?.callId !== callId) return;
-  if (isManualRetry || (error === 'expired' && !hasRenewedUrl)) {
+  const error = classifyPlaybackError(status);
+  if (isManualRetry || wasUnreachable || (error === 'expired' && !hasRenewedUrl)) {
     hasRenewedUrl = true;
     const url = await fetchRecordingUrl(callId);
     const current = usePlayerStore.getState().source;
@@ -52,8 +57,9 @@ async function fetchRecordingStatus(url: string): Promise<number | null> {
     const response = await fetch(url, { headers: { Range: 'bytes=0-0' } });
     await response.body?.cancel();
     return response.status;
-  } catch {
-    return null; // the missing response is the result
+  } catch (error) {
+    await isUnreachableError(error);
+    return null;
   }
 }
 

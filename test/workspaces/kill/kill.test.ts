@@ -44,7 +44,7 @@ test(
     let lastNumber = 0;
 
     const start = async () => {
-      const host = await startHost(dataDir, clock.env);
+      const host = await startHost(dataDir, { variables: clock.env });
       onTestFinished(host.kill);
       const sender = new Sender({ origin: host.origin, windowHeaders: await signIn(host.windowUrl), acknowledged });
       const kill = async () => {

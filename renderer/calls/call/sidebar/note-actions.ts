@@ -1,10 +1,10 @@
 import { appRoutes } from '../../../../shared/contract.ts';
 import type { Note } from '../../../../shared/notes.ts';
-import { formatError } from '../../../format/format-error.ts';
 import { app } from '../../../service-clients.ts';
-import { showErrorToast, showActionToast } from '../../../ui/toasts.tsx';
+import { showActionToast } from '../../../ui/toasts.tsx';
 import { refetchNotes } from '../../calls-query.ts';
 import { createIdempotencyKeyStore } from '../../../idempotency-key-store.ts';
+import { showRequestError } from '../../../live/show-request-error.ts';
 
 const idempotencyKeys = createIdempotencyKeyStore();
 
@@ -17,7 +17,7 @@ export async function createNote(callId: string, note: Pick<Note, 'at_seconds' |
     idempotencyKeys.reset();
   } catch (error) {
     idempotencyKeys.handleFailure(error);
-    showErrorToast('The note was not added', formatError(error));
+    showRequestError('The note was not added', error);
     return false;
   }
   await refetchNotes(callId);
@@ -29,7 +29,7 @@ export async function updateNote(callId: string, noteId: string, text: string): 
   try {
     await app(appRoutes.updateNote, { params: { call_id: callId, note_id: noteId }, json: { text } });
   } catch (error) {
-    showErrorToast('The note was not changed', formatError(error));
+    showRequestError('The note was not changed', error);
     return false;
   }
   await refetchNotes(callId);
@@ -42,7 +42,7 @@ export async function deleteNote(callId: string, { note_id }: Pick<Note, 'note_i
     const deleted = await app(appRoutes.deleteNote, { params: { call_id: callId, note_id } });
     showActionToast('Note deleted', 'Undo', () => void createNote(callId, deleted));
   } catch (error) {
-    showErrorToast('The note was not deleted', formatError(error));
+    showRequestError('The note was not deleted', error);
   }
   await refetchNotes(callId);
 }

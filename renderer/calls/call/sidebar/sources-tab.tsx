@@ -5,13 +5,12 @@ import { formatClock } from '../../../format/format-clock.ts';
 import type { TimedTurn } from '../../../../shared/calls.ts';
 import { v1Routes } from '../../../../shared/contract.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { formatError } from '../../../format/format-error.ts';
 import { v1 } from '../../../service-clients.ts';
-import { showErrorToast } from '../../../ui/toasts.tsx';
 import { useCaptureLocation } from '../../../ui/use-capture-location.ts';
 import { findCitingTurn } from '../../find-turn.ts';
 import { HighlightedMatches } from '../transcript/highlighted-matches.tsx';
 import { findSharedWords } from './find-shared-words.ts';
+import { showRequestError } from '../../../live/show-request-error.ts';
 
 type SourcesTabProps = {
   readonly turns: readonly TimedTurn[];
@@ -96,7 +95,7 @@ function SourceItem({ passage, turnText, captureLocation }: SourceItemProps) {
       const location = chunk === null ? { tab: 'text' as const } : { tab: 'chunks' as const, chunk };
       await navigate({ to: '/knowledge', search: { document: document_id, ...location } });
     } catch (error) {
-      showErrorToast(`“${title}” could not be opened`, formatError(error));
+      showRequestError(`“${title}” could not be opened`, error);
     }
   };
   const Icon = isDeleted ? FileX : FileText;
