@@ -1,4 +1,4 @@
-import { createClient } from '../shared/client.ts';
+import { createClient, parseProblem } from '../shared/client.ts';
 import { routeTreePaths } from '../shared/contract.ts';
 import { addWindowSecret } from './session/window-session.ts';
 
@@ -9,3 +9,10 @@ export const v1 = createClient(routeTreePaths.v1, send);
 
 /** Calls the routes that only the window uses. */
 export const app = createClient(routeTreePaths.app, send);
+
+/** Fetches the file at a signed URL. Throws a Problem for an error response. */
+export async function fetchSignedFile(url: string): Promise<Response> {
+  const response = await fetch(url);
+  if (!response.ok) throw await parseProblem(response);
+  return response;
+}

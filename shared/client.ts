@@ -59,7 +59,8 @@ function buildRequestInit(route: Route, input: UntypedInput): RequestInit {
   return init;
 }
 
-async function parseProblem(response: Response): Promise<Problem> {
+/** Returns the Problem that an error response describes. */
+export async function parseProblem(response: Response): Promise<Problem> {
   const parsed = problemSchema.safeParse(await response.json().catch(() => null));
   if (!parsed.success)
     return new Problem(

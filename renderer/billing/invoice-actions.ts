@@ -3,24 +3,25 @@ import type { InvoiceRecord } from '../../shared/billing.ts';
 import { bridge } from '../bridge.ts';
 import { saveBlob } from '../save-file.ts';
 import { formatCount } from '../format/format-number.ts';
-import { showRequestError } from '../live/show-request-error.ts';
-import { app, v1 } from '../service-clients.ts';
+import { app, fetchSignedFile, v1 } from '../service-clients.ts';
 import { showToast, showErrorToast } from '../ui/toasts.tsx';
 import { fetchInvoicePdfUrl, refetchBilling } from './billing-query.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 
 /** Opens an invoice in the default PDF app, or in a browser tab. */
 export async function openInvoicePdf({ invoice_id, number }: InvoiceRecord): Promise<void> {
   const failure = `${number} was not opened`;
   await runWithErrorToast(failure, async () => {
-    if (await bridge.openPdf(await fetchInvoicePdfUrl(invoice_id))) return;
+    const url = await fetchInvoicePdfUrl(invoice_id);
+    await (await fetchSignedFile(url)).body?.cancel(); // a new tab would show a problem as JSON
+    if (await bridge.openPdf(url)) return;
     showErrorToast(failure, 'No app on this computer opens PDFs. Save the PDF and open it on another computer.');
   });
 }
 
 export async function saveInvoicePdf({ invoice_id, number }: InvoiceRecord): Promise<void> {
   await runWithErrorToast(`${number} was not saved`, async () => {
-    const response = await fetch(await fetchInvoicePdfUrl(invoice_id));
-    if (!response.ok) throw new Error(`The download failed with status ${response.status}.`);
+    const response = await fetchSignedFile(await fetchInvoicePdfUrl(invoice_id));
     saveBlob(`${number}.pdf`, await response.blob());
   });
 }

@@ -4,6 +4,7 @@ import Papa from 'papaparse';
 import { createBillingPage } from '../helpers/billing-page.ts';
 import { createCallPage } from '../helpers/call-page.ts';
 import { createCallsPage } from '../helpers/calls-page.ts';
+import { deleteInvoice } from '../helpers/delete-invoice.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { prepareBilling } from '../helpers/prepare-billing.ts';
@@ -132,6 +133,24 @@ test.describe.serial('billing', () => {
     await billing.open();
     await expect.poll(readMinutesUsed, { timeout: 120_000 }).toBeGreaterThan(before);
     await expect(page.getByText(/^All \d+ billed minutes match \d+ calls$/)).toBeVisible();
+  });
+
+  test('says why a PDF cannot be opened or saved, without a download or a new tab', async () => {
+    const { page } = window;
+    const billing = createBillingPage(page);
+    const opened: unknown[] = [];
+    page.on('download', (download) => opened.push(download));
+    page.context().on('page', (tab) => opened.push(tab));
+    const row = billing.rows.last();
+    const number = (await row.getByRole('rowheader').innerText()).trim();
+    await row.getByRole('button').click();
+    deleteInvoice(`${window.folder}/data`, number);
+    const message = page.getByRole('alert').filter({ hasText: 'This invoice does not exist.' });
+    await billing.panel(number).getByRole('button', { name: 'Open PDF' }).click();
+    await expect(message.filter({ hasText: `${number} was not opened` })).toBeVisible();
+    await billing.panel(number).getByRole('button', { name: 'Save PDF' }).click();
+    await expect(message.filter({ hasText: `${number} was not saved` })).toBeVisible();
+    expect(opened).toEqual([]);
   });
 });
 

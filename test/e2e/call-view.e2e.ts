@@ -349,6 +349,12 @@ test('a missing or damaged recording leaves the transcript usable, and a restore
   await call.open(otherId);
   await expect(call.play).toBeVisible();
   await truncate(file, 4_000);
+  const downloads: unknown[] = [];
+  page.on('download', (download) => downloads.push(download));
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /^Recording/ }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The recording was not saved' })).toBeVisible();
+  expect(downloads).toEqual([]);
   await page.reload();
   await call.open(otherId);
   await expect(page.getByRole('alert')).toContainText('Recording damaged');

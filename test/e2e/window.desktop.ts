@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import Conf from 'conf';
@@ -12,6 +12,7 @@ import { createClient } from '../../shared/client.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { createCallPage } from '../helpers/call-page.ts';
 import { copyDemoFolder } from '../helpers/demo-folder.ts';
+import { deleteInvoice } from '../helpers/delete-invoice.ts';
 import { dropFiles } from '../helpers/drop-files.ts';
 import { fetchInPage } from '../helpers/fetch-in-page.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
@@ -306,6 +307,39 @@ test('the PDF of an invoice opens in the default app and can be saved', async ()
   await panel.getByRole('button', { name: 'Save PDF' }).click();
   expect(await saved.evaluate(({ promise }) => promise)).toBe('INV-0001.pdf completed');
   expect((await readFile(savePath)).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('a download that the service refuses shows the reason, and saves and opens nothing', async () => {
+  const { app, page } = desktop;
+  const saved = await app.evaluateHandle(({ session, shell }) => {
+    const names: string[] = [];
+    session.defaultSession.on('will-download', (_event, item) => names.push(item.getFilename()));
+    const openPath = (path: string) => Promise.resolve(String(names.push(path)));
+    Object.assign(shell, { openPath });
+    return names;
+  });
+  const expectMessage = async (title: string, reason: string) => {
+    const alert = page.getByRole('alert').filter({ hasText: title });
+    await expect(alert).toContainText(reason);
+    await page.locator('[data-toast] [data-type="failure"][aria-label="Dismiss"]').click();
+  };
+  deleteInvoice(dataDir, 'INV-0001');
+  const invoice = page.getByRole('region', { name: 'Invoice INV-0001' });
+  await invoice.getByRole('button', { name: 'Open PDF' }).click();
+  await expectMessage('INV-0001 was not opened', 'This invoice does not exist.');
+  await invoice.getByRole('button', { name: 'Save PDF' }).click();
+  await expectMessage('INV-0001 was not saved', 'This invoice does not exist.');
+  await openKnowledge(page);
+  const knowledge = createKnowledgePage(page);
+  await knowledge.rowOf('lantern-orders').getByRole('button').click();
+  const panel = knowledge.panel('lantern-orders');
+  await panel.getByRole('tab', { name: 'Original' }).click();
+  const sha256 = await panel.locator('code').first().innerText();
+  const [file = ''] = globSync(`${dataDir}/workspaces/*/files/${sha256}`);
+  await rm(file);
+  await panel.getByRole('button', { name: 'Download original' }).click();
+  await expectMessage('“lantern-orders.pdf” was not downloaded', 'The original file is missing');
+  expect(await saved.jsonValue()).toEqual([]);
 });
 
 test('ignores messages of other frames and of frames that are gone', async () => {
