@@ -9,7 +9,7 @@ import { DropOverlay } from '../knowledge/drop-overlay.tsx';
 import { LazyUploadPanel } from '../knowledge/lazy-upload-panel.tsx';
 import { useFileDrop } from '../knowledge/use-file-drop.ts';
 import { useOpenedItems } from '../session/use-opened-items.ts';
-import { useKeptDuplicates } from '../knowledge/use-kept-duplicates.ts';
+import { useKeptUploads } from '../knowledge/use-kept-uploads.ts';
 import { useUnfinishedUploadGuard } from '../knowledge/use-unfinished-upload-guard.ts';
 import { CommandOverlays } from './command-overlays.tsx';
 import { DemoBanner } from './demo-banner.tsx';
@@ -23,7 +23,7 @@ export function Frame() {
   const drop = useFileDrop(() => void navigate({ to: '/knowledge', search: true }), useOpenDroppedBackup());
   const commands = useWindowCommands(drop.openFileDialog);
   useCommandShortcuts(commands);
-  useKeptDuplicates();
+  useKeptUploads();
   useUnfinishedUploadGuard();
   usePreload();
   useOpenedItems(drop.addFiles);

@@ -9,11 +9,13 @@ export type UploadStage =
   | { readonly name: 'queued' }
   | { readonly name: 'uploading' }
   | { readonly name: 'failed'; readonly reason: string }
+  /** The window was reloaded, and the bytes of the file are gone. */
+  | { readonly name: 'lost' }
   | { readonly name: 'uploaded'; readonly documentId: string };
 
 export type UploadItem = {
   readonly id: string;
-  /** Null for a duplicate after the window was reloaded: the knowledge base has a file with the same bytes. */
+  /** Null after the window was reloaded. The knowledge base has a file with the bytes of a duplicate. */
   readonly file: File | null;
   readonly fileName: string;
   readonly sizeBytes: number;

@@ -29,6 +29,10 @@ export function describeUpload(item: UploadItem, record: DocumentRecord | undefi
       return { phase: 'failed', tone: 'bad', label: 'Not accepted', reason: stage.reason };
     case 'failed':
       return { phase: 'failed', tone: 'bad', label: 'Upload failed', reason: stage.reason };
+    case 'lost': {
+      const reason = 'The window was reloaded before this file was added. Add it again.';
+      return { phase: 'failed', tone: 'bad', label: 'Not added', reason };
+    }
     case 'uploaded':
       return describeProcessing(record);
   }

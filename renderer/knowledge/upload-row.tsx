@@ -53,7 +53,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
             </Button>
           </>
         )}
-        {phase === 'failed' && stage.name !== 'rejected' && (
+        {phase === 'failed' && !['rejected', 'lost'].includes(stage.name) && (
           <Button
             size="small"
             aria-label={`Retry ${title}`}

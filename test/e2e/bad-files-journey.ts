@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { ferryFares, findHandbook, makeSmallPdf, png, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
@@ -54,7 +55,7 @@ export const badFilesJourney: readonly JourneyStep[] = [
     },
   },
   {
-    name: 'a duplicate is found before the documents are loaded, and waits for a decision across a reload',
+    name: 'a duplicate is found before the documents are loaded, and waits for a decision across a reload, which loses other files visibly',
     run: async ({ page, folder }) => {
       const knowledge = createKnowledgePage(page);
       await page.getByRole('link', { name: 'Team' }).click();
@@ -67,8 +68,14 @@ export const badFilesJourney: readonly JourneyStep[] = [
       const copy = knowledge.queuedItem('copied-fares');
       await expect(copy).toContainText('Possible duplicate');
       await page.unrouteAll();
+      const protectedPdf = await makeSmallPdf('Secret.', { userPassword: 'no' });
+      await dropFiles(page, [await writeSample(folder, 'sealed.pdf', protectedPdf)]);
+      await expect(knowledge.queuedItem('sealed')).toContainText('Needs review');
 
+      page.once('dialog', (dialog) => void dialog.accept()); // the browser asks, because the file would be lost
       await page.reload();
+      await expect(knowledge.queuedItem('sealed')).toContainText('The window was reloaded before this file was added.');
+      await knowledge.queue.getByRole('button', { name: 'Remove sealed' }).click();
       await expect(copy).toContainText('This file has already been added as “ferry fares”.');
       await knowledge.queue.getByRole('button', { name: 'Collapse uploads' }).click();
       await expect(copy).toBeHidden();
@@ -106,6 +113,7 @@ export const badFilesJourney: readonly JourneyStep[] = [
       await knowledge.deleteDialog.getByRole('button', { name: 'Delete document' }).click();
       await expect(knowledge.rowOf('drawing')).toHaveCount(0);
       await expect(knowledge.panel('drawing')).toBeHidden();
+      await expect(knowledge.deleteDialog, 'the next files are dropped on the window').toBeHidden();
     },
   },
   {
@@ -150,6 +158,31 @@ export const badFilesJourney: readonly JourneyStep[] = [
       await knowledge.clearSearch();
       await expect(await knowledge.search('How many lanterns are invoiced?')).toContainText('seven brass lanterns');
       await knowledge.clearSearch();
+    },
+  },
+  {
+    name: 'an original that is missing or damaged is not downloaded, and the reason is shown',
+    run: async ({ page, folder }) => {
+      const knowledge = createKnowledgePage(page);
+      const downloads: unknown[] = [];
+      page.on('download', (download) => downloads.push(download));
+      await knowledge.rowOf('ferry fares').getByRole('button').click();
+      const panel = knowledge.panel('ferry fares');
+      await panel.getByRole('tab', { name: 'Original' }).click();
+      const sha256 = await panel.locator('code').first().innerText();
+      const [file = ''] = globSync(`${folder}/data/workspaces/*/files/${sha256}`);
+      const alert = page.getByRole('alert').filter({ hasText: 'was not downloaded' });
+      for (const [change, reason] of [
+        [() => truncate(file, 10), 'The original file was changed or damaged.'],
+        [() => rm(file), 'The original file is missing from the workspace folder.'],
+      ] as const) {
+        await change();
+        await panel.getByRole('button', { name: 'Download original' }).click();
+        await expect(alert.filter({ hasText: reason })).toBeVisible();
+        await page.locator('[data-toast] [data-type="failure"][aria-label="Dismiss"]').click();
+      }
+      expect(downloads).toEqual([]);
+      await page.keyboard.press('Escape');
     },
   },
 ];

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { isDuplicate, isUnfinished, type UploadItem } from './upload-item.ts';
+
+const storageKey = 'switchboard.uploads';
+
+const keptUploadsSchema = z.object({
+  workspaceId: z.string(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      fileName: z.string(),
+      sizeBytes: z.number(),
+      title: z.string(),
+      idempotencyKey: z.string(),
+      sha256: z.string().nullable(),
+      stage: z.union([
+        z.object({ name: z.literal('needs_confirmation'), cause: z.literal('duplicate'), reason: z.string() }),
+        z.object({ name: z.literal('lost') }),
+      ]),
+    }),
+  ),
+});
+
+/** `sessionStorage` in the window. */
+type UploadStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * Keeps the unfinished uploads until the window is closed. The bytes of a duplicate are in the knowledge base, so that it
+ * can still be added after a reload; those of every other file are only in the memory of the page, so that it is lost.
+ */
+export function keepUploads(storage: UploadStorage, workspaceId: string, items: readonly UploadItem[]): void {
+  const kept = items.filter(isUnfinished).map((item) => ({
+    ...item,
+    file: undefined,
+    stage: isDuplicate(item) ? item.stage : { name: 'lost' },
+  }));
+  if (kept.length === 0) storage.removeItem(storageKey);
+  else storage.setItem(storageKey, JSON.stringify({ workspaceId, items: kept }));
+}
+
+/** Returns the uploads of this workspace that were unfinished when the window was reloaded. */
+export function readKeptUploads(storage: UploadStorage, workspaceId: string): readonly UploadItem[] {
+  const kept = keptUploadsSchema.safeParse(JSON.parse(storage.getItem(storageKey) ?? 'null'));
+  if (!kept.success || kept.data.workspaceId !== workspaceId) return [];
+  return kept.data.items.map((item) => ({ ...item, file: null }));
+}
