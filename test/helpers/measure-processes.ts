@@ -5,8 +5,6 @@ const pageBytes = 4096;
 export type RunningProcess = {
   readonly pid: number;
   readonly parentPid: number;
-  /** The command with its arguments. Empty for a process that has ended but whose exit its parent has not read. */
-  readonly command: string;
   readonly residentBytes: number;
 };
 
@@ -23,9 +21,8 @@ export function listChildProcesses(ancestorPid = process.pid): readonly RunningP
     try {
       // After the name of the program, which may contain spaces: the state, the parent, and in field 22 the resident pages.
       const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
       const [pid, parentPid, residentBytes] = [Number(name), Number(fields[1]), Number(fields[21]) * pageBytes];
-      processes.set(pid, { pid, parentPid, command, residentBytes });
+      processes.set(pid, { pid, parentPid, residentBytes });
     } catch {
       // The process has ended.
     }
@@ -35,4 +32,9 @@ export function listChildProcesses(ancestorPid = process.pid): readonly RunningP
     return parentPid === ancestorPid || (parent !== undefined && isDescendant(parent));
   };
   return [...processes.values()].filter(isDescendant);
+}
+
+/** Returns the command of a process. Empty if it has ended but its parent has not noticed this. Linux only. */
+export function readCommand(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
 }

@@ -7,7 +7,7 @@ import { createClient } from '../../shared/client.ts';
 import { v1Routes } from '../../shared/contract.ts';
 import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
 import { startServe, type RunningHost } from '../helpers/start-host.ts';
-import { listChildProcesses, type RunningProcess } from '../helpers/measure-processes.ts';
+import { listChildProcesses, readCommand, type RunningProcess } from '../helpers/measure-processes.ts';
 import { subscribeToEvents, type EventSubscription } from '../helpers/subscribe-to-events.ts';
 import { upload, uploadAndWait } from '../helpers/upload.ts';
 import { waitForDocument } from '../helpers/wait-for-document.ts';
@@ -113,8 +113,7 @@ test.runIf(process.platform === 'linux')(
     process.kill(parser.parentPid, 'SIGSTOP');
     process.kill(parser.pid, 'SIGCONT');
     // The stopped service cannot read that its parser has ended.
-    const readCommand = () => listChildProcesses().find(({ pid }) => pid === parser.pid)?.command;
-    await expect.poll(readCommand, { timeout: 20_000 }).toBe('');
+    await expect.poll(() => readCommand(parser.pid), { timeout: 20_000 }).toBe('');
     await running.kill();
 
     ({ running, v1 } = await connect());
@@ -135,7 +134,7 @@ async function killAfterParser(running: RunningHost): Promise<void> {
 
 /** Returns the parser process of the service. Linux only. */
 function findParser({ pid }: RunningHost): RunningProcess {
-  const parser = listChildProcesses(pid).find(({ command }) => command.includes('parse-process'));
+  const parser = listChildProcesses(pid).find((child) => readCommand(child.pid).includes('parse-process'));
   if (!parser) throw new Error('The service runs no parser.');
   return parser;
 }

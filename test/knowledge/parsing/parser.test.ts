@@ -148,6 +148,22 @@ test('a process that is killed fails its document and no other', async () => {
   await observed.close();
 });
 
+test('replaces a process that has ended only if no other one is running', async () => {
+  const { processes, observed } = createObservedParser();
+  const controllers = [new AbortController(), new AbortController()];
+  const parsing = controllers.map(({ signal }) =>
+    observed.parse({ path: writeTemporary(story), kind: 'txt', signal, onSection: () => new Promise(() => {}) }),
+  );
+  const [first, last] = controllers;
+  first?.abort();
+  await expect(parsing[0]).rejects.toMatchObject({ name: 'AbortError' });
+  expect(processes.map(({ hasEnded }) => hasEnded)).toEqual([true, false]);
+  last?.abort();
+  await expect(parsing[1]).rejects.toMatchObject({ name: 'AbortError' });
+  expect(processes.map(({ hasEnded }) => hasEnded)).toEqual([true, true, false]);
+  await observed.close();
+});
+
 test('a process that ends while it is idle fails no document', async () => {
   const { processes, observed } = createObservedParser();
   await parseText(observed, 'One.');

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { connectToParent, killThisProcess } from '../../../platform/processes/connect-to-parent.ts';
 import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.ts';
@@ -16,6 +17,8 @@ const megabyte = 1024 * 1024;
  * other.
  */
 function runParserProcess(limits: ParseLimits): void {
+  // The service must answer requests while all processors are busy with parsing. Threads inherit the priority.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const startBytes = process.memoryUsage.rss();
   let worker = startWorker();
   let limitTimer: NodeJS.Timeout | undefined;

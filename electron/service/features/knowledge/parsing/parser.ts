@@ -61,10 +61,10 @@ export function createParser({ startProcess, limits }: ParserOptions): Parser {
     idle.set(process, timer);
   };
 
-  /** Ends a process and starts another one, so that the next document does not wait for it. */
+  /** Ends a process. Starts another one if it was the last, so that the next document does not wait for it. */
   const replace = async (process: ParserProcess) => {
     await process.kill();
-    if (!isClosed && idle.size === 0) keepIdle(start());
+    if (!isClosed && running.size === 0) keepIdle(start());
   };
 
   const parseOnce = async (options: ParseOptions) => {
