@@ -13,7 +13,15 @@ import { TaskProgress } from './task-progress.tsx';
 
 /** The schedule and the folder of backups, and the backups themselves. */
 export function BackupSettings() {
-  const missingPermission = useMissingPermission(appRoutes.listBackups);
+  const missingPermission = useMissingPermission(
+    appRoutes.listBackups,
+    appRoutes.updateBackupSettings,
+    appRoutes.previewBackup,
+    appRoutes.verifyBackup,
+    appRoutes.downloadBackup,
+    appRoutes.deleteBackup,
+    appRoutes.cancelBackupTask,
+  );
   if (missingPermission !== null) return <p className="text-muted">{missingPermission}</p>;
   return <LoadedBackupSettings />;
 }

@@ -114,6 +114,11 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
         await page.getByRole('button', { name: /^Restore the snapshot/ }).press('Enter');
       },
       element: page.getByRole('alertdialog', { name: 'Restore snapshot' }),
+      close: async () => {
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('list', { name: 'Snapshots' }), 'Esc returns to the list').toBeVisible();
+        await page.keyboard.press('Escape');
+      },
     });
     await visit('diagnostics', {
       from: 'settings/diagnostics-dialog.tsx Dialog',

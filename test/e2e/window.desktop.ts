@@ -321,7 +321,7 @@ test('a download that the service refuses shows the reason, and saves and opens 
   const expectMessage = async (title: string, reason: string) => {
     const alert = page.getByRole('alert').filter({ hasText: title });
     await expect(alert).toContainText(reason);
-    await page.locator('[data-toast] [data-type="failure"][aria-label="Dismiss"]').click();
+    await page.locator('[data-toast]').filter({ hasText: title }).locator('[aria-label="Dismiss"]').click();
   };
   deleteInvoice(dataDir, 'INV-0001');
   const invoice = page.getByRole('region', { name: 'Invoice INV-0001' });

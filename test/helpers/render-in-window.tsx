@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
+import { setConnection } from '../../renderer/live/connection.ts';
 import { queryClient } from '../../renderer/query-client.ts';
 import { sessionQuery } from '../../renderer/session/session-query.ts';
 import { Toasts } from '../../renderer/ui/toasts.tsx';
@@ -44,6 +45,7 @@ export async function renderInWindow(
   component: ReactNode,
   { path = '/view', role = 'admin', workspace = {} }: WindowOptions = {},
 ): Promise<(path: string) => void> {
+  setConnection('opening'); // an earlier test can have lost it
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, {
     version: '1.0.0',

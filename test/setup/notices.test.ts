@@ -82,7 +82,7 @@ describe('the packages that ship', () => {
     const shipped = listPaths();
     const imported = new Set([...readImportedPackages('electron/service'), ...readImportedPackages('electron/main')]);
     const others = ['@lat.md/embed', 'onnx-proto']; // for the systems of the next test, and for building the model
-    expect([...imported].filter((name) => !shipped.includes(`node_modules/${name}`))).toEqual(others);
+    expect([...imported].filter((name) => !shipped.includes(`node_modules/${name}`)).toSorted()).toEqual(others);
   });
 
   it('include the slow embedding runtime and its weights only for systems without the fast one', () => {

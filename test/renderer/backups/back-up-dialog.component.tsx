@@ -30,7 +30,7 @@ test('refuses a passphrase that is short or typed differently, and sends none th
   await submit.click();
   await expect.element(passphrase).toHaveAccessibleDescription('Use at least 8 characters.');
   await passphrase.fill('correct horse');
-  await repeated.fill('correct house');
+  await repeated.fill('correct pony');
   await submit.click();
   await expect.element(repeated).toHaveAccessibleDescription('The passphrases are not the same.');
   expect(service.listRequests(appRoutes.createBackup)).toEqual([]);
