@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -45,7 +45,9 @@ export async function renderInWindow(
   component: ReactNode,
   { path = '/view', role = 'admin', workspace = {} }: WindowOptions = {},
 ): Promise<(path: string) => void> {
-  setConnection('opening'); // an earlier test can have lost it
+  // An earlier test can have lost the connection, which pauses queries.
+  setConnection('opening');
+  onlineManager.setOnline(true);
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, {
     version: '1.0.0',
