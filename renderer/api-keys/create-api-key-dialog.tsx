@@ -5,8 +5,8 @@ import { roleNames, roles, type Role } from '../../shared/roles.ts';
 import { createIdempotencyKeyStore } from '../idempotency-key-store.ts';
 import { formatError } from '../format/format-error.ts';
 import { v1 } from '../service-clients.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { showErrorToast } from '../ui/toasts.tsx';
@@ -47,14 +47,7 @@ export function CreateApiKeyDialog({ onClose }: { readonly onClose: () => void }
   };
   return (
     <Dialog title="Create API key" onClose={onClose}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(create);
-        }}
-      >
+      <DialogForm submitLabel="Create API key" isBusy={isBusy} onSubmit={() => void run(create)} onClose={onClose}>
         <Field
           label="Name"
           hint="Name the program that uses the key, for example “Nightly export”."
@@ -74,15 +67,7 @@ export function CreateApiKeyDialog({ onClose }: { readonly onClose: () => void }
           hint="The key has the permissions of this role. You can’t change the role later."
           onChange={setRole}
         />
-        <DialogActions>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
-            Create API key
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

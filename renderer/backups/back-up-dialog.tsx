@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import type { RouteOutput } from '../../shared/client.ts';
 import type { appRoutes } from '../../shared/contract.ts';
 import { formatError } from '../format/format-error.ts';
@@ -8,6 +8,7 @@ import { formatSize } from '../format/format-size.ts';
 import { useSession } from '../session/session-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import type { FieldErrors } from '../ui/field-errors.ts';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
@@ -46,8 +47,7 @@ export function BackUpDialog({ onClose }: { readonly onClose: () => void }) {
   const name = workspace?.name ?? '';
   const encryption = chosen ?? (backups?.schedule?.is_encrypted ? 'passphrase' : 'none');
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const found = encryption === 'passphrase' ? checkPassphrase(passphrase) : {};
     setErrors(found);
     if (Object.keys(found).length > 0) return;
@@ -99,7 +99,7 @@ export function BackUpDialog({ onClose }: { readonly onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+      <DialogForm submitLabel="Back up now" failure={state.failure} onSubmit={() => void submit()} onClose={onClose}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="font-medium">Encryption</span>
           <SegmentedControl
@@ -112,20 +112,7 @@ export function BackUpDialog({ onClose }: { readonly onClose: () => void }) {
         {encryption === 'passphrase' && (
           <PassphraseFields value={passphrase} errors={errors} onChange={setPassphrase} />
         )}
-        {state.failure && (
-          <p role="alert" className="text-bad">
-            {state.failure}
-          </p>
-        )}
-        <DialogActions>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" size="large">
-            Back up now
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

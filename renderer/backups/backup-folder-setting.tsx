@@ -5,7 +5,8 @@ import { formatError } from '../format/format-error.ts';
 import { SettingRow } from '../settings/setting-row.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Field } from '../ui/field.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
@@ -68,14 +69,7 @@ function BackupFolderDialog({ folder, onClose }: { readonly folder: string; read
       description="An existing folder on this computer. Backups that were made before stay where they are."
       onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(save);
-        }}
-      >
+      <DialogForm submitLabel="Change folder" isBusy={isBusy} onSubmit={() => void run(save)} onClose={onClose}>
         <Field
           label="Path of the folder"
           value={path}
@@ -89,15 +83,7 @@ function BackupFolderDialog({ folder, onClose }: { readonly folder: string; read
             setError(null);
           }}
         />
-        <DialogActions>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
-            Change folder
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

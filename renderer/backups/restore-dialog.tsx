@@ -7,6 +7,7 @@ import { formatSize } from '../format/format-size.ts';
 import { Button } from '../ui/button.tsx';
 import { Detail, DetailList } from '../ui/detail-list.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Field } from '../ui/field.tsx';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
@@ -92,13 +93,12 @@ function PassphraseForm({ backup, error, onUnlock, onClose }: PassphraseFormProp
   const [passphrase, setPassphrase] = useState('');
   const [isBusy, run] = useBusy();
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(() => onUnlock(backup, passphrase));
-      }}
+    <DialogForm
+      submitLabel={isBusy ? 'Opening…' : 'Open'}
+      isBusy={isBusy}
+      disabledReason={passphrase === '' ? 'Enter the passphrase.' : null}
+      onSubmit={() => void run(() => onUnlock(backup, passphrase))}
+      onClose={onClose}
     >
       <Field
         label="Passphrase"
@@ -110,21 +110,7 @@ function PassphraseForm({ backup, error, onUnlock, onClose }: PassphraseFormProp
         hint={`${backup.file_name} is encrypted.`}
         onChange={(event) => setPassphrase(event.target.value)}
       />
-      <DialogActions>
-        <Button size="large" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          aria-busy={isBusy}
-          disabledReason={passphrase === '' ? 'Enter the passphrase.' : null}
-        >
-          {isBusy ? 'Opening…' : 'Open'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

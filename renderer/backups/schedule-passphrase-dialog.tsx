@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toFieldErrors, type FieldErrors } from '../ui/field-errors.ts';
 import { keychainQuery } from '../settings/keychain-query.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { checkPassphrase, emptyPassphrase, PassphraseFields } from './passphrase-fields.tsx';
@@ -46,29 +46,15 @@ export function SchedulePassphraseDialog({ onClose }: { readonly onClose: () => 
       }
       onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(save);
-        }}
+      <DialogForm
+        submitLabel="Encrypt"
+        failure={errors['form']}
+        isBusy={isBusy}
+        onSubmit={() => void run(save)}
+        onClose={onClose}
       >
         <PassphraseFields value={passphrase} errors={errors} onChange={setPassphrase} />
-        {errors['form'] && (
-          <p role="alert" className="text-bad">
-            {errors['form']}
-          </p>
-        )}
-        <DialogActions>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
-            Encrypt
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

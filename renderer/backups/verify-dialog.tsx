@@ -5,6 +5,7 @@ import { formatError } from '../format/format-error.ts';
 import { formatCount } from '../format/format-number.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Field } from '../ui/field.tsx';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
@@ -75,13 +76,12 @@ export function VerifyDialog({ backup, onClose }: VerifyDialogProps) {
       description={`Reads all of ${formatBackupName(backup)} and compares it with its hashes. Nothing is changed.`}
       onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void verify();
-        }}
+      <DialogForm
+        submitLabel="Verify"
+        failure={state.failure}
+        disabledReason={backup.is_encrypted && passphrase === '' ? 'Enter the passphrase.' : null}
+        onSubmit={() => void verify()}
+        onClose={onClose}
       >
         {backup.is_encrypted && (
           <Field
@@ -93,25 +93,7 @@ export function VerifyDialog({ backup, onClose }: VerifyDialogProps) {
             onChange={(event) => setPassphrase(event.target.value)}
           />
         )}
-        {state.failure && (
-          <p role="alert" className="text-bad">
-            {state.failure}
-          </p>
-        )}
-        <DialogActions>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            size="large"
-            disabledReason={backup.is_encrypted && passphrase === '' ? 'Enter the passphrase.' : null}
-          >
-            Verify
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

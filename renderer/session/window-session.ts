@@ -74,7 +74,7 @@ async function isAccepted(): Promise<boolean> {
 }
 
 /**
- * Answers other tabs of the same origin, for example one that was opened from a link of this one, and tells them the secret
+ * Answers other tabs of the same origin, for example one that was opened from a link of this one, and sends them the secret
  * of a restarted service, which does not know theirs.
  */
 function shareSecret(onNewSecret: () => void): void {

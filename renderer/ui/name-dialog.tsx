@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from './button.tsx';
-import { Dialog, DialogActions } from './dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { DialogForm } from './dialog-form.tsx';
 import { Field } from './field.tsx';
 import { showErrorToast } from './toasts.tsx';
 import { useIsMounted } from './use-is-mounted.ts';
@@ -35,13 +35,11 @@ export function NameDialog({ title, initialName, maxLength, existingNames, onSav
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
+      <DialogForm
+        submitLabel={isTaken ? 'Replace' : 'Save'}
+        isBusy={isBusy}
+        onSubmit={() => void save()}
+        onClose={onClose}
       >
         <Field
           label="Name"
@@ -56,15 +54,7 @@ export function NameDialog({ title, initialName, maxLength, existingNames, onSav
             setError(null);
           }}
         />
-        <DialogActions>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
-            {isTaken ? 'Replace' : 'Save'}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import type { Workspace } from '../../shared/workspaces.ts';
 import { formatError } from '../format/format-error.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Field } from '../ui/field.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
@@ -30,14 +30,7 @@ export function RenameWorkspaceDialog({ workspace, onClose }: RenameWorkspaceDia
   };
   return (
     <Dialog title="Rename workspace" onClose={onClose}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(rename);
-        }}
-      >
+      <DialogForm submitLabel="Rename" isBusy={isBusy} onSubmit={() => void run(rename)} onClose={onClose}>
         <Field
           label="Name"
           value={name}
@@ -47,15 +40,7 @@ export function RenameWorkspaceDialog({ workspace, onClose }: RenameWorkspaceDia
           onFocus={(event) => event.target.select()}
           onChange={(event) => setName(event.target.value)}
         />
-        <DialogActions>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
-            Rename
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -4,8 +4,8 @@ import { limits } from '../../../shared/limits.ts';
 import { suggestGreeting } from './suggest-greeting.ts';
 import { createIdempotencyKeyStore } from '../../idempotency-key-store.ts';
 import { formatError } from '../../format/format-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -55,13 +55,12 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
   };
   return (
     <Dialog title="Deliver agent" description={<p>It can place calls as soon as it is delivered.</p>} onClose={onClose}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(deliver);
-        }}
+      <DialogForm
+        submitLabel="Deliver agent"
+        failure={errors['form']}
+        isBusy={isBusy}
+        onSubmit={() => void run(deliver)}
+        onClose={onClose}
       >
         <Field
           label="Name"
@@ -101,20 +100,7 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
         />
         <GreetingSample greeting={agent.greeting} />
         <Select label="Voice" value={agent.voice} options={voiceOptions} onChange={(voice) => change({ voice })} />
-        {errors['form'] && (
-          <p role="alert" className="text-bad">
-            {errors['form']}
-          </p>
-        )}
-        <DialogActions>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
-            Deliver agent
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AgentRequestRecord } from '../../../shared/agent-requests.ts';
 import { limits } from '../../../shared/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { useIsMounted } from '../../ui/use-is-mounted.ts';
@@ -33,13 +33,12 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
       }
       onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(reject);
-        }}
+      <DialogForm
+        submitLabel="Reject request"
+        isBusy={isBusy}
+        submitVariant="danger"
+        onSubmit={() => void run(reject)}
+        onClose={onClose}
       >
         <TextArea
           label="Reason"
@@ -51,15 +50,7 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
           onChange={(event) => setReason(event.target.value)}
           className="max-h-60"
         />
-        <DialogActions>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" size="large" aria-busy={isBusy}>
-            Reject request
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -4,8 +4,8 @@ import { limits } from '../../../shared/limits.ts';
 import { formatError } from '../../format/format-error.ts';
 import { invalidate } from '../../live/invalidate.ts';
 import { v1 } from '../../service-clients.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 import { PhoneNumberField } from '../place-call/phone-number-field.tsx';
@@ -35,14 +35,7 @@ export function AddNumberDialog({ onClose }: { readonly onClose: () => void }) {
       description="Calls to this number are refused. Queued calls to it are canceled."
       onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(add);
-        }}
-      >
+      <DialogForm submitLabel="Add number" isBusy={isBusy} onSubmit={() => void run(add)} onClose={onClose}>
         <PhoneNumberField
           number={number}
           error={error}
@@ -59,15 +52,7 @@ export function AddNumberDialog({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           onChange={(event) => setReason(event.target.value)}
         />
-        <DialogActions>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
-            Add number
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
