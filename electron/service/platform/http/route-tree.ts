@@ -103,7 +103,7 @@ export function bindRoute<R extends Route, Services, Found = void>(
   const path = routeTreePaths[tree.name] + route.path;
   const toEtag = createCachedEtag();
   const isAudited = isWrite(route);
-  const hasBodyOrEffect = route.method === 'post' || route.json !== undefined;
+  const hasBodyOrEffect = isAudited || route.method === 'post' || route.json !== undefined;
   tree.routes.push(route);
   tree.hono.on(route.method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ':$1'), (c): Response | Promise<Response> => {
     const authenticated = tree.authenticate(c, route.roles === 'public');
@@ -112,23 +112,23 @@ export function bindRoute<R extends Route, Services, Found = void>(
       buildResponse(c.req.raw, route, response, authenticated.headers, toEtag);
     const handle = (options: RequestContextOptions<Services>) => {
       // A body can take minutes to arrive, so the resource is read again after it.
-      const found = route.json || !isAudited ? find?.(createRequestContext(route, options)) : options.found;
+      const found = route.json || !hasBodyOrEffect ? find?.(createRequestContext(route, options)) : options.found;
       return handler(createRequestContext(route, { ...options, found }));
+    };
+    const handleAfterBody = (options: RequestContextOptions<Services>) => {
+      const found = find?.(createRequestContext(route, options));
+      return handleWithBody(route, { ...options, found }, handle);
     };
     if (isAudited) {
       const audited = new AuditedRequest(tree.auditLog, route, authenticated, c.req.param());
       const response = audited.run(async () => {
         checkAccess(route, authenticated);
-        const found = find?.(createRequestContext(route, base));
-        return handleWithBody(route, { ...base, audited, found }, handle);
+        return handleAfterBody({ ...base, audited });
       });
       return trackRequest(tree, authenticated, response).then(finish);
     }
     checkAccess(route, authenticated);
-    if (hasBodyOrEffect) {
-      if (route.json) find?.(createRequestContext(route, base));
-      return trackRequest(tree, authenticated, handleWithBody(route, base, handle)).then(finish);
-    }
+    if (hasBodyOrEffect) return trackRequest(tree, authenticated, handleAfterBody(base)).then(finish);
     // Most requests wait for nothing, and a promise would cost them a tenth of their time.
     const response = handle(base);
     return response instanceof Promise ? trackRequest(tree, authenticated, response).then(finish) : finish(response);
