@@ -24,7 +24,7 @@ test('describes a status change with its target', () => {
   expect(describeDone('moveAgentRequest', 'Outage notices')).toBe('Moved “Outage notices”');
 });
 
-test('tells a practice call from other simulated calls', () => {
+test('distinguishes a practice call from other simulated calls', () => {
   expect(describeDone('placeSimulatedCall', 'Front desk to +15550199')).toBe(
     'Started simulated call from Front desk to +15550199',
   );

@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { arch, homedir, platform, release, totalmem } from 'node:os';
+import { formatTimestamp } from '../../../shared/timestamp.ts';
 import type { Context } from '../platform/context.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';
 import type { WorkspaceManager } from './workspace-manager.ts';
@@ -9,7 +10,7 @@ export async function collectDiagnostics(context: Context, workspaces: Workspace
   const { data_dir, workspaces: storage } = await workspaces.measureStorage();
   const { node, electron = null, sqlite = null } = process.versions;
   const diagnostics = {
-    created_at: new Date(context.now()).toISOString(),
+    created_at: formatTimestamp(context.now()),
     application: { version: context.version, node, electron, sqlite },
     system: { platform: platform(), release: release(), arch: arch(), memory_bytes: totalmem() },
     memory: process.memoryUsage(),
