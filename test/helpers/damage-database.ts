@@ -16,3 +16,11 @@ export function damageTable(path: string, name: string, marker = ''): void {
   for (const start of marker === '' ? starts : starts.slice(0, 1)) bytes.fill(0xa5, start, start + pageBytes);
   writeFileSync(path, bytes);
 }
+
+/** Changes a closed database as another program can, which may also change its schema. */
+export function changeDatabase(path: string, sql: string): void {
+  const db = new Database(path);
+  db.sqlite.enableDefensive(false);
+  db.execute(sql);
+  db.close();
+}

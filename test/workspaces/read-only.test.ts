@@ -2,14 +2,13 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import Conf from 'conf';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Database } from '../../electron/service/platform/db/database.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { dayMs } from '../../shared/duration.ts';
 import { problemSchema } from '../../shared/problems.ts';
 import { changesWorkspace, fillPath, type Route } from '../../shared/route.ts';
 import { readOnlyReason } from '../../shared/workspaces.ts';
-import { damageTable } from '../helpers/damage-database.ts';
+import { changeDatabase, damageTable } from '../helpers/damage-database.ts';
 import { copyDemoFolder } from '../helpers/demo-folder.ts';
 import { createTestApiKey } from '../helpers/start-service-with-workspace.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
@@ -59,12 +58,6 @@ function readFiles() {
     .map((file) => [file, readFileSync(file).toString('base64'), statSync(file).mtimeMs]);
 }
 
-function changeDatabase(sql: string): void {
-  const db = new Database(path);
-  db.execute(sql);
-  db.close();
-}
-
 test('a damaged workspace can be read, and nothing in its folder is changed', { timeout: 30_000 }, async () => {
   await start();
   const { headers } = await createTestApiKey(started, 'admin');
@@ -72,12 +65,15 @@ test('a damaged workspace can be read, and nothing in its folder is changed', { 
   const call_id = data.at(-1)?.call_id ?? '';
   await started.service.close();
   // Work that is resumed when a workspace is opened.
-  changeDatabase(`
+  changeDatabase(
+    path,
+    `
     UPDATE call SET status = 'queued' WHERE id = (SELECT max(id) FROM call);
     UPDATE call SET status = 'in_progress' WHERE id = (SELECT max(id) - 1 FROM call);
     UPDATE document SET status = 'processing' WHERE id = 1;
     UPDATE document SET status = 'deleting' WHERE id = 2;
-    UPDATE agent_request SET required_integrations = '[';`);
+    UPDATE agent_request SET required_integrations = '[';`,
+  );
   writeFileSync(join(dir, 'files', 'a'.repeat(64)), 'without a document');
   writeFileSync(join(dir, 'recordings', 'call_0.mp3'), 'without a call');
   writeFileSync(join(dir, 'workspace.json'), 'not a label');
@@ -200,7 +196,7 @@ test('a read-only workspace answers all that can be read around the damage', { t
 test('a workspace that is not readable at all, or of an older version, is not opened', async () => {
   await start();
   await started.service.close();
-  changeDatabase('PRAGMA user_version = 5');
+  changeDatabase(path, 'PRAGMA user_version = 5');
   damageTable(path, 'call');
   await start();
   const list = async () => (await started.app(appRoutes.listWorkspaces, {})).data;

@@ -14,6 +14,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Database } from '../../electron/service/platform/db/database.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes } from '../../shared/contract.ts';
+import { changeDatabase } from '../helpers/damage-database.ts';
 import { startService } from '../helpers/start-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -48,12 +49,6 @@ function readFiles() {
     .map((file) => [file, readFileSync(file).toString('base64'), statSync(file).mtimeMs]);
 }
 
-function changeDatabase(sql: string): void {
-  const db = new Database(path);
-  db.execute(sql);
-  db.close();
-}
-
 /** Leaves a write-ahead log, as a process that is killed does. */
 function keepLog(change: () => void): void {
   const files = [path, `${path}-wal`, `${path}-shm`];
@@ -76,11 +71,15 @@ test.each([
     () => writeFileSync(path, readFileSync(path).fill(0xa5, 4096 * 3, 4096 * 9)),
   ],
   ['a text', 'its database file is not a database', () => writeFileSync(path, 'Not a database. '.repeat(1000))],
-  ['of another program', 'its database belongs to another program', () => changeDatabase('PRAGMA application_id = 7')],
+  [
+    'of another program',
+    'its database belongs to another program',
+    () => changeDatabase(path, 'PRAGMA application_id = 7'),
+  ],
   [
     'of a newer version',
     'it was last opened by a newer Switchboard',
-    () => changeDatabase('PRAGMA user_version = 9999'),
+    () => changeDatabase(path, 'PRAGMA user_version = 9999'),
   ],
   [
     'a folder',
@@ -138,7 +137,7 @@ test('a damaged workspace that was open last is named in the list, and the other
 });
 
 test('damage that only a start of the services finds is a problem, and nothing stays open', async () => {
-  changeDatabase('DROP TABLE document');
+  changeDatabase(path, 'DROP TABLE document');
   const { app, stop } = await start();
   expect((await app(appRoutes.getSession, {})).workspace).toBeNull();
   const { data } = await app(appRoutes.listWorkspaces, {});

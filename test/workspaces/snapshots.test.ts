@@ -20,7 +20,7 @@ import { getMigrationBackupPath } from '../../electron/service/platform/db/migra
 import { SnapshotFolder } from '../../electron/service/workspaces/maintenance/snapshot-folder.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { damageTable } from '../helpers/damage-database.ts';
+import { changeDatabase, damageTable } from '../helpers/damage-database.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
@@ -60,14 +60,6 @@ const restart = async () => {
 const createSnapshot = () => started.app(appRoutes.createSnapshot, { params });
 const listSnapshots = async () => (await started.app(appRoutes.listSnapshots, { params })).data;
 const createKey = (name: string) => started.v1(v1Routes.createApiKey, { json: { name, role: 'viewer' } });
-
-/** Changes the closed database as a program with an error would. */
-function changeDatabase(sql: string): void {
-  const db = new Database(path);
-  db.sqlite.enableDefensive(false);
-  db.execute(sql);
-  db.close();
-}
 
 async function readZip(response: Response): Promise<ReadonlyMap<string, string>> {
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -118,7 +110,7 @@ test('a snapshot takes the place of the copy that was made before a migration', 
   await createKey('one');
   await started.service.close();
   cpSync(path, backup);
-  changeDatabase(`UPDATE activity SET actor_name = 'Somebody else'`);
+  changeDatabase(path, `UPDATE activity SET actor_name = 'Somebody else'`);
   await restart();
   expect((await createSnapshot()).is_activity_intact).toBe(false);
   expect(existsSync(backup), 'it may have what the workspace has lost').toBe(true);
@@ -209,8 +201,11 @@ test('a snapshot of a workspace that is closed meanwhile is refused with the rea
 test('an index that a quick check does not find to be damaged is rebuilt after a snapshot', async () => {
   for (const name of ['one', 'two', 'three']) await createKey(name);
   await started.service.close();
-  changeDatabase(`PRAGMA writable_schema = ON;
-    UPDATE sqlite_schema SET sql = 'CREATE INDEX activity_by_result ON activity (request_id)' WHERE name = 'activity_by_result'`);
+  changeDatabase(
+    path,
+    `PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = 'CREATE INDEX activity_by_result ON activity (request_id)' WHERE name = 'activity_by_result'`,
+  );
   const check = () => {
     const db = new Database(path, { readOnly: true });
     const results = [db.all('PRAGMA quick_check')[0], db.all('PRAGMA integrity_check')[0]];
