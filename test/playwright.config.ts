@@ -1,8 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from './helpers/chromium-launch-options.ts';
 
 // Tests leave the keychain of the user alone.
 process.env['SWITCHBOARD_KEYCHAIN'] = 'none';
+
+// The hosts of the tests load the same modules hundreds of times.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../.cache/compiled', import.meta.url));
 
 export default defineConfig({
   testDir: 'e2e',

@@ -11,6 +11,9 @@ process.env['LC_ALL'] = 'en_GB.UTF-8';
 // Tests leave the keychain of the user alone; those of the keychain start one of their own.
 process.env['SWITCHBOARD_KEYCHAIN'] = 'none';
 
+// Services, hosts and parsers of the tests load the same modules hundreds of times.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../.cache/compiled', import.meta.url));
+
 /** Tests of pure functions and of the window's state: no service, no database, no folder. */
 const pureTests = ['test/shared/**/*.test.ts', 'test/renderer/**/*.test.ts', 'test/main/**/*.test.ts'];
 

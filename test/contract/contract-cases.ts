@@ -12,12 +12,13 @@ import { requestCases } from './request-cases.ts';
 /** A statement about the API, and a function that throws if it is false. */
 export type ContractCase = { readonly name: string; readonly run: (session: ContractSession) => Promise<void> };
 
-/** These cases run in process and over loopback HTTP and app://. */
+/** The cases with headers, large bodies, byte ranges and streams, which depend on the transport. */
+export const transportCases: readonly ContractCase[] = [...authenticationCases, ...protocolCases, ...knowledgeCases];
+
+/** These cases run in process, over loopback HTTP and in the packaged service, those of transports also over app://. */
 export const contractCases: readonly ContractCase[] = [
-  ...authenticationCases,
-  ...protocolCases,
+  ...transportCases,
   ...organizationCases,
-  ...knowledgeCases,
   ...callCases,
   ...billingCases,
   ...requestCases,

@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { contractCases } from '../contract/contract-cases.ts';
+import { transportCases } from '../contract/contract-cases.ts';
 import { openSession, type ContractSession } from '../contract/contract-session.ts';
 import { copyDemoFolder } from '../helpers/demo-folder.ts';
 import { openDemoKeys } from '../helpers/demo-keys.ts';
@@ -8,7 +8,7 @@ import { fetchInPage } from '../helpers/fetch-in-page.ts';
 import { startService } from '../helpers/start-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
-test.describe('the contract, over app:// in the window', () => {
+test.describe('the contract cases of transports, over app:// in the window', () => {
   let folder: TemporaryFolder;
   let desktop: Desktop;
   let session: ContractSession;
@@ -29,5 +29,5 @@ test.describe('the contract, over app:// in the window', () => {
     await folder.remove();
   });
 
-  for (const { name, run } of contractCases) test(name, () => run(session));
+  for (const { name, run } of transportCases) test(name, () => run(session));
 });
