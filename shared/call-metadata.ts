@@ -3,7 +3,12 @@ import { limits } from './limits.ts';
 import type { InputError } from './problems.ts';
 
 export type MetadataValue =
-  string | number | boolean | null | readonly MetadataValue[] | { readonly [name: string]: MetadataValue };
+  | string
+  | number
+  | boolean
+  | null
+  | readonly MetadataValue[]
+  | { readonly [name: string]: MetadataValue };
 
 /** Values about the recipient for the agent. A greeting can use the top-level strings, numbers and booleans. */
 export type CallMetadata = Readonly<Record<string, MetadataValue>>;

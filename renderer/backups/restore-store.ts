@@ -4,7 +4,8 @@ import { openOverlay } from '../commands/overlay-store.ts';
 
 /** A backup of the list, or a file that the user chose. */
 export type RestoreSource =
-  { readonly kind: 'backup'; readonly backup: Backup } | { readonly kind: 'file'; readonly file: File };
+  | { readonly kind: 'backup'; readonly backup: Backup }
+  | { readonly kind: 'file'; readonly file: File };
 
 export const useRestoreSource = create<{ readonly source: RestoreSource | null }>(() => ({ source: null }));
 

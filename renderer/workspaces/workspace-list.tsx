@@ -20,7 +20,8 @@ import { WorkspaceTile } from './workspace-tile.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
 
 type OpenDialog =
-  { readonly kind: 'new' } | { readonly kind: 'rename' | 'remove' | 'recover'; readonly workspace: Workspace };
+  | { readonly kind: 'new' }
+  | { readonly kind: 'rename' | 'remove' | 'recover'; readonly workspace: Workspace };
 
 /** Lists all workspaces of the data folder with their actions. */
 export function WorkspaceList() {

@@ -8,10 +8,10 @@
  */
 export const suites = {
   format: {
-    title: 'Format (Prettier)',
+    title: 'Format (Oxfmt)',
     needsBuild: false,
     runsBeside: 'unit',
-    run: () => runCheck('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+    run: () => runCheck('oxfmt/bin/oxfmt', ['--check']),
   },
   types: {
     title: 'Types (TypeScript)',

@@ -1,6 +1,7 @@
 /** Save state of a value: `unsaved` from a change until it has been saved. */
 export type AutosaveState =
-  { readonly state: 'untouched' | 'unsaved' | 'saved' } | { readonly state: 'failed'; readonly error: unknown };
+  | { readonly state: 'untouched' | 'unsaved' | 'saved' }
+  | { readonly state: 'failed'; readonly error: unknown };
 
 export type Autosave<Value> = {
   /** Schedules a save of this value; it replaces a value that waits to be saved. */

@@ -18,7 +18,9 @@ export type WorkerRequest = {
 
 /** To the worker. After `close`, the worker finishes the current step and exits. */
 export type WorkerMessage =
-  WorkerRequest | { readonly type: 'cancel'; readonly id: number } | { readonly type: 'close' };
+  | WorkerRequest
+  | { readonly type: 'cancel'; readonly id: number }
+  | { readonly type: 'close' };
 
 /** From the worker. A canceled request gets no reply. */
 export type WorkerReply =

@@ -28,7 +28,8 @@ type PracticeComposerProps = {
 };
 
 type ComposerState =
-  { readonly state: 'idle' | keyof typeof busyNotes } | { readonly state: 'failed'; readonly reason: string };
+  | { readonly state: 'idle' | keyof typeof busyNotes }
+  | { readonly state: 'failed'; readonly reason: string };
 
 const busyNotes = {
   answering: 'The agent is answering…',

@@ -72,10 +72,15 @@ export async function renderInvoice(invoice: InvoiceRow): Promise<Uint8Array<Arr
   writer.addRow(table, createCells(content.header, [0, 1, 2, 3]), 'Column');
   for (const row of content.rows) writer.addRow(table, createCells(row, [0]));
   const [name, amount] = content.total;
-  writer.addRow(table, [
-    { text: name, width: 0.6, isHeader: true },
-    { text: amount, width: 0.4, align: 'right' },
-  ], 'Row', 12); // prettier-ignore
+  writer.addRow(
+    table,
+    [
+      { text: name, width: 0.6, isHeader: true },
+      { text: amount, width: 0.4, align: 'right' },
+    ],
+    'Row',
+    12,
+  );
   table.end();
   doc.moveDown(2);
   writer.addText(root, 'P', content.note, { size: 9, color: colors.muted });
