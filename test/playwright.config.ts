@@ -28,6 +28,8 @@ export default defineConfig({
         browserName: 'chromium',
         locale: 'en-GB',
         viewport: { width: 1280, height: 800 },
+        // Saves the time of the animations. The tests in Electron run with them.
+        contextOptions: { reducedMotion: 'reduce' },
         // A trace of every action costs a third of the time: TRACE=1 records one of each test that fails.
         trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
         launchOptions: chromiumLaunchOptions,

@@ -13,7 +13,7 @@ test.describe.serial('billing', () => {
   let window: OpenWindow;
 
   test.beforeAll(async ({ browser }) => {
-    window = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' }, async (dataDir) => {
+    window = await openInBrowser(browser, { colorScheme: 'light' }, async (dataDir) => {
       await prepareBilling(dataDir, { name: 'Harbour', ageDays: 130, callsPerDay: 4 });
     });
   });

@@ -485,7 +485,7 @@ test('a reply that cannot be sent stays in the field', async () => {
 
 test('axe finds no violations in the tabs and the player', async () => {
   const call = createCallPage(page);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'light' });
   await call.open(callId, '?t=12');
   for (const tab of ['Metadata', /^Notes/, 'Sources']) {
     await page.getByRole('tab', { name: tab }).click();
@@ -495,7 +495,7 @@ test('axe finds no violations in the tabs and the player', async () => {
 
 test('the player closes with its workspace', async () => {
   const call = createCallPage(page);
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null });
   await call.open(callId);
   await call.play.click();
   await page.getByRole('link', { name: 'Team' }).click();

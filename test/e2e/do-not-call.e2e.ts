@@ -5,7 +5,7 @@ import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 
 test('a listed number is added, imported, refused, overridden, removed and restored', async ({ browser }) => {
-  const window = await openInBrowser(browser, { reducedMotion: 'reduce' });
+  const window = await openInBrowser(browser);
   const { page } = window;
   const calls = createCallsPage(page);
   const check = (label: string) => expectNoViolations(page, label);

@@ -17,7 +17,6 @@ test.describe.serial('API keys and activity', () => {
   test.beforeAll(async ({ browser }) => {
     window = await openInBrowser(browser, {
       colorScheme: 'light',
-      reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await createWorkspaceOnFirstRun(window.page, 'Harbour Office');

@@ -23,7 +23,7 @@ test.describe.serial('a new workspace', () => {
   };
 
   test.beforeAll(async ({ browser }) => {
-    window = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' });
+    window = await openInBrowser(browser, { colorScheme: 'light' });
   });
   test.afterAll(() => window.close());
 

@@ -41,7 +41,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
   };
 
   test.beforeAll(async ({ browser }) => {
-    window = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' }, (dataDir) =>
+    window = await openInBrowser(browser, { colorScheme: 'light' }, (dataDir) =>
       Promise.resolve(prepareUnusualDemo(dataDir)),
     );
   });

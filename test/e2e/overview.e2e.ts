@@ -35,7 +35,7 @@ async function sendDocument(page: Page, title: string, text: string): Promise<vo
 test('the overview follows calls and documents without a reload, and loads again after an error', async ({
   browser,
 }) => {
-  const window = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' });
+  const window = await openInBrowser(browser, { colorScheme: 'light' });
   const { page } = window;
   const overview = createOverviewPage(page);
   await createWorkspaceOnFirstRun(page, 'Harbour Office');
@@ -82,7 +82,7 @@ test('the overview follows calls and documents without a reload, and loads again
 });
 
 test('every row links to its view, by pointer and by keyboard', async ({ browser }) => {
-  const window = await openDemoInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' });
+  const window = await openDemoInBrowser(browser, { colorScheme: 'light' });
   const { page } = window;
   const overview = createOverviewPage(page);
   await openKnowledge(page);

@@ -117,7 +117,7 @@ test.describe.serial('roles', () => {
   let window: OpenWindow;
 
   test.beforeAll(async ({ browser }) => {
-    window = await openDemoInBrowser(browser, { reducedMotion: 'reduce' });
+    window = await openDemoInBrowser(browser);
     const { page } = window;
     await countRunningRequests(page);
     await page.reload();

@@ -23,7 +23,7 @@ test.skip(process.env['TAKE_PICTURES'] === undefined, 'requires TAKE_PICTURES=1'
 
 for (const { name, ...options } of variants) {
   test(`takes screenshots, ${name}`, async ({ browser }) => {
-    const window = await openDemoInBrowser(browser, { ...options, reducedMotion: 'reduce' });
+    const window = await openDemoInBrowser(browser, { ...options });
     const { page, folder } = window;
     const take = (view: string) => page.screenshot({ path: `${pictures}${view}-${name}.png`, animations: 'disabled' });
 
@@ -39,7 +39,7 @@ for (const { name, ...options } of variants) {
 
 for (const { name, ...options } of variants) {
   test(`takes a screenshot of the first run, ${name}`, async ({ browser }) => {
-    const { page, close } = await openInBrowser(browser, { ...options, reducedMotion: 'reduce' });
+    const { page, close } = await openInBrowser(browser, { ...options });
     await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
     await page.screenshot({ path: `${pictures}first-run-${name}.png`, animations: 'disabled' });
     await close();

@@ -18,7 +18,7 @@ test.describe.serial('at a zoom of 200%', () => {
   let window: OpenWindow;
 
   test.beforeAll(async ({ browser }) => {
-    window = await openDemoInBrowser(browser, { viewport: size, reducedMotion: 'reduce' });
+    window = await openDemoInBrowser(browser, { viewport: size });
   });
   test.afterAll(() => window.close());
 

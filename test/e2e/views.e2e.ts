@@ -11,7 +11,7 @@ test.describe.serial('views of the demo', () => {
   let window: OpenWindow;
 
   test.beforeAll(async ({ browser }) => {
-    window = await openDemoInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' });
+    window = await openDemoInBrowser(browser, { colorScheme: 'light' });
     await openKnowledge(window.page);
     await waitForDemoDocuments(window.page);
   });

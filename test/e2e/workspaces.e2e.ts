@@ -63,7 +63,7 @@ test('creates, reloads, renames, switches and removes workspaces', async ({ brow
 });
 
 test('names a damaged workspace at the start, opens it read-only, and restores a snapshot', async ({ browser }) => {
-  const window = await openInBrowser(browser, { colorScheme: 'light', reducedMotion: 'reduce' }, prepareDamagedDemo);
+  const window = await openInBrowser(browser, { colorScheme: 'light' }, prepareDamagedDemo);
   const { page } = window;
   const list = page.getByRole('region', { name: 'Workspaces' });
   const banner = page.getByRole('note', { name: 'Read-only workspace' });
