@@ -76,7 +76,7 @@ const summaries: Readonly<Record<string, unknown>> = {
   createBackup: 'Backed up workspace “Harbour”',
   uploadBackup: 'Uploaded backup “Copy.switchboard-backup”',
   restoreBackup: expect.stringMatching(/^Restored workspace “Harbour \(restored [\d-]+\)” from a backup$/),
-  deleteBackup: expect.stringMatching(/^Deleted backup “Harbour-\w+\.switchboard-backup”$/),
+  deleteBackup: expect.stringMatching(/^Deleted backup “Harbour-[\w-]+\.switchboard-backup”$/),
   cancelBackupTask: 'Canceled backup task of “Harbour”',
   updateBackupSettings: 'Changed backup settings: keep 3',
 };
