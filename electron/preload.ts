@@ -20,14 +20,15 @@ const bridge: Bridge = {
     ipcRenderer.on('run-command', handleCommand);
     return () => ipcRenderer.off('run-command', handleCommand);
   },
-  onOpenItem: (listener) => {
+  onOpenItem: (kinds, listener) => {
     const handleItem = (_event: IpcRendererEvent, item: OpenedItem): void => listener(item);
     ipcRenderer.on('open-item', handleItem);
-    ipcRenderer.send('open-listener-ready');
+    ipcRenderer.send('open-listener-ready', kinds);
     return () => ipcRenderer.off('open-item', handleItem);
   },
   showWindow: () => ipcRenderer.invoke('show-window'),
   readOpenedFile: (token) => ipcRenderer.invoke('read-opened-file', token),
+  uploadOpenedBackup: (token) => ipcRenderer.invoke('upload-opened-backup', token),
 };
 
 contextBridge.exposeInMainWorld(bridgeName, bridge);

@@ -18,6 +18,7 @@ const browserBridge: Bridge = {
   onOpenItem: () => () => {}, // links open the page itself, and files are dropped on it
   showWindow: () => Promise.resolve(window.focus()),
   readOpenedFile: () => Promise.resolve(null),
+  uploadOpenedBackup: () => Promise.resolve(null),
 };
 
 // The preload script exposes the bridge on the global object, which TypeScript cannot know.

@@ -1,9 +1,10 @@
 import type { AppLink } from './app-link.ts';
 
-/** What another program or the system opened with the application. The token reads a file once. */
+/** What another program or the system opened with the application. A token reads a file once. */
 export type OpenedItem =
   | { readonly kind: 'link'; readonly link: AppLink }
-  | { readonly kind: 'files'; readonly files: readonly { readonly token: string; readonly name: string }[] };
+  | { readonly kind: 'files'; readonly files: readonly { readonly token: string; readonly name: string }[] }
+  | { readonly kind: 'backup'; readonly token: string };
 
 /**
  * The operating system functions that the window uses. There are two implementations: Electron's preload script exposes
@@ -29,12 +30,17 @@ export type Bridge = {
   readonly systemLocale: string | undefined;
   /** Calls the listener with the id of each command chosen in the native menu. Returns a function that unsubscribes it. */
   readonly onCommand: (listener: (commandId: string) => void) => () => void;
-  /** Calls the listener with each link and file that is opened. Returns a function that unsubscribes it. */
-  readonly onOpenItem: (listener: (item: OpenedItem) => void) => () => void;
+  /**
+   * Calls the listener with each item of these kinds that is opened. Other items wait for a listener. Returns a function that
+   * unsubscribes it.
+   */
+  readonly onOpenItem: (kinds: readonly OpenedItem['kind'][], listener: (item: OpenedItem) => void) => () => void;
   /** Shows the window if it is hidden or minimized, and gives it the focus. */
   readonly showWindow: () => Promise<void>;
   /** Resolves to the bytes of an opened file, or to null if it is too large or cannot be read any more. */
   readonly readOpenedFile: (token: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Resolves to the response of the service to the upload of an opened backup, or to null if the file cannot be read. */
+  readonly uploadOpenedBackup: (token: string) => Promise<{ readonly status: number; readonly body: string } | null>;
 };
 
 /** The name under which the preload exposes the bridge. */

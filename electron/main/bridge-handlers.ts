@@ -5,10 +5,17 @@ import { backupExtension } from '../../shared/backups.ts';
 import type { Service } from '../service/service.ts';
 import { isWindowPage } from './restrict-web-contents.ts';
 import { openPdf } from './open-pdf.ts';
+import { uploadBackup } from './upload-backup.ts';
 import { showWindow } from './window.ts';
 
+type BridgeHandlersOptions = {
+  readonly dataDir: string;
+  readonly service: Promise<Service>;
+  readonly takeOpenedPath: (token: unknown) => string;
+};
+
 /** Handles the calls of the preload script. Rejects calls from other frames than the top frame of the window. */
-export function registerBridgeHandlers(dataDir: string, service: Promise<Service>): void {
+export function registerBridgeHandlers({ dataDir, service, takeOpenedPath }: BridgeHandlersOptions): void {
   ipcMain.handle('reveal-data-folder', async (event) => {
     checkSender(event);
     return (await shell.openPath(dataDir)) === '';
@@ -16,6 +23,10 @@ export function registerBridgeHandlers(dataDir: string, service: Promise<Service
   ipcMain.handle('open-pdf', async (event, address: unknown) => {
     checkSender(event);
     return openPdf(await service, dataDir, String(address));
+  });
+  ipcMain.handle('upload-opened-backup', async (event, token: unknown) => {
+    checkSender(event);
+    return uploadBackup(await service, takeOpenedPath(token));
   });
   ipcMain.handle('show-window', (event) => {
     checkSender(event);

@@ -22,7 +22,7 @@ if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 const dataDir = setUpDataFolder();
 registerScheme();
 restrictWebContents();
-setUpOpenedItems();
+const takeOpenedPath = setUpOpenedItems();
 
 // Not awaited: while an ES module awaits at its top level, the application cannot become ready.
 if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);
@@ -42,7 +42,7 @@ async function openApp(): Promise<void> {
   closeServiceOnQuit(async () => (await opened).close());
   serveScheme(service);
   removePdfCopies(dataDir);
-  registerBridgeHandlers(dataDir, service);
+  registerBridgeHandlers({ dataDir, service, takeOpenedPath });
   setUpMenu();
   const { keepOpen } = setUpRunningWork(service);
   await setUpWindows(settings, keepOpen);

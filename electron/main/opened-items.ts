@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { app, ipcMain, type WebContents } from 'electron';
 import { linkScheme, parseAppLink } from '../../shared/app-link.ts';
+import { backupExtension } from '../../shared/backups.ts';
 import type { OpenedItem } from '../../shared/bridge.ts';
 import { documentFileExtensions } from '../../shared/document-kinds.ts';
 import { limits } from '../../shared/limits.ts';
@@ -15,12 +16,13 @@ const maxFiles = 100;
 
 /**
  * Opens links of the application's scheme and files that are opened with the application, whether they started it or it was
- * running. Only an installed application registers the scheme with the system.
+ * running. Only an installed application registers the scheme and the kind of file with the system. Returns a function that
+ * returns the path of an opened file, once.
  */
-export function setUpOpenedItems(): void {
+export function setUpOpenedItems(): (token: unknown) => string {
   /** What no page could show yet. */
   let pending: OpenedItem[] = [];
-  let receiver: WebContents | null = null;
+  let receiver: { readonly contents: WebContents; readonly kinds: readonly unknown[] } | null = null;
   /** The files that the window may read, each once. */
   const pathsByToken = new Map<string, string>();
 
@@ -31,27 +33,38 @@ export function setUpOpenedItems(): void {
     sendPending();
   };
   const sendPending = (): void => {
-    if (!receiver) return;
-    for (const item of pending) receiver.send('open-item', item);
-    pending = [];
+    for (const item of pending.filter(({ kind }) => receiver?.kinds.includes(kind))) {
+      receiver?.contents.send('open-item', item);
+      pending = pending.filter((other) => other !== item);
+    }
   };
-  const offerFiles = (paths: readonly string[]): OpenedItem | null => {
+  const createToken = (path: string): string => {
+    const token = randomUUID();
+    pathsByToken.set(token, path);
+    return token;
+  };
+  const takePath = (token: unknown): string => {
+    const path = pathsByToken.get(String(token));
+    if (path === undefined) throw new Error('This file was not opened with the application.');
+    pathsByToken.delete(String(token));
+    return path;
+  };
+  /** Opens the documents, and the first backup. */
+  const openFiles = (paths: readonly string[]): void => {
     const files = paths
       .filter(isDocument)
       .slice(0, maxFiles)
-      .map((path) => {
-        const token = randomUUID();
-        pathsByToken.set(token, path);
-        return { token, name: basename(path) };
-      });
-    return files.length > 0 ? { kind: 'files', files } : null;
+      .map((path) => ({ token: createToken(path), name: basename(path) }));
+    open(files.length > 0 ? { kind: 'files', files } : null);
+    const backup = paths.find((path) => path.endsWith(backupExtension) && isFile(path));
+    open(backup === undefined ? null : { kind: 'backup', token: createToken(backup) });
   };
-  /** Opens the first argument that is a link, and all that are documents. */
+  /** Opens the first argument that is a link, and those that are files. */
   const openArguments = (args: readonly string[], workingDirectory: string): void => {
     const link = args.map(parseAppLink).find((parsed) => parsed !== null);
     if (link) open({ kind: 'link', link });
     const paths = args.filter((arg) => !arg.startsWith('-')).map((arg) => resolve(workingDirectory, arg));
-    open(offerFiles(paths));
+    openFiles(paths);
   };
 
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
@@ -61,29 +74,30 @@ export function setUpOpenedItems(): void {
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    open(offerFiles([path]));
+    openFiles([path]);
   });
   app.on('second-instance', (_event, args, workingDirectory) => openArguments(args.slice(1), workingDirectory));
-  ipcMain.on('open-listener-ready', (event) => {
+  ipcMain.on('open-listener-ready', (event, kinds: unknown) => {
     // An error thrown here would end the application, because nobody waits for an answer.
-    if (!isFromWindow(event)) return;
-    receiver = event.sender;
-    receiver.once('destroyed', () => (receiver = null));
+    if (!isFromWindow(event) || !Array.isArray(kinds)) return;
+    receiver = { contents: event.sender, kinds };
+    event.sender.once('destroyed', () => (receiver = null));
     sendPending();
   });
   ipcMain.handle('read-opened-file', async (event, token: unknown) => {
     checkSender(event);
-    const path = pathsByToken.get(String(token));
-    if (path === undefined) throw new Error('This file was not opened with the application.');
-    pathsByToken.delete(String(token));
-    return readDocument(path);
+    return readDocument(takePath(token));
   });
   openArguments(process.argv.slice(1), process.cwd());
+  return takePath;
 }
 
 /** Whether a path is a file that can be added to the knowledge base. Its content is checked as that of a dropped file. */
 function isDocument(path: string): boolean {
-  if (!documentFileExtensions.includes(extname(path).toLowerCase())) return false;
+  return documentFileExtensions.includes(extname(path).toLowerCase()) && isFile(path);
+}
+
+function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 

@@ -1,6 +1,8 @@
-import type { Backup, BackupSummary } from '../../shared/backups.ts';
+import { backupSchema, type Backup, type BackupSummary } from '../../shared/backups.ts';
+import { parseProblem } from '../../shared/client.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { Problem } from '../../shared/problems.ts';
+import { bridge } from '../bridge.ts';
 import { formatError } from '../format/format-error.ts';
 import { saveBlob } from '../save-file.ts';
 import { app } from '../service-clients.ts';
@@ -14,6 +16,15 @@ export function createBackup(passphrase: string | null) {
 
 export function uploadBackup(file: File): Promise<Backup> {
   return app(appRoutes.uploadBackup, { form: { file } });
+}
+
+/** Uploads a file that was opened with the application. The page does not read it, because it can be larger than the memory. */
+export async function uploadOpenedBackup(token: string): Promise<Backup> {
+  const answer = await bridge.uploadOpenedBackup(token);
+  if (!answer) throw new Problem('backup_not_found', 'The file was moved or deleted, or your account cannot read it.');
+  const response = new Response(answer.body, { status: answer.status });
+  if (!response.ok) throw await parseProblem(response);
+  return backupSchema.parse(await response.json());
 }
 
 export function previewBackup(backup: Backup, passphrase: string | null): Promise<BackupSummary> {

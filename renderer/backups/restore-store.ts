@@ -2,10 +2,11 @@ import { create } from 'zustand';
 import type { Backup } from '../../shared/backups.ts';
 import { openOverlay } from '../commands/overlay-store.ts';
 
-/** A backup of the list, or a file that the user chose. */
+/** A backup of the list, a file that the user chose, or one that was opened with the application. */
 export type RestoreSource =
   | { readonly kind: 'backup'; readonly backup: Backup }
-  | { readonly kind: 'file'; readonly file: File };
+  | { readonly kind: 'file'; readonly file: File }
+  | { readonly kind: 'opened'; readonly token: string };
 
 export const useRestoreSource = create<{ readonly source: RestoreSource | null }>(() => ({ source: null }));
 

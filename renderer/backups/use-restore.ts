@@ -13,6 +13,7 @@ import {
   previewBackup,
   restoreBackup,
   uploadBackup,
+  uploadOpenedBackup,
 } from './backup-actions.ts';
 import type { RestoreSource } from './restore-store.ts';
 
@@ -62,7 +63,7 @@ export function useRestore(source: RestoreSource | null, onClose: () => void): R
       setState({ name: 'opening' });
       try {
         if (chosen.kind === 'backup') return await preview(chosen.backup, null);
-        const uploaded = await uploadBackup(chosen.file);
+        const uploaded = await (chosen.kind === 'file' ? uploadBackup(chosen.file) : uploadOpenedBackup(chosen.token));
         if (!isMounted()) return discardUpload(uploaded);
         upload.current = uploaded;
         await preview(uploaded, null);
@@ -90,11 +91,11 @@ export function useRestore(source: RestoreSource | null, onClose: () => void): R
     }
   };
 
-  // The source that the dialog was opened with. In development, React runs the effect twice.
-  const hasChosen = useRef(false);
+  // A file that is opened while the dialog is open replaces the source. In development, React runs the effect twice.
+  const chosenSource = useRef<RestoreSource | null>(null);
   useEffect(() => {
-    if (source && !hasChosen.current) void choose(source);
-    hasChosen.current = true;
+    if (source && source !== chosenSource.current) void choose(source);
+    chosenSource.current = source;
   }, [source, choose]);
   useEffect(
     () => () => {

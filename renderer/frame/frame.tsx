@@ -1,6 +1,6 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useOpenDroppedBackup } from '../backups/use-open-dropped-backup.ts';
+import { useOpenBackup } from '../backups/use-open-backup.ts';
 import { PlayerDock } from '../calls/player/player-dock.tsx';
 import { CommandProvider } from '../commands/command-context.tsx';
 import { useCommandShortcuts } from '../commands/use-command-shortcuts.ts';
@@ -20,13 +20,14 @@ import { TitleBar } from './title-bar.tsx';
 /** The layout around every view: sidebar, title bar, upload panel and player. */
 export function Frame() {
   const navigate = useNavigate();
-  const drop = useFileDrop(() => void navigate({ to: '/knowledge', search: true }), useOpenDroppedBackup());
+  const openBackup = useOpenBackup();
+  const drop = useFileDrop(() => void navigate({ to: '/knowledge', search: true }), openBackup);
   const commands = useWindowCommands(drop.openFileDialog);
   useCommandShortcuts(commands);
   useKeptUploads();
   useUnfinishedUploadGuard();
   usePreload();
-  useOpenedItems(drop.addFiles);
+  useOpenedItems(drop.addFiles, openBackup);
   return (
     <CommandProvider value={commands}>
       <div {...drop.rootProps} className="relative flex h-full outline-none">

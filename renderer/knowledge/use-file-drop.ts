@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useDropzone } from 'react-dropzone';
+import type { RestoreSource } from '../backups/restore-store.ts';
 import { backupExtension } from '../../shared/backups.ts';
 import { v1Routes } from '../../shared/contract.ts';
 import { documentFileExtensions } from '../../shared/document-kinds.ts';
@@ -11,18 +12,18 @@ import { uploads } from './uploads.ts';
  * Uploads files and folders that are dropped on the window or selected in the file dialog. A backup is no document: it opens
  * the dialog that restores it.
  */
-export function useFileDrop(onAdded: () => void, openDroppedBackup: (file: File) => void) {
+export function useFileDrop(onAdded: () => void, openBackup: (source: RestoreSource) => void) {
   const disabledReason = useMissingPermission(v1Routes.uploadDocument);
   const onDrop = useCallback(
     (files: File[]) => {
       const backup = files.find(({ name }) => name.endsWith(backupExtension));
-      if (backup) return openDroppedBackup(backup);
+      if (backup) return openBackup({ kind: 'file', file: backup });
       if (disabledReason) return showErrorToast('The files were not added', disabledReason);
       if (files.length === 0) return;
       uploads.add(files);
       onAdded();
     },
-    [disabledReason, onAdded, openDroppedBackup],
+    [disabledReason, onAdded, openBackup],
   );
   const dropzone = useDropzone({ onDrop, noClick: true, noKeyboard: true, noPaste: true, multiple: true });
   return {

@@ -2,19 +2,35 @@ import { useNavigate, type LinkProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { AppLink } from '../../shared/app-link.ts';
 import type { OpenedItem } from '../../shared/bridge.ts';
+import type { RestoreSource } from '../backups/restore-store.ts';
 import { bridge } from '../bridge.ts';
 import { showErrorToast } from '../ui/toasts.tsx';
 
-/** Opens the view of a `switchboard:` link, and adds files that are opened with the application to the knowledge base. */
-export function useOpenedItems(addFiles: (files: File[]) => void): void {
+/**
+ * Opens the view of a `switchboard:` link, adds files that are opened with the application to the knowledge base, and opens the
+ * dialog that restores a backup.
+ */
+export function useOpenedItems(addFiles: (files: File[]) => void, openBackup: (source: RestoreSource) => void): void {
   const navigate = useNavigate();
   useEffect(
     () =>
-      bridge.onOpenItem((item) => {
+      bridge.onOpenItem(['link', 'files', 'backup'], (item) => {
         if (item.kind === 'link') void navigate(toLocation(item.link));
-        else void readFiles(item).then(addFiles);
+        else if (item.kind === 'files') void readFiles(item).then(addFiles);
+        else openBackup({ kind: 'opened', token: item.token });
       }),
-    [navigate, addFiles],
+    [navigate, addFiles, openBackup],
+  );
+}
+
+/** Opens the dialog that restores a backup while no workspace is open. Links and documents wait for a workspace. */
+export function useOpenedBackups(openBackup: (source: RestoreSource) => void): void {
+  useEffect(
+    () =>
+      bridge.onOpenItem(['backup'], (item) => {
+        if (item.kind === 'backup') openBackup({ kind: 'opened', token: item.token });
+      }),
+    [openBackup],
   );
 }
 

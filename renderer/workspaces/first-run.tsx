@@ -1,5 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { backupExtension } from '../../shared/backups.ts';
+import { openRestoreDialog, useRestoreSource } from '../backups/restore-store.ts';
+import { useOpenBackup } from '../backups/use-open-backup.ts';
+import { closeOverlay, useOverlay } from '../commands/overlay-store.ts';
 import { formatError } from '../format/format-error.ts';
+import { useOpenedBackups } from '../session/use-opened-items.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Logo } from '../frame/logo.tsx';
@@ -15,7 +21,18 @@ const RestoreDialog = lazy(async () => ({ default: (await import('../backups/res
 export function FirstRun() {
   const [step, setStep] = useState<Step>('choosing');
   const [failure, setFailure] = useState<string | null>(null);
-  const [isRestoring, setRestoring] = useState(false);
+  const isRestoring = useOverlay(({ open }) => open === 'restore-backup');
+  const restoreSource = useRestoreSource(({ source }) => source);
+  const openBackup = useOpenBackup();
+  useOpenedBackups(openBackup);
+  const { getRootProps } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (files) => {
+      const file = files.find(({ name }) => name.endsWith(backupExtension));
+      if (file) openBackup({ kind: 'file', file });
+    },
+  });
   const tryDemo = async () => {
     if (step === 'creating-demo') return;
     setStep('creating-demo');
@@ -28,7 +45,7 @@ export function FirstRun() {
     }
   };
   return (
-    <div className="flex h-full flex-col">
+    <div {...getRootProps({ role: 'presentation' })} className="flex h-full flex-col outline-none">
       <div className="drag-region h-12 shrink-0" />
       <main className="flex min-h-0 flex-1 scroll-pb-20 flex-col items-center overflow-auto px-6 pb-5">
         <div className="my-auto flex w-92 flex-col pb-11">
@@ -48,7 +65,7 @@ export function FirstRun() {
                 isCreating={step === 'creating-demo'}
                 onDemo={() => void tryDemo()}
                 onNew={() => setStep('naming')}
-                onRestore={() => setRestoring(true)}
+                onRestore={() => openRestoreDialog(null)}
               />
             )}
             {failure && (
@@ -59,7 +76,7 @@ export function FirstRun() {
           </div>
         </div>
       </main>
-      <Suspense>{isRestoring && <RestoreDialog source={null} onClose={() => setRestoring(false)} />}</Suspense>
+      <Suspense>{isRestoring && <RestoreDialog source={restoreSource} onClose={closeOverlay} />}</Suspense>
     </div>
   );
 }

@@ -1,16 +1,18 @@
 import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import Conf from 'conf';
 import { limits } from '../../shared/limits.ts';
+import { backupExtension } from '../../shared/backups.ts';
 import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
 import { getRecordingPath } from '../../electron/service/workspaces/demo/recorded-call.ts';
 import { ferryFares, makeRota, makeSmallPdf, writeSample } from '../fixtures/sample-files.ts';
 import { createClient } from '../../shared/client.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { createCallPage } from '../helpers/call-page.ts';
+import { sampleSummary } from '../renderer/backups/sample-backup.ts';
 import { copyDemoFolder } from '../helpers/demo-folder.ts';
 import { deleteInvoice } from '../helpers/delete-invoice.ts';
 import { dropFiles } from '../helpers/drop-files.ts';
@@ -41,7 +43,12 @@ test.beforeAll(async () => {
   copyDemoFolder(dataDir);
   new Conf({ cwd: dataDir, configName: 'settings' }).set('window', savedBounds);
   await mkdir(join(copiesOfPdfs(), 'copy-1'), { recursive: true });
-  desktop = await launchDesktop(dataDir, `switchboard://calls/${callId}?t=16`);
+  const noBackup = await writeSample(
+    folder.path,
+    `holiday${backupExtension}`,
+    'This text is not a backup of anything.',
+  );
+  desktop = await launchDesktop(dataDir, `switchboard://calls/${callId}?t=16`, noBackup);
 });
 
 test.afterAll(async () => {
@@ -61,6 +68,48 @@ test('opens the call of the link that started the application, in a window of it
     width: savedBounds.width,
     height: savedBounds.height,
   });
+});
+
+const restoreDialog = () => desktop.page.getByRole('dialog', { name: 'Restore from a backup' });
+
+test('opens the backup that started the application, and says why it cannot be restored', async () => {
+  await expect(restoreDialog().getByRole('alert')).toBeVisible();
+  await expect(restoreDialog().getByRole('button', { name: 'Choose a file…' })).toBeVisible();
+  await restoreDialog().getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('opens a backup from the file manager, or one that is dropped, in the dialog that restores it', async () => {
+  const { app, page } = desktop;
+  await page.evaluate((summary) => {
+    const { fetch } = globalThis;
+    const answerPreviews: typeof fetch = (url, init) =>
+      String(url).endsWith('/preview') ? Promise.resolve(Response.json(summary)) : fetch(url, init);
+    Object.assign(globalThis, { fetch: answerPreviews, sendRequests: fetch });
+  }, sampleSummary);
+  const content = 'The service has received all bytes of this file.';
+  const path = await writeSample(folder.path, `harbour${backupExtension}`, content);
+  const listUploads = () =>
+    globSync(`${dataDir}/workspaces/.upload-*/received`).map((file) => readFileSync(file, 'utf8'));
+  const expectPreview = async () => {
+    await expect(restoreDialog()).toContainText(`Workspace${sampleSummary.workspace_name}`);
+    expect(listUploads()).toEqual([content]);
+    await restoreDialog().getByRole('button', { name: 'Cancel' }).click();
+    await expect(restoreDialog()).toBeHidden();
+    await expect.poll(listUploads).toEqual([]);
+  };
+  await app.evaluate(({ app: running }, file) => running.emit('second-instance', {}, ['switchboard', file], '/'), path);
+  await expectPreview();
+  const openFile = (file: string) =>
+    app.evaluate(({ app: running }, name) => running.emit('open-file', { preventDefault: () => {} }, name), file);
+  await openFile(path); // macOS
+  await expectPreview();
+  await dropFiles(page, [path]);
+  await expectPreview();
+  await openFile(`${path}.part`);
+  await page.evaluate(() =>
+    Object.assign(globalThis, { fetch: Reflect.get(globalThis, 'sendRequests') as typeof fetch }),
+  );
+  await expect(restoreDialog()).toBeHidden();
 });
 
 test('opens the call of a link from another application, and ignores other links', async () => {
@@ -109,6 +158,7 @@ test('exposes only the bridge to the page, and nothing of Node.js', async () => 
       'showBackup',
       'showWindow',
       'systemLocale',
+      'uploadOpenedBackup',
     ],
   });
 });

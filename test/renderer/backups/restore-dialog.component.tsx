@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RestoreDialog } from '../../../renderer/backups/restore-dialog.tsx';
-import type { RestoreSource } from '../../../renderer/backups/restore-store.ts';
+import { openRestoreDialog, useRestoreSource, type RestoreSource } from '../../../renderer/backups/restore-store.ts';
+import { bridge } from '../../../renderer/bridge.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
 import { startFakeService } from '../../helpers/fake-service.ts';
@@ -12,7 +14,7 @@ const encrypted = { ...sampleBackup, backup_id: 'bkp_2', file_name: 'B.switchboa
 const passphrase = page.getByRole('textbox', { name: 'Passphrase' });
 const restoreButton = page.getByRole('button', { name: 'Restore', exact: true });
 
-async function renderDialog(source: RestoreSource | null) {
+async function renderDialog(source: RestoreSource | null, dialog?: ReactNode) {
   const service = startFakeService();
   service.answer(appRoutes.listBackups, () => ({ ...sampleBackups, data: [sampleBackup, encrypted] }));
   service.answer(appRoutes.previewBackup, ({ path, json }) => {
@@ -23,7 +25,7 @@ async function renderDialog(source: RestoreSource | null) {
   });
   service.answer(appRoutes.deleteBackup, () => ({ backup_id: 'bkp_3', name: 'Copy' }));
   const onClose = vi.fn();
-  const goTo = await renderInWindow(<RestoreDialog source={source} onClose={onClose} />);
+  const goTo = await renderInWindow(dialog ?? <RestoreDialog source={source} onClose={onClose} />);
   return { service, onClose, goTo };
 }
 
@@ -96,3 +98,43 @@ test('copies a file that is chosen, returns to the choice if it is no backup, an
     expect(service.listRequests(appRoutes.deleteBackup).map(({ path }) => path)).toEqual(['/app/backups/bkp_3']),
   );
 });
+
+test('previews a file that is opened with the application, and says so if it is no backup or is gone', async () => {
+  const { service, show } = await renderOpened('token-1');
+  await expect.element(restoreButton).toBeVisible();
+  service.answer(appRoutes.previewBackup, () => {
+    throw new Problem('backup_invalid', 'This file is not a backup of Switchboard.');
+  });
+  show('token-2');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This file is not a backup of Switchboard.');
+  show('gone');
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^The file was moved or deleted/);
+  show('refused');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Another backup task is running.');
+});
+
+/** Opens a file with the application, and later others. */
+async function renderOpened(first: string) {
+  const uploaded = { ...sampleBackup, backup_id: 'bkp_3', check: null };
+  const problem = {
+    type: 'about:blank',
+    title: 'Busy',
+    status: 409,
+    detail: 'Another backup task is running.',
+    instance: '/app/backups/files',
+    code: 'backup_task_running',
+    request_id: 'req_1',
+  };
+  vi.spyOn(bridge, 'uploadOpenedBackup').mockImplementation((token) => {
+    if (token === 'gone') return Promise.resolve(null);
+    if (token === 'refused') return Promise.resolve({ status: 409, body: JSON.stringify(problem) });
+    return Promise.resolve({ status: 201, body: JSON.stringify(uploaded) });
+  });
+  openRestoreDialog({ kind: 'opened', token: first });
+  const { service } = await renderDialog(null, <OpenedDialog />);
+  return { service, show: (token: string) => openRestoreDialog({ kind: 'opened', token }) };
+}
+
+function OpenedDialog() {
+  return <RestoreDialog source={useRestoreSource(({ source }) => source)} onClose={() => {}} />;
+}

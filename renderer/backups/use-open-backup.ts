@@ -2,15 +2,15 @@ import { useCallback } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { showErrorToast } from '../ui/toasts.tsx';
-import { openRestoreDialog } from './restore-store.ts';
+import { openRestoreDialog, type RestoreSource } from './restore-store.ts';
 
-/** Returns a function that opens the dialog that restores a backup file. */
-export function useOpenDroppedBackup(): (file: File) => void {
+/** Returns a function that opens the dialog that restores a backup file, which was dropped or opened with the application. */
+export function useOpenBackup(): (source: RestoreSource) => void {
   const missingPermission = useMissingPermission(appRoutes.restoreBackup, appRoutes.uploadBackup);
   return useCallback(
-    (file) => {
+    (source) => {
       if (missingPermission) showErrorToast('The backup was not opened', missingPermission);
-      else openRestoreDialog({ kind: 'file', file });
+      else openRestoreDialog(source);
     },
     [missingPermission],
   );

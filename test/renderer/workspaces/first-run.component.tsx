@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { OpenedItem } from '../../../shared/bridge.ts';
+import { appRoutes } from '../../../shared/contract.ts';
+import { bridge } from '../../../renderer/bridge.ts';
+import { FirstRun } from '../../../renderer/workspaces/first-run.tsx';
+import { startFakeService } from '../../helpers/fake-service.ts';
+import { renderInWindow } from '../../helpers/render-in-window.tsx';
+import { sampleBackup, sampleBackups, sampleSummary } from '../backups/sample-backup.ts';
+
+const dialog = page.getByRole('dialog', { name: 'Restore from a backup' });
+
+test('offers to restore a backup that is opened or dropped while no workspace is open', async () => {
+  const service = startFakeService();
+  service.answer(appRoutes.listWorkspaces, () => ({ data: [], current_id: null }));
+  service.answer(appRoutes.listBackups, () => sampleBackups);
+  service.answer(appRoutes.uploadBackup, () => sampleBackup);
+  service.answer(appRoutes.previewBackup, () => sampleSummary);
+  service.answer(appRoutes.deleteBackup, () => ({ backup_id: sampleBackup.backup_id, name: 'Copy' }));
+  const onOpenItem = vi.spyOn(bridge, 'onOpenItem');
+  const upload = vi.spyOn(bridge, 'uploadOpenedBackup');
+  upload.mockResolvedValue({ status: 201, body: JSON.stringify(sampleBackup) });
+  await renderInWindow(<FirstRun />);
+  await expect.element(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
+  const [kinds, open] = onOpenItem.mock.lastCall ?? [];
+  expect(kinds, 'links and documents wait for a workspace').toEqual(['backup']);
+  const item: OpenedItem = { kind: 'backup', token: 'token-1' };
+  open?.(item);
+  await expect.element(dialog.getByText(sampleSummary.workspace_name)).toBeVisible();
+  expect(upload).toHaveBeenCalledExactlyOnceWith('token-1');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  const files = new DataTransfer();
+  files.items.add(new File(['text'], 'notes.txt'));
+  files.items.add(new File(['bytes'], sampleBackup.file_name));
+  const target = page.getByRole('heading', { name: 'Switchboard' }).element();
+  target.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true }));
+  await expect.element(dialog.getByText(sampleSummary.workspace_name)).toBeVisible();
+  expect(service.listRequests(appRoutes.uploadBackup)).toHaveLength(1);
+});
