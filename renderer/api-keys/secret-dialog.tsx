@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { ApiKeyWithSecret } from '../../shared/api-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -7,6 +8,16 @@ type SecretDialogProps = { readonly issuedKey: ApiKeyWithSecret; readonly onClos
 
 /** Shows a new secret once. Only the Done button closes it, so that Esc or a click outside does not lose the secret. */
 export function SecretDialog({ issuedKey: { name, secret, hint }, onClose }: SecretDialogProps) {
+  /** Removes the text with the element: the browser can keep removed elements in memory for a while. */
+  const showSecret = useCallback(
+    (element: HTMLElement) => {
+      element.textContent = secret;
+      return () => {
+        element.textContent = '';
+      };
+    },
+    [secret],
+  );
   return (
     <Dialog
       title="Your new API key"
@@ -21,9 +32,11 @@ export function SecretDialog({ issuedKey: { name, secret, hint }, onClose }: Sec
         </p>
       ) : (
         <div className="flex items-center gap-2 rounded-control bg-well px-3 py-2">
-          <code aria-label="API key" className="min-w-0 flex-1 font-mono text-small break-all select-all">
-            {secret}
-          </code>
+          <code
+            ref={showSecret}
+            aria-label="API key"
+            className="min-w-0 flex-1 font-mono text-small break-all select-all"
+          />
           <CopyButton text={secret} label="Copy API key" />
         </div>
       )}

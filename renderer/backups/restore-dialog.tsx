@@ -9,6 +9,7 @@ import { Detail, DetailList } from '../ui/detail-list.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { Field } from '../ui/field.tsx';
+import { clearOnRemoval } from '../ui/clear-on-removal.ts';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { useBusy } from '../ui/use-busy.ts';
@@ -104,7 +105,7 @@ function PassphraseForm({ backup, error, onUnlock, onClose }: PassphraseFormProp
         label="Passphrase"
         type="password"
         autoComplete="off"
-        ref={focusOnMount}
+        ref={focusPassphrase}
         value={passphrase}
         error={error}
         hint={`${backup.file_name} is encrypted.`}
@@ -112,6 +113,11 @@ function PassphraseForm({ backup, error, onUnlock, onClose }: PassphraseFormProp
       />
     </DialogForm>
   );
+}
+
+function focusPassphrase(input: HTMLInputElement): () => void {
+  input.focus();
+  return clearOnRemoval(input);
 }
 
 type PreviewProps = {

@@ -1,5 +1,6 @@
 import { useId, type ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
+import { clearOnRemoval } from './clear-on-removal.ts';
 
 export const inputClass =
   'h-8 w-full rounded-control border border-edge bg-surface px-2.5 text-ink placeholder:text-muted focus-visible:outline-offset-0';
@@ -25,6 +26,7 @@ export function Field({ label, hint, error, warning, optional, className, ...inp
       </label>
       <input
         id={id}
+        ref={input.type === 'password' ? clearOnRemoval : null}
         {...input}
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? noteId : undefined}

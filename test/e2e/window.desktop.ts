@@ -18,9 +18,11 @@ import { deleteInvoice } from '../helpers/delete-invoice.ts';
 import { dropFiles } from '../helpers/drop-files.ts';
 import { fetchInPage } from '../helpers/fetch-in-page.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
+import { createKeysPage } from '../helpers/keys-page.ts';
 import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
 import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
 import { recordOpenedPath } from '../helpers/record-opened-path.ts';
+import { findFilesWith, recordMessages, recordSigningSecret } from '../helpers/record-secrets.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 // What differs from the browser host, in one application: starting it takes seconds. The views are tested in Chromium.
@@ -34,6 +36,8 @@ const callId = demoCalls.find(
 let folder: TemporaryFolder;
 let dataDir: string;
 let desktop: Desktop;
+/** They must be in no file. */
+let secrets: readonly string[];
 
 const copiesOfPdfs = () => join(dataDir, 'opened-pdfs');
 
@@ -459,6 +463,62 @@ test('while a call is in progress, closing hides the window and quitting asks', 
   await v1(v1Routes.cancelCall, { params: { call_id } });
 });
 
+test('a secret is in one response only, and not in the memory of the page once its dialog is closed', async () => {
+  const { app, page } = desktop;
+  const keys = createKeysPage(page);
+  const passphrase = 'marked brass lantern of the passphrase';
+  const readMessages = await recordMessages(desktop);
+  const responses: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.headers()['content-type']?.includes('json')) responses.push(response.text().catch(() => '')); // a request that the page has canceled
+  });
+  const signingSecret = await recordSigningSecret(desktop, () => fetchInPage(page, `/v1/calls/${callId}`, {}));
+
+  await page.getByRole('link', { name: /keys$/i }).click();
+  await keys.createButton.click();
+  await keys.name.fill('Marked key');
+  await keys.submit.click();
+  const secret = await keys.secretDialog('Marked key').getByLabel('API key', { exact: true }).innerText();
+  await keys.done.click();
+  await expect(keys.secretDialog('Marked key')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('radiogroup', { name: 'Back up automatically' }).getByText('Daily').click();
+  await page.getByRole('button', { name: 'Set passphrase…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Encrypt automatic backups' });
+  await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(passphrase);
+  await dialog.getByRole('textbox', { name: 'Repeat passphrase' }).fill(passphrase);
+  await dialog.getByRole('button', { name: 'Encrypt' }).click();
+  await expect(page.getByRole('button', { name: 'Change passphrase…' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  secrets = [secret, passphrase, ...signingSecret];
+
+  await page.evaluate(() => {
+    const bridge = Reflect.get(globalThis, 'switchboard') as { getOpenAtLogin: () => unknown }; // exposed by the preload
+    return bridge.getOpenAtLogin();
+  });
+  const messages = await readMessages();
+  expect(messages).toContain('get-open-at-login');
+  expect(
+    secrets.filter((text) => messages.includes(text)),
+    'in messages',
+  ).toEqual([]);
+  const bodies = await Promise.all(responses);
+  expect(secrets.map((text) => bodies.filter((body) => body.includes(text)).length)).toEqual([1, 0, 0, 0, 0]);
+  const snapshot = join(folder.path, 'page.heapsnapshot');
+  await page.evaluate(() => Object.assign(globalThis, { control: 'a text that the page keeps' }));
+  await app.evaluate(
+    ({ BrowserWindow }, path) => BrowserWindow.getAllWindows()[0]?.webContents.takeHeapSnapshot(path),
+    snapshot,
+  );
+  const memory = await readFile(snapshot);
+  expect(memory.includes('a text that the page keeps')).toBe(true);
+  expect(
+    secrets.filter((text) => memory.includes(text)),
+    'in memory',
+  ).toEqual([]);
+});
+
 test('loads the page again at its address after its process has ended', async () => {
   const { app, page } = desktop;
   await openKnowledge(page);
@@ -476,6 +536,7 @@ test('loads the page again at its address after its process has ended', async ()
     })`);
   });
   expect(title).toBe('Team');
+  expect(globSync(`${dataDir}/**/*.dmp`), 'dumps contain the memory of the page').toEqual([]);
 });
 
 // After the tests with clicks, for which Playwright would wait for the blocked navigation.
@@ -509,4 +570,6 @@ test('quitting saves the size of the window, removes copies of PDFs, closes the 
   expect(settings.get('window')).toMatchObject({ width: 1000, height: 700, isMaximized: false });
   const database = join(dataDir, 'workspaces', String(settings.get('currentWorkspace')), 'workspace.db');
   expect([existsSync(database), existsSync(`${database}-wal`)]).toEqual([true, false]);
+  expect(findFilesWith(dataDir, ['Marked key'])).toContain(database);
+  expect(findFilesWith(dataDir, secrets), 'secrets in the data folder').toEqual([]);
 });
