@@ -31,13 +31,8 @@ export async function build() {
   const stamp = hashSources();
   rmSync(stampPath, { force: true });
   printLine('Building Switchboard …');
-  const projects = ['shared', 'electron/service', 'electron/host', 'electron/main'];
-  await Promise.all([
-    runBuildStep('The compiler', 'typescript/bin/tsc', ['-b', ...projects]),
-    runBuildStep('Vite', 'vite/bin/vite.js', ['build', '--logLevel', 'warn']).then(() =>
-      runBuildStep('Vite', 'vite/bin/vite.js', ['build', '--mode', 'preload', '--logLevel', 'warn']),
-    ),
-  ]);
+  const projects = ['shared', 'electron/service', 'electron/host'];
+  await Promise.all([runBuildStep('The compiler', 'typescript/bin/tsc', ['-b', ...projects]), bundle()]);
   removeStaleOutput();
   for (const folder of copiedFolders) {
     rmSync(resolveProjectPath('dist', folder), { recursive: true, force: true });
@@ -57,6 +52,12 @@ export async function runPrepareModel(script) {
     resolveProjectPath('dist/model'),
   ]);
   if (code !== 0) throw new SetupError(`The embedding model could not be prepared (${code}). See the lines above.`);
+}
+
+/** Bundles the window's pages, its preload script and the main process. */
+async function bundle() {
+  for (const mode of ['production', 'preload', 'main'])
+    await runBuildStep('Vite', 'vite/bin/vite.js', ['build', '--mode', mode, '--logLevel', 'warn']);
 }
 
 /** @param {string} name @param {string} script @param {readonly string[]} args */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractAll } from '@electron/asar';
@@ -44,18 +45,27 @@ test.describe('the service of the package', () => {
 
   test('every module that it imports is in the package', () => {
     const build = join(folder.path, 'app');
-    const imported = globSync('dist/electron/{main,service}/**/*.js', { cwd: build }).flatMap((path) =>
-      readImports(readFileSync(join(build, path), 'utf8')).map(({ specifier }) =>
-        specifier.startsWith('.') ? `./${join(dirname(path), specifier).replaceAll('\\', '/')}` : specifier,
+    const read = (path: string) =>
+      readImports(readFileSync(join(build, path), 'utf8')).map(({ specifier }) => specifier);
+    const resolve = (path: string, name: string) =>
+      name.startsWith('.') ? `./${join(dirname(path), name).replaceAll('\\', '/')}` : name;
+    const imported = [
+      ...globSync('dist/electron/service/**/*.js', { cwd: build }).flatMap((path) =>
+        read(path).map((name) => resolve(path, name)),
       ),
-    );
+      // The files of the bundle come from one build, and its comments name files of packages.
+      ...globSync('dist/main/*.js', { cwd: build })
+        .flatMap(read)
+        .filter((name) => !name.startsWith('.')),
+    ];
     expect(imported.length).toBeGreaterThan(500);
     const script = `
       import { existsSync } from 'node:fs';
       const isMissing = (name) => !existsSync(new URL(import.meta.resolve(name)));
       console.log(JSON.stringify(JSON.parse(process.argv[1]).filter(isMissing)));
     `;
-    const names = [...new Set(imported)].filter((name) => !/^(node:|electron$)/.test(name) && !optional.includes(name));
+    const isExpected = (name: string) => !isBuiltin(name) && name !== 'electron' && !optional.includes(name);
+    const names = [...new Set(imported)].filter(isExpected);
     const args = ['--input-type=module', '--eval', script, JSON.stringify(names)];
     expect(JSON.parse(execFileSync(process.execPath, args, { cwd: build, encoding: 'utf8' }))).toEqual([]);
   });
