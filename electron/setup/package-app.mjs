@@ -33,7 +33,13 @@ export async function packageApp({ dir }) {
 
 /** Returns the configuration for this system, on top of electron-builder.yml. */
 export function createConfig() {
-  return { extends: 'electron-builder.yml', files: listExcludedFiles(), ...findElectron(), ...createFeed() };
+  return {
+    extends: 'electron-builder.yml',
+    files: listExcludedFiles(),
+    ...findElectron(),
+    ...createFeed(),
+    ...createLinux(),
+  };
 }
 
 /** Replaces Electron's archive if it cannot be downloaded. */
@@ -49,6 +55,24 @@ function createFeed() {
   if (!url) return {};
   if (!url.startsWith('https://')) throw new SetupError('SWITCHBOARD_UPDATE_URL must be an https address.');
   return { publish: { provider: 'generic', url }, forceCodeSigning: true };
+}
+
+/** A deb package names a person who can be written to. A build for oneself needs none. */
+function createLinux() {
+  const maintainer = process.env.SWITCHBOARD_MAINTAINER;
+  if (maintainer) {
+    if (!/^[^<>]+ <[^<>@\s]+@[^<>@\s]+>$/.test(maintainer))
+      throw new SetupError(
+        'SWITCHBOARD_MAINTAINER must be a name and an address, such as “Jane Doe <jane@example.org>”.',
+      );
+    return { linux: { maintainer } };
+  }
+  const isRelease = Boolean(process.env.SWITCHBOARD_UPDATE_URL) || process.env.GITHUB_REF_TYPE === 'tag';
+  if (isRelease)
+    throw new SetupError(
+      'A release needs SWITCHBOARD_MAINTAINER, such as “Jane Doe <jane@example.org>”: deb packages show it.',
+    );
+  return {};
 }
 
 /** @param {string} path @returns {{ name: string, version: string }} */

@@ -75,6 +75,7 @@ describe('the update feed of a package', () => {
   });
 
   it('requires that the package is signed', () => {
+    vi.stubEnv('SWITCHBOARD_MAINTAINER', 'Jane Doe <jane@example.org>');
     vi.stubEnv('SWITCHBOARD_UPDATE_URL', 'https://updates.example/switchboard');
     expect(createConfig()).toMatchObject({
       publish: { provider: 'generic', url: 'https://updates.example/switchboard' },
@@ -85,6 +86,25 @@ describe('the update feed of a package', () => {
   it('must be encrypted', () => {
     vi.stubEnv('SWITCHBOARD_UPDATE_URL', 'http://updates.example/switchboard');
     expect(createConfig).toThrow('must be an https address');
+  });
+});
+
+describe('the maintainer of a package', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('is a name and an address', () => {
+    vi.stubEnv('SWITCHBOARD_MAINTAINER', 'Jane Doe <jane@example.org>');
+    expect(createConfig()).toMatchObject({ linux: { maintainer: 'Jane Doe <jane@example.org>' } });
+    vi.stubEnv('SWITCHBOARD_MAINTAINER', 'Jane Doe');
+    expect(createConfig).toThrow('must be a name and an address');
+  });
+
+  it('must be named for a release only', () => {
+    vi.stubEnv('SWITCHBOARD_MAINTAINER', '');
+    vi.stubEnv('GITHUB_REF_TYPE', 'branch');
+    expect(createConfig()).not.toHaveProperty('linux');
+    vi.stubEnv('GITHUB_REF_TYPE', 'tag');
+    expect(createConfig).toThrow('A release needs SWITCHBOARD_MAINTAINER');
   });
 });
 
