@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import yazl from 'yazl';
+import { insertActivity } from '../../../electron/service/features/activity/activity-queries.ts';
+import { windowActor } from '../../../electron/service/features/activity/audit-log.ts';
+import { Database } from '../../../electron/service/platform/db/database.ts';
+import { migrations, type Migration } from '../../../electron/service/platform/db/migrations.ts';
+import { activity } from '../../../electron/service/platform/db/migrations/0006-activity.ts';
+import { openDatabase, readSchemaVersion } from '../../../electron/service/platform/db/open-database.ts';
+import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { backupExtension } from '../../../shared/backups.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract.ts';
+import { startService, type StartedService } from '../../helpers/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { waitForDocument } from '../../helpers/wait-for-document.ts';
+
+const original = Buffer.from('The bell tower is open on Sundays.');
+const recording = Buffer.from('not read by a restore');
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+const firstVersion = migrations.indexOf(activity) + 1;
+const createdAt = Date.UTC(2026, 0, 10);
+
+let folder: TemporaryFolder;
+let started: StartedService;
+
+beforeAll(async () => {
+  folder = await createTemporaryFolder();
+  started = await startService();
+});
+afterAll(async () => {
+  await started.stop();
+  await folder.remove();
+});
+
+/** Creates a database with one row of each kind, as the earliest version stored it, and migrates it. */
+function createDatabase(supported: readonly Migration[]): Buffer {
+  const path = join(folder.path, `schema-${supported.length}.db`);
+  const db = openDatabase(path, migrations.slice(0, firstVersion));
+  db.execute(`
+    INSERT INTO organization VALUES ('org_1', 'Old Harbour', '', 'active', 'local', ${createdAt});
+    INSERT INTO workspace VALUES ('wsp_1', 'Old Harbour', 'local', 'org_1', ${createdAt});
+    INSERT INTO plan VALUES ('org_1', ${createdAt}, 'Local', 0, 1000, 0, 1);
+    INSERT INTO member VALUES ('usr_1', 'org_1', 'pilot@example.com', 'admin', 'active', ${createdAt});
+    INSERT INTO api_key (key_id, org_id, name, role, sha256, hint, created_at)
+    VALUES ('key_1', 'org_1', 'CRM sync', 'viewer', 'removed', 'abcd', ${createdAt});
+    INSERT INTO document (document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at)
+    VALUES ('doc_1', 'org_1', 'Tower', 'txt', 'tower.txt', ${original.length}, '${sha256(original)}', 'processing', ${createdAt});
+    INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, status, created_at)
+    VALUES ('agt_1', 'org_1', 'Pilot desk', '', '', '', 'slt', 'retired', ${createdAt});
+    INSERT INTO call (id, call_id, org_id, agent_id, agent_name, recipient_number, transport, recipient, pace, placed_by,
+      status, disposition, duration_seconds, created_at, ended_at, metadata)
+    VALUES (1, 'call_1', 'org_1', 'agt_1', 'Pilot desk', '+15550100', 'rehearsal', 'typed', 'live', 'window', 'completed',
+      'Do not call again', 60, ${createdAt}, ${createdAt}, '{}');
+    INSERT INTO turn VALUES (4096, 'agent', 'The ferry leaves at nine.', 0, 900);
+    INSERT INTO recording VALUES (1, ${recording.length}, '${sha256(recording)}', 900, 1, x'00', x'00');
+    INSERT INTO note VALUES ('note_1', 1, 100, 'Ask about the ferry', ${createdAt});
+    INSERT INTO saved_item VALUES ('sav_1', 'org_1', 'call_view', 'Long calls', '{"order": "duration"}');
+    INSERT INTO signing_key VALUES (1, x'0011');`);
+  insertActivity(db, {
+    ...windowActor,
+    at: createdAt,
+    role: 'admin',
+    operation: v1Routes.createApiKey.id,
+    subject_id: 'key_1',
+    subject_label: 'CRM sync',
+    result: 'done',
+    status: 201,
+    code: null,
+    request_id: 'req_1',
+  });
+  db.close();
+  openDatabase(path, supported).close();
+  return readFileSync(path);
+}
+
+/** Writes the backup that a version with these migrations would write, and returns its id. */
+async function writeBackup(supported: readonly Migration[]): Promise<{ readonly backup_id: string }> {
+  const content = [
+    ['workspace.db', createDatabase(supported)],
+    [`files/${sha256(original)}`, original],
+    ['recordings/call_1.mp3', recording],
+  ] as const;
+  const manifest = {
+    format: 1,
+    app_version: `0.${supported.length}.0`,
+    schema_version: supported.length,
+    workspace_id: 'wsp_1',
+    name: 'Old Harbour',
+    kind: 'local',
+    created_at: '2026-01-10T00:00:00.000Z',
+    counts: { documents: 1, calls: 1, recordings: 1 },
+    missing: [],
+    is_activity_intact: true,
+    entries: content.map(([name, bytes]) => ({ name, size_bytes: bytes.length, sha256: sha256(bytes) })),
+  };
+  const zip = new yazl.ZipFile();
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json', { compress: false });
+  for (const [name, bytes] of content) zip.addBuffer(bytes, name, { compress: false });
+  zip.end();
+  const name = `Schema-${supported.length}${backupExtension}`;
+  const { folder: backups } = await started.app(appRoutes.listBackups, {});
+  mkdirSync(backups, { recursive: true });
+  writeFileSync(join(backups, name), await buffer(zip.outputStream));
+  const { data } = await started.app(appRoutes.listBackups, {});
+  const backup = data.find(({ file_name }) => file_name === name);
+  if (!backup) throw new Error(`${name} is not listed.`);
+  return backup;
+}
+
+test.each([firstVersion, migrations.length - 1])(
+  'a backup of schema version %i is verified, restored and migrated without a loss',
+  async (version) => {
+    const params = await writeBackup(migrations.slice(0, version));
+    const preview = await started.app(appRoutes.previewBackup, { params, json: {} });
+    expect(preview).toMatchObject({ app_version: `0.${version}.0`, documents: 1, calls: 1, recordings: 1 });
+    await started.app(appRoutes.verifyBackup, { params, json: {} });
+    const { workspace_id, error } = await started.app(appRoutes.restoreBackup, { params, json: {} });
+    expect(error).toBeNull();
+    const dir = join(started.dataDir, 'workspaces', workspace_id);
+    expect(readdirSync(dir).toSorted()).toEqual(['files', 'recordings', databaseFile]);
+    expect(readFileSync(join(dir, 'files', sha256(original)))).toEqual(original);
+    expect(readFileSync(join(dir, 'recordings', 'call_1.mp3'))).toEqual(recording);
+    const db = new Database(join(dir, databaseFile), { readOnly: true });
+    expect(readSchemaVersion(db)).toBe(migrations.length);
+    expect(db.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
+    db.close();
+
+    await started.app(appRoutes.openWorkspace, { params: { workspace_id } });
+    await waitForDocument(started.v1, 'doc_1');
+    const found = await started.v1(v1Routes.searchKnowledge, { json: { query: 'When is the bell tower open?' } });
+    expect(found.data[0]).toMatchObject({ title: 'Tower', text: original.toString() });
+    const call = await started.v1(v1Routes.getCall, { params: { call_id: 'call_1' } });
+    expect(call).toMatchObject({ transcript: [{ speaker: 'agent', text: 'The ferry leaves at nine.' }] });
+    const { data: calls } = await started.app(appRoutes.listCallRecords, { query: { status: 'completed' } });
+    expect(calls).toMatchObject([{ practice: true, agent_name: 'Pilot desk', recipient_number: '+15550100' }]);
+    const { data: notes } = await started.app(appRoutes.listNotes, { params: { call_id: 'call_1' } });
+    expect(notes).toMatchObject([{ text: 'Ask about the ferry' }]);
+    expect((await started.v1(v1Routes.listMembers, { params: { org_id: 'org_1' } })).data).toMatchObject([
+      { email: 'pilot@example.com' },
+    ]);
+    expect((await started.v1(v1Routes.listDoNotCallEntries, {})).data).toMatchObject([
+      { recipient_number: '+15550100' },
+    ]);
+    const { violation, gaps } = await started.v1(v1Routes.verifyActivity, {});
+    expect([violation, gaps]).toEqual([null, []]);
+    const { data: entries } = await started.v1(v1Routes.listActivity, {});
+    expect(entries.at(-1)).toMatchObject({ summary: 'Created API key “CRM sync”' });
+    const { data: keys } = await started.v1(v1Routes.listApiKeys, {});
+    expect(keys).toMatchObject([{ name: 'CRM sync', revoked_at: expect.any(String) }]);
+  },
+);
+
+test('a backup of a newer schema version is refused with a sentence that says what to do, and leaves nothing', async () => {
+  const future = { slug: 'future', up: 'CREATE TABLE future (a INTEGER) STRICT;' };
+  const params = await writeBackup([...migrations, future]);
+  const before = readdirSync(join(started.dataDir, 'workspaces'));
+  for (const route of [appRoutes.previewBackup, appRoutes.verifyBackup, appRoutes.restoreBackup])
+    await expect(started.app(route, { params, json: {} })).rejects.toMatchObject({
+      code: 'backup_too_new',
+      message: `This backup was made by a newer Switchboard (0.${migrations.length + 1}.0). Update Switchboard, then restore it. Nothing was changed.`,
+    });
+  expect(readdirSync(join(started.dataDir, 'workspaces'))).toEqual(before);
+});
