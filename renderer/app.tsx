@@ -20,6 +20,7 @@ import { formatError } from './format/format-error.ts';
 import { queryClient } from './query-client.ts';
 import { retryWhenReachable } from './live/live-events.ts';
 import { sessionQuery } from './session/session-query.ts';
+import { SettingsIssueBanner } from './settings/settings-issue-banner.tsx';
 import { useAppearance } from './settings/use-appearance.ts';
 import { ErrorState } from './ui/error-state.tsx';
 import { Toasts } from './ui/toasts.tsx';
@@ -220,6 +221,7 @@ function Root() {
   return (
     <div className="flex h-full flex-col">
       <ConnectionBanner />
+      <SettingsIssueBanner />
       <div className="min-h-0 flex-1">
         <Content />
       </div>

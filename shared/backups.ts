@@ -288,5 +288,5 @@ export const updateBackupSettings = defineRoute({
     .partial(),
   status: 200,
   response: folderSchema,
-  problems: ['no_workspace', 'backup_folder_unusable'],
+  problems: ['no_workspace', 'backup_folder_unusable', 'settings_not_saved', 'storage_full'],
 });

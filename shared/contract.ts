@@ -143,6 +143,7 @@ export const appRoutes = {
   getDiagnostics: diagnostics.getDiagnostics,
   getKeychainStatus: keychain.getKeychainStatus,
   getSettings: settings.getSettings,
+  getSettingsIssue: settings.getSettingsIssue,
   updateSettings: settings.updateSettings,
   measureStorage: storageUsage.measureStorage,
   streamAppEvents: { ...events.streamEvents, id: 'streamAppEvents' },

@@ -33,5 +33,5 @@ export const updateLocalApi = defineRoute({
   description: 'Fails without changes if the port cannot be opened.',
   json: z.object({ enabled: z.boolean(), port: localApiStatusSchema.shape.port }).partial(),
   response: localApiStatusSchema,
-  problems: ['port_unavailable'],
+  problems: ['port_unavailable', 'settings_not_saved', 'storage_full'],
 });

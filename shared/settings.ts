@@ -20,6 +20,18 @@ export const settingsSchema = z.object({
 
 export type Settings = z.infer<typeof settingsSchema>;
 
+/** What the user should know about the file that stores the settings. */
+const settingsIssueSchema = z.discriminatedUnion('kind', [
+  /** It could not be read. It was renamed, and the defaults are used. */
+  z.object({ kind: z.literal('damaged'), kept_as: z.string() }),
+  /** A newer version of the application wrote it. What this version does not know stays in the file. */
+  z.object({ kind: z.literal('newer') }),
+  /** The last change could not be saved. `detail` is the reason and what to do, as sentences. */
+  z.object({ kind: z.literal('not_saved'), detail: z.string() }),
+]);
+
+export type SettingsIssue = z.infer<typeof settingsIssueSchema>;
+
 export const getSettings = defineRoute({
   id: 'getSettings',
   method: 'get',
@@ -54,5 +66,18 @@ export const updateSettings = defineRoute({
     .partial(),
   status: 200,
   response: settingsSchema,
+  problems: ['settings_not_saved', 'storage_full'],
+});
+
+export const getSettingsIssue = defineRoute({
+  id: 'getSettingsIssue',
+  method: 'get',
+  path: '/settings/issue',
+  summary: 'Get the issue of the settings file',
+  tag: 'Settings',
+  roles,
+  extension: true,
+  status: 200,
+  response: z.object({ issue: settingsIssueSchema.nullable() }),
   problems: [],
 });

@@ -6,7 +6,6 @@ import { createLogger, DataFolderError } from '../electron/service/open-data-fol
 import { openService, type OpenedService, type OpenServiceOptions } from '../electron/service/open-service.ts';
 import { createClient } from '../shared/client.ts';
 import { appRoutes, routeTreePaths } from '../shared/contract.ts';
-import { createMemorySettings } from './helpers/memory-settings.ts';
 import { createTemporaryFolder, type TemporaryFolder } from './helpers/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -64,13 +63,6 @@ describe('the data folder', () => {
     expect(service.dataDir).toBe(folder.path);
   });
 
-  test('starts with default settings if its settings file is damaged', async () => {
-    writeFileSync(join(folder.path, 'settings.json'), '{"settings":');
-    const service = await open();
-    expect((await appOf(service)(appRoutes.getSettings, {})).theme).toBe('system');
-    expect(readFileSync(join(folder.path, 'settings.json.damaged'), 'utf8')).toBe('{"settings":');
-  });
-
   test.each([
     ['settings.json', 'a folder', 'Move it away'],
     ['workspaces', 'a file', 'Move it away'],
@@ -117,29 +109,26 @@ describe('the data folder', () => {
     await open();
   });
 
-  test.each([
-    ['the settings cannot be opened', () => ({ openSettings: failToOpen })],
-    ['the service cannot start', () => ({ openSettings: () => ({ get: failToOpen, set: () => {} }) })],
-  ])('is unlocked if %s', async (_, failing) => {
-    await expect(openService({ dataDir: folder.path, ...failing() })).rejects.toThrow('These settings cannot be read.');
+  test('is unlocked if the settings cannot be opened', async () => {
+    const openSettings = () => {
+      throw new Error('These settings cannot be opened.');
+    };
+    await expect(openService({ dataDir: folder.path, openSettings })).rejects.toThrow('cannot be opened');
     await open();
   });
 });
 
-const failToOpen = (): never => {
-  throw new Error('These settings cannot be read.');
-};
-
-test('the host chooses the settings store and the rate limit', async () => {
-  const settings = createMemorySettings();
+test('the host chooses what writes the settings, and the rate limit', async () => {
+  const writer = { store: {} };
   const folders: string[] = [];
   const openSettings = (path: string) => {
     folders.push(path);
-    return settings;
+    return writer;
   };
   const service = await open({ openSettings, rateLimitPerMinute: 7 });
   expect(folders).toEqual([folder.path]);
-  expect(service.settings).toBe(settings);
+  await appOf(service)(appRoutes.updateSettings, { json: { theme: 'dark' } });
+  expect(writer.store).toMatchObject({ settings: { theme: 'dark' } });
   await service.service.openServeWorkspace({ demo: false });
   const { headers } = await sendTo(service)('/v1/agents');
   expect(headers.get('RateLimit-Policy')).toBe('"default";q=7;w=60');

@@ -32,8 +32,7 @@ async function openApp(): Promise<void> {
   restrictPermissions();
   const folder = openDataFolder({
     dataDir,
-    openSettings: (path) =>
-      new ElectronStore({ cwd: path, name: 'settings', clearInvalidConfig: true, configFileMode: 0o600 }),
+    openSettings: (path) => new ElectronStore({ cwd: path, name: 'settings', configFileMode: 0o600 }),
   });
   const { settings } = folder;
   const opened = startService(folder);

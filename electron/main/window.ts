@@ -68,7 +68,7 @@ async function openWindow(settings: SettingsStore, onOpen: (window: BrowserWindo
   showTextMenu(window);
   onOpen(window);
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => settings.set(windowStateKey, getWindowState(window)));
+  window.on('close', () => saveWindowState(settings, window));
   await loadPage(window);
 }
 
@@ -83,6 +83,12 @@ async function loadPage(window: BrowserWindow): Promise<void> {
   }
 }
 
-function getWindowState(window: BrowserWindow): WindowState {
-  return { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
+/** The window closes also if the settings cannot be saved. */
+function saveWindowState(settings: SettingsStore, window: BrowserWindow): void {
+  const state: WindowState = { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
+  try {
+    settings.set(windowStateKey, state);
+  } catch (error) {
+    console.error(error);
+  }
 }

@@ -1,4 +1,3 @@
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { pino, type Logger } from 'pino';
@@ -7,21 +6,21 @@ import { lockDataFolder } from './platform/db/data-folder-lock.ts';
 import { openLogFile } from './platform/files/log-file.ts';
 import { createOnlyPrivateFiles, makeDataFolderPrivate } from './platform/files/private-files.ts';
 import { getDefaultDataDir } from './platform/files/default-data-dir.ts';
-import type { SettingsStore } from './platform/settings/settings-store.ts';
+import { SettingsFile, type SettingsWriter } from './platform/settings/settings-file.ts';
 
 export { DataFolderError } from './platform/db/data-folder-error.ts';
 
 export type DataFolderOptions = {
   /** The user's own data folder by default. */
   readonly dataDir?: string | undefined;
-  /** Opens the file `settings.json` of a folder; conf by default. */
-  readonly openSettings?: (folder: string) => SettingsStore;
+  /** Opens the file `settings.json` of a folder to write it; conf by default. */
+  readonly openSettings?: (folder: string) => SettingsWriter;
 };
 
 /** A data folder that no other process uses. */
 export type DataFolder = {
   readonly dataDir: string;
-  readonly settings: SettingsStore;
+  readonly settings: SettingsFile;
   readonly log: Logger;
   /** Returns the end of the log file. */
   readonly readLog: () => string;
@@ -37,7 +36,7 @@ const redactedFields = ['authorization', 'cookie', 'x-api-key', 'key', 'token', 
 /** Locks the data folder and opens its settings and its log. Throws DataFolderError. */
 export function openDataFolder({
   dataDir = getDefaultDataDir(),
-  openSettings = openSettingsFile,
+  openSettings = openConf,
 }: DataFolderOptions = {}): DataFolder {
   const explain = (error: unknown) => toDataFolderError(dataDir, error, getSettingsPath(dataDir)) ?? error;
   createOnlyPrivateFiles();
@@ -51,28 +50,16 @@ export function openDataFolder({
         logFile.write(line);
       },
     });
-    keepDamagedSettings(dataDir, log);
+    const settings = new SettingsFile(getSettingsPath(dataDir), () => openSettings(dataDir));
+    if (settings.issue) log.error({ issue: settings.issue }, 'the settings file is not used as it is');
     const unlock = async () => {
       await logFile.close();
       lock.release();
     };
-    return { dataDir, settings: openSettings(dataDir), log, explain, readLog: logFile.read, unlock };
+    return { dataDir, settings, log, explain, readLog: logFile.read, unlock };
   } catch (error) {
     lock.release();
     throw explain(error);
-  }
-}
-
-/** Keeps a copy of a settings file that is not JSON, because the settings store replaces it. */
-function keepDamagedSettings(dataDir: string, log: Logger): void {
-  const path = getSettingsPath(dataDir);
-  if (!existsSync(path)) return;
-  try {
-    JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    copyFileSync(path, `${path}.damaged`);
-    log.error({ reason: error.message }, `the settings file is damaged; it was kept as ${path}.damaged`);
   }
 }
 
@@ -80,8 +67,8 @@ function getSettingsPath(dataDir: string): string {
   return join(dataDir, 'settings.json');
 }
 
-function openSettingsFile(folder: string): SettingsStore {
-  return new Conf({ cwd: folder, configName: 'settings', clearInvalidConfig: true, configFileMode: 0o600 });
+function openConf(folder: string): SettingsWriter {
+  return new Conf({ cwd: folder, configName: 'settings', configFileMode: 0o600 });
 }
 
 /** Standard output is for the one line of `serve`. */

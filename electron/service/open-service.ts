@@ -5,7 +5,7 @@ import { modelDir, packageFile } from './platform/files/app-paths.ts';
 import { Keychain } from './platform/keychain/keychain.ts';
 import { openSystemKeychain, type SecretStore } from './platform/keychain/secret-store.ts';
 import type { StartProcess } from './platform/processes/start-process.ts';
-import type { SettingsStore } from './platform/settings/settings-store.ts';
+import type { SettingsFile } from './platform/settings/settings-file.ts';
 import { createService, type Service } from './service.ts';
 
 export type OpenServiceOptions = DataFolderOptions & {
@@ -19,7 +19,7 @@ export type OpenServiceOptions = DataFolderOptions & {
 export type OpenedService = {
   readonly service: Service;
   readonly dataDir: string;
-  readonly settings: SettingsStore;
+  readonly settings: SettingsFile;
   readonly log: Logger;
   /** Closes the service, then unlocks the data folder. */
   readonly close: () => Promise<void>;

@@ -12,6 +12,12 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => app(appRoutes.getSettings, { signal }),
 });
 
+/** What the user should know about the settings file. Its key begins with that of the settings, so that both are refetched. */
+export const settingsIssueQuery = queryOptions({
+  queryKey: [...settingsQuery.queryKey, 'issue'],
+  queryFn: ({ signal }) => app(appRoutes.getSettingsIssue, { signal }),
+});
+
 type SettingsChange = z.input<typeof appRoutes.updateSettings.json>;
 
 const mutationKey = ['change-settings'];
@@ -42,6 +48,7 @@ export function useChangeSettings(): (change: SettingsChange) => void {
     onSuccess: async (saved) => {
       await queryClient.cancelQueries({ queryKey: settingsQuery.queryKey }); // a running request would return older settings
       queryClient.setQueryData(settingsQuery.queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: settingsIssueQuery.queryKey }); // settings can be saved again
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }); // the change may be saved although the response was lost

@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import Conf from 'conf';
 import { limits } from '../../shared/limits.ts';
 import { backupExtension } from '../../shared/backups.ts';
+import { settingsVersion } from '../../electron/service/platform/settings/settings-migrations.ts';
 import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
 import { getRecordingPath } from '../../electron/service/workspaces/demo/recorded-call.ts';
 import { ferryFares, makeRota, makeSmallPdf, writeSample } from '../fixtures/sample-files.ts';
@@ -45,7 +46,9 @@ test.beforeAll(async () => {
   folder = await createTemporaryFolder();
   dataDir = join(folder.path, 'data');
   copyDemoFolder(dataDir);
-  new Conf({ cwd: dataDir, configName: 'settings' }).set('window', savedBounds);
+  const settings = new Conf<Record<string, unknown>>({ cwd: dataDir, configName: 'settings' });
+  settings.set('window', savedBounds);
+  settings.set('listening', { is_on: false, port: 4800 }); // the key of an earlier version
   await mkdir(join(copiesOfPdfs(), 'copy-1'), { recursive: true });
   const noBackup = await writeSample(
     folder.path,
@@ -316,6 +319,7 @@ test('the local API switch opens a port for API keys only, and closes it', async
   await page.getByRole('link', { name: /keys$/i }).click();
   const localApi = page.getByRole('region', { name: 'Local API' });
   const port = localApi.getByRole('textbox', { name: 'Port' });
+  await expect(port, 'the port that an earlier version stored').toHaveValue('4800');
   await port.fill(String(await findFreePort()));
   await port.press('Enter');
   await localApi.getByRole('switch').click();
@@ -568,6 +572,7 @@ test('quitting saves the size of the window, removes copies of PDFs, closes the 
   expect(existsSync(copiesOfPdfs())).toBe(false);
   const settings = new Conf<Record<string, unknown>>({ cwd: dataDir, configName: 'settings' });
   expect(settings.get('window')).toMatchObject({ width: 1000, height: 700, isMaximized: false });
+  expect([settings.get('version'), settings.has('listening')]).toEqual([settingsVersion, false]);
   const database = join(dataDir, 'workspaces', String(settings.get('currentWorkspace')), 'workspace.db');
   expect([existsSync(database), existsSync(`${database}-wal`)]).toEqual([true, false]);
   expect(findFilesWith(dataDir, ['Marked key'])).toContain(database);

@@ -121,14 +121,6 @@ describe('the local API', () => {
     await expect(statusOf(port, '/v1/openapi.json', {})).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('reads the settings of an earlier version', async () => {
-    const settings = createMemorySettings();
-    settings.set('listening', { is_on: false, port: 4800 });
-    const service = await startService({ settings });
-    open.push(service);
-    expect(await service.app(appRoutes.getLocalApi, {})).toMatchObject({ enabled: false, port: 4800 });
-  });
-
   it('changes nothing if the settings cannot be saved', async () => {
     const values = createMemorySettings();
     let isFull = true;

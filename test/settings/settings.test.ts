@@ -42,14 +42,6 @@ test('replaces an unknown stored value with its default and keeps the others', a
   await stop();
 });
 
-test('keeps a collapsed sidebar of an earlier version, which stored another word', async () => {
-  const settings = createMemorySettings();
-  settings.set('settings', { sidebar: 'folded' });
-  const { app, stop } = await startService({ settings });
-  expect(await app(appRoutes.getSettings, {})).toEqual({ ...defaults, sidebar: 'collapsed' });
-  await stop();
-});
-
 test('starts with the workspace that was open last, or with the workspace list if so configured', async () => {
   const settings = createMemorySettings();
   const first = await startService({ settings });

@@ -12,6 +12,7 @@ import { openDatabase } from '../platform/db/open-database.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { insertMember, insertOrganization } from '../features/organizations/organization-queries.ts';
 import { toProblem } from '../platform/http/to-problem.ts';
+import type { SettingsStore } from '../platform/settings/settings-store.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';
 import { removeBackupSchedule } from './backups/backup-settings.ts';
 import { describeWorkspace } from './describe-workspace.ts';
@@ -202,7 +203,7 @@ export class WorkspaceManager {
       rmSync(removedDir, { recursive: true, force: true });
       this.#openErrors.delete(workspaceId);
       await this.#dependencies.context.keychain.removeWorkspace(workspaceId);
-      removeBackupSchedule(this.#dependencies.context.settings, workspaceId);
+      this.#changeSettings((settings) => removeBackupSchedule(settings, workspaceId));
       this.#publishChange();
     });
   }
@@ -314,16 +315,21 @@ export class WorkspaceManager {
 
   async #replaceCurrent(next: OpenWorkspace | undefined): Promise<void> {
     const previous = this.#current;
-    try {
-      this.#dependencies.context.settings.set(currentWorkspaceKey, next?.id ?? '');
-    } catch (error) {
-      await next?.close();
-      throw error;
-    }
+    this.#changeSettings((settings) => settings.set(currentWorkspaceKey, next?.id ?? ''));
     this.#current = next;
     await previous?.close();
     this.#publishChange();
     this.#dependencies.hub.publish({ type: 'reset' }, null);
+  }
+
+  /** Workspaces can be opened and deleted although the settings cannot be saved, of which the window informs the user. */
+  #changeSettings(change: (settings: SettingsStore) => void): void {
+    const { settings, log } = this.#dependencies.context;
+    try {
+      change(settings);
+    } catch (error) {
+      log.error({ err: error }, 'could not store a change of the workspaces in the settings');
+    }
   }
 
   #publishChange(): void {

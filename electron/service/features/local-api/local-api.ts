@@ -1,5 +1,4 @@
 import PQueue from 'p-queue';
-import * as z from 'zod';
 import { routeTreePaths } from '../../../../shared/contract.ts';
 import { localApiStatusSchema, type LocalApiStatus } from '../../../../shared/local-api.ts';
 import { Problem } from '../../../../shared/problems.ts';
@@ -10,12 +9,6 @@ import { PortError } from '../../platform/http/port-error.ts';
 const defaultPort = 4747;
 const settingsKey = 'localApi';
 const storedSettingsSchema = localApiStatusSchema.pick({ enabled: true, port: true });
-
-/** The key and field names of earlier versions. */
-const legacySettingsKey = 'listening';
-const legacySettingsSchema = z
-  .object({ is_on: z.boolean(), port: localApiStatusSchema.shape.port })
-  .transform(({ is_on, port }) => ({ enabled: is_on, port }));
 
 /** How long running requests may take when the local API is disabled, and when the application quits. */
 const drainTimeoutMs = 5_000;
@@ -121,10 +114,7 @@ export class LocalApi {
   }
 
   #readSettings(): Pick<LocalApiStatus, 'enabled' | 'port'> {
-    const { settings } = this.#dependencies;
     const defaults = { enabled: false, port: defaultPort };
-    const stored = settings.get(settingsKey);
-    if (stored !== undefined) return storedSettingsSchema.catch(defaults).parse(stored);
-    return legacySettingsSchema.catch(defaults).parse(settings.get(legacySettingsKey));
+    return storedSettingsSchema.catch(defaults).parse(this.#dependencies.settings.get(settingsKey));
   }
 }

@@ -1,6 +1,6 @@
 import { appRoutes } from '../../../../shared/contract.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
-import { readSettings, writeSettings } from '../../platform/settings/stored-settings.ts';
+import { readSettings, updateSettings } from '../../platform/settings/stored-settings.ts';
 
 export function addSettingsRoutes(tree: RouteTree): void {
   const { settings } = tree.context;
@@ -9,15 +9,8 @@ export function addSettingsRoutes(tree: RouteTree): void {
 
   bindRoute(tree, appRoutes.updateSettings, ({ json, setAuditSubject }) => {
     setAuditSubject({ label: Object.keys(json).join(', ').replaceAll('_', ' ') });
-    const { theme, sidebar, text_size, notifications, startup } = readSettings(settings);
-    const updated = {
-      theme: json.theme ?? theme,
-      sidebar: json.sidebar ?? sidebar,
-      text_size: json.text_size ?? text_size,
-      notifications: json.notifications ?? notifications,
-      startup: json.startup ?? startup,
-    };
-    writeSettings(settings, updated);
-    return { body: updated };
+    return { body: updateSettings(settings, json) };
   });
+
+  bindRoute(tree, appRoutes.getSettingsIssue, () => ({ body: { issue: settings.issue ?? null } }));
 }

@@ -4,20 +4,25 @@ import type { SettingsStore } from './settings-store.ts';
 
 const settingsKey = 'settings';
 
-/** Values of earlier versions, by setting, with the value that replaces each. */
-const renamedValues: Readonly<Record<string, Readonly<Record<string, string>>>> = { sidebar: { folded: 'collapsed' } };
-
 /** Returns the stored settings. A missing or unknown value is replaced by its default; the others are kept. */
 export function readSettings(store: SettingsStore): Settings {
-  const stored = z.record(z.string(), z.unknown()).catch({}).parse(store.get(settingsKey));
+  const stored = readStored(store);
   const valid = Object.entries(settingsSchema.shape).flatMap(([name, schema]) => {
-    const value = stored[name];
-    const { success, data } = schema.safeParse(renamedValues[name]?.[String(value)] ?? value);
+    const { success, data } = schema.safeParse(stored[name]);
     return success ? [[name, data]] : [];
   });
   return settingsSchema.parse(Object.fromEntries(valid));
 }
 
-export function writeSettings(store: SettingsStore, settings: Settings): void {
-  store.set(settingsKey, settings);
+/** Stores only the changes, because a newer version may have stored values that this one does not know. */
+export function updateSettings(
+  store: SettingsStore,
+  changes: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },
+): Settings {
+  store.set(settingsKey, { ...readStored(store), ...changes });
+  return readSettings(store);
+}
+
+function readStored(store: SettingsStore): Readonly<Record<string, unknown>> {
+  return z.record(z.string(), z.unknown()).catch({}).parse(store.get(settingsKey));
 }

@@ -77,7 +77,10 @@ export class WorkspaceBackupSchedule {
 
   /** Makes a backup if one is due. Never rejects. */
   runIfDue(): Promise<void> {
-    this.#running = this.#running.then(() => this.#runIfDue());
+    const { log } = this.#options.scope.context;
+    this.#running = this.#running
+      .then(() => this.#runIfDue())
+      .catch((error: unknown) => log.error({ err: error }, 'the result of a scheduled backup could not be stored'));
     return this.#running;
   }
 

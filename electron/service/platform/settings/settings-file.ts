@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import * as z from 'zod';
+import { Problem } from '../../../../shared/problems.ts';
+import type { SettingsIssue } from '../../../../shared/settings.ts';
+import { explainFileError } from '../files/explain-file-error.ts';
+import { isStorageFull, toProblem } from '../http/to-problem.ts';
+import { migrateSettings, settingsVersion } from './settings-migrations.ts';
+import type { SettingsStore } from './settings-store.ts';
+
+/** Writes the file: electron-store in Electron, conf in the browser host. */
+export type SettingsWriter = { store: Record<string, unknown> };
+
+/** A file without a version is of the first. Values are checked where they are used, so that one invalid value is one default. */
+const fileSchema = z.looseObject({
+  version: z.int().min(1).default(1),
+  settings: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** The file `settings.json`, which is read once, because no other process writes to it. */
+export class SettingsFile implements SettingsStore {
+  readonly #path: string;
+  readonly #writer: SettingsWriter;
+  #values: Readonly<Record<string, unknown>>;
+  readonly #issueAtStart: SettingsIssue | null;
+  #saveProblem: Problem | null = null;
+
+  /**
+   * Reads the file, and migrates the values of an earlier version. A damaged file is renamed, and the defaults are used.
+   * Throws the errors of the file system.
+   */
+  constructor(path: string, openWriter: () => SettingsWriter) {
+    this.#path = path;
+    const stored = readValues(path);
+    const isNewer = stored !== null && stored.version > settingsVersion;
+    this.#values = isNewer ? stored : migrateSettings(stored ?? {}, stored?.version ?? settingsVersion);
+    if (stored === null) this.#issueAtStart = { kind: 'damaged', kept_as: setAside(path) };
+    else this.#issueAtStart = isNewer ? { kind: 'newer' } : null;
+    this.#writer = openWriter();
+  }
+
+  /** Returns what the user should know about the file, or null. */
+  get issue(): SettingsIssue | null {
+    return this.#saveProblem ? { kind: 'not_saved', detail: this.#saveProblem.message } : this.#issueAtStart;
+  }
+
+  get(key: string): unknown {
+    return this.#values[key];
+  }
+
+  set(key: string, value: unknown): void {
+    const values = { ...this.#values, [key]: value };
+    try {
+      this.#writer.store = values;
+    } catch (error) {
+      this.#saveProblem = toSaveProblem(this.#path, error);
+      throw this.#saveProblem;
+    }
+    this.#values = values;
+    this.#saveProblem = null;
+  }
+}
+
+/** Returns null if the file is damaged. */
+function readValues(path: string): z.infer<typeof fileSchema> | null {
+  if (!existsSync(path)) return { version: settingsVersion };
+  try {
+    return fileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Renames a damaged file, without replacing one that was kept before. Returns its new path. */
+function setAside(path: string): string {
+  let keptAs = `${path}.damaged`;
+  for (let count = 2; existsSync(keptAs); count++) keptAs = `${path}.damaged-${count}`;
+  renameSync(path, keptAs);
+  return keptAs;
+}
+
+function toSaveProblem(path: string, error: unknown): Problem {
+  if (isStorageFull(error)) return toProblem(error);
+  const explained = explainFileError(error);
+  if (!explained) return toProblem(error);
+  const detail = `${path} ${explained.reason}. Nothing was changed. ${explained.remedy}, then try again.`;
+  return new Problem('settings_not_saved', detail, { cause: error });
+}
