@@ -37,7 +37,7 @@ export function Frame() {
             event.preventDefault(); // the router uses the hash
             document.querySelector<HTMLElement>('#content')?.focus();
           }}
-          className="absolute -top-12 left-2 z-50 rounded-control bg-accent px-3 py-1.5 text-on-accent focus:top-2"
+          className="fixed -top-12 left-2 z-50 rounded-control bg-accent px-3 py-1.5 text-on-accent focus:top-2"
         >
           Skip to content
         </a>

@@ -66,6 +66,7 @@ test('with the service stopped, one message says so until it is back', async ({ 
 
   const restarted = await startHost(dataDir, { port });
   await expect(alerts).toContainText('Switchboard was started again.');
+  await expect(page.getByRole('link', { name: 'Skip to content' }), 'is above the window').not.toBeInViewport();
   await expect(alerts).toHaveCount(1);
   const second = await context.newPage();
   await second.goto(restarted.windowUrl);
