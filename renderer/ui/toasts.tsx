@@ -50,7 +50,7 @@ export function closeActionToasts(): void {
 
 /** Shows an error that stays until the user dismisses it. */
 export function showErrorToast(title: string, detail: string): void {
-  toastManager.add({ title, description: detail, type: 'failure', priority: 'high', timeout: 0 });
+  toastManager.add({ title, description: detail, type: 'failure', timeout: 0 });
 }
 
 /** Shows the toasts over the title bar: at most four, the newest first. Older ones wait until there is space. */
@@ -66,6 +66,10 @@ export function Toasts() {
   );
 }
 
+/**
+ * Screen readers announce a new message when they have finished speaking, because the viewport is a live region, and an error at
+ * once, because its text is an alert.
+ */
 function ToastList() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => (
@@ -73,6 +77,9 @@ function ToastList() {
       key={toast.id}
       toast={toast}
       data-toast=""
+      role="group"
+      aria-modal={undefined} // not a dialog, which would take the focus
+      aria-live={toast.type === 'failure' ? 'off' : undefined}
       swipeDirection="up"
       className="fade-transition no-drag rounded-panel bg-raised shadow-float data-limited:hidden"
     >
@@ -84,14 +91,17 @@ function ToastList() {
         ) : (
           <CircleCheck aria-hidden size={16} className="mt-0.5 shrink-0 text-good" />
         )}
-        <div className="min-w-0 flex-1">
+        <div role={toast.type === 'failure' ? 'alert' : undefined} className="min-w-0 flex-1">
           <Toast.Title className="text-body font-medium break-words" />
           <Toast.Description className="text-small break-words text-muted" />
         </div>
         {toast.actionProps && (
           <Toast.Action className="-my-0.5 h-6 shrink-0 rounded-control px-2 font-medium text-accent hover:bg-well" />
         )}
+        {/* Base UI would hide the button from assistive technology, although it can have the focus. */}
         <Toast.Close
+          aria-hidden={false}
+          aria-live="off"
           aria-label="Dismiss"
           className="flex size-5 shrink-0 items-center justify-center rounded-[4px] text-muted hover:bg-well"
         >

@@ -7,14 +7,14 @@ test('wraps a title that is longer than a line', async () => {
   const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
   await render(<Toasts />);
   showToast(`“${longName}” was removed`);
-  const toast = page.getByRole('dialog');
+  const toast = page.getByRole('group');
   await expect.element(toast).toHaveTextContent(`“${longName}” was removed`);
   const { scrollWidth, clientWidth } = toast.element();
   expect(clientWidth).toBeGreaterThan(0);
   expect(scrollWidth).toBe(clientWidth);
 });
 
-/** Returns the titles of the visible toasts. Base UI hides errors from roles until they are announced. */
+/** Returns the titles of the visible toasts. */
 const readTitles = () =>
   [...document.querySelectorAll<HTMLElement>('[data-toast]')]
     .filter((toast) => toast.checkVisibility())
@@ -37,4 +37,19 @@ test('the oldest of five errors waits until there is space for it', async () => 
   await expect.poll(readTitles).toEqual(['Error 5', 'Error 4', 'Error 3', 'Error 2']);
   document.querySelector<HTMLElement>('[data-toast] [aria-label="Dismiss"]')?.click();
   await expect.poll(readTitles).toEqual(['Error 4', 'Error 3', 'Error 2', 'Error 1']);
+});
+
+test('screen readers announce a message once, an error at once, and can reach both', async () => {
+  await render(<Toasts />);
+  showErrorToast('Call not placed', 'The service could not be reached.');
+  showToast('Saved “Fibre”');
+  const readLiveRegions = (text: string) =>
+    [...document.querySelectorAll('*')]
+      .filter(({ childElementCount, textContent }) => childElementCount === 0 && textContent === text)
+      .map((element) => element.closest('[aria-live], [role="alert"]'))
+      .map((region) => (region?.getAttribute('role') === 'alert' ? 'alert' : region?.getAttribute('aria-live')));
+  await expect.poll(() => readLiveRegions('Call not placed')).toEqual(['alert']);
+  await expect.poll(() => readLiveRegions('Saved “Fibre”')).toEqual(['polite']);
+  for (const name of ['Call not placed', 'Saved “Fibre”'])
+    await expect.element(page.getByRole('group', { name }).getByRole('button', { name: 'Dismiss' })).toBeVisible();
 });
