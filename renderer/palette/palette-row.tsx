@@ -16,7 +16,7 @@ export function PaletteRow({ entry, onSelect }: PaletteRowProps) {
       onClick={onSelect}
       aria-disabled={disabledReason !== null || undefined}
       aria-describedby={disabledReason === null ? undefined : reasonId}
-      className="flex h-8 items-center gap-2.5 rounded-control px-2 outline-none data-highlighted:bg-well"
+      className="flex h-8 items-center gap-2.5 rounded-control px-2 outline-none data-highlighted:bg-highlight"
     >
       <Icon aria-hidden size={15} className="shrink-0 text-muted" />
       <span className={classNames('max-w-1/2 shrink-0 truncate', disabledReason !== null && 'text-muted')}>

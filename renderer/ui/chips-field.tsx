@@ -122,7 +122,7 @@ export function ChipsField(props: ChipsFieldProps) {
                         key={item}
                         value={item}
                         onClick={() => add(item)}
-                        className="flex h-8 items-center rounded-control px-2 outline-none data-highlighted:bg-well"
+                        className="flex h-8 items-center rounded-control px-2 outline-none data-highlighted:bg-highlight"
                       >
                         {item}
                       </Base.Item>

@@ -26,7 +26,7 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
 }
 
 const itemClass =
-  'flex w-full items-center gap-2 rounded-control px-2 outline-none data-highlighted:bg-well data-disabled:opacity-50';
+  'flex w-full items-center gap-2 rounded-control px-2 outline-none data-highlighted:bg-highlight data-disabled:opacity-50';
 
 type MenuItemProps = {
   readonly icon?: ReactNode;

@@ -61,7 +61,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
                   <Base.Item
                     key={option.value}
                     value={option.value}
-                    className="flex min-h-8 items-start gap-2 rounded-control px-2 py-1.5 outline-none data-highlighted:bg-well"
+                    className="flex min-h-8 items-start gap-2 rounded-control px-2 py-1.5 outline-none data-highlighted:bg-highlight"
                   >
                     <span className="mt-0.75 flex w-4 shrink-0 justify-center text-accent">
                       <Base.ItemIndicator>

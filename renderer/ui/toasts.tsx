@@ -96,14 +96,14 @@ function ToastList() {
           <Toast.Description className="text-small break-words text-muted" />
         </div>
         {toast.actionProps && (
-          <Toast.Action className="-my-0.5 h-6 shrink-0 rounded-control px-2 font-medium text-accent hover:bg-well" />
+          <Toast.Action className="-my-0.5 h-6 shrink-0 rounded-control px-2 font-medium text-accent hover:bg-highlight hover:text-accent-strong" />
         )}
         {/* Base UI would hide the button from assistive technology, although it can have the focus. */}
         <Toast.Close
           aria-hidden={false}
           aria-live="off"
           aria-label="Dismiss"
-          className="flex size-5 shrink-0 items-center justify-center rounded-[4px] text-muted hover:bg-well"
+          className="flex size-5 shrink-0 items-center justify-center rounded-[4px] text-muted hover:bg-highlight"
         >
           <X aria-hidden size={14} />
         </Toast.Close>
