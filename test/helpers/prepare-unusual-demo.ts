@@ -1,16 +1,19 @@
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import Conf from 'conf';
 import { listInvoiceRows, insertInvoice } from '../../electron/service/features/billing/invoice-queries.ts';
 import { listBilledOrgIds } from '../../electron/service/features/billing/plan-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { writeBackupSettings } from '../../electron/service/workspaces/backups/backup-settings.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { dayMs } from '../../shared/duration.ts';
+import { formatTimestamp } from '../../shared/timestamp.ts';
 import { copyDemoFolder } from './demo-folder.ts';
 
 /**
- * Copies the demo, and adds what needs time or a wrong clock: a snapshot, an invoice dated in the future, and billing cycles
- * without activity that ended without an invoice.
+ * Copies the demo, and adds what needs time or a wrong clock: a snapshot, an invoice dated in the future, billing cycles
+ * without activity that ended without an invoice, and daily backups that failed today.
  */
 export function prepareUnusualDemo(dataDir: string): void {
   copyDemoFolder(dataDir);
@@ -20,6 +23,11 @@ export function prepareUnusualDemo(dataDir: string): void {
   const snapshots = join(workspaces, id, 'snapshots');
   mkdirSync(snapshots, { recursive: true });
   copyFileSync(path, join(snapshots, `000001-${Date.now() - dayMs}.db`));
+  const now = formatTimestamp(Date.now());
+  const schedule = { interval: 'daily' as const, keep: 7, is_encrypted: false, last_backup_at: now, files: [] };
+  const failure = { at: now, detail: 'The disk is full.' };
+  const settings = new Conf({ cwd: dataDir, configName: 'settings' });
+  writeBackupSettings(settings, { schedules: { [id]: { ...schedule, failure } } });
   const db = openDatabase(path);
   for (const orgId of listBilledOrgIds(db)) addInvoicesOfWrongClock(db, orgId);
   db.close();
