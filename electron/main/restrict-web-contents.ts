@@ -17,12 +17,16 @@ export function restrictWebContents(): void {
   });
 }
 
-/** Denies all permissions, such as camera and location, except writing to the clipboard and notifications. Requires that the app is ready. */
+/**
+ * Denies all permissions and devices, such as microphone and location, except writing to the clipboard and notifications.
+ * Practice calls are typed, so nothing needs the microphone. Requires that the app is ready.
+ */
 export function restrictPermissions(): void {
   session.defaultSession.setPermissionRequestHandler((_contents, permission, callback) => {
     callback(allowedPermissions.has(permission));
   });
   session.defaultSession.setPermissionCheckHandler((_contents, permission) => allowedPermissions.has(permission));
+  session.defaultSession.setDevicePermissionHandler(() => false);
 }
 
 /** Whether a URL is a page of the window. `new URL().origin` cannot be used, because it is "null" for custom schemes. */

@@ -55,7 +55,8 @@ test.beforeAll(async () => {
     `holiday${backupExtension}`,
     'This text is not a backup of anything.',
   );
-  desktop = await launchDesktop(dataDir, `switchboard://calls/${callId}?t=16`, noBackup);
+  const fakeMicrophone = '--use-fake-device-for-media-stream'; // without any, a request fails before it is denied
+  desktop = await launchDesktop(dataDir, fakeMicrophone, `switchboard://calls/${callId}?t=16`, noBackup);
 });
 
 test.afterAll(async () => {
@@ -210,15 +211,84 @@ test('serves nothing outside the folder of the page, and no other host', async (
 
 test('denies every permission except notifications and writing to the clipboard', async () => {
   const { app, page } = desktop;
-  const seen = await page.evaluate(async () => {
-    await navigator.clipboard.writeText('copied by the page');
-    const notifications = await Notification.requestPermission();
-    const { code, PERMISSION_DENIED } = await new Promise<GeolocationPositionError>((resolve, reject) => {
-      navigator.geolocation.getCurrentPosition(reject, resolve);
-    });
-    return { notifications, isLocationDenied: code === PERMISSION_DENIED };
+  const offered = await app.evaluateHandle(({ session }) => {
+    const devices: string[] = [];
+    const { defaultSession } = session;
+    defaultSession.on('select-hid-device', () => void devices.push('hid'));
+    defaultSession.on('select-serial-port', () => void devices.push('serial'));
+    defaultSession.on('select-usb-device', () => void devices.push('usb'));
+    return devices;
   });
-  expect(seen).toEqual({ notifications: 'granted', isLocationDenied: true });
+  // Playwright evaluates code as if the user had clicked, which requests for devices require.
+  const seen = await page.evaluate(async () => {
+    const names = [
+      'microphone',
+      'camera',
+      'geolocation',
+      'clipboard-read',
+      'midi',
+      'persistent-storage',
+      'notifications',
+    ];
+    const states = names.map(async (name) => {
+      const { state } = await navigator.permissions.query({ name: name as PermissionName });
+      return [name, state] as const;
+    });
+    const request = async (run: () => Promise<unknown> | undefined): Promise<string> => {
+      try {
+        return JSON.stringify(await run());
+      } catch (error) {
+        return error instanceof Error || error instanceof DOMException ? error.name : String(error);
+      }
+    };
+    const devices = navigator as unknown as Record<
+      'hid' | 'serial' | 'usb',
+      Record<string, (options?: unknown) => Promise<unknown>>
+    >; // not in TypeScript's types
+    const locate = () => new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject));
+    await navigator.clipboard.writeText('copied by the page');
+    return {
+      states: Object.fromEntries(await Promise.all(states)),
+      requests: {
+        microphone: await request(() => navigator.mediaDevices.getUserMedia({ audio: true })),
+        camera: await request(() => navigator.mediaDevices.getUserMedia({ video: true })),
+        screen: await request(() => navigator.mediaDevices.getDisplayMedia()),
+        clipboard: await request(() => navigator.clipboard.readText()),
+        midi: await request(() => navigator.requestMIDIAccess()),
+        location: await locate().catch((error: GeolocationPositionError) =>
+          error.code === error.PERMISSION_DENIED ? 'denied' : 'failed',
+        ),
+        hid: await request(() => devices.hid['requestDevice']?.({ filters: [] })),
+        serial: await request(() => devices.serial['requestPort']?.()),
+        usb: await request(() => devices.usb['requestDevice']?.({ filters: [] })),
+        notifications: await Notification.requestPermission(),
+      },
+    };
+  });
+  expect(seen).toEqual({
+    states: {
+      microphone: 'denied',
+      camera: 'denied',
+      geolocation: 'denied',
+      'clipboard-read': 'denied',
+      midi: 'denied',
+      'persistent-storage': 'denied',
+      notifications: 'granted',
+    },
+    requests: {
+      microphone: 'NotAllowedError',
+      camera: 'NotAllowedError',
+      screen: 'NotAllowedError',
+      clipboard: 'NotAllowedError',
+      midi: 'NotAllowedError',
+      location: 'denied',
+      hid: '[]',
+      serial: 'NotFoundError',
+      usb: 'NotFoundError',
+      notifications: 'granted',
+    },
+  });
+  expect(await offered.jsonValue(), 'devices to choose from').toEqual([]);
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('copied by the page');
 });
 
