@@ -180,7 +180,8 @@ export const exportWorkspace = defineRoute({
   method: 'get',
   path: '/workspaces/{workspace_id}/export',
   summary: 'Export what can be read of a workspace',
-  description: 'Returns a ZIP file: every table as JSON lines, the original documents, the recordings, and a report.',
+  description:
+    'Returns a ZIP file: every table as JSON lines, the original documents, the recordings, and a report. What could not be read is listed in the report and in `unreadable.json`.',
   params,
   status: 200,
   response: 'bytes',

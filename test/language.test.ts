@@ -60,6 +60,8 @@ const allowed = new Set([
   'electron/service/features/local-api/local-api.ts: is_on',
   'test/local-api/local-api.test.ts: is_on',
   'test/billing/migration.test.ts: rehearsal',
+  'test/workspaces/backups/older-backups.test.ts: rehearsal',
+  'test/workspaces/backups/older-backups.test.ts: retired',
   'test/workspaces/kill-at-step.test.ts: rehearsal',
   'test/simulation/asked-questions.ts: house',
   'test/simulation/asked-questions.ts: fault',

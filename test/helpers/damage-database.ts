@@ -17,6 +17,22 @@ export function damageTable(path: string, name: string, marker = ''): void {
   writeFileSync(path, bytes);
 }
 
+/** Overwrites the leaf page in the middle of a table in a closed database. Returns false if the table has fewer than three. */
+export function damageMiddle(path: string, name: string): boolean {
+  const db = new Database(path, { readOnly: true });
+  const leaves = db.all<{ readonly pageno: number }>(
+    `SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path`,
+    name,
+  );
+  db.close();
+  const middle = leaves[Math.floor(leaves.length / 2)];
+  if (leaves.length < 3 || !middle) return false;
+  const bytes = readFileSync(path);
+  const start = (middle.pageno - 1) * pageBytes;
+  writeFileSync(path, bytes.fill(0xa5, start, start + pageBytes));
+  return true;
+}
+
 /** Changes a closed database as another program can, which may also change its schema. */
 export function changeDatabase(path: string, sql: string): void {
   const db = new Database(path);

@@ -181,8 +181,7 @@ test('a read-only workspace answers all that can be read around the damage', { t
       const response = await started.send(tree + fillPath(route.path, Object.fromEntries(ids)), {}, 'window');
       if (response.ok) succeeded += 1;
       else codes.add(problemSchema.parse(await response.json()).code);
-      // The body of an export breaks off at the damage.
-      if (response.ok) await response.arrayBuffer().catch(() => codes.add('database_damaged'));
+      if (response.ok) await response.arrayBuffer(); // an export goes on after the damage
     }
     const json = { query: 'What does a technician visit cost?' };
     await started.v1(v1Routes.searchKnowledge, { json }).catch(({ code }: { code: string }) => codes.add(code));

@@ -10,6 +10,9 @@ const quoteList = (values: readonly string[]) => values.map((value) => `'${value
 /** The largest number that fits in a cursor. */
 const maxRowNumber = 999_999_999_999_999;
 
+/** The largest integer of SQLite. */
+const maxInteger = '9223372036854775807';
+
 /** Values that were tampered with are clamped to valid ranges, so that they break the chain and nothing else. */
 const columns = `max(-${maxRowNumber}, min(number, ${maxRowNumber})) AS number, max(0, min(at, 253402300799999)) AS at,
   actor_id, actor_name, actor_hint, iif(role IN (${quoteList(roles)}), role, 'viewer') AS role, operation, subject_id,
@@ -97,17 +100,19 @@ export function listActivityBefore(
   );
 }
 
-/** Returns rows above `after`, oldest first. */
+/** Returns rows above `after`, up to `until` if it is given, oldest first. */
 export function listActivityAfter(
   db: Database,
   filter: ActivityFilter,
-  page: { readonly after: number; readonly limit: number },
+  page: { readonly after: number; readonly until?: number; readonly limit: number },
 ): readonly ActivityRow[] {
   const { where, values } = buildWhereClause(filter);
   return db.all<ActivityRow>(
-    `SELECT ${columns} FROM activity WHERE ${where} AND activity.number > ? ORDER BY activity.number LIMIT ?`,
+    `SELECT ${columns} FROM activity WHERE ${where} AND activity.number > ? AND activity.number <= coalesce(?, ${maxInteger})
+     ORDER BY activity.number LIMIT ?`,
     ...values,
     page.after,
+    page.until ?? null,
     page.limit,
   );
 }

@@ -17,18 +17,19 @@ const sortColumns = {
 /** The number of recent calls that are searched for recent recipients. */
 const maxRecentCallsScanned = 300;
 
-/** Lists calls with a row id below `before`, newest first. */
+/** Lists calls with a row id below `before`, and not below `from` if it is given, newest first. */
 export function listCallsBefore(
   db: Database,
   orgId: string,
   filter: CallFilter,
-  page: { readonly before: number; readonly limit: number },
+  page: { readonly before: number; readonly from?: number; readonly limit: number },
 ): readonly CallRow[] {
   const { sql, values, idColumn } = buildCallSelection(db, orgId, filter, { isOrderedById: true });
   const ids = db.all<{ readonly id: number }>(
-    `SELECT call.id FROM ${sql} AND ${idColumn} < ? ORDER BY ${idColumn} DESC LIMIT ?`,
+    `SELECT call.id FROM ${sql} AND ${idColumn} < ? AND ${idColumn} >= ? ORDER BY ${idColumn} DESC LIMIT ?`,
     ...values,
     page.before,
+    page.from ?? 0,
     page.limit,
   );
   return readCallRows(db, orgId, ids);

@@ -21,6 +21,11 @@ export function toReadOnlyProblem(error: unknown): Problem {
   return problem.code === 'internal' ? createDamagedProblem(error) : problem;
 }
 
+/** Returns whether an error of a query is damage of the database, as a response to the window would say. */
+export function isDamage(db: { readonly isReadOnly: boolean }, error: unknown): boolean {
+  return (db.isReadOnly ? toReadOnlyProblem(error) : toProblem(error)).code === 'database_damaged';
+}
+
 function createDamagedProblem(cause: unknown): Problem {
   const detail =
     'Part of the database of this workspace is damaged. Nothing was changed. Restore a snapshot, or export what can be read.';

@@ -1,14 +1,19 @@
 import type { Database, Row } from '../../platform/db/database.ts';
+import { readAroundDamage } from '../../platform/db/read-around-damage.ts';
 
 /** Derived from other tables, or temporary. */
 const excludedTables = /^(sqlite_.*|chunk_fts.*|call_fts.*|vector|idempotency_record)$/;
 
 const batchSize = 200;
 
-/** After this many unreadable ranges, the rest of a table is given up. */
-const maxFailures = 2_000;
+export type TableReader = {
+  readonly rows: Iterable<readonly Row[]>;
+  /** After all rows were read, says which could not be. */
+  readonly listUnreadable: () => readonly UnreadableRows[];
+};
 
-export type TableReader = { readonly rows: Iterable<readonly Row[]>; readonly hasUnreadableRows: () => boolean };
+/** `rows` is a text for people, such as `rows 481 to 512`. */
+export type UnreadableRows = { readonly rows: string; readonly reason: string };
 
 /** Returns the names of the tables that an export contains. Throws if the schema cannot be read. */
 export function listExportedTables(db: Database): readonly string[] {
@@ -20,45 +25,65 @@ export function listExportedTables(db: Database): readonly string[] {
 
 /** Reads the rows of a table in batches, around those that cannot be read. */
 export function readTable(db: Database, table: string): TableReader {
-  let failures = 0;
-  const name = `"${table.replaceAll('"', '""')}"`;
+  const unreadable: UnreadableRows[] = [];
+  const name = quote(table);
+  const rows = hasRowIds(db, name) ? readByRowId(db, name, unreadable) : readByKey(db, table, unreadable);
+  return { rows, listUnreadable: () => unreadable };
+}
 
-  function* readRange(first: number, last: number): Generator<readonly Row[]> {
-    let next = first;
-    while (next <= last) {
-      let rows: readonly Row[];
+function* readByRowId(db: Database, name: string, unreadable: UnreadableRows[]): Generator<readonly Row[]> {
+  const batches = readAroundDamage<Row>({
+    first: 0,
+    last: findLastRowId(db, name),
+    batchSize,
+    read: (first, last, limit) =>
+      db.all(
+        `SELECT rowid AS _rowid, * FROM ${name} WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?`,
+        first,
+        last,
+        limit,
+      ),
+    getNumber: ({ _rowid }) => Number(_rowid),
+    isDamage: () => true,
+    onUnreadable: ({ first, last, reason }) => {
+      const isEnd = last === fallbackLastRowId;
+      unreadable.push({ rows: isEnd ? `row ${first} and later` : `rows ${first} to ${last}`, reason });
+    },
+  });
+  for (const rows of batches) yield rows.map(({ _rowid, ...row }) => row);
+}
+
+/** A table without row ids is read from its start to the damage, and then from its end. */
+function* readByKey(db: Database, table: string, unreadable: UnreadableRows[]): Generator<readonly Row[]> {
+  const keys = db.all<{ readonly name: string }>(
+    'SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk',
+    table,
+  );
+  let reason = '';
+  function* readInOrder(direction: 'ASC' | 'DESC'): Generator<readonly Row[], number> {
+    const order = keys.map(({ name }) => `${quote(name)} ${direction}`).join(', ');
+    let [count, limit] = [0, batchSize];
+    while (limit > 0) {
       try {
-        rows = db.all(
-          `SELECT rowid AS _rowid, * FROM ${name} WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?`,
-          next,
-          last,
-          batchSize,
-        );
-      } catch {
-        failures += 1;
-        if (next === last || failures > maxFailures) return;
-        const middle = next + Math.floor((last - next) / 2);
-        yield* readRange(next, middle);
-        next = middle + 1;
-        continue;
+        const rows = db.all(`SELECT * FROM ${quote(table)} ORDER BY ${order} LIMIT ? OFFSET ?`, limit, count);
+        if (rows.length > 0) yield rows;
+        count += rows.length;
+        if (rows.length < limit) break;
+      } catch (error) {
+        reason = error instanceof Error ? error.message : String(error);
+        limit = Math.floor(limit / 2);
       }
-      if (rows.length > 0) yield rows.map(({ _rowid, ...row }) => row);
-      if (rows.length < batchSize) return;
-      next = Number(rows.at(-1)?.['_rowid']) + 1;
     }
+    return count;
   }
+  const read = yield* readInOrder('ASC');
+  if (reason === '') return;
+  const readFromEnd = yield* readInOrder('DESC');
+  unreadable.push({ rows: `those between the first ${read} and the last ${readFromEnd}`, reason });
+}
 
-  /** A table without row ids is read in one piece. */
-  function* readAll(): Generator<readonly Row[]> {
-    try {
-      yield db.all(`SELECT * FROM ${name}`);
-    } catch {
-      failures += 1;
-    }
-  }
-
-  const rows = hasRowIds(db, name) ? readRange(0, findLastRowId(db, name)) : readAll();
-  return { rows, hasUnreadableRows: () => failures > 0 };
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }
 
 function hasRowIds(db: Database, name: string): boolean {
