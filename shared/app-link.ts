@@ -3,7 +3,7 @@ import { views, type ViewId } from './views.ts';
 /** The URL scheme that other programs use to open a view of this application. */
 export const linkScheme = 'switchboard';
 
-/** A view, and the call, document, build request, invoice or key that it shows. */
+/** A view, and the call, document, agent, build request, invoice or key that it shows. */
 export type AppLink = {
   readonly view: ViewId;
   readonly id: string | null;
@@ -16,14 +16,35 @@ const linkPattern = new RegExp(
   `^${linkScheme}://([a-z]{1,20})(?:/([A-Za-z0-9_-]{1,128}))?/?(?:\\?t=(\\d{1,5}(?:\\.\\d{1,3})?))?$`,
 );
 
-/** Formats a link to a moment of a call, with this application's scheme, or with the URL of the page in a browser. */
-export function formatCallLink(
-  { callId, seconds }: { readonly callId: string; readonly seconds: number },
+/** Formats a link to an item, with this application's scheme, or with the URL of the page in a browser. */
+export function formatItemLink(
+  { view, id, seconds }: AppLink & { readonly id: string },
   host: 'electron' | 'browser',
   page: string,
 ): string {
-  const path = `calls/${encodeURIComponent(callId)}?t=${Math.round(seconds * 10) / 10}`;
-  return host === 'electron' ? `${linkScheme}://${path}` : `${page.replace(/#.*$/s, '')}#/${path}`;
+  const name = host === 'browser' ? findItemParameter(view, id) : null;
+  const path = name === null ? `${view}/${encodeURIComponent(id)}` : `${view}?${new URLSearchParams({ [name]: id })}`;
+  const time = seconds === null ? '' : `?t=${Math.round(seconds * 10) / 10}`;
+  return host === 'electron' ? `${linkScheme}://${path}${time}` : `${page.replace(/#.*$/s, '')}#/${path}${time}`;
+}
+
+/** Returns the parameter that names an item in the address of its view; null for a call, which has an address of its own. */
+export function findItemParameter(
+  view: ViewId,
+  id: string,
+): 'document' | 'agent' | 'request' | 'invoice' | 'key' | null {
+  switch (view) {
+    case 'knowledge':
+      return 'document';
+    case 'agents':
+      return id.startsWith('agt_') ? 'agent' : 'request';
+    case 'billing':
+      return 'invoice';
+    case 'keys':
+      return 'key';
+    default:
+      return null;
+  }
 }
 
 /** Parses a link with this application's scheme; returns null for anything else. */

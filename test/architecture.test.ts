@@ -194,9 +194,9 @@ describe('renderer/ui', () => {
 const oneSidedFunctions = new Map([
   ['canTransitionAgentRequest', 'reads a state machine whose other rule both sides use'],
   ['createClient', 'tests send requests with the client of the window'],
-  ['formatCallLink', 'the inverse of parseAppLink'],
+  ['formatItemLink', 'the inverse of parseAppLink'],
   ['formatTimestamp', 'formats the strings that timestampSchema accepts'],
-  ['parseAppLink', 'the inverse of formatCallLink'],
+  ['parseAppLink', 'the inverse of formatItemLink'],
   ['toDollars', 'the inverse of toCents'],
 ]);
 

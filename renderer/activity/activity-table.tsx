@@ -3,6 +3,7 @@ import { formatError } from '../format/format-error.ts';
 import { DataTableHeader } from '../ui/data-table-header.tsx';
 import { DataTableRow } from '../ui/data-table-row.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
+import { createCopyAction, createOpenAction, type RowActions } from '../ui/row-action.ts';
 import { VirtualTable } from '../ui/virtual-table.tsx';
 import { activityColumns } from './activity-columns.tsx';
 import { useActivityEntries } from './use-activity-entries.ts';
@@ -24,6 +25,10 @@ export function ActivityTable({ filter, selected, onOpen }: ActivityTableProps) 
         count={total ?? 0}
         hasRowButtons
         onVisibleRangeChange={onVisibleRangeChange}
+        listActions={(index) => {
+          const entry = getEntry(index);
+          return entry ? listActions(entry, onOpen) : [];
+        }}
         // Not sortable: entries are listed in the order of the hash chain.
         header={<DataTableHeader columns={activityColumns} />}
         renderRow={(index, isActive) => {
@@ -43,4 +48,16 @@ export function ActivityTable({ filter, selected, onOpen }: ActivityTableProps) 
       />
     </>
   );
+}
+
+function listActions(entry: ActivityEntry, onOpen: (entry: ActivityEntry) => void): RowActions {
+  const { subject_id, request_id, hash } = entry;
+  return [
+    [createOpenAction(() => onOpen(entry))],
+    [
+      ...(subject_id === null ? [] : [createCopyAction('ID', subject_id)]),
+      createCopyAction('request ID', request_id),
+      createCopyAction('hash', hash),
+    ],
+  ];
 }

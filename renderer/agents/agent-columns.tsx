@@ -1,20 +1,14 @@
-import { PhoneOutgoing } from 'lucide-react';
 import type { AgentRecord } from '../../shared/agents.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/column.ts';
+import type { RowAction } from '../ui/row-action.ts';
 import { StatusLabel } from '../ui/status-label.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 
-const archivedReason = 'This agent is archived. Restore it first.';
-
-type PlaceCallAction = {
-  /** Why calls cannot be placed, or null. */
-  readonly disabledReason: string | null;
-  readonly placeCall: (agent: AgentRecord) => void;
-};
-
-export function createAgentColumns({ disabledReason, placeCall }: PlaceCallAction): readonly Column<AgentRecord>[] {
+export function createAgentColumns(
+  createPlaceCallAction: (agent: AgentRecord) => RowAction,
+): readonly Column<AgentRecord>[] {
   return [
     {
       id: 'name',
@@ -61,20 +55,23 @@ export function createAgentColumns({ disabledReason, placeCall }: PlaceCallActio
       isShort: true,
       isAction: true,
       value: ({ status }) => status,
-      cell: (agent) => (
-        <Button
-          size="small"
-          aria-label={`Place a call with ${agent.name}`}
-          icon={<PhoneOutgoing aria-hidden size={13} />}
-          disabledReason={agent.status === 'archived' ? archivedReason : disabledReason}
-          onClick={(event) => {
-            event.stopPropagation(); // a click on the row opens the agent
-            placeCall(agent);
-          }}
-        >
-          Call
-        </Button>
-      ),
+      cell: (agent) => {
+        const { icon: Icon, disabledReason, run } = createPlaceCallAction(agent);
+        return (
+          <Button
+            size="small"
+            aria-label={`Place a call with ${agent.name}`}
+            icon={Icon && <Icon aria-hidden size={13} />}
+            disabledReason={disabledReason}
+            onClick={(event) => {
+              event.stopPropagation(); // a click on the row opens the agent
+              run();
+            }}
+          >
+            Call
+          </Button>
+        );
+      },
     },
   ];
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AgentRecord } from '../../shared/agents.ts';
-import { useCommand } from '../commands/command-context.tsx';
+import { createCopyLinkAction } from '../copy-link-action.ts';
 import { formatError } from '../format/format-error.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { createCopyAction, createOpenAction, type RowActions } from '../ui/row-action.ts';
 import { rowHeightPx } from '../ui/virtual-table.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { useTextScale } from '../ui/use-text-scale.ts';
 import { createAgentColumns } from './agent-columns.tsx';
-import { usePlaceCallWithAgent } from './use-place-call-with-agent.ts';
+import { useAgentActions } from './use-agent-actions.tsx';
 import { agentsQuery } from './agents-query.ts';
 
 type AgentTableProps = { readonly selectedId: string | null; readonly onOpen: (agent: AgentRecord) => void };
@@ -23,10 +24,9 @@ const maxVisibleRows = 6;
 export function AgentTable({ selectedId, onOpen }: AgentTableProps) {
   const agents = useQuery(agentsQuery);
   const scale = useTextScale();
-  const { disabledReason } = useCommand('place-call');
-  const placeCall = usePlaceCallWithAgent();
+  const { getActions, createPlaceCallAction, dialog } = useAgentActions();
   // Memoized, so that rows are not rendered again without a change.
-  const columns = useMemo(() => createAgentColumns({ disabledReason, placeCall }), [disabledReason, placeCall]);
+  const columns = useMemo(() => createAgentColumns(createPlaceCallAction), [createPlaceCallAction]);
   if (agents.isError)
     return (
       <div className="h-64 shrink-0">
@@ -38,6 +38,14 @@ export function AgentTable({ selectedId, onOpen }: AgentTableProps) {
       </div>
     );
   if (!agents.data) return <TableSkeleton label="Loading agents" rows={3} />;
+  const listActions = (agent: AgentRecord): RowActions => {
+    const { placeCall, change } = getActions(agent);
+    return [
+      [createOpenAction(() => onOpen(agent)), placeCall],
+      [createCopyLinkAction('agents', agent.agent_id), createCopyAction('ID', agent.agent_id)],
+      [change],
+    ];
+  };
   const rows = Math.min(maxVisibleRows, Math.max(1, agents.data.length));
   return (
     <div
@@ -53,8 +61,10 @@ export function AgentTable({ selectedId, onOpen }: AgentTableProps) {
         initialSort={activeFirst}
         selectedId={selectedId}
         onOpen={onOpen}
+        listActions={listActions}
         noResults={null}
       />
+      {dialog}
     </div>
   );
 }

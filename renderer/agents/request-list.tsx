@@ -13,7 +13,11 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
+import { createCopyLinkAction } from '../copy-link-action.ts';
+import { createCopyAction, createOpenAction, type RowActions } from '../ui/row-action.ts';
+import { useDeliveryActions } from './console/use-delivery-actions.tsx';
 import { requestColumns } from './request-columns.tsx';
+import { useRequestActions } from './use-request-actions.ts';
 
 type RequestListProps = {
   readonly requests: UseQueryResult<{ readonly data: readonly AgentRequestRecord[]; readonly unreadable: number }>;
@@ -58,6 +62,8 @@ type RequestListBodyProps = RequestListProps & { readonly filter: string; readon
 
 function RequestListBody(props: RequestListBodyProps) {
   const { requests, submitDisabledReason, selectedId, onOpen, onCreate, filter, onClearFilter } = props;
+  const getActions = useRequestActions();
+  const { getActions: getDeliveryActions, dialog } = useDeliveryActions();
   if (requests.isError)
     return (
       <ErrorState
@@ -83,26 +89,44 @@ function RequestListBody(props: RequestListBodyProps) {
         Describe the agent you need, then follow its progress here from review to delivery.
       </EmptyState>
     );
+  const listActions = (request: AgentRequestRecord): RowActions => {
+    const { request_id } = request;
+    const { viewAgent, addToCalendar } = getActions(request);
+    const delivery = getDeliveryActions(request);
+    return [
+      [
+        createOpenAction(() => onOpen(request)),
+        ...(viewAgent ? [viewAgent] : []),
+        ...(addToCalendar ? [addToCalendar] : []),
+      ],
+      [createCopyLinkAction('agents', request_id), createCopyAction('ID', request_id)],
+      delivery ? [delivery.next, delivery.reject] : [],
+    ];
+  };
   return (
-    <DataTable
-      label="Requests"
-      columns={requestColumns}
-      rows={data}
-      getRowId={getRequestId}
-      filter={filter}
-      initialSort={newestFirst}
-      selectedId={selectedId}
-      onOpen={onOpen}
-      noResults={
-        <EmptyState
-          illustration={<Illustration name="search" />}
-          title={`No results for “${filter}”`}
-          action={<Button onClick={onClearFilter}>Clear filter</Button>}
-        >
-          Try a different name, status or engineer.
-        </EmptyState>
-      }
-    />
+    <>
+      <DataTable
+        label="Requests"
+        columns={requestColumns}
+        rows={data}
+        getRowId={getRequestId}
+        filter={filter}
+        initialSort={newestFirst}
+        selectedId={selectedId}
+        onOpen={onOpen}
+        listActions={listActions}
+        noResults={
+          <EmptyState
+            illustration={<Illustration name="search" />}
+            title={`No results for “${filter}”`}
+            action={<Button onClick={onClearFilter}>Clear filter</Button>}
+          >
+            Try a different name, status or engineer.
+          </EmptyState>
+        }
+      />
+      {dialog}
+    </>
   );
 }
 

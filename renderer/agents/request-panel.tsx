@@ -1,12 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
-import { CalendarPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { hasDeliveryConsole, type AgentRequestRecord } from '../../shared/agent-requests.ts';
+import type { AgentRequestRecord } from '../../shared/agent-requests.ts';
 import { formatIntegrationName } from './format-integration-name.ts';
 import { isAgentRequestClosed } from '../../shared/agent-request-status.ts';
 import { findUatDateChanges } from '../../shared/uat-date-changes.ts';
-import { useSession } from '../session/session-query.ts';
-import { Button } from '../ui/button.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { DeliveryConsole } from './console/delivery-console.tsx';
@@ -15,17 +12,16 @@ import { formatDayTime } from '../format/format-day.ts';
 import { ExpandableText } from './expandable-text.tsx';
 import { formatRequestName } from './format-request-name.ts';
 import { ProgressLine } from './progress-line.tsx';
-import { saveUatCalendarFile } from './request-calendar.ts';
 import { RequestTimeline } from './request-timeline.tsx';
 import { formatUatDateChanges } from './format-uat-date-changes.ts';
+import { useRequestActions } from './use-request-actions.ts';
 
 type RequestPanelProps = { readonly request: AgentRequestRecord; readonly onClose: () => void };
 
 /** One build request: its progress, its details and its timeline. */
 export function RequestPanel({ request, onClose }: RequestPanelProps) {
-  const { workspace } = useSession();
-  const navigate = useNavigate({ from: '/agents' });
-  const { agent_id: agent, required_integrations: integrations } = request;
+  const { viewAgent } = useRequestActions()(request);
+  const { required_integrations: integrations } = request;
   const isClosed = isAgentRequestClosed(request.status);
   const body = useRef<HTMLDivElement>(null);
   // Closing the request removes the delivery console together with the focused button.
@@ -44,11 +40,7 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
     >
       <div ref={body} className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-4 pt-3 pb-4">
         <ProgressLine request={request} />
-        {agent !== null && (
-          <Button onClick={() => void navigate({ search: { agent } })} className="self-start">
-            View agent
-          </Button>
-        )}
+        {viewAgent && <ActionButton action={viewAgent} className="self-start" />}
         <DetailList>
           <Detail label="Engineer">{request.assigned_engineer ?? 'Not assigned'}</Detail>
           <Detail label="UAT date">
@@ -62,7 +54,7 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
             <ExpandableText text={request.objective} />
           </Detail>
         </DetailList>
-        {!isClosed && workspace && hasDeliveryConsole(workspace) && <DeliveryConsole request={request} />}
+        <DeliveryConsole request={request} />
         <RequestTimeline events={request.events} />
       </div>
     </Panel>
@@ -70,23 +62,15 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
 }
 
 function UatDate({ request }: Pick<RequestPanelProps, 'request'>) {
-  const { estimated_uat_date: date, events, status } = request;
+  const { estimated_uat_date: date, events } = request;
+  const { addToCalendar } = useRequestActions()(request);
   const changes = findUatDateChanges(events);
   if (date === null || !changes) return 'Not set';
   return (
     <>
       <time dateTime={date}>{formatDayTime(date)}</time>
       <span className="block text-small text-muted">{formatUatDateChanges(changes)}</span>
-      {!isAgentRequestClosed(status) && (
-        <Button
-          size="small"
-          icon={<CalendarPlus aria-hidden size={13} />}
-          onClick={() => saveUatCalendarFile(request)}
-          className="mt-1.5"
-        >
-          Add to calendar
-        </Button>
-      )}
+      {addToCalendar && <ActionButton size="small" action={addToCalendar} className="mt-1.5" />}
     </>
   );
 }

@@ -21,6 +21,9 @@ import { keyColumns } from './key-columns.tsx';
 import { KeyPanel } from './key-panel.tsx';
 import { keysQuery } from './keys-query.ts';
 import { CreateApiKeyDialog } from './create-api-key-dialog.tsx';
+import { createCopyLinkAction } from '../copy-link-action.ts';
+import { createCopyAction, createOpenAction, type RowActions } from '../ui/row-action.ts';
+import { useKeyActions } from './use-key-actions.tsx';
 import { LocalApiSection } from './local-api-section.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { dismissIssuedKey, useIssuedKeys } from './issued-keys-store.ts';
@@ -120,6 +123,7 @@ type KeyTableProps = {
 };
 
 function KeyTable({ keys, filter, openedId, onOpen, onClear }: KeyTableProps) {
+  const { listActions, dialog } = useKeyActions();
   if (!keys) return <TableSkeleton label="Loading keys" />;
   if (keys.length === 0)
     return (
@@ -127,26 +131,35 @@ function KeyTable({ keys, filter, openedId, onOpen, onClear }: KeyTableProps) {
         An API key gives another program access to this organization with the permissions of a role.
       </EmptyState>
     );
+  const listRowActions = (key: ApiKey): RowActions => [
+    [createOpenAction(() => onOpen(key.key_id))],
+    [createCopyLinkAction('keys', key.key_id), createCopyAction('ID', key.key_id)],
+    listActions(key),
+  ];
   return (
-    <DataTable
-      label="API keys"
-      columns={keyColumns}
-      rows={keys}
-      getRowId={({ key_id }) => key_id}
-      filter={filter}
-      initialSort={newestFirst}
-      selectedId={openedId}
-      onOpen={({ key_id }) => onOpen(key_id)}
-      noResults={
-        <EmptyState
-          illustration={<Illustration name="search" />}
-          title={`No results for “${filter}”`}
-          action={<Button onClick={onClear}>Clear filter</Button>}
-        >
-          Try a different name, role or key ending.
-        </EmptyState>
-      }
-    />
+    <>
+      <DataTable
+        label="API keys"
+        columns={keyColumns}
+        rows={keys}
+        getRowId={({ key_id }) => key_id}
+        filter={filter}
+        initialSort={newestFirst}
+        selectedId={openedId}
+        onOpen={({ key_id }) => onOpen(key_id)}
+        listActions={listRowActions}
+        noResults={
+          <EmptyState
+            illustration={<Illustration name="search" />}
+            title={`No results for “${filter}”`}
+            action={<Button onClick={onClear}>Clear filter</Button>}
+          >
+            Try a different name, role or key ending.
+          </EmptyState>
+        }
+      />
+      {dialog}
+    </>
   );
 }
 

@@ -4,45 +4,59 @@ import type { InvoiceRecord } from '../../shared/billing.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { formatDollars } from '../format/format-money.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
-import { Button } from '../ui/button.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import type { RowAction } from '../ui/row-action.ts';
 import { creditInvoice, markInvoicePaid, openInvoicePdf, saveInvoicePdf, voidInvoice } from './invoice-actions.ts';
 
 type Action = 'pay' | 'void' | 'credit';
 
-/** The actions of an invoice. Each change of its status asks for a confirmation. */
-export function InvoiceButtons({ invoice }: { readonly invoice: InvoiceRecord }) {
+type InvoiceActions = {
+  readonly openPdf: RowAction;
+  readonly savePdf: RowAction;
+  /** Each asks for a confirmation. */
+  readonly changes: readonly RowAction[];
+};
+
+/** Returns the actions of an invoice, and the dialog that asks before it is changed. */
+export function useInvoiceActions() {
   const disabledReasons = {
     pay: useMissingPermission(appRoutes.markInvoicePaid),
     void: useMissingPermission(v1Routes.voidInvoice),
     credit: useMissingPermission(v1Routes.creditInvoice),
   };
-  const [action, setAction] = useState<Action | null>(null);
+  const [open, setOpen] = useState<{ readonly action: Action; readonly invoice: InvoiceRecord } | null>(null);
+  const getActions = (invoice: InvoiceRecord): InvoiceActions => ({
+    openPdf: { label: 'Open PDF', icon: ExternalLink, run: () => void openInvoicePdf(invoice) },
+    savePdf: { label: 'Save PDF', icon: Download, run: () => void saveInvoicePdf(invoice) },
+    changes: listChanges(invoice).map((action) => ({
+      label: labels[action],
+      disabledReason: disabledReasons[action],
+      run: () => setOpen({ action, invoice }),
+    })),
+  });
+  const dialog = open && <ConfirmAction {...open} onClose={() => setOpen(null)} />;
+  return { getActions, dialog };
+}
+
+export function InvoiceButtons({ invoice }: { readonly invoice: InvoiceRecord }) {
+  const { getActions, dialog } = useInvoiceActions();
+  const { openPdf, savePdf, changes } = getActions(invoice);
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        variant="primary"
-        icon={<ExternalLink aria-hidden size={14} />}
-        onClick={() => void openInvoicePdf(invoice)}
-      >
-        Open PDF
-      </Button>
-      <Button icon={<Download aria-hidden size={14} />} onClick={() => void saveInvoicePdf(invoice)}>
-        Save PDF
-      </Button>
-      {listActions(invoice).map((one) => (
-        <Button key={one} disabledReason={disabledReasons[one]} onClick={() => setAction(one)}>
-          {labels[one]}
-        </Button>
+      <ActionButton variant="primary" action={openPdf} />
+      <ActionButton action={savePdf} />
+      {changes.map((action) => (
+        <ActionButton key={action.label} action={action} />
       ))}
-      {action !== null && <ConfirmAction action={action} invoice={invoice} onClose={() => setAction(null)} />}
+      {dialog}
     </div>
   );
 }
 
 const labels = { pay: 'Mark as paid', void: 'Void invoice', credit: 'Issue credit note' } as const;
 
-function listActions({ status, amount_due_usd, reversed_at }: InvoiceRecord): readonly Action[] {
+function listChanges({ status, amount_due_usd, reversed_at }: InvoiceRecord): readonly Action[] {
   if (reversed_at !== null) return [];
   if (status === 'open') return ['pay', 'void'];
   return amount_due_usd > 0 ? ['credit'] : ['void'];

@@ -9,7 +9,10 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
+import { createCopyLinkAction } from '../copy-link-action.ts';
+import { createCopyAction, createOpenAction, type RowActions } from '../ui/row-action.ts';
 import { ExportInvoicesMenu } from './export-invoices-menu.tsx';
+import { useInvoiceActions } from './invoice-buttons.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { invoiceStatusLabels } from './invoice-status-badge.tsx';
 
@@ -28,6 +31,7 @@ const statusChoices = invoiceStatuses.map((value) => ({ value, label: invoiceSta
 export function InvoiceList({ invoices, unreadable, selectedId, onOpen }: InvoiceListProps) {
   const [filter, setFilter] = useState('');
   const [status, setStatus] = useState<string | null>(null);
+  const { getActions, dialog } = useInvoiceActions();
   if (invoices.length === 0 && unreadable > 0) return null;
   if (invoices.length === 0)
     return (
@@ -39,6 +43,19 @@ export function InvoiceList({ invoices, unreadable, selectedId, onOpen }: Invoic
   const clear = () => {
     setFilter('');
     setStatus(null);
+  };
+  const listActions = (invoice: InvoiceRecord): RowActions => {
+    const { invoice_id, number } = invoice;
+    const { openPdf, savePdf, changes } = getActions(invoice);
+    return [
+      [createOpenAction(() => onOpen(invoice)), openPdf, savePdf],
+      [
+        createCopyAction('invoice number', number),
+        createCopyLinkAction('billing', invoice_id),
+        createCopyAction('ID', invoice_id),
+      ],
+      changes,
+    ];
   };
   const noResults = (
     <EmptyState
@@ -73,10 +90,12 @@ export function InvoiceList({ invoices, unreadable, selectedId, onOpen }: Invoic
             initialSort={newestFirst}
             selectedId={selectedId}
             onOpen={onOpen}
+            listActions={listActions}
             noResults={noResults}
           />
         )}
       </div>
+      {dialog}
     </>
   );
 }

@@ -1,9 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { Trash2 } from 'lucide-react';
-import { v1Routes } from '../../shared/contract.ts';
 import { describeNameMismatch } from '../../shared/document-kinds.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
-import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
@@ -12,6 +9,7 @@ import { describeDocumentStatus } from './document-status.ts';
 import { FailedDocument } from './failed-document.tsx';
 import { OriginalTab } from './original-tab.tsx';
 import { TextTab } from './text-tab.tsx';
+import type { DocumentActions } from './use-document-actions.tsx';
 
 const tabs = [
   ['text', 'Text'],
@@ -26,12 +24,14 @@ type DocumentPanelProps = {
   readonly tab: DocumentTab;
   readonly chunkId: string | undefined;
   readonly onTabChange: (tab: DocumentTab) => void;
-  readonly onDelete: () => void;
+  readonly actions: DocumentActions;
+  readonly isRetrying: boolean;
   readonly onClose: () => void;
 };
 
-export function DocumentPanel({ document, tab, chunkId, onTabChange, onDelete, onClose }: DocumentPanelProps) {
-  const deleteDisabledReason = useMissingPermission(v1Routes.deleteDocument);
+export function DocumentPanel(props: DocumentPanelProps) {
+  const { document, tab, chunkId, actions, isRetrying, onTabChange, onClose } = props;
+  const { icon: DeleteIcon, ...deletion } = actions.delete;
   const mismatch = describeNameMismatch(document);
   return (
     <Panel
@@ -40,15 +40,15 @@ export function DocumentPanel({ document, tab, chunkId, onTabChange, onDelete, o
       onClose={onClose}
       actions={
         <IconButton
-          label="Delete document"
-          disabledReason={deleteDisabledReason}
-          icon={<Trash2 aria-hidden size={15} />}
-          onClick={onDelete}
+          label={deletion.label}
+          disabledReason={deletion.disabledReason}
+          icon={DeleteIcon && <DeleteIcon aria-hidden size={15} />}
+          onClick={deletion.run}
         />
       }
     >
       {mismatch !== null && <p className="px-4 pb-3 text-small text-muted">{mismatch}</p>}
-      {document.status === 'failed' && <FailedDocument document={document} onDelete={onDelete} />}
+      {document.status === 'failed' && <FailedDocument document={document} actions={actions} isRetrying={isRetrying} />}
       <Tabs.Root
         value={tab}
         onValueChange={(value: DocumentTab) => onTabChange(value)}
@@ -72,7 +72,7 @@ export function DocumentPanel({ document, tab, chunkId, onTabChange, onDelete, o
           <ChunksTab document={document} chunkId={chunkId} />
         </Tabs.Panel>
         <Tabs.Panel value="original" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
-          <OriginalTab document={document} />
+          <OriginalTab document={document} saveAction={actions.saveOriginal} />
         </Tabs.Panel>
       </Tabs.Root>
     </Panel>

@@ -12,19 +12,23 @@ import { Illustration } from '../ui/illustration.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
+import { createCopyLinkAction } from '../copy-link-action.ts';
+import { createCopyAction, createOpenAction, type RowActions } from '../ui/row-action.ts';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { documentColumns } from './document-columns.tsx';
 import { documentsQuery } from './documents-query.ts';
+import type { DocumentActions } from './use-document-actions.tsx';
 
 type DocumentsTableProps = {
   readonly selectedId: string | null;
   readonly onOpen: (document: DocumentRecord) => void;
+  readonly getActions: (document: DocumentRecord) => DocumentActions;
   readonly onDelete: (document: DocumentRecord) => void;
 };
 
 const newestFirst = { id: 'added', desc: true } as const;
 
-export function DocumentsTable({ selectedId, onOpen, onDelete }: DocumentsTableProps) {
+export function DocumentsTable({ selectedId, onOpen, getActions, onDelete }: DocumentsTableProps) {
   const documents = useQuery(documentsQuery);
   const [filter, setFilter] = useState('');
   if (documents.isError)
@@ -37,6 +41,15 @@ export function DocumentsTable({ selectedId, onOpen, onDelete }: DocumentsTableP
     );
   if (!documents.data) return <TableSkeleton label="Loading documents" />;
   if (documents.data.length === 0) return <NoDocuments />;
+  const listActions = (document: DocumentRecord): RowActions => {
+    const { document_id } = document;
+    const { saveOriginal, retry, delete: remove } = getActions(document);
+    return [
+      [createOpenAction(() => onOpen(document)), saveOriginal, ...(retry ? [retry] : [])],
+      [createCopyLinkAction('knowledge', document_id), createCopyAction('ID', document_id)],
+      [remove],
+    ];
+  };
   return (
     <>
       <div className="flex h-9 shrink-0 items-center justify-between px-6">
@@ -53,6 +66,7 @@ export function DocumentsTable({ selectedId, onOpen, onDelete }: DocumentsTableP
         selectedId={selectedId}
         onOpen={onOpen}
         onDelete={onDelete}
+        listActions={listActions}
         noResults={
           <EmptyState
             illustration={<Illustration name="search" />}

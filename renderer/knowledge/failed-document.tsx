@@ -1,17 +1,15 @@
-import { v1Routes } from '../../shared/contract.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
-import { useMissingPermission } from '../session/use-missing-permission.ts';
-import { Button } from '../ui/button.tsx';
-import { useBusy } from '../ui/use-busy.ts';
-import { retryDocument } from './document-actions.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import type { DocumentActions } from './use-document-actions.tsx';
 
-type FailedDocumentProps = { readonly document: DocumentRecord; readonly onDelete: () => void };
+type FailedDocumentProps = {
+  readonly document: DocumentRecord;
+  readonly actions: DocumentActions;
+  readonly isRetrying: boolean;
+};
 
 /** Shows why processing a document failed, with actions to retry or delete it. */
-export function FailedDocument({ document, onDelete }: FailedDocumentProps) {
-  const [isBusy, run] = useBusy();
-  const retryDisabledReason = useMissingPermission(v1Routes.retryDocument);
-  const deleteDisabledReason = useMissingPermission(v1Routes.deleteDocument);
+export function FailedDocument({ document, actions, isRetrying }: FailedDocumentProps) {
   return (
     <div
       role="note"
@@ -21,16 +19,8 @@ export function FailedDocument({ document, onDelete }: FailedDocumentProps) {
       <p className="select-text">{document.error?.detail ?? 'Processing failed.'}</p>
       <p className="text-small text-muted">The original file was kept. Agents don’t use this document.</p>
       <div className="flex gap-2">
-        <Button
-          disabledReason={retryDisabledReason}
-          aria-busy={isBusy}
-          onClick={() => void run(() => retryDocument(document))}
-        >
-          Retry processing
-        </Button>
-        <Button disabledReason={deleteDisabledReason} onClick={onDelete}>
-          Delete document
-        </Button>
+        {actions.retry && <ActionButton action={actions.retry} aria-busy={isRetrying} />}
+        <ActionButton action={actions.delete} />
       </div>
     </div>
   );

@@ -1,28 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { v1Routes } from '../../shared/contract.ts';
-import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { CommandButton } from '../commands/command-button.tsx';
-import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { showErrorToast } from '../ui/toasts.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { KnowledgeSearchField } from './knowledge-search-field.tsx';
 import { useKnowledgeSearch } from './knowledge-search-store.ts';
-import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
 import { DocumentPanel } from './document-panel.tsx';
 import { DocumentsTable } from './documents-table.tsx';
 import { documentsQuery } from './documents-query.ts';
 import { PassageList } from './passage-list.tsx';
+import { useDocumentActions } from './use-document-actions.tsx';
 
 /** The search field, the documents or search results below it, and the open document beside them. */
 export function KnowledgeView() {
   const { document: openId, tab = 'text', chunk } = useSearch({ from: '/knowledge' });
   const navigate = useNavigate({ from: '/knowledge' });
   const { result } = useKnowledgeSearch();
-  const deleteDisabledReason = useMissingPermission(v1Routes.deleteDocument);
-  const [toDelete, setToDelete] = useState<DocumentRecord | null>(null);
   const { saveFocus, restoreFocus } = useReturnFocus();
   const openDocument = useQuery(documentsQuery).data?.find(({ document_id }) => document_id === openId);
 
@@ -34,6 +28,7 @@ export function KnowledgeView() {
     void navigate({ search: {} });
     restoreFocus();
   };
+  const { getActions, dialog, retryingId } = useDocumentActions((documentId) => documentId === openId && closePanel());
 
   return (
     <div className="relative flex h-full">
@@ -48,11 +43,12 @@ export function KnowledgeView() {
           <DocumentsTable
             selectedId={openId ?? null}
             onOpen={({ document_id }) => openPanel(document_id, { tab: tab === 'chunks' ? 'chunks' : 'text' })}
-            onDelete={(document) =>
-              deleteDisabledReason
-                ? showErrorToast(`“${document.title}” was not deleted`, deleteDisabledReason)
-                : setToDelete(document)
-            }
+            getActions={getActions}
+            onDelete={(document) => {
+              const { disabledReason, run } = getActions(document).delete;
+              if (disabledReason) showErrorToast(`“${document.title}” was not deleted`, disabledReason);
+              else run();
+            }}
           />
         ) : (
           <PassageList
@@ -71,17 +67,12 @@ export function KnowledgeView() {
           onTabChange={(next) =>
             void navigate({ search: { document: openDocument.document_id, tab: next }, replace: true })
           }
-          onDelete={() => setToDelete(openDocument)}
+          actions={getActions(openDocument)}
+          isRetrying={retryingId === openDocument.document_id}
           onClose={closePanel}
         />
       )}
-      {toDelete && (
-        <DeleteDocumentDialog
-          document={toDelete}
-          onDeleted={() => toDelete.document_id === openId && closePanel()}
-          onClose={() => setToDelete(null)}
-        />
-      )}
+      {dialog}
     </div>
   );
 }

@@ -1,17 +1,18 @@
-import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { formatSize } from '../format/format-size.ts';
-import { Button } from '../ui/button.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { saveOriginal } from './document-actions.ts';
+import type { RowAction } from '../ui/row-action.ts';
 
 const kindLabels = { pdf: 'PDF document', docx: 'Word document (DOCX)', txt: 'Plain text' } as const;
 
+type OriginalTabProps = { readonly document: DocumentRecord; readonly saveAction: RowAction };
+
 /** Details and download of the original file. */
-export function OriginalTab({ document }: { readonly document: DocumentRecord }) {
+export function OriginalTab({ document, saveAction }: OriginalTabProps) {
   const { document_id, file_name, size_bytes, kind, pages, sha256, added_at } = document;
   return (
     <div className="flex flex-col gap-5 p-4">
@@ -41,9 +42,7 @@ export function OriginalTab({ document }: { readonly document: DocumentRecord })
         </DetailRow>
       </dl>
       <div>
-        <Button icon={<Download aria-hidden size={14} />} onClick={() => void saveOriginal(document)}>
-          Download original
-        </Button>
+        <ActionButton action={saveAction} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useNavigate, type LinkProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { AppLink } from '../../shared/app-link.ts';
+import { findItemParameter, type AppLink } from '../../shared/app-link.ts';
 import type { OpenedItem } from '../../shared/bridge.ts';
 import type { RestoreSource } from '../backups/restore-store.ts';
 import { bridge } from '../bridge.ts';
@@ -37,11 +37,8 @@ export function useOpenedBackups(openBackup: (source: RestoreSource) => void): v
 export function toLocation({ view, id, seconds }: AppLink): Pick<LinkProps, 'to' | 'params' | 'search'> {
   if (id === null) return { to: `/${view}` };
   if (view === 'calls') return { to: '/calls/$callId', params: { callId: id }, search: { t: seconds ?? 0 } };
-  if (view === 'knowledge') return { to: '/knowledge', search: { document: id } };
-  if (view === 'agents') return { to: '/agents', search: { request: id } };
-  if (view === 'billing') return { to: '/billing', search: { invoice: id } };
-  if (view === 'keys') return { to: '/keys', search: { key: id } };
-  return { to: `/${view}` };
+  const parameter = findItemParameter(view, id);
+  return { to: `/${view}`, ...(parameter !== null && { search: { [parameter]: id } }) };
 }
 
 async function readFiles({ files }: Extract<OpenedItem, { readonly kind: 'files' }>): Promise<File[]> {

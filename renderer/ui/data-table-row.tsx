@@ -48,7 +48,7 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
         })
       }
       className={classNames(
-        'group/row focus-within:relative',
+        'group/row focus-within:relative data-menu-open:bg-chrome',
         detail && 'relative',
         isSelected ? 'bg-accent-soft' : onOpen && 'hover:bg-chrome',
       )}

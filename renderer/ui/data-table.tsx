@@ -14,6 +14,7 @@ import type { Column } from './column.ts';
 import { compareValues, isMatch, type CellValue } from './compare-values.ts';
 import { DataTableHeader, type Sort } from './data-table-header.tsx';
 import { DataTableRow } from './data-table-row.tsx';
+import type { RowActions } from './row-action.ts';
 import { VirtualTable } from './virtual-table.tsx';
 
 const features = tableFeatures({
@@ -36,12 +37,15 @@ type DataTableProps<Row extends object> = {
   readonly selectedId?: string | null;
   readonly onOpen?: (row: Row) => void;
   readonly onDelete?: (row: Row) => void;
+  /** Returns the actions in the menu of a row. */
+  readonly listActions?: (row: Row) => RowActions;
   readonly noResults: ReactNode;
 };
 
 /** A table that sorts and filters its rows in the window. Enter opens a row, Delete deletes it. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, getRowId, filter, initialSort, selectedId, onOpen, onDelete, noResults } = props;
+  const { listActions } = props;
   const [sorting, setSorting] = useState<SortingState>([initialSort]);
   const definitions = useMemo(() => columns.map((column) => toColumnDef<Row>(column)), [columns]);
   const table = useTable<TableFeatures, Row>({
@@ -66,6 +70,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         const row = visible[index];
         if (row) onDelete?.(row.original);
       }}
+      listActions={
+        listActions &&
+        ((index) => {
+          const row = visible[index];
+          return row ? listActions(row.original) : [];
+        })
+      }
       header={
         <DataTableHeader
           columns={columns}

@@ -3,6 +3,9 @@ import { classNames } from './class-names.ts';
 import { useFloatingContainer } from './floating-container.ts';
 import type { ReactElement, ReactNode } from 'react';
 
+export const menuPopupClass =
+  'fade-transition max-h-(--available-height) max-w-80 min-w-56 overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none';
+
 type MenuProps = {
   readonly trigger: ReactElement<Record<string, unknown>>;
   readonly children: ReactNode;
@@ -16,9 +19,7 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal container={container}>
         <Base.Positioner positionMethod="fixed" sideOffset={4} align={align} className="z-30 outline-none">
-          <Base.Popup className="fade-transition max-h-(--available-height) max-w-80 min-w-56 overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none">
-            {children}
-          </Base.Popup>
+          <Base.Popup className={menuPopupClass}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

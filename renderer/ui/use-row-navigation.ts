@@ -19,6 +19,7 @@ export const rowShortcuts: readonly ShortcutHint[] = [
   { keys: ['PgUp', 'PgDn'], description: `Move by ${pageStepRows} rows` },
   { keys: ['Home', 'End'], description: 'First or last row' },
   { keys: ['Enter'], description: 'Open selected item' },
+  { keys: ['Shift+F10'], description: 'Show actions of selected item' },
   { keys: ['Delete'], description: 'Delete selected item' },
 ];
 
@@ -86,8 +87,12 @@ export function useRowNavigation({
 
 /** Returns the index of the row that contains the element, or null. */
 export function getRowIndex(target: EventTarget | null): number | null {
-  const row = target instanceof HTMLElement ? target.closest<HTMLElement>('tr[data-row]') : null;
+  const row = findRow(target);
   return row ? Number(row.dataset['row']) : null;
+}
+
+export function findRow(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('tr[data-row]') : null;
 }
 
 function findRowButton(scroller: HTMLElement | null, index: number): HTMLElement | null {

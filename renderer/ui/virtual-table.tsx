@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import type { RowActions } from './row-action.ts';
+import { RowMenu } from './row-menu.tsx';
 import { useFastScroll } from './use-fast-scroll.ts';
 import { getRowIndex, useRowNavigation } from './use-row-navigation.ts';
 import { useTextScale } from './use-text-scale.ts';
@@ -32,6 +34,8 @@ type VirtualTableProps = {
   /** Whether rows contain buttons. If not, the table itself is focusable. */
   readonly hasRowButtons: boolean;
   readonly onDelete?: (index: number) => void;
+  /** Returns the actions in the menu of a row. Omitted if rows have no menu. */
+  readonly listActions?: ((index: number) => RowActions) | undefined;
   /** Called with the first and the last rendered row. */
   readonly onVisibleRangeChange?: (first: number, last: number) => void;
   readonly initialPosition?: TablePosition;
@@ -46,7 +50,7 @@ const startPosition: TablePosition = { scrollTop: 0, activeIndex: 0 };
 /** A virtualized table with a sticky header, rows of equal height and keyboard navigation. */
 export function VirtualTable(props: VirtualTableProps) {
   const { label, count, header, renderRow, hasRowButtons, onDelete, onVisibleRangeChange, onUnmount, handle } = props;
-  const { focusInitialRow = false } = props;
+  const { focusInitialRow = false, listActions } = props;
   const initialPosition = props.initialPosition ?? startPosition;
   const scale = useTextScale();
   const scaledRowHeightPx = (props.rowHeight ?? rowHeightPx) * scale;
@@ -101,6 +105,24 @@ export function VirtualTable(props: VirtualTableProps) {
 
   const topSpacerPx = items[0]?.start ?? 0;
   const bottomSpacerPx = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const table = (
+    // Handles keys from the buttons in the rows.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <table
+      aria-label={label}
+      aria-rowcount={count + 1}
+      className="w-full table-fixed border-separate border-spacing-0"
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+    >
+      {header}
+      <tbody>
+        <Spacer height={topSpacerPx} />
+        {items.map(({ index }) => renderRow(index, index === activeIndex, isScrollingFast))}
+        <Spacer height={bottomSpacerPx} />
+      </tbody>
+    </table>
+  );
   return (
     <div
       ref={scroller}
@@ -108,22 +130,7 @@ export function VirtualTable(props: VirtualTableProps) {
       className="@container min-h-0 flex-1 overflow-auto -outline-offset-2! [overflow-anchor:none]"
       {...(!hasRowButtons && { tabIndex: 0, role: 'group', 'aria-label': `${label}, scrollable` })}
     >
-      {/* Handles keys from the buttons in the rows. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <table
-        aria-label={label}
-        aria-rowcount={count + 1}
-        className="w-full table-fixed border-separate border-spacing-0"
-        onKeyDown={onKeyDown}
-        onFocus={onFocus}
-      >
-        {header}
-        <tbody>
-          <Spacer height={topSpacerPx} />
-          {items.map(({ index }) => renderRow(index, index === activeIndex, isScrollingFast))}
-          <Spacer height={bottomSpacerPx} />
-        </tbody>
-      </table>
+      {listActions ? <RowMenu listActions={listActions}>{table}</RowMenu> : table}
     </div>
   );
 }

@@ -40,6 +40,30 @@ test.describe.serial('the call list', () => {
     expect(await list.rows.count(), 'only visible rows are rendered').toBeLessThan(80);
   });
 
+  test('offers the actions of a row with the mouse and the keyboard', async () => {
+    const { page } = window;
+    const list = createCallsPage(page);
+    const menu = page.getByRole('menu', { name: 'Actions' });
+    const number = (await list.row(2).getByRole('rowheader').innerText()).match(/\+[\d ]+/)?.[0].trim() ?? '';
+    await list.row(2).getByRole('cell').first().click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Call again' }).click();
+    await expect(list.number, 'the number of this row').toHaveValue(number);
+    await list.panel.getByRole('button', { name: 'Close', exact: true }).click();
+
+    await list.row(1).getByRole('button').focus();
+    await page.keyboard.press('ContextMenu');
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(list.row(1).getByRole('button')).toBeFocused();
+    await page.keyboard.press('Shift+F10');
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#\/calls\/call_filled_\d+$/);
+    await page.goBack();
+    await expect(list.row(1).getByRole('button')).toBeFocused();
+  });
+
   test('keeps its position after a call and after another view', async () => {
     const { page } = window;
     const list = createCallsPage(page);

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { makeSmallPdf, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
@@ -32,6 +32,14 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await window.page.getByRole('link', { name, exact: true }).click();
     await waitForView(window.page, name);
   };
+
+  const visitRowMenu = (name: string, file: string, opener: Locator) =>
+    visit(`actions of ${name}`, {
+      from: `${file} RowMenu`,
+      opener,
+      open: () => window.page.keyboard.press('Shift+F10'),
+      element: window.page.getByRole('menu', { name: 'Actions' }),
+    });
 
   test.beforeAll(async ({ browser }) => {
     window = await openInBrowser(browser, { colorScheme: 'light' }, (dataDir) =>
@@ -140,6 +148,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
         opener: calls.filters.getByRole('button', { name: new RegExp(`^${name}`) }),
         element: menu,
       });
+    await visitRowMenu('a call', 'calls/list/call-table.tsx', calls.row(0).getByRole('button'));
     await calls.search.fill('technician');
     await expect(calls.row(0).locator('mark').first()).toBeVisible();
     await check('calls that match a search');
@@ -197,6 +206,8 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
 
     await page.getByRole('button', { name: 'Do-not-call list' }).press('Enter');
     await waitForView(page, 'Do-not-call list');
+    const removeButton = page.getByRole('table', { name: 'Do-not-call list' }).getByRole('button', { name: /^Remove/ });
+    await visitRowMenu('a number', 'calls/do-not-call/do-not-call-view.tsx', removeButton.first());
     await visit('adding a number', {
       from: 'calls/do-not-call/add-number-dialog.tsx Dialog',
       opener: page.getByRole('button', { name: 'Add number' }),
@@ -258,6 +269,8 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const { page, folder } = window;
     const knowledge = createKnowledgePage(page);
     await openKnowledge(page);
+    const firstDocument = page.getByRole('table', { name: 'Documents' }).getByRole('rowheader').first();
+    await visitRowMenu('a document', 'knowledge/documents-table.tsx', firstDocument.getByRole('button'));
     await knowledge.fileInput.setInputFiles([
       await writeSample(folder, 'too-large.txt', tooLargeText),
       await writeSample(folder, 'drawing.pdf', await makeSmallPdf(null)),
@@ -297,6 +310,10 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const { page } = window;
     const agents = createAgentsPage(page);
     await agents.open();
+    const requestButton = agents.requestRow('Outage notices').getByRole('button');
+    await visitRowMenu('a request', 'agents/request-list.tsx', requestButton);
+    const agentButton = agents.agentRow('Welcome calls').getByRole('button', { name: 'Welcome calls', exact: true });
+    await visitRowMenu('an agent', 'agents/agent-table.tsx', agentButton);
     await visit('rejected request', {
       from: 'agents/request-panel.tsx Panel',
       opener: agents.requestRow('Competitor survey').getByRole('button'),
@@ -333,7 +350,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       element: agents.panel('Welcome calls'),
       whileOpen: () =>
         visit('archiving an agent', {
-          from: 'agents/agent-panel.tsx ConfirmDialog',
+          from: 'agents/use-agent-actions.tsx ConfirmDialog',
           opener: agents.panel('Welcome calls').getByRole('button', { name: 'Archive' }),
           element: page.getByRole('alertdialog', { name: 'Archive agent' }),
         }),
@@ -383,6 +400,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       opener: page.getByRole('button', { name: 'Export' }),
       element: page.getByRole('menu'),
     });
+    await visitRowMenu('an invoice', 'billing/invoice-list.tsx', billing.rows.first().getByRole('button'));
     const panel = page.getByRole('region', { name: /^Invoice / });
     const visitInvoice = (status: string, actions: readonly string[]) =>
       visit('invoice', {
@@ -437,6 +455,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       element: keys.secretDialog('Nightly export'),
       close: () => keys.done.press('Enter'),
     });
+    await visitRowMenu('an API key', 'api-keys/keys-view.tsx', keys.row('Nightly export').getByRole('button'));
     const panel = keys.panel('Nightly export');
     await visit('API key', {
       from: 'api-keys/key-panel.tsx Panel',
@@ -445,7 +464,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       whileOpen: async () => {
         for (const name of ['Rotate…', 'Revoke…'])
           await visit(name, {
-            from: 'api-keys/key-panel.tsx ConfirmDialog',
+            from: 'api-keys/use-key-actions.tsx ConfirmDialog',
             opener: panel.getByRole('button', { name }),
             element: page.getByRole('alertdialog'),
           });
@@ -464,6 +483,8 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       opener: page.getByRole('button', { name: 'Export', exact: true }),
       element: page.getByRole('menu'),
     });
+    const entry = page.getByRole('table', { name: 'Activity' }).getByRole('button', { name: /^Created API key/ });
+    await visitRowMenu('an activity entry', 'activity/activity-table.tsx', entry);
     await visit('activity entry', {
       from: 'activity/activity-panel.tsx Panel',
       opener: page.getByRole('table', { name: 'Activity' }).getByRole('button', { name: /^Created API key/ }),

@@ -504,6 +504,12 @@ test('offers copy for selected text, and cut, copy and paste in a field', async 
   await openKnowledge(page);
   const heading = page.getByRole('heading', { level: 1 });
   await heading.click({ button: 'right' });
+  // A row shows a menu of its own, also if its text is selected.
+  const row = page.getByRole('table', { name: 'Documents' }).getByRole('rowheader').first();
+  await row.selectText();
+  await row.click({ button: 'right' });
+  await expect(page.getByRole('menu', { name: 'Actions' })).toBeVisible();
+  await page.keyboard.press('Escape');
   const field = page.getByRole('searchbox').or(page.getByRole('textbox')).first();
   await field.fill('lantern');
   await field.click({ button: 'right' });

@@ -7,7 +7,7 @@ const renderer = fileURLToPath(new URL('../../renderer/', import.meta.url));
 const inFlow = ['Panel'];
 
 /** Nearly every button has a tooltip, without any control in it. Messages appear without an opener. */
-const excluded = ['Tooltip', 'Toasts'];
+const excluded = ['Tooltip', 'Toasts', 'RowMenu'];
 
 const nativeOpeners = ['dialog', 'select', 'details'];
 
@@ -30,7 +30,9 @@ export function listOpeners(): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { path, source } of sources) {
     if (path.startsWith('ui/')) continue;
-    for (const component of findOpened(source, openers)) {
+    // Rows have a menu only in a table that lists their actions.
+    const rowMenus = [...source.matchAll(/\slistActions=/g)].map(() => 'RowMenu');
+    for (const component of [...findOpened(source, openers), ...rowMenus]) {
       const key = `${path} ${component}`;
       counts[key] = (counts[key] ?? 0) + 1;
     }

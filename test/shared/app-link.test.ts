@@ -1,16 +1,28 @@
 import { expect, it } from 'vitest';
-import { formatCallLink, parseAppLink } from '../../shared/app-link.ts';
+import { formatItemLink, parseAppLink } from '../../shared/app-link.ts';
+import type { ViewId } from '../../shared/views.ts';
 
-const moment = { callId: 'call_1', seconds: 42.51 };
+const moment = { view: 'calls', id: 'call_1', seconds: 42.51 } as const;
 
 it('links to the page in a browser and uses the URL scheme in Electron', () => {
   const page = 'http://127.0.0.1:4100/#/calls/call_1?t=1&q=fees';
-  expect(formatCallLink(moment, 'browser', page)).toBe('http://127.0.0.1:4100/#/calls/call_1?t=42.5');
-  expect(formatCallLink({ ...moment, seconds: 0 }, 'electron', page)).toBe('switchboard://calls/call_1?t=0');
+  expect(formatItemLink(moment, 'browser', page)).toBe('http://127.0.0.1:4100/#/calls/call_1?t=42.5');
+  expect(formatItemLink({ ...moment, seconds: 0 }, 'electron', page)).toBe('switchboard://calls/call_1?t=0');
+});
+
+it('links to an item with the address that its view has in a browser', () => {
+  const link = (view: ViewId, id: string) => formatItemLink({ view, id, seconds: null }, 'browser', 'http://h/#/x');
+  expect(link('knowledge', 'doc_1')).toBe('http://h/#/knowledge?document=doc_1');
+  expect(link('agents', 'agt_1')).toBe('http://h/#/agents?agent=agt_1');
+  expect(link('agents', 'req_1')).toBe('http://h/#/agents?request=req_1');
+  expect(link('calls', 'call_1')).toBe('http://h/#/calls/call_1');
+  expect(formatItemLink({ view: 'billing', id: 'inv_1', seconds: null }, 'electron', '')).toBe(
+    'switchboard://billing/inv_1',
+  );
 });
 
 it('parses the links that it formats', () => {
-  expect(parseAppLink(formatCallLink(moment, 'electron', ''))).toEqual({ view: 'calls', id: 'call_1', seconds: 42.5 });
+  expect(parseAppLink(formatItemLink(moment, 'electron', ''))).toEqual({ view: 'calls', id: 'call_1', seconds: 42.5 });
   expect(parseAppLink('switchboard://calls/call_1')).toEqual({ view: 'calls', id: 'call_1', seconds: null });
 });
 

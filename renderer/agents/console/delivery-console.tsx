@@ -1,35 +1,20 @@
-import { useState } from 'react';
 import type { AgentRequestRecord } from '../../../shared/agent-requests.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { limits } from '../../../shared/limits.ts';
 import { useMissingPermission } from '../../session/use-missing-permission.ts';
-import { Button } from '../../ui/button.tsx';
-import { changeRequest, moveRequest } from './console-actions.ts';
-import { DeliverDialog } from './deliver-dialog.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { changeRequest } from './console-actions.ts';
 import { parseDateTimeInput, toDateTimeInput } from './date-time-input.ts';
-import { RejectDialog } from './reject-dialog.tsx';
 import { SingleFieldForm } from './single-field-form.tsx';
+import { useDeliveryActions } from './use-delivery-actions.tsx';
 
-const nextSteps = {
-  pending_review: { to: 'in_development', label: 'Start development' },
-  in_development: { to: 'uat', label: 'Move to UAT' },
-} as const;
-
-/** The actions of the delivery team on an open build request. */
+/** The actions of the delivery team on an open build request, in a workspace whose agents you deliver yourself. */
 export function DeliveryConsole({ request }: { readonly request: AgentRequestRecord }) {
   const changeDisabledReason = useMissingPermission(appRoutes.updateAgentRequest);
-  const moveDisabledReason = useMissingPermission(appRoutes.moveAgentRequest);
-  const deliverDisabledReason = useMissingPermission(appRoutes.deliverAgentRequest);
-  const [openDialog, setOpenDialog] = useState<'deliver' | 'reject' | null>(null);
-  const [isMoving, setMoving] = useState(false);
-  const { status, assigned_engineer: engineer, estimated_uat_date: uatDate } = request;
-  const next = status === 'pending_review' || status === 'in_development' ? nextSteps[status] : null;
-  const move = async () => {
-    if (next === null || isMoving) return;
-    setMoving(true);
-    await moveRequest(request, { to: next.to });
-    setMoving(false);
-  };
+  const { getActions, dialog, isMoving } = useDeliveryActions();
+  const actions = getActions(request);
+  if (!actions) return null;
+  const { estimated_uat_date: uatDate, assigned_engineer: engineer } = request;
   return (
     <section aria-label="Delivery console" className="flex flex-col gap-3 rounded-panel bg-chrome p-3">
       <div>
@@ -56,34 +41,10 @@ export function DeliveryConsole({ request }: { readonly request: AgentRequestRec
         onSubmit={(value) => changeRequest(request, { estimated_uat_date: parseDateTimeInput(value) })}
       />
       <div className="flex gap-2">
-        {next ? (
-          <Button
-            variant="primary"
-            size="large"
-            disabledReason={moveDisabledReason}
-            aria-busy={isMoving}
-            onClick={() => void move()}
-            className="flex-1"
-          >
-            {next.label}
-          </Button>
-        ) : (
-          <Button
-            variant="primary"
-            size="large"
-            disabledReason={deliverDisabledReason}
-            onClick={() => setOpenDialog('deliver')}
-            className="flex-1"
-          >
-            Deliver…
-          </Button>
-        )}
-        <Button size="large" disabledReason={moveDisabledReason} onClick={() => setOpenDialog('reject')}>
-          Reject…
-        </Button>
+        <ActionButton variant="primary" size="large" action={actions.next} aria-busy={isMoving} className="flex-1" />
+        <ActionButton size="large" action={actions.reject} />
       </div>
-      {openDialog === 'deliver' && <DeliverDialog request={request} onClose={() => setOpenDialog(null)} />}
-      {openDialog === 'reject' && <RejectDialog request={request} onClose={() => setOpenDialog(null)} />}
+      {dialog}
     </section>
   );
 }

@@ -1,13 +1,9 @@
 import { AudioLines, Braces, Captions, ChevronDown, FileText, Table } from 'lucide-react';
-import type { CallDetails } from '../../../shared/calls.ts';
 import { formatSize } from '../../format/format-size.ts';
-import { queryClient } from '../../query-client.ts';
-import { saveBlob, saveTextFile } from '../../save-file.ts';
+import { saveTextFile } from '../../save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { showErrorToast } from '../../ui/toasts.tsx';
-import { callQuery } from '../call-query.ts';
-import { classifyPlaybackError, playbackErrorMessages } from '../player/playback-error.ts';
+import { saveRecording } from './save-recording.ts';
 import {
   formatExportFileName,
   formatTranscriptCsv,
@@ -17,7 +13,6 @@ import {
   formatTranscriptVtt,
   type TranscriptExport,
 } from './transcript-export.ts';
-import { showRequestError } from '../../live/show-request-error.ts';
 
 const exportFormats = [
   { extension: 'txt', label: 'Text', mediaType: 'text/plain', icon: FileText, format: formatTranscriptTxt },
@@ -75,17 +70,4 @@ export function CallExportMenu({ call, recording }: CallExportMenuProps) {
       ))}
     </Menu>
   );
-}
-
-/** Saves the recording from a new URL, or shows why it is unavailable. */
-async function saveRecording(callId: string): Promise<void> {
-  const errorTitle = 'The recording was not saved';
-  try {
-    const details: CallDetails = await queryClient.fetchQuery({ ...callQuery(callId), staleTime: 0 });
-    const response = details.recording ? await fetch(details.recording.url) : null;
-    if (response?.ok) saveBlob(formatExportFileName(details, 'mp3'), await response.blob());
-    else showErrorToast(errorTitle, playbackErrorMessages[classifyPlaybackError(response?.status ?? 404)].detail);
-  } catch (error) {
-    showRequestError(errorTitle, error);
-  }
 }

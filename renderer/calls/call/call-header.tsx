@@ -1,25 +1,19 @@
-import { useNavigate } from '@tanstack/react-router';
-import { ArrowRight, Drama, Link2, Phone } from 'lucide-react';
-import { useState } from 'react';
-import { isCallCancelable, isCallEnded } from '../../../shared/call-status.ts';
+import { ArrowRight, Drama, Link2 } from 'lucide-react';
+import { isCallEnded } from '../../../shared/call-status.ts';
 import type { CallDetails, TimedTurn } from '../../../shared/calls.ts';
 import { formatClock } from '../../format/format-clock.ts';
-import { appRoutes, v1Routes } from '../../../shared/contract.ts';
-import { formatCallLink } from '../../../shared/app-link.ts';
+import { formatItemLink } from '../../../shared/app-link.ts';
 import type { Note } from '../../../shared/notes.ts';
 import { formatPhoneNumber } from '../phone-number.ts';
 import { bridge } from '../../bridge.ts';
-import { useMissingPermission } from '../../session/use-missing-permission.ts';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { describeCallStatus, formatDisposition, practiceNotice, simulationNotice } from '../call-labels.ts';
-import { applyMetadata } from '../place-call/call-draft.ts';
-import { openPlaceCallPanel, updateDraft } from '../place-call/place-call-store.ts';
 import { usePlayerStore } from '../player/player-store.ts';
-import { CancelCallDialog } from './cancel-call-dialog.tsx';
+import { useCallActions } from '../use-call-actions.tsx';
 import { CallExportMenu } from './call-export-menu.tsx';
 
 type CallHeaderProps = {
@@ -32,14 +26,12 @@ type CallHeaderProps = {
 export function CallHeader({ details, turns, notes }: CallHeaderProps) {
   const { call_id, agent_name, recipient_number, status, disposition, created_at, duration_seconds } = details;
   const { recording, ...fields } = details;
-  const navigate = useNavigate();
-  const placeDisabledReason = useMissingPermission(appRoutes.placeSimulatedCall);
-  const cancelDisabledReason = useMissingPermission(v1Routes.cancelCall);
-  const [isCanceling, setCanceling] = useState(false);
+  const { getActions, dialog } = useCallActions();
+  const { cancel, callAgain } = getActions(details);
   const copyLink = async () => {
     const { source, seconds } = usePlayerStore.getState();
     const linkedSeconds = source?.callId === call_id ? seconds : 0;
-    const link = formatCallLink({ callId: call_id, seconds: linkedSeconds }, bridge.host, location.href);
+    const link = formatItemLink({ view: 'calls', id: call_id, seconds: linkedSeconds }, bridge.host, location.href);
     await navigator.clipboard.writeText(link);
     showToast(`Copied link to ${formatClock(linkedSeconds)}`);
   };
@@ -53,11 +45,7 @@ export function CallHeader({ details, turns, notes }: CallHeaderProps) {
           <span className="shrink-0 font-normal">{formatPhoneNumber(recipient_number)}</span>
         </h2>
         <div className="flex items-center gap-2">
-          {isCallCancelable(status) && (
-            <Button disabledReason={cancelDisabledReason} onClick={() => setCanceling(true)}>
-              Cancel call
-            </Button>
-          )}
+          {cancel && <ActionButton action={cancel} />}
           {isCallEnded(status) && turns.length > 0 && (
             <>
               <IconButton
@@ -68,16 +56,7 @@ export function CallHeader({ details, turns, notes }: CallHeaderProps) {
               <CallExportMenu call={{ ...fields, turns, notes }} recording={recording} />
             </>
           )}
-          <Button
-            icon={<Phone aria-hidden size={13} />}
-            disabledReason={placeDisabledReason}
-            onClick={() => {
-              openPrefilledPlaceCall(details);
-              void navigate({ to: '/calls', search: {} });
-            }}
-          >
-            Call again
-          </Button>
+          <ActionButton action={callAgain} />
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
@@ -89,7 +68,7 @@ export function CallHeader({ details, turns, notes }: CallHeaderProps) {
         {status === 'completed' && <span>Talk time {formatClock(duration_seconds)}</span>}
         {details.simulated && <SimulatedNotice details={details} />}
       </div>
-      {isCanceling && <CancelCallDialog details={details} onClose={() => setCanceling(false)} />}
+      {dialog}
     </header>
   );
 }
@@ -102,10 +81,4 @@ function SimulatedNotice({ details: { practice, status } }: { readonly details: 
       {practice ? practiceNotice : hasEnded ? simulationNotice : 'Simulated · no real call is placed'}
     </span>
   );
-}
-
-/** Opens the panel with the agent, number and metadata of a call filled in. The user submits it. */
-function openPrefilledPlaceCall({ agent_id, recipient_number, metadata }: CallDetails): void {
-  updateDraft({ agentId: agent_id, number: formatPhoneNumber(recipient_number), rows: applyMetadata([], metadata) });
-  openPlaceCallPanel();
 }

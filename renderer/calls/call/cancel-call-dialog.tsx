@@ -1,15 +1,18 @@
 import { v1Routes } from '../../../shared/contract.ts';
-import type { CallDetails } from '../../../shared/calls.ts';
+import type { CallRecord } from '../../../shared/calls.ts';
 import { formatPhoneNumber } from '../phone-number.ts';
 import { queryClient } from '../../query-client.ts';
 import { v1 } from '../../service-clients.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showRequestError } from '../../live/show-request-error.ts';
 
-type CancelCallDialogProps = { readonly details: CallDetails; readonly onClose: () => void };
+type CancelCallDialogProps = {
+  readonly call: Pick<CallRecord, 'call_id' | 'agent_name' | 'recipient_number'>;
+  readonly onClose: () => void;
+};
 
-export function CancelCallDialog({ details, onClose }: CancelCallDialogProps) {
-  const { call_id, agent_name, recipient_number } = details;
+export function CancelCallDialog({ call, onClose }: CancelCallDialogProps) {
+  const { call_id, agent_name, recipient_number } = call;
   const cancel = async () => {
     try {
       await v1(v1Routes.cancelCall, { params: { call_id } });

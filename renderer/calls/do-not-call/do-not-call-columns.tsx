@@ -1,22 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
 import type { DoNotCallEntry } from '../../../shared/do-not-call.ts';
 import type { Column } from '../../ui/column.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import type { RowAction } from '../../ui/row-action.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { formatPhoneNumber } from '../phone-number.ts';
 
 const sourceLabels = { manual: 'Added by hand', import: 'Imported', call: 'Call outcome' } as const;
 
-type ColumnOptions = {
-  readonly removeDisabledReason: string | null;
-  readonly onRemove: (entry: DoNotCallEntry) => void;
-};
-
-export function createDoNotCallColumns({
-  removeDisabledReason,
-  onRemove,
-}: ColumnOptions): readonly Column<DoNotCallEntry>[] {
+export function createDoNotCallColumns(
+  createRemoveAction: (entry: DoNotCallEntry) => RowAction,
+): readonly Column<DoNotCallEntry>[] {
   return [
     {
       id: 'number',
@@ -65,15 +59,18 @@ export function createDoNotCallColumns({
       width: '44px',
       isAction: true,
       value: () => '',
-      cell: (entry) => (
-        <IconButton
-          label={`Remove ${formatPhoneNumber(entry.recipient_number)}`}
-          icon={<Trash2 aria-hidden size={14} />}
-          disabledReason={removeDisabledReason}
-          side="left"
-          onClick={() => onRemove(entry)}
-        />
-      ),
+      cell: (entry) => {
+        const { icon: Icon, disabledReason, run } = createRemoveAction(entry);
+        return (
+          <IconButton
+            label={`Remove ${formatPhoneNumber(entry.recipient_number)}`}
+            icon={Icon && <Icon aria-hidden size={14} />}
+            disabledReason={disabledReason}
+            side="left"
+            onClick={run}
+          />
+        );
+      },
     },
   ];
 }

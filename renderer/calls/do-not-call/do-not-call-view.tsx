@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Plus, Upload } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { Download, PanelRight, Plus, Trash2, Upload } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { v1Routes } from '../../../shared/contract.ts';
 import type { DoNotCallEntry } from '../../../shared/do-not-call.ts';
 import { formatError } from '../../format/format-error.ts';
@@ -13,6 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
+import { createCopyAction, type RowAction, type RowActions } from '../../ui/row-action.ts';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { AddNumberDialog } from './add-number-dialog.tsx';
 import { exportEntries, removeEntry } from './do-not-call-actions.ts';
@@ -33,10 +35,33 @@ export function DoNotCallView() {
     v1Routes.importDoNotCallEntries,
   );
   const removeDisabledReason = useMissingPermission(v1Routes.removeDoNotCallEntry);
-  const columns = useMemo(
-    () => createDoNotCallColumns({ removeDisabledReason, onRemove: (entry) => void removeEntry(entry) }),
+  const navigate = useNavigate();
+  const createRemoveAction = useCallback(
+    (entry: DoNotCallEntry): RowAction => ({
+      label: 'Remove number',
+      icon: Trash2,
+      disabledReason: removeDisabledReason,
+      run: () => void removeEntry(entry),
+    }),
     [removeDisabledReason],
   );
+  const columns = useMemo(() => createDoNotCallColumns(createRemoveAction), [createRemoveAction]);
+  const listActions = (entry: DoNotCallEntry): RowActions => {
+    const { call_id, recipient_number, entry_id } = entry;
+    return [
+      call_id === null
+        ? []
+        : [
+            {
+              label: 'View call',
+              icon: PanelRight,
+              run: () => void navigate({ to: '/calls/$callId', params: { callId: call_id }, search: {} }),
+            },
+          ],
+      [createCopyAction('phone number', recipient_number), createCopyAction('ID', entry_id)],
+      [createRemoveAction(entry)],
+    ];
+  };
   const addButton = (
     <Button
       variant="primary"
@@ -91,8 +116,10 @@ export function DoNotCallView() {
           filter={filter}
           initialSort={newestFirst}
           onDelete={(entry) => {
-            if (removeDisabledReason === null) void removeEntry(entry);
+            const { disabledReason, run } = createRemoveAction(entry);
+            if (!disabledReason) run();
           }}
+          listActions={listActions}
           noResults={
             <EmptyState
               illustration={<Illustration name="search" />}

@@ -5,9 +5,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { DataTableHeader } from '../../ui/data-table-header.tsx';
 import { DataTableRow } from '../../ui/data-table-row.tsx';
 import { ErrorBanner } from '../../ui/error-banner.tsx';
+import { createCopyAction, createOpenAction, type RowActions } from '../../ui/row-action.ts';
 import { detailedRowHeightPx, rowHeightPx, VirtualTable, type TableHandle } from '../../ui/virtual-table.tsx';
+import { createCopyLinkAction } from '../../copy-link-action.ts';
 import type { CallsQuery } from '../calls-search.ts';
 import { clearRowFocusRequest, setTablePosition, useCallsStore } from '../calls-store.ts';
+import { useCallActions } from '../use-call-actions.tsx';
 import { useAnchoredRows, useCallRows } from './call-rows.ts';
 import { callTableColumns } from './call-table-columns.tsx';
 import { SearchMatchLine } from './search-match-line.tsx';
@@ -49,6 +52,19 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
     [text],
   );
   const open = useCallback((call: CallRecord) => onOpen(call), [onOpen]);
+  const { getActions, dialog } = useCallActions();
+  const listActions = (call: CallRecord): RowActions => {
+    const { callAgain, saveRecording, cancel } = getActions(call);
+    return [
+      [createOpenAction(() => open(call)), callAgain, ...(saveRecording ? [saveRecording] : [])],
+      [
+        createCopyAction('phone number', call.recipient_number),
+        createCopyLinkAction('calls', call.call_id),
+        createCopyAction('ID', call.call_id),
+      ],
+      cancel ? [cancel] : [],
+    ];
+  };
 
   return (
     <div aria-busy={isStale} className={classNames('flex min-h-0 flex-1 flex-col', isStale && 'opacity-60')}>
@@ -59,6 +75,10 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
         rowHeight={rowHeight}
         hasRowButtons
         handle={table}
+        listActions={(index) => {
+          const call = rows.at(index);
+          return call ? listActions(call) : [];
+        }}
         onVisibleRangeChange={onVisibleRangeChange}
         onUnmount={setTablePosition}
         {...(initial.tablePosition && { initialPosition: initial.tablePosition })}
@@ -88,6 +108,7 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
           );
         }}
       />
+      {dialog}
     </div>
   );
 }

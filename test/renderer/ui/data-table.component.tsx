@@ -3,6 +3,8 @@ import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import type { Column } from '../../../renderer/ui/column.ts';
 import { DataTable } from '../../../renderer/ui/data-table.tsx';
+import { createCopyAction, createOpenAction, type RowActions } from '../../../renderer/ui/row-action.ts';
+import { Toasts } from '../../../renderer/ui/toasts.tsx';
 
 type Plan = { readonly name: string; readonly price: number };
 
@@ -17,7 +19,20 @@ const plans: readonly Plan[] = [
   { name: 'Fiber 1000', price: 79 },
 ];
 
+const [open, archive, remove] = [vi.fn(), vi.fn(), vi.fn()];
+
+const listActions = ({ name }: Plan): RowActions => [
+  [createOpenAction(() => open(name))],
+  [createCopyAction('name', name)],
+  [],
+  [
+    { label: 'Archive', run: () => archive(name), disabledReason: name === 'Basic' ? 'It is in use.' : null },
+    { label: 'Remove', run: () => remove(name) },
+  ],
+];
+
 type PlansProps = {
+  readonly listActions?: (plan: Plan) => RowActions;
   readonly filter?: string;
   readonly onOpen?: (plan: Plan) => void;
   readonly onDelete?: (plan: Plan) => void;
@@ -76,4 +91,74 @@ test('moves through rows by arrow keys, opens one by Enter and deletes one by De
   expect(onDelete).toHaveBeenCalledExactlyOnceWith({ name: 'Basic', price: 29 });
   await userEvent.keyboard('{Home}{Delete}');
   expect(onDelete).toHaveBeenLastCalledWith({ name: 'Fiber 1000', price: 79 });
+});
+
+const menu = page.getByRole('menu', { name: 'Actions' });
+const listItems = () =>
+  menu
+    .getByRole('menuitem')
+    .elements()
+    .map((item) => item.textContent);
+const rowButton = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** With the landmark that contains menus. */
+async function renderPlansInMain() {
+  await render(
+    <main>
+      <Plans onOpen={open} listActions={listActions} />
+      <Toasts />
+    </main>,
+  );
+  await expect.poll(listNames).toHaveLength(3);
+}
+
+test('opens the menu of a row on right-click, and none on the header', async () => {
+  await renderPlansInMain();
+  const events: Event[] = [];
+  globalThis.addEventListener('contextmenu', (event) => events.push(event), { capture: true, once: true });
+  await page.getByRole('cell', { name: '$79' }).click({ button: 'right' });
+  await expect.element(menu).toBeVisible();
+  expect(
+    events.map(({ defaultPrevented }) => defaultPrevented),
+    'the system shows no menu of its own',
+  ).toEqual([true]);
+  expect(listItems()).toEqual(['Open', 'Copy name', 'Archive', 'Remove']);
+  expect(menu.getByRole('separator').elements()).toHaveLength(2);
+  await menu.getByRole('menuitem', { name: 'Remove' }).click();
+  await vi.waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith('Fiber 1000'));
+  expect(open, 'the row does not open as well').not.toHaveBeenCalled();
+  await expect.element(rowButton('Fiber 1000')).toHaveFocus();
+  await page.getByRole('columnheader', { name: 'Price' }).click({ button: 'right' });
+  await expect.element(menu).not.toBeInTheDocument();
+});
+
+test.for(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])('%s opens the menu of the focused row', async (keys) => {
+  await renderPlansInMain();
+  rowButton('Basic').element().focus();
+  await userEvent.keyboard(keys);
+  await expect.element(menu).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(rowButton('Basic')).toHaveFocus();
+  await userEvent.keyboard(keys);
+  await expect.element(menu).toBeVisible();
+  await expect.poll(() => menu.element().contains(document.activeElement)).toBe(true);
+  const archived = menu.getByRole('menuitem', { name: /^Archive/ });
+  await expect.element(archived).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(archived).toMatchTextContent(/Archive.*It is in use\./);
+  await archived.click({ force: true });
+  await userEvent.keyboard('{Home}{Enter}');
+  await vi.waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith('Basic'));
+  expect(archive).not.toHaveBeenCalled();
+  await expect.element(rowButton('Basic')).toHaveFocus();
+  open.mockClear();
+});
+
+test('copies to the clipboard, and says what it copied', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await renderPlansInMain();
+  await rowButton('Basic').click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Copy name' }).click();
+  await expect.element(page.getByText('Copied name')).toBeVisible();
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('Basic');
 });

@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router';
+import { AudioLines, Phone, PhoneOff } from 'lucide-react';
+import { useState } from 'react';
+import { isCallCancelable } from '../../shared/call-status.ts';
+import type { CallRecord } from '../../shared/calls.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { showRequestError } from '../live/show-request-error.ts';
+import { queryClient } from '../query-client.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import type { RowAction } from '../ui/row-action.ts';
+import { CancelCallDialog } from './call/cancel-call-dialog.tsx';
+import { saveRecording } from './call/save-recording.ts';
+import { callQuery } from './call-query.ts';
+import { formatPhoneNumber } from './phone-number.ts';
+import { applyMetadata } from './place-call/call-draft.ts';
+import { openPlaceCallPanel, updateDraft } from './place-call/place-call-store.ts';
+
+type ActionableCall = Pick<CallRecord, 'call_id' | 'agent_name' | 'recipient_number' | 'status'>;
+
+type CallActions = {
+  /** Null if the call has ended. */
+  readonly cancel: RowAction | null;
+  readonly callAgain: RowAction;
+  /** Null if the call was not completed. */
+  readonly saveRecording: RowAction | null;
+};
+
+/** Returns the actions of a call, and the dialog that asks before one of them. */
+export function useCallActions() {
+  const navigate = useNavigate();
+  const placeDisabledReason = useMissingPermission(appRoutes.placeSimulatedCall);
+  const cancelDisabledReason = useMissingPermission(v1Routes.cancelCall);
+  const [canceling, setCanceling] = useState<ActionableCall | null>(null);
+  const getActions = (call: ActionableCall): CallActions => ({
+    cancel: isCallCancelable(call.status)
+      ? { label: 'Cancel call', icon: PhoneOff, disabledReason: cancelDisabledReason, run: () => setCanceling(call) }
+      : null,
+    callAgain: {
+      label: 'Call again',
+      icon: Phone,
+      disabledReason: placeDisabledReason,
+      run: () => void openPrefilledPlaceCall(call.call_id).then(() => navigate({ to: '/calls', search: {} })),
+    },
+    saveRecording:
+      call.status === 'completed'
+        ? { label: 'Save recording', icon: AudioLines, run: () => void saveRecording(call.call_id) }
+        : null,
+  });
+  const dialog = canceling && <CancelCallDialog call={canceling} onClose={() => setCanceling(null)} />;
+  return { getActions, dialog };
+}
+
+/** Opens the panel with the agent, number and metadata of a call filled in. The user submits it. */
+async function openPrefilledPlaceCall(callId: string): Promise<void> {
+  try {
+    const { agent_id, recipient_number, metadata } = await queryClient.ensureQueryData(callQuery(callId));
+    updateDraft({ agentId: agent_id, number: formatPhoneNumber(recipient_number), rows: applyMetadata([], metadata) });
+    openPlaceCallPanel();
+  } catch (error) {
+    showRequestError('The call could not be loaded', error);
+  }
+}
