@@ -1,3 +1,4 @@
+import { constants, getPriority } from 'node:os';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createParser, type Parser } from '../../../electron/service/features/knowledge/parsing/parser.ts';
@@ -63,6 +64,14 @@ describe.runIf(process.platform === 'linux')('while the system runs other progra
     await observed.close();
   });
 
+  test('a process has a lower priority than the application', async () => {
+    const { observed } = createObservedParser();
+    await parseText(observed, 'One.');
+    expect(getPriority(findNewestPid())).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+    expect(getPriority()).toBeLessThan(constants.priority.PRIORITY_BELOW_NORMAL);
+    await observed.close();
+  });
+
   test('a process that does not continue fails its document', async () => {
     const { observed, processes } = createObservedParser({ sectionElapsedMs: 300 });
     const parsing = parseText(observed, story);
@@ -74,8 +83,12 @@ describe.runIf(process.platform === 'linux')('while the system runs other progra
 
   /** Returns a function that sends a signal to the process that was started last. */
   function findNewestProcess(): (signal: NodeJS.Signals) => void {
-    const pid = Math.max(...listChildProcesses().map((child) => child.pid));
+    const pid = findNewestPid();
     return (signal) => process.kill(pid, signal);
+  }
+
+  function findNewestPid(): number {
+    return Math.max(...listChildProcesses().map((child) => child.pid));
   }
 });
 
