@@ -215,8 +215,14 @@ test('an index that a quick check does not find to be damaged is rebuilt after a
   expect(check()).toEqual(['ok', expect.stringContaining('missing from index activity_by_result')]);
   await restart();
   expect((await started.app(appRoutes.getSession, {})).workspace?.error).toBeNull();
+  const snapshotsBefore: string[][] = [];
+  vi.spyOn(log, 'error').mockImplementationOnce((_, message) => {
+    snapshotsBefore.push(readdirSync(join(dir, 'snapshots')).filter((name) => /^\d/.test(name)));
+    return logged.push(message);
+  });
   await createSnapshot();
   expect(logged).toEqual(['an index of the database was damaged; it was rebuilt after a snapshot']);
+  expect(snapshotsBefore, 'the snapshot is taken first').toEqual([[expect.stringMatching(/^000001-/)]]);
   expect(await listSnapshots()).toHaveLength(1);
   await createSnapshot();
   expect(logged).toHaveLength(1);
