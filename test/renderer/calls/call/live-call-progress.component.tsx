@@ -23,7 +23,11 @@ afterEach(() => vi.useRealTimers());
 
 test('the clock of a call runs while a turn is spoken, and never differs from the times in the transcript', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-03-01T09:45:00Z') });
-  const { rerender } = await render(createProgress([]));
+  const { rerender, container } = await render(createProgress([]));
+  // The assertions below wait, and each advances the time.
+  const shown: string[] = [];
+  const observer = new MutationObserver(() => shown.push(clock.query()?.textContent ?? ''));
+  observer.observe(container, { subtree: true, childList: true, characterData: true });
   await expect.element(clock).not.toBeInTheDocument();
   await rerender(createProgress([greeting]));
   await expect.element(clock).toHaveTextContent('0:07');
@@ -33,4 +37,7 @@ test('the clock of a call runs while a turn is spoken, and never differs from th
   await expect.element(clock).toHaveTextContent('0:12');
   await rerender(createProgress([greeting, createSampleTurn('user', 'Who is it?', 13, 2)]));
   await expect.element(clock).toHaveTextContent('0:13');
+  const times = shown.filter((text) => text !== '');
+  expect(times[0]).toBe('0:07');
+  expect(times, 'the clock never goes back').toEqual(times.toSorted());
 });
