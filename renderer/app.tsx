@@ -19,6 +19,7 @@ import { Logo } from './frame/logo.tsx';
 import { formatError } from './format/format-error.ts';
 import { queryClient } from './query-client.ts';
 import { retryWhenReachable } from './live/live-events.ts';
+import { OverviewView } from './overview/overview-view.tsx';
 import { sessionQuery } from './session/session-query.ts';
 import { SettingsIssueBanner } from './settings/settings-issue-banner.tsx';
 import { useAppearance } from './settings/use-appearance.ts';
@@ -76,10 +77,7 @@ const routeTree = rootRoute.addChildren([
     getParentRoute: () => rootRoute,
     path: '/overview',
     staticData: { title: 'Overview' },
-    component: lazyRouteComponent(
-      () => retryWhenReachable(() => import('./overview/overview-view.tsx')),
-      'OverviewView',
-    ),
+    component: OverviewView,
   }),
   createRoute({
     getParentRoute: () => rootRoute,

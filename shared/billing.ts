@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fileBasePaths } from './base-paths.ts';
 import { limits } from './limits.ts';
 import { dollarsSchema } from './money.ts';
 import { unreadableCountSchema } from './paging.ts';
@@ -118,12 +119,11 @@ export const creditInvoice = defineRoute({
   problems: ['invoice_not_found', 'invoice_not_paid', 'invoice_reversed'],
 });
 
-/** Served at the origin, outside both route trees, because a browser opens it without headers. */
 export const getInvoicePdf = defineRoute({
   ...common,
   id: 'getInvoicePdf',
   method: 'get',
-  path: '/invoices/{file}',
+  path: `${fileBasePaths.invoices}/{file}`,
   summary: 'Download an invoice PDF',
   description: 'The file is `<invoice_id>.pdf`. Supports Range requests.',
   roles: 'public',

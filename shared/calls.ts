@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fileBasePaths } from './base-paths.ts';
 import { callMetadataSchema } from './call-metadata.ts';
 import { callStatuses } from './call-status.ts';
 import { limits } from './limits.ts';
@@ -290,11 +291,10 @@ export const listCallFacets = defineRoute({
 
 const recordingParams = z.object({ file: z.string().max(limits.idLength + '.mp3'.length) });
 
-/** Served at the origin, outside both route trees, because an audio player opens it without headers. */
 export const getRecording = defineRoute({
   id: 'getRecording',
   method: 'get',
-  path: '/audio/{file}',
+  path: `${fileBasePaths.recordings}/{file}`,
   summary: 'Download a recording',
   description: 'The file is `<call_id>.mp3`. Supports Range requests.',
   tag: 'Calls',

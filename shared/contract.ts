@@ -23,8 +23,7 @@ import * as settings from './settings.ts';
 import * as storageUsage from './storage-usage.ts';
 import * as workspaces from './workspaces.ts';
 
-/** The service specification with its extensions, the window's own API, and files with signed URLs. */
-export const routeTreePaths = { v1: '/v1', app: '/app', files: '' } as const;
+export { routeTreePaths } from './base-paths.ts';
 
 const getOpenApiDocument = defineRoute({
   id: 'getOpenApiDocument',

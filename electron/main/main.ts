@@ -1,5 +1,5 @@
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import ElectronStore from 'electron-store';
 import { DataFolderError, openDataFolder, type DataFolder } from '../service/open-data-folder.ts';
@@ -27,7 +27,10 @@ const takeOpenedPath = setUpOpenedItems();
 // Not awaited: while an ES module awaits at its top level, the application cannot become ready.
 if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);
 
-/** Opens the window first. Its page loads while the service starts, and its requests wait for the service. */
+/**
+ * Opens the window first. The service starts with the first request of its page, because loading it would delay the files of
+ * the page by a second; the requests wait for it.
+ */
 async function openApp(): Promise<void> {
   restrictPermissions();
   const folder = openDataFolder({
@@ -35,22 +38,26 @@ async function openApp(): Promise<void> {
     openSettings: (path) => new ElectronStore({ cwd: path, name: 'settings', configFileMode: 0o600 }),
   });
   const { settings } = folder;
-  const opened = startService(folder);
+  const needs = new EventTarget();
+  const allowStart = () => needs.dispatchEvent(new Event('service'));
+  const opened = once(needs, 'service').then(() => startService(folder));
   opened.catch(exitWithError);
   const service = opened.then((result) => result.service);
-  closeServiceOnQuit(async () => (await opened).close());
-  serveScheme(service);
+  closeServiceOnQuit(async () => {
+    allowStart();
+    await (await opened).close();
+  });
+  serveScheme(service, allowStart);
   removePdfCopies(dataDir);
   registerBridgeHandlers({ dataDir, service, takeOpenedPath });
   setUpMenu();
   const { keepOpen } = setUpRunningWork(service);
   await setUpWindows(settings, keepOpen);
+  allowStart();
   setUpUpdates().catch(console.error);
 }
 
-/** Starts the service in the next turn, after the window has been created. */
 async function startService(folder: DataFolder): Promise<OpenedService> {
-  await nextTurn();
   const { openService } = await import('../service/open-service.ts');
   return openService({ startProcess: startUtilityProcess }, folder);
 }

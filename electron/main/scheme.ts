@@ -16,13 +16,19 @@ export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }]);
 }
 
-/** Handles requests of the scheme: service paths by the service, other paths by the files of the window. */
-export function serveScheme(service: Promise<Service>): void {
+/**
+ * Handles requests of the scheme: service paths by the service, other paths by the files of the window. Calls `onServiceRequest`
+ * before each request to the service.
+ */
+export function serveScheme(service: Promise<Service>, onServiceRequest: () => void): void {
   const staticFiles = createStaticFileHandler(rendererDir);
   protocol.handle(scheme, async (request) => {
     const url = new URL(request.url);
     if (url.host !== host) return new Response(null, { status: 404 });
-    if (isServicePath(url.pathname)) return (await service).fetch(request, 'window');
+    if (isServicePath(url.pathname)) {
+      onServiceRequest();
+      return (await service).fetch(request, 'window');
+    }
     return (await staticFiles(request)) ?? new Response(null, { status: 404 });
   });
 }

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
+import { uploadBackup as uploadRoute } from '../../shared/backups.ts';
+import { routeTreePaths } from '../../shared/base-paths.ts';
 import type { Service } from '../service/service.ts';
 import { windowOrigin } from './scheme.ts';
 
@@ -16,7 +17,7 @@ export async function uploadBackup(
   if (!file) return null;
   const form = new FormData();
   form.set('file', file, basename(path));
-  const url = new URL(`${routeTreePaths.app}${appRoutes.uploadBackup.path}`, windowOrigin);
+  const url = new URL(`${routeTreePaths.app}${uploadRoute.path}`, windowOrigin);
   const response = await service.fetch(new Request(url, { method: 'POST', body: form }), 'window');
   return { status: response.status, body: await response.text() };
 }

@@ -1,6 +1,7 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useOpenBackup } from '../backups/use-open-backup.ts';
+import { bridge } from '../bridge.ts';
 import { PlayerDock } from '../calls/player/player-dock.tsx';
 import { CommandProvider } from '../commands/command-context.tsx';
 import { useCommandShortcuts } from '../commands/use-command-shortcuts.ts';
@@ -63,14 +64,15 @@ export function Frame() {
 }
 
 /**
- * Preloads the calls view, which is the largest, and then the other code that the window needs without a decision of the user,
- * while it is idle. The browser host cannot deliver code while it is stopped.
+ * Preloads the calls view, which is the largest, while the window is idle. In the browser host, which cannot deliver code while
+ * it is stopped, also the other code that the window needs without a decision of the user.
  */
 function usePreload(): void {
   const router = useRouter();
   useEffect(() => {
     const preload = async () => {
       await router.preloadRoute({ to: '/calls' });
+      if (bridge.host === 'electron') return;
       for (const { options } of Object.values(router.routesById)) await options.component?.preload?.();
       await Promise.all([import('../knowledge/upload-panel.tsx'), import('../calls/player/docked-player.tsx')]);
     };

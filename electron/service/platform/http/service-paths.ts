@@ -1,11 +1,9 @@
-import { fileRoutes, routeTreePaths } from '../../../../shared/contract.ts';
-import type { Route } from '../../../../shared/route.ts';
+// Not from contract.ts, whose schemas would delay the window of the application.
+import { fileBasePaths, routeTreePaths } from '../../../../shared/base-paths.ts';
 
-const fileBasePaths = [
-  ...new Set(Object.values<Route>(fileRoutes).map(({ path }) => path.slice(0, path.indexOf('/', 1)))),
-];
+const filePaths = Object.values(fileBasePaths);
 
-const serviceBasePaths = [routeTreePaths.v1, routeTreePaths.app, ...fileBasePaths];
+const serviceBasePaths = [routeTreePaths.v1, routeTreePaths.app, ...filePaths];
 
 /** Returns whether the service answers a path. Every other path is a file of the window. */
 export function isServicePath(path: string): boolean {
@@ -18,5 +16,5 @@ export const servicePathPatterns: readonly string[] = serviceBasePaths.map((base
 /** Returns the route tree of a service path. */
 export function findRouteTree(path: string): keyof typeof routeTreePaths {
   if (path.startsWith(`${routeTreePaths.app}/`)) return 'app';
-  return fileBasePaths.some((base) => path.startsWith(`${base}/`)) ? 'files' : 'v1';
+  return filePaths.some((base) => path.startsWith(`${base}/`)) ? 'files' : 'v1';
 }
