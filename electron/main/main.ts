@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { app, dialog } from 'electron';
+import { app, dialog, powerMonitor } from 'electron';
 import ElectronStore from 'electron-store';
 import { DataFolderError, openDataFolder, type DataFolder } from '../service/open-data-folder.ts';
 import type { OpenedService } from '../service/open-service.ts';
@@ -54,6 +54,7 @@ async function openApp(): Promise<void> {
   const { keepOpen } = setUpRunningWork(service);
   await setUpWindows(settings, keepOpen);
   allowStart();
+  service.then(({ resume }) => powerMonitor.on('resume', resume)).catch(() => {}); // `opened` reports the error
   setUpUpdates().catch(console.error);
 }
 

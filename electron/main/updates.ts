@@ -5,6 +5,9 @@ import { offerUpdate, type UpdateQuestion } from './offer-update.ts';
 
 const checkIntervalMs = 24 * 60 * 60 * 1000;
 
+/** How often it is checked whether a day has passed, because timers are late after the computer has slept. */
+const timerIntervalMs = 60 * 60 * 1000;
+
 /** Looks for updates at the start and then daily, if the build has named a feed. */
 export async function setUpUpdates(): Promise<void> {
   const feedPath = findFeed();
@@ -20,14 +23,17 @@ export async function setUpUpdates(): Promise<void> {
   updater.logger = null;
   const options = { updater, currentVersion: app.getVersion(), canVerify: process.platform !== 'linux', ask };
   let knownVersion: string | undefined;
+  let checkedAtMs = 0;
   const check = async () => {
+    if (Math.abs(Date.now() - checkedAtMs) < checkIntervalMs) return;
+    checkedAtMs = Date.now();
     try {
       knownVersion = await offerUpdate(options, knownVersion);
     } catch (error) {
       console.error(`Updates could not be checked: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  setInterval(() => void check(), checkIntervalMs).unref();
+  setInterval(() => void check(), timerIntervalMs).unref();
   await check();
 }
 

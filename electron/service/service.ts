@@ -58,6 +58,8 @@ export type Service = {
   readonly getRunningWork: () => RunningWork;
   /** Calls the listener with every event. Returns a function that unsubscribes it. */
   readonly onEvent: (listener: (event: ServiceEvent) => void) => () => void;
+  /** Starts the work that became due while the computer slept, which delays timers, and makes windows refetch everything. */
+  readonly resume: () => void;
   /** Stops all work and closes the database. Documents resume at the next start; live calls fail. */
   readonly close: () => Promise<void>;
 };
@@ -163,6 +165,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     openServeWorkspace: ({ demo }) => openServeWorkspace(workspaces, demo),
     getRunningWork: () => measureRunningWork(workspaces.current),
     onEvent: (listener) => hub.subscribe(null, ({ event }) => listener(event)),
+    resume: () => {
+      workspaces.current?.resume();
+      hub.publish({ type: 'reset' }, null);
+    },
     close,
   };
 }

@@ -292,6 +292,13 @@ test('denies every permission except notifications and writing to the clipboard'
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('copied by the page');
 });
 
+test('refetches everything when the computer resumes', async () => {
+  const { app, page } = desktop;
+  const refetched = page.waitForRequest('**/app/session');
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
+  await refetched;
+});
+
 test('sends requests of the window to the service, which returns a problem for an unknown path', async () => {
   const responses = await desktop.page.evaluate(async () => {
     const session = await fetch('/app/session');

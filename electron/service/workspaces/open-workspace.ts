@@ -48,6 +48,8 @@ export type WorkspaceServices = {
 export type OpenWorkspace = WorkspaceScope<WorkspaceServices> & {
   readonly id: string;
   readonly kind: Workspace['kind'];
+  /** Starts scheduled work that is due, without waiting for its timers. Does nothing if it is open read-only. */
+  readonly resume: () => void;
   /** Waits for running requests, stops background work and closes the database. Documents resume later; live calls fail. */
   readonly close: () => Promise<void>;
 };
@@ -176,6 +178,12 @@ function startWorkspace(
       maintenance,
       backupSchedule,
       urlSigner: new UrlSigner(workspaceSecrets.signingSecret, context.now),
+    },
+    resume: () => {
+      if (db.isReadOnly) return;
+      billing.checkCycles();
+      maintenance.checkNow();
+      backupSchedule.checkNow();
     },
     close: async () => {
       events.close();

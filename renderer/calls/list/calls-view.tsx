@@ -7,6 +7,7 @@ import { CommandButton } from '../../commands/command-button.tsx';
 import { formatCount } from '../../format/format-number.ts';
 import { startOfDay, toLocalDay } from '../../format/local-day.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { callPageQuery } from '../calls-query.ts';
 import { hasFilters, toCallsQuery, type CallsSearch } from '../calls-search.ts';
 import { setOpenedCall } from '../calls-store.ts';
@@ -101,16 +102,10 @@ export function CallsView() {
   );
 }
 
-/** Returns the start of the current day, and updates at midnight. */
+/** Returns the start of the current day, and updates after midnight. */
 function useToday(): Date {
-  const [today, setToday] = useState(() => startOfDay(toLocalDay(new Date())));
-  useEffect(() => {
-    const tomorrow = startOfDay(toLocalDay(today), 1);
-    const delayMs = tomorrow.getTime() - Date.now() + 1_000;
-    const timer = setTimeout(() => setToday(startOfDay(toLocalDay(new Date()))), delayMs);
-    return () => clearTimeout(timer);
-  }, [today]);
-  return today;
+  const day = toLocalDay(new Date(useNow()));
+  return useMemo(() => startOfDay(day), [day]);
 }
 
 /** Loads the code of the call view while the browser is idle, because users open a call from the list next. */

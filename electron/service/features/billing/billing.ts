@@ -34,7 +34,7 @@ export class Billing {
   constructor(db: Database, options: BillingOptions) {
     this.#db = db;
     this.#options = options;
-    if (!db.isReadOnly) this.#checkCycles();
+    if (!db.isReadOnly) this.checkCycles();
   }
 
   /** Practice calls are free: the user plays the recipient. */
@@ -63,23 +63,9 @@ export class Billing {
     return closeConfirmedCycles({ db: this.#db, context, issuer }, orgId, Infinity);
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-    await this.invoiceRenderer.close();
-  }
-
-  /** Returns the number of closed cycles, at most `closeBatchSize`. */
-  #closeCycles(orgId: string): number {
-    const { context, issuer } = this.#options;
-    const db = this.#db;
-    const hasMoved = moveMisplacedUsage(db, readBillingAccount(db, orgId), context.now());
-    const count = closeCycles({ db, context, issuer }, orgId, closeBatchSize);
-    if (count > 0 || hasMoved) this.#publishChange(orgId, null);
-    return count;
-  }
-
-  #checkCycles(): void {
+  /** Closes the cycles that have ended, raises usage notices, and schedules the next check. */
+  checkCycles(): void {
+    if (this.#isClosed) return;
     const { context } = this.#options;
     const now = context.now();
     const day = Math.floor(now / dayMs);
@@ -102,10 +88,26 @@ export class Billing {
     this.#scheduleCheck(waitMs);
   }
 
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.invoiceRenderer.close();
+  }
+
+  /** Returns the number of closed cycles, at most `closeBatchSize`. */
+  #closeCycles(orgId: string): number {
+    const { context, issuer } = this.#options;
+    const db = this.#db;
+    const hasMoved = moveMisplacedUsage(db, readBillingAccount(db, orgId), context.now());
+    const count = closeCycles({ db, context, issuer }, orgId, closeBatchSize);
+    if (count > 0 || hasMoved) this.#publishChange(orgId, null);
+    return count;
+  }
+
   #scheduleCheck(waitMs: number): void {
     clearTimeout(this.#timer);
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => this.#checkCycles(), waitMs);
+    this.#timer = setTimeout(() => this.checkCycles(), waitMs);
     this.#timer.unref();
   }
 

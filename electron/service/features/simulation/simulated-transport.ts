@@ -143,15 +143,24 @@ class ConversationRecorder {
 }
 
 /** `waitUntil` resolves when the call reaches a position of the recording; in a fast simulation it does not wait. */
-type SimulationClock = { readonly isRealTime: boolean; readonly waitUntil: (seconds: number) => Promise<void> };
+export type SimulationClock = { readonly isRealTime: boolean; readonly waitUntil: (seconds: number) => Promise<void> };
 
-function startSimulationClock(speed: SimulationSpeed, signal: AbortSignal): SimulationClock {
+/** More than the synthesis of a turn takes: the computer slept. */
+const maxLateMs = 5_000;
+
+/** `now` returns milliseconds. After the computer has slept, the call continues where it was. */
+export function startSimulationClock(
+  speed: SimulationSpeed,
+  signal: AbortSignal,
+  now = () => performance.now(),
+): SimulationClock {
   if (speed === 'fast') return { isRealTime: false, waitUntil: async () => signal.throwIfAborted() };
-  const startedAt = performance.now();
+  let startedAt = now();
   return {
     isRealTime: true,
     waitUntil: async (seconds) => {
-      const remainingMs = startedAt + seconds * 1000 - performance.now();
+      const remainingMs = startedAt + seconds * 1000 - now();
+      if (remainingMs < -maxLateMs) startedAt -= remainingMs;
       if (remainingMs > 0) await waitOrAbort(wait(remainingMs, undefined, { signal }), signal);
       signal.throwIfAborted();
     },

@@ -71,7 +71,7 @@ export class WorkspaceBackupSchedule {
       // What failed before may work now.
       failure: null,
     });
-    this.#checkLater(0);
+    this.checkNow();
     return this.describe();
   }
 
@@ -82,6 +82,11 @@ export class WorkspaceBackupSchedule {
       .then(() => this.#runIfDue())
       .catch((error: unknown) => log.error({ err: error }, 'the result of a scheduled backup could not be stored'));
     return this.#running;
+  }
+
+  /** Makes a backup soon if one is due. */
+  checkNow(): void {
+    this.#checkLater(0);
   }
 
   async close(): Promise<void> {

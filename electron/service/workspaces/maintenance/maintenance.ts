@@ -41,13 +41,15 @@ export class Maintenance {
   #running: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #damage: string | null = null;
+  /** The first run after the start, which checks the database even if no snapshot is due. */
+  #isFirst = true;
   #isClosed = false;
 
   constructor(db: Database, options: MaintenanceOptions) {
     this.#db = db;
     this.#options = options;
     this.#snapshots = new SnapshotFolder(options.workspaceDir);
-    if (!db.isReadOnly) this.#schedule(firstRunDelayMs, true);
+    if (!db.isReadOnly) this.#schedule(firstRunDelayMs);
   }
 
   /** Whether the last check found damage that cannot be repaired. */
@@ -60,6 +62,11 @@ export class Maintenance {
     const result = this.#running.then(() => this.#run(isForced));
     this.#running = result.catch(() => {}); // the caller handles the error
     return result;
+  }
+
+  /** Runs soon if a snapshot is due. */
+  checkNow(): void {
+    if (!this.#isFirst) this.#schedule(0);
   }
 
   async close(): Promise<void> {
@@ -116,19 +123,22 @@ export class Maintenance {
     this.#options.events.publish({ type: 'workspaces.changed' }, null);
   }
 
-  #schedule(delayMs: number, isFirst: boolean): void {
+  #schedule(delayMs: number): void {
+    clearTimeout(this.#timer);
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => void this.#runScheduled(isFirst), delayMs);
+    this.#timer = setTimeout(() => void this.#runScheduled(), delayMs);
     this.#timer.unref();
   }
 
-  async #runScheduled(isFirst: boolean): Promise<void> {
+  async #runScheduled(): Promise<void> {
     const { context } = this.#options;
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
     try {
       if (isFirst || this.#snapshots.isDue(context.now())) await this.run();
     } catch (error) {
       if (!this.#isClosed) context.log.error({ err: error }, 'could not check the database or take a snapshot');
     }
-    this.#schedule(checkIntervalMs, false);
+    this.#schedule(checkIntervalMs);
   }
 }
