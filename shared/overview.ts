@@ -3,6 +3,7 @@ import { agentRequestRecordSchema } from './agent-requests.ts';
 import { attentionSchema } from './attention.ts';
 import { cycleOverviewSchema } from './billing.ts';
 import { callRecordSchema } from './calls.ts';
+import type { ServiceEvent } from './events.ts';
 import { documentRecordSchema } from './knowledge.ts';
 import { organizationSchema } from './organizations.ts';
 import { roles } from './roles.ts';
@@ -32,6 +33,21 @@ export const overviewSchema = z.object({
 });
 
 export type Overview = z.infer<typeof overviewSchema>;
+
+const overviewEvents: ReadonlySet<ServiceEvent['type']> = new Set([
+  'document.changed',
+  'document.deleted',
+  'call.changed',
+  'agent_request.changed',
+  'usage.changed',
+  'backups.changed',
+  'workspaces.changed',
+]);
+
+/** Whether the overview may differ after an event. After `reset`, everything may. */
+export function changesOverview(type: ServiceEvent['type']): boolean {
+  return overviewEvents.has(type);
+}
 
 export const getOverview = defineRoute({
   id: 'getOverview',

@@ -193,7 +193,6 @@ describe('renderer/ui', () => {
 /** Exported functions of shared/ that only one side calls, each with the reason why it is there. */
 const oneSidedFunctions = new Map([
   ['canTransitionAgentRequest', 'reads a state machine whose other rule both sides use'],
-  ['createClient', 'tests send requests with the client of the window'],
   ['formatItemLink', 'the inverse of parseAppLink'],
   ['formatTimestamp', 'formats the strings that timestampSchema accepts'],
   ['parseAppLink', 'the inverse of formatItemLink'],

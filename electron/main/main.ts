@@ -5,6 +5,7 @@ import ElectronStore from 'electron-store';
 import { DataFolderError, openDataFolder, type DataFolder } from '../service/open-data-folder.ts';
 import type { OpenedService } from '../service/open-service.ts';
 import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
+import { setUpBadge } from './badge.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
 import { setUpMenu } from './menu.ts';
@@ -51,6 +52,7 @@ async function openApp(): Promise<void> {
   removePdfCopies(dataDir);
   registerBridgeHandlers({ dataDir, service, takeOpenedPath });
   setUpMenu();
+  setUpBadge(service);
   const { keepOpen } = setUpRunningWork(service);
   await setUpWindows(settings, keepOpen);
   allowStart();

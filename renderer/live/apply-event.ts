@@ -1,4 +1,5 @@
 import type { ServiceEvent } from '../../shared/events.ts';
+import { changesOverview } from '../../shared/overview.ts';
 import { refreshBackups, setBackupTask } from '../backups/backups-query.ts';
 import { refreshBilling, showNoticeToast } from '../billing/billing-query.ts';
 import { refreshAgents, refreshRequests } from '../agents/agents-query.ts';
@@ -20,6 +21,7 @@ import { sessionQuery } from '../session/session-query.ts';
 /** Updates the data of the window after an event of the service. */
 export function applyEvent(event: ServiceEvent): void {
   notify(event);
+  if (changesOverview(event.type)) refreshOverview();
   switch (event.type) {
     case 'document.progress':
       setOverviewDocumentProgress(event.document_id, event.progress);
@@ -27,18 +29,15 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'document.changed':
       refreshDocuments();
-      refreshOverview();
       void invalidate(['document', event.document_id]);
       return;
     case 'document.deleted':
       removeDeletedDocument(event.document_id);
-      refreshOverview();
       return;
     case 'call.changed':
       refreshCalls();
       refreshCall(event.call_id);
       refreshAgents();
-      refreshOverview();
       return;
     case 'call.turn_added':
       refreshCall(event.call_id);
@@ -54,14 +53,12 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'agent_request.changed':
       refreshRequests();
-      refreshOverview();
       return;
     case 'saved_items.changed':
       refreshSavedItems();
       return;
     case 'usage.changed':
       refreshBilling();
-      refreshOverview();
       return;
     case 'usage_notice.raised':
       void showNoticeToast(event.notice_id).catch(() => undefined); // the billing view shows the error
@@ -81,7 +78,6 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'backups.changed':
       refreshBackups();
-      refreshOverview();
       return;
     case 'backup.progress':
       setBackupTask(event.task);
@@ -89,7 +85,6 @@ export function applyEvent(event: ServiceEvent): void {
     case 'workspaces.changed':
       void invalidate(workspacesKey);
       void invalidate(sessionQuery.queryKey);
-      refreshOverview();
       return;
     case 'reset':
       void flushDrafts(); // the service may have been unreachable

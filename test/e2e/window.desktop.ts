@@ -299,6 +299,27 @@ test('refetches everything when the computer resumes', async () => {
   await refetched;
 });
 
+test('shows the number of open items on the icon of the application', async () => {
+  const { app, page } = desktop;
+  const request = createClient(routeTreePaths.app, (url, init) => fetchInPage(page, url, init));
+  /** Changes what the window may see. Returns the next number on the icon, and the number of open items. */
+  const countAs = async (role: 'admin' | 'viewer') => {
+    const badge = await app.evaluateHandle(({ app: running }) => {
+      const { promise, resolve } = Promise.withResolvers<number>();
+      // Linux shows no number without Unity.
+      Object.assign(running, { setBadgeCount: resolve });
+      return { promise };
+    });
+    await request(appRoutes.changeRole, { json: { role } });
+    const { attention } = await request(appRoutes.getOverview, {});
+    return { shown: await badge.evaluate(({ promise }) => promise), expected: attention.length };
+  };
+  const asViewer = await countAs('viewer');
+  const asAdmin = await countAs('admin');
+  expect([asViewer.shown, asAdmin.shown]).toEqual([asViewer.expected, asAdmin.expected]);
+  expect(asViewer.shown).not.toBe(asAdmin.shown);
+});
+
 test('sends requests of the window to the service, which returns a problem for an unknown path', async () => {
   const responses = await desktop.page.evaluate(async () => {
     const session = await fetch('/app/session');

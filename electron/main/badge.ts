@@ -1,0 +1,66 @@
+import { app, BrowserWindow, nativeImage, type NativeImage } from 'electron';
+import { createClient } from '../../shared/client.ts';
+import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
+import { changesOverview } from '../../shared/overview.ts';
+import type { Service } from '../service/service.ts';
+import { windowOrigin } from './scheme.ts';
+
+/** Many calls can change in a second. */
+const updateDelayMs = 1_000;
+
+/** Shows the number of open items of the overview on the icon of the application: a number, or a dot on Windows. */
+export function setUpBadge(starting: Promise<Service>): void {
+  let shownCount = 0;
+  app.on('browser-window-created', (_event, window) => {
+    window.on('show', () => showBadge(shownCount)); // Windows forgets it with the button of the window
+  });
+  const listen = (service: Service): void => {
+    let timer: NodeJS.Timeout | null = null;
+    const update = async () => {
+      timer = null;
+      const count = await countOpenItems(service);
+      if (count === shownCount) return;
+      shownCount = count;
+      showBadge(count);
+    };
+    const updateLater = () => {
+      timer ??= setTimeout(() => void update(), updateDelayMs);
+    };
+    service.onEvent(({ type }) => {
+      if (type === 'reset' || changesOverview(type)) updateLater();
+    });
+    updateLater();
+  };
+  starting.then(listen, () => {}); // main.ts reports why the service did not start
+}
+
+/** Returns 0 if no workspace is open, or if the overview cannot be read. */
+async function countOpenItems(service: Service): Promise<number> {
+  const request = createClient(routeTreePaths.app, async (path, init) =>
+    service.fetch(new Request(`${windowOrigin}${path}`, init), 'window'),
+  );
+  try {
+    return (await request(appRoutes.getOverview, {})).attention.length;
+  } catch {
+    return 0;
+  }
+}
+
+function showBadge(count: number): void {
+  if (process.platform !== 'win32') return void app.setBadgeCount(count);
+  const [window] = BrowserWindow.getAllWindows();
+  window?.setOverlayIcon(count === 0 ? null : drawDot(), count === 0 ? '' : `Needs attention (${count})`);
+}
+
+const dotSize = 16;
+const dotColor = [0x3b, 0x3b, 0xd9, 0xff]; // blue, green, red, alpha
+
+function drawDot(): NativeImage {
+  const bitmap = Buffer.alloc(dotSize * dotSize * 4);
+  for (let pixel = 0; pixel < dotSize * dotSize; pixel++) {
+    const x = (pixel % dotSize) + 0.5 - dotSize / 2;
+    const y = Math.floor(pixel / dotSize) + 0.5 - dotSize / 2;
+    if (Math.hypot(x, y) < dotSize / 2) bitmap.set(dotColor, pixel * 4);
+  }
+  return nativeImage.createFromBitmap(bitmap, { width: dotSize, height: dotSize });
+}
