@@ -10,6 +10,8 @@ const bridge: Bridge = {
   platform: process.platform,
   revealDataFolder: () => ipcRenderer.invoke('reveal-data-folder'),
   openPdf: (address) => ipcRenderer.invoke('open-pdf', address),
+  prepareFileDrag: (item) => ipcRenderer.send('prepare-file-drag', item),
+  startFileDrag: (item) => ipcRenderer.send('start-file-drag', item),
   showBackup: (path) => ipcRenderer.invoke('show-backup', path),
   chooseFolder: () => ipcRenderer.invoke('choose-folder'),
   getOpenAtLogin: () => ipcRenderer.invoke('get-open-at-login'),

@@ -9,6 +9,8 @@ const browserBridge: Bridge = {
     window.open(address, '_blank', 'noopener');
     return Promise.resolve(true);
   },
+  prepareFileDrag: () => {},
+  startFileDrag: () => {},
   showBackup: () => Promise.resolve(false),
   chooseFolder: () => Promise.resolve(null),
   getOpenAtLogin: () => Promise.resolve(null),

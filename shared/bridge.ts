@@ -6,6 +6,11 @@ export type OpenedItem =
   | { readonly kind: 'files'; readonly files: readonly { readonly token: string; readonly name: string }[] }
   | { readonly kind: 'backup'; readonly token: string };
 
+export const draggableKinds = ['recording', 'invoice'] as const;
+
+/** The recording of a call, by the ID of the call, or the PDF of an invoice. */
+export type DraggableItem = { readonly kind: (typeof draggableKinds)[number]; readonly id: string };
+
 /**
  * The operating system functions that the window uses. There are two implementations: Electron's preload script exposes
  * one as `window.switchboard`; in the browser host the renderer falls back to `browserBridge`.
@@ -18,6 +23,10 @@ export type Bridge = {
   readonly revealDataFolder: () => Promise<boolean>;
   /** Opens the PDF at a signed URL of the window's origin in the PDF reader. Resolves to false if there is none. */
   readonly openPdf: (address: string) => Promise<boolean>;
+  /** Writes the file that a drag of this item needs. */
+  readonly prepareFileDrag: (item: DraggableItem) => void;
+  /** Drags the file of an item, which the pointer then drops in another application. */
+  readonly startFileDrag: (item: DraggableItem) => void;
   /** Shows a backup file in the file manager. Resolves to false if there is no such file, or if that is not supported. */
   readonly showBackup: (path: string) => Promise<boolean>;
   /** Resolves to the absolute path of the folder that the user chooses, or to null if the user chooses none. */

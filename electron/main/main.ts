@@ -8,9 +8,10 @@ import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts
 import { setUpBadge } from './badge.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
+import { setUpFileDrags } from './file-drags.ts';
 import { setUpMenu } from './menu.ts';
-import { removePdfCopies } from './open-pdf.ts';
 import { setUpOpenedItems } from './opened-items.ts';
+import { removePrivateCopies } from './private-copies.ts';
 import { restrictPermissions, restrictWebContents } from './restrict-web-contents.ts';
 import { registerScheme, serveScheme } from './scheme.ts';
 import { setUpRunningWork } from './running-work.ts';
@@ -49,8 +50,9 @@ async function openApp(): Promise<void> {
     await (await opened).close();
   });
   serveScheme(service, allowStart);
-  removePdfCopies(dataDir);
+  removePrivateCopies(dataDir);
   registerBridgeHandlers({ dataDir, service, takeOpenedPath });
+  setUpFileDrags(service, dataDir);
   setUpMenu();
   setUpBadge(service);
   const { keepOpen } = setUpRunningWork(service);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { InvoiceRecord } from '../../shared/billing.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { formatDollars } from '../format/format-money.ts';
+import { FileDragHandle } from '../file-drag-handle.tsx';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -46,6 +47,7 @@ export function InvoiceButtons({ invoice }: { readonly invoice: InvoiceRecord })
     <div className="flex flex-wrap gap-2">
       <ActionButton variant="primary" action={openPdf} />
       <ActionButton action={savePdf} />
+      <FileDragHandle item={{ kind: 'invoice', id: invoice.invoice_id }} title="Drag the PDF to another application" />
       {changes.map((action) => (
         <ActionButton key={action.label} action={action} />
       ))}

@@ -9,6 +9,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
+import { getFileDragProps } from '../file-drag.ts';
 import { createCopyLinkAction } from '../copy-link-action.ts';
 import { createCopyAction, createOpenAction, type RowActions } from '../ui/row-action.ts';
 import { ExportInvoicesMenu } from './export-invoices-menu.tsx';
@@ -91,6 +92,7 @@ export function InvoiceList({ invoices, unreadable, selectedId, onOpen }: Invoic
             selectedId={selectedId}
             onOpen={onOpen}
             listActions={listActions}
+            getDragProps={getDragProps}
             noResults={noResults}
           />
         )}
@@ -98,6 +100,11 @@ export function InvoiceList({ invoices, unreadable, selectedId, onOpen }: Invoic
       {dialog}
     </>
   );
+}
+
+/** Drags the PDF. */
+function getDragProps({ invoice_id }: InvoiceRecord) {
+  return getFileDragProps({ kind: 'invoice', id: invoice_id });
 }
 
 function getInvoiceId({ invoice_id }: InvoiceRecord): string {

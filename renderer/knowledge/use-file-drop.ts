@@ -4,6 +4,7 @@ import type { RestoreSource } from '../backups/restore-store.ts';
 import { backupExtension } from '../../shared/backups.ts';
 import { v1Routes } from '../../shared/contract.ts';
 import { documentFileExtensions } from '../../shared/document-kinds.ts';
+import { useFileDrag } from '../file-drag.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { showErrorToast } from '../ui/toasts.tsx';
 import { uploads } from './uploads.ts';
@@ -25,7 +26,8 @@ export function useFileDrop(onAdded: () => void, openBackup: (source: RestoreSou
     },
     [disabledReason, onAdded, openBackup],
   );
-  const dropzone = useDropzone({ onDrop, noClick: true, noKeyboard: true, noPaste: true, multiple: true });
+  const noDrag = useFileDrag(({ isDragging }) => isDragging);
+  const dropzone = useDropzone({ onDrop, noDrag, noClick: true, noKeyboard: true, noPaste: true, multiple: true });
   return {
     disabledReason,
     addFiles: onDrop,

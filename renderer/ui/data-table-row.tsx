@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type HTMLAttributes, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { isAfterNumberColumn, type CellColumn } from './column.ts';
 
@@ -11,6 +11,8 @@ type DataTableRowProps<Row extends object> = {
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
+  /** Returns attributes of the row with which it can be dragged. */
+  readonly getDragProps?: ((row: Row) => HTMLAttributes<HTMLElement>) | undefined;
   /** Renders a second line over the full width. The row height is then `detailedRowHeightPx`. */
   readonly detail?: ((row: Row) => ReactNode) | undefined;
 };
@@ -21,7 +23,7 @@ const rowButtonClass =
   'focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 
 function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
-  const { row, columns, index, isActive, isSelected, onOpen, detail } = props;
+  const { row, columns, index, isActive, isSelected, onOpen, getDragProps, detail } = props;
   const [first, ...others] = columns;
   if (!first) return null;
   const height = detail ? 'h-16 pb-7' : 'h-9 py-0';
@@ -36,6 +38,7 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
   return (
     // A click anywhere opens the row; keyboard and assistive technology use the button in the row header.
     <tr
+      {...(row && getDragProps?.(row))}
       data-row={index}
       aria-rowindex={index + 2}
       aria-selected={onOpen ? isSelected : undefined}

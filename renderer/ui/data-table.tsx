@@ -9,7 +9,7 @@ import {
   type ColumnDef,
   type SortingState,
 } from '@tanstack/react-table';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type HTMLAttributes, type ReactNode } from 'react';
 import type { Column } from './column.ts';
 import { compareValues, isMatch, type CellValue } from './compare-values.ts';
 import { DataTableHeader, type Sort } from './data-table-header.tsx';
@@ -39,13 +39,15 @@ type DataTableProps<Row extends object> = {
   readonly onDelete?: (row: Row) => void;
   /** Returns the actions in the menu of a row. */
   readonly listActions?: (row: Row) => RowActions;
+  /** Returns attributes of a row with which it can be dragged. */
+  readonly getDragProps?: (row: Row) => HTMLAttributes<HTMLElement>;
   readonly noResults: ReactNode;
 };
 
 /** A table that sorts and filters its rows in the window. Enter opens a row, Delete deletes it. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, getRowId, filter, initialSort, selectedId, onOpen, onDelete, noResults } = props;
-  const { listActions } = props;
+  const { listActions, getDragProps } = props;
   const [sorting, setSorting] = useState<SortingState>([initialSort]);
   const definitions = useMemo(() => columns.map((column) => toColumnDef<Row>(column)), [columns]);
   const table = useTable<TableFeatures, Row>({
@@ -98,6 +100,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             isActive={isActive}
             isSelected={row.id === selectedId}
             onOpen={onOpen}
+            getDragProps={getDragProps}
           />
         );
       }}

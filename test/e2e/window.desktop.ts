@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { basename, dirname, join } from 'node:path';
+import { expect, test, type Locator } from '@playwright/test';
 import Conf from 'conf';
 import { limits } from '../../shared/limits.ts';
+import { formatCallFileName } from '../../shared/call-file-name.ts';
 import { backupExtension } from '../../shared/backups.ts';
 import { settingsVersion } from '../../electron/service/platform/settings/settings-migrations.ts';
 import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
@@ -37,10 +38,14 @@ const callId = demoCalls.find(
 let folder: TemporaryFolder;
 let dataDir: string;
 let desktop: Desktop;
+/** Why the file that started the application cannot be restored. */
+let startFailure: string;
 /** They must be in no file. */
 let secrets: readonly string[];
 
-const copiesOfPdfs = () => join(dataDir, 'opened-pdfs');
+const restoreDialog = () => desktop.page.getByRole('dialog', { name: 'Restore from a backup' });
+
+const privateCopies = () => join(dataDir, 'opened-copies');
 
 test.beforeAll(async () => {
   folder = await createTemporaryFolder();
@@ -49,7 +54,7 @@ test.beforeAll(async () => {
   const settings = new Conf<Record<string, unknown>>({ cwd: dataDir, configName: 'settings' });
   settings.set('window', savedBounds);
   settings.set('listening', { is_on: false, port: 4800 }); // the key of an earlier version
-  await mkdir(join(copiesOfPdfs(), 'copy-1'), { recursive: true });
+  await mkdir(join(privateCopies(), 'copy-1'), { recursive: true });
   const noBackup = await writeSample(
     folder.path,
     `holiday${backupExtension}`,
@@ -57,6 +62,9 @@ test.beforeAll(async () => {
   );
   const fakeMicrophone = '--use-fake-device-for-media-stream'; // without any, a request fails before it is denied
   desktop = await launchDesktop(dataDir, fakeMicrophone, `switchboard://calls/${callId}?t=16`, noBackup);
+  // It covers the window.
+  startFailure = await restoreDialog().getByRole('alert').innerText();
+  await restoreDialog().getByRole('button', { name: 'Cancel' }).click();
 });
 
 test.afterAll(async () => {
@@ -78,12 +86,8 @@ test('opens the call of the link that started the application, in a window of it
   });
 });
 
-const restoreDialog = () => desktop.page.getByRole('dialog', { name: 'Restore from a backup' });
-
-test('opens the backup that started the application, and says why it cannot be restored', async () => {
-  await expect(restoreDialog().getByRole('alert')).toBeVisible();
-  await expect(restoreDialog().getByRole('button', { name: 'Choose a file…' })).toBeVisible();
-  await restoreDialog().getByRole('button', { name: 'Cancel' }).click();
+test('opens the backup that started the application, and says that it cannot be restored', () => {
+  expect(startFailure).not.toBe('');
 });
 
 test('opens a backup from the file manager, or one that is dropped, in the dialog that restores it', async () => {
@@ -160,11 +164,13 @@ test('exposes only the bridge to the page, and nothing of Node.js', async () => 
       'onOpenItem',
       'openPdf',
       'platform',
+      'prepareFileDrag',
       'readOpenedFile',
       'revealDataFolder',
       'setOpenAtLogin',
       'showBackup',
       'showWindow',
+      'startFileDrag',
       'systemLocale',
       'uploadOpenedBackup',
     ],
@@ -465,6 +471,76 @@ test('the PDF of an invoice opens in the default app and can be saved', async ()
   expect((await readFile(savePath)).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('drags an invoice and a recording to another application as private copies', async () => {
+  const { app, page } = desktop;
+  const dragged = await app.evaluateHandle(({ BrowserWindow }) => {
+    const files: string[] = [];
+    const startDrag = ({ file, icon }: Electron.Item) => {
+      if (!(icon instanceof Object && 'isEmpty' in icon) || icon.isEmpty()) throw new Error('A drag needs an icon.');
+      files.push(String(file));
+    };
+    Object.assign(BrowserWindow.getAllWindows()[0]?.webContents ?? {}, { startDrag });
+    return files;
+  });
+  const drag = async (element: Locator, count: number) => {
+    await element.hover();
+    const { x = 0, y = 0 } = (await element.boundingBox()) ?? {};
+    await page.mouse.down();
+    await page.mouse.move(x + 40, y + 15, { steps: 4 });
+    await expect.poll(async () => (await dragged.jsonValue()).length).toBe(count);
+    await page.mouse.up();
+    await page.mouse.move(x, y);
+    return (await dragged.jsonValue()).at(-1) ?? '';
+  };
+  const send = (url: string, init: RequestInit) => fetchInPage(page, url, init);
+  const client = createClient(routeTreePaths.app, send);
+  const expectCopy = async (path: string, name: string, url: string) => {
+    expect(path.startsWith(privateCopies())).toBe(true);
+    expect(basename(path)).toBe(name);
+    const bytes = Buffer.from(await (await send(url, {})).arrayBuffer());
+    expect(readFileSync(path).equals(bytes), `${name} has the bytes of the download`).toBe(true);
+    if (process.platform === 'win32') return; // has no such modes
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+    expect(statSync(privateCopies()).mode & 0o777).toBe(0o700);
+  };
+  const invoice = (await client(appRoutes.listInvoiceRecords, {})).data.find(({ number }) => number === 'INV-0001');
+  const row = page.getByRole('table', { name: 'Invoices' }).getByRole('row').filter({ hasText: 'INV-0001' });
+  await expectCopy(await drag(row.getByRole('cell').first(), 1), 'INV-0001.pdf', invoice?.pdf_url ?? '');
+  const handle = page.getByTitle('Drag the PDF to another application');
+  await expectCopy(await drag(handle, 2), 'INV-0001.pdf', invoice?.pdf_url ?? '');
+
+  const call = await client(appRoutes.getCallDetails, { params: { call_id: callId ?? '' } });
+  await createCallPage(page).open(call.call_id);
+  await expectCopy(
+    await drag(page.getByTitle('Drag the recording to another application'), 3),
+    formatCallFileName(call, 'mp3'),
+    call.recording?.url ?? '',
+  );
+  await page.mouse.down();
+  await page.mouse.up();
+  const path = (await dragged.jsonValue())[2] ?? '';
+  expect(existsSync(path), 'the other application may read it later').toBe(true);
+
+  // Neither a path, nor an item that the role of the window cannot have.
+  await client(appRoutes.changeRole, { json: { role: 'viewer' } });
+  await page.evaluate(
+    ([folderPath, invoiceId]) => {
+      const bridge = Reflect.get(globalThis, 'switchboard') as Record<string, (...args: unknown[]) => unknown>; // exposed by the preload
+      bridge['startFileDrag']?.({ kind: 'recording', id: `${folderPath}/settings.json` });
+      bridge['startFileDrag']?.({ kind: 'invoice', id: invoiceId });
+      bridge['startFileDrag']?.({ kind: 'file', id: folderPath });
+      bridge['startFileDrag']?.(null);
+      return bridge['showBackup']?.(''); // is answered after them
+    },
+    [dataDir, invoice?.invoice_id] as const,
+  );
+  await client(appRoutes.changeRole, { json: { role: 'admin' } });
+  await drag(page.getByTitle('Drag the recording to another application'), 4);
+  await page.getByRole('link', { name: 'Billing', exact: true }).click();
+  await page.getByRole('table', { name: 'Invoices' }).getByRole('button', { name: 'INV-0001' }).click();
+});
+
 test('a download that the service refuses shows the reason, and saves and opens nothing', async () => {
   const { app, page } = desktop;
   const saved = await app.evaluateHandle(({ session, shell }) => {
@@ -662,18 +738,18 @@ test('blocks navigation and new windows', async () => {
   expect(after.address).toMatch(/^app:\/\/switchboard\//);
 });
 
-test('removes the copies of PDFs that an earlier run opened', async () => {
-  expect(existsSync(join(copiesOfPdfs(), 'copy-1'))).toBe(false);
-  await mkdir(join(copiesOfPdfs(), 'copy-2'), { recursive: true });
+test('removes the copies of files that an earlier run opened', async () => {
+  expect(existsSync(join(privateCopies(), 'copy-1'))).toBe(false);
+  await mkdir(join(privateCopies(), 'copy-2'), { recursive: true });
 });
 
-test('quitting saves the size of the window, removes copies of PDFs, closes the database and exits without an error', async () => {
+test('quitting saves the size of the window, removes copies of files, closes the database and exits without an error', async () => {
   const { app } = desktop;
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1000, 700));
   const exit = once(app.process(), 'exit');
   await app.close();
   expect(await exit).toEqual([0, null]);
-  expect(existsSync(copiesOfPdfs())).toBe(false);
+  expect(existsSync(privateCopies())).toBe(false);
   const settings = new Conf<Record<string, unknown>>({ cwd: dataDir, configName: 'settings' });
   expect(settings.get('window')).toMatchObject({ width: 1000, height: 700, isMaximized: false });
   expect([settings.get('version'), settings.has('listening')]).toEqual([settingsVersion, false]);

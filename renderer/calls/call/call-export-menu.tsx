@@ -1,3 +1,4 @@
+import { formatCallFileName } from '../../../shared/call-file-name.ts';
 import { AudioLines, Braces, Captions, ChevronDown, FileText, Table } from 'lucide-react';
 import { formatSize } from '../../format/format-size.ts';
 import { saveTextFile } from '../../save-file.ts';
@@ -5,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { saveRecording } from './save-recording.ts';
 import {
-  formatExportFileName,
   formatTranscriptCsv,
   formatTranscriptJson,
   formatTranscriptSrt,
@@ -63,7 +63,7 @@ export function CallExportMenu({ call, recording }: CallExportMenuProps) {
         <MenuItem
           key={extension}
           icon={<Icon aria-hidden size={14} />}
-          onSelect={() => saveTextFile(formatExportFileName(call, extension), mediaType, format(call))}
+          onSelect={() => saveTextFile(formatCallFileName(call, extension), mediaType, format(call))}
         >
           {label}
         </MenuItem>

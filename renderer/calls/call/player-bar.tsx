@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { CircleAlert, FastForward, Keyboard } from 'lucide-react';
+import { FileDragHandle } from '../../file-drag-handle.tsx';
 import { formatClock } from '../../format/format-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -46,6 +47,9 @@ export function PlayerBar(props: PlayerBarProps) {
         <span className="ml-2 whitespace-nowrap">
           {formatClock(seconds ?? initialSeconds)} <span className="text-muted">/ {formatClock(durationSeconds)}</span>
         </span>
+        {error === null && (
+          <FileDragHandle item={{ kind: 'recording', id: callId }} title="Drag the recording to another application" />
+        )}
         <span className="flex-1" />
         <IconButton
           label={`Skip silence over ${minSilenceSeconds} seconds`}

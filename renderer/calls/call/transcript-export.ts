@@ -93,17 +93,6 @@ export function formatTranscriptCsv(call: TranscriptExport): string {
   return `\uFEFF${Papa.unparse({ fields, data }, { escapeFormulae: spreadsheetFormulaPattern })}\r\n`;
 }
 
-/** Returns a file name that is valid on every file system: `Renewals +14155550132 2026-03-01 0930.srt`. */
-export function formatExportFileName(
-  call: Pick<TranscriptExport, 'agent_name' | 'recipient_number' | 'created_at'>,
-  extension: string,
-): string {
-  const placedAt = `${call.created_at.slice(0, 10)} ${call.created_at.slice(11, 16).replace(':', '')}`;
-  const agent = [...call.agent_name.replaceAll(/[^\p{L}\p{N} _,()&+-]/gu, ' ')].slice(0, 48).join('');
-  const name = `${agent} ${call.recipient_number} ${placedAt}`.replaceAll(/\s+/g, ' ').replace(/^[ .]+/, '');
-  return `${name}.${extension}`;
-}
-
 function formatCueTimes(startSeconds: number, endSeconds: number, separator: ',' | '.'): string {
   const startMs = Math.round(Math.max(0, startSeconds) * 1000);
   const endMs = Math.max(startMs + minCueDurationMs, Math.round(endSeconds * 1000));

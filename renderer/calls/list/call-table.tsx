@@ -7,6 +7,7 @@ import { DataTableRow } from '../../ui/data-table-row.tsx';
 import { ErrorBanner } from '../../ui/error-banner.tsx';
 import { createCopyAction, createOpenAction, type RowActions } from '../../ui/row-action.ts';
 import { detailedRowHeightPx, rowHeightPx, VirtualTable, type TableHandle } from '../../ui/virtual-table.tsx';
+import { getFileDragProps } from '../../file-drag.ts';
 import { createCopyLinkAction } from '../../copy-link-action.ts';
 import type { CallsQuery } from '../calls-search.ts';
 import { clearRowFocusRequest, setTablePosition, useCallsStore } from '../calls-store.ts';
@@ -14,6 +15,10 @@ import { useCallActions } from '../use-call-actions.tsx';
 import { useAnchoredRows, useCallRows } from './call-rows.ts';
 import { callTableColumns } from './call-table-columns.tsx';
 import { SearchMatchLine } from './search-match-line.tsx';
+
+/** Drags the recording. */
+const getDragProps = ({ call_id, status }: CallRecord) =>
+  status === 'completed' ? getFileDragProps({ kind: 'recording', id: call_id }) : {};
 
 type CallTableProps = {
   readonly query: CallsQuery;
@@ -103,6 +108,7 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
               isActive={isActive}
               isSelected={call !== undefined && call.call_id === openedId}
               onOpen={open}
+              getDragProps={getDragProps}
               detail={detail}
             />
           );

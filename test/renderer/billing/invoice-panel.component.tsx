@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { invoicesQuery } from '../../../renderer/billing/billing-query.ts';
 import { InvoicePanel } from '../../../renderer/billing/invoice-panel.tsx';
+import { getFileDragProps } from '../../../renderer/file-drag.ts';
 import type { InvoiceRecord } from '../../../shared/billing.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
@@ -58,6 +59,12 @@ test('lists the items that add up to the total', async () => {
   await expect.element(panel).toMatchTextContent(/Included: 400 of 400 min\$0\.00/);
   await expect.element(panel).toMatchTextContent(/Overage: 50 min × \$0\.25\$12\.50/);
   await expect.element(panel).toMatchTextContent(/Total\$361\.50/);
+});
+
+test('offers no drag to other applications in a browser, which could not read the file', async () => {
+  await renderPanel();
+  expect(panel.element().querySelector('[draggable]')).toBeNull();
+  expect(getFileDragProps({ kind: 'invoice', id: 'inv_1' })).toEqual({});
 });
 
 test('asks before it marks the invoice as paid, does so once, and removes the button', async () => {

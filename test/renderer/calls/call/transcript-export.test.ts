@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import {
-  formatExportFileName,
   formatTranscriptCsv,
   formatTranscriptJson,
   formatTranscriptSrt,
@@ -10,9 +9,7 @@ import {
   formatTranscriptVtt,
 } from '../../../../renderer/calls/call/transcript-export.ts';
 import { simulationNotice } from '../../../../renderer/calls/call-labels.ts';
-import { chooseFuzzRuns } from '../../../helpers/fuzz-runs.ts';
-import { sampleCallDetails, createSampleExport, createSampleTurn } from '../../../helpers/sample-call.ts';
-import { anyCharacter } from '../../../helpers/any-character.ts';
+import { createSampleExport, createSampleTurn } from '../../../helpers/sample-call.ts';
 
 const call = createSampleExport(
   [
@@ -105,22 +102,4 @@ it('CSV escapes formulas, but neither phone numbers nor negative numbers', () =>
   ]);
   expect(rows[0]?.['recipient_number']).toBe('+14155550132');
   expect(rows[0]?.['simulated']).toBe(simulationNotice);
-});
-
-describe('the file name of an export', () => {
-  it('has the agent, the number and the time', () => {
-    expect(formatExportFileName(sampleCallDetails, 'srt')).toBe('Renewals +14155550132 2026-03-01 0930.srt');
-  });
-
-  it('is valid on every file system', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (agent_name) => {
-        const name = formatExportFileName({ ...sampleCallDetails, agent_name }, 'txt');
-        // oxlint-disable-next-line no-control-regex
-        expect(name).not.toMatch(/[<>:"/\\|?*\u0000-\u001f]|^[ .]|[ .]$/);
-        expect(new TextEncoder().encode(name).length).toBeLessThan(256);
-      }),
-      { numRuns: chooseFuzzRuns({ perCommit: 30, long: 10_000 }) },
-    );
-  });
 });

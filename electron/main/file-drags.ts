@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import { ipcMain, nativeImage, type WebContents } from 'electron';
+import { draggableKinds, type DraggableItem } from '../../shared/bridge.ts';
+import { formatCallFileName } from '../../shared/call-file-name.ts';
+import { createClient } from '../../shared/client.ts';
+import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
+import type { Service } from '../service/service.ts';
+import { isFromWindow } from './bridge-handlers.ts';
+import { removePrivateCopy, writePrivateCopy } from './private-copies.ts';
+import { windowOrigin } from './scheme.ts';
+
+type Copy = {
+  readonly item: DraggableItem;
+  /** Resolves to null if the role of the window cannot have the file, or if there is none. */
+  readonly path: Promise<string | null>;
+};
+
+/**
+ * Drags recordings and invoices to other applications, as copies that only the user can read. The page asks for a copy when
+ * the pointer goes down, so that it is ready when the drag starts.
+ */
+export function setUpFileDrags(service: Promise<Service>, dataDir: string): void {
+  let prepared: Copy | null = null;
+  const prepare = (item: DraggableItem): Copy => {
+    // A copy that was dragged is kept: the other application may read it later.
+    prepared?.path.then((path) => path !== null && removePrivateCopy(path)).catch(console.error);
+    const path = service.then((ready) => writeCopy(ready, dataDir, item)).catch(() => null);
+    return { item, path };
+  };
+  const start = async (sender: WebContents, item: DraggableItem): Promise<void> => {
+    const isPrepared = prepared?.item.kind === item.kind && prepared.item.id === item.id;
+    const copy = isPrepared && prepared ? prepared : prepare(item);
+    prepared = null;
+    const file = await copy.path;
+    if (file === null || sender.isDestroyed()) return;
+    const icon = nativeImage.createFromPath(fileURLToPath(new URL('tray/tray@2x.png', import.meta.url)));
+    sender.startDrag({ file, icon });
+  };
+  // An error thrown here would end the application, because nobody waits for an answer.
+  ipcMain.on('prepare-file-drag', (event, item: unknown) => {
+    if (isFromWindow(event) && isDraggableItem(item)) prepared = prepare(item);
+  });
+  ipcMain.on('start-file-drag', (event, item: unknown) => {
+    if (isFromWindow(event) && isDraggableItem(item)) start(event.sender, item).catch(console.error);
+  });
+}
+
+function isDraggableItem(item: unknown): item is DraggableItem {
+  if (typeof item !== 'object' || item === null || !('kind' in item) || !('id' in item)) return false;
+  return draggableKinds.some((kind) => kind === item.kind) && typeof item.id === 'string';
+}
+
+/** Writes a copy of the file that the window could download, and returns its path. */
+async function writeCopy(service: Service, dataDir: string, item: DraggableItem): Promise<string | null> {
+  const file = await findFile(service, item);
+  if (!file) return null;
+  const response = await service.fetch(new Request(new URL(file.url, windowOrigin)), 'window');
+  return response.ok ? writePrivateCopy(dataDir, file.name, response) : null;
+}
+
+/** Returns the signed URL and the name of a file. Throws a Problem if the role of the window cannot have it. */
+async function findFile(service: Service, { kind, id }: DraggableItem) {
+  const client = createClient(routeTreePaths.app, async (url, init) =>
+    service.fetch(new Request(new URL(url, windowOrigin), init), 'window'),
+  );
+  if (kind === 'recording') {
+    const call = await client(appRoutes.getCallDetails, { params: { call_id: id } });
+    return call.recording && { url: call.recording.url, name: formatCallFileName(call, 'mp3') };
+  }
+  const { data } = await client(appRoutes.listInvoiceRecords, {});
+  const invoice = data.find(({ invoice_id }) => invoice_id === id);
+  return invoice ? { url: invoice.pdf_url, name: `${invoice.number}.pdf` } : null;
+}

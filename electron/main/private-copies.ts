@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { app } from 'electron';
+
+/** Writes a copy that another application reads, which only the user can read, and returns its path. */
+export async function writePrivateCopy(dataDir: string, name: string, response: Response): Promise<string> {
+  mkdirSync(getCopiesFolder(dataDir), { recursive: true, mode: 0o700 });
+  const path = join(mkdtempSync(join(getCopiesFolder(dataDir), 'copy-')), name);
+  writeFileSync(path, new Uint8Array(await response.arrayBuffer()), { mode: 0o600 });
+  return path;
+}
+
+export function removePrivateCopy(path: string): void {
+  rmSync(dirname(path), { recursive: true, force: true });
+}
+
+/** Removes all copies now, which an earlier run may have left, and when the application quits. */
+export function removePrivateCopies(dataDir: string): void {
+  const remove = () => {
+    try {
+      rmSync(getCopiesFolder(dataDir), { recursive: true, force: true });
+    } catch (error) {
+      console.error(error); // Windows keeps a file that is open in another application; the next start removes it
+    }
+  };
+  remove();
+  app.on('will-quit', remove);
+}
+
+const getCopiesFolder = (dataDir: string) => join(dataDir, 'opened-copies');
