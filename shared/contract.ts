@@ -92,6 +92,7 @@ export const appRoutes = {
   listSnapshots: workspaces.listSnapshots,
   createSnapshot: workspaces.createSnapshot,
   restoreSnapshot: workspaces.restoreSnapshot,
+  deleteDamagedCopy: workspaces.deleteDamagedCopy,
   exportWorkspace: workspaces.exportWorkspace,
   listBackups: backups.listBackups,
   createBackup: backups.createBackup,

@@ -23,6 +23,7 @@ export const problemTypes = {
   recording_missing: { status: 404, title: 'Recording missing' },
   workspace_not_found: { status: 404, title: 'Workspace not found' },
   snapshot_not_found: { status: 404, title: 'Snapshot not found' },
+  damaged_copy_not_found: { status: 404, title: 'Damaged copy not found' },
   backup_not_found: { status: 404, title: 'Backup not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   no_workspace: { status: 409, title: 'No workspace open' },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
+import { timestampSchema } from './timestamp.ts';
 
 const fileTotalsSchema = z.object({ count: z.int().min(0), size_bytes: z.int().min(0) });
 
@@ -15,8 +16,18 @@ export const storageUsageSchema = z.object({
       recordings: fileTotalsSchema,
       /** Includes the write-ahead log. */
       database_bytes: z.int().min(0),
-      /** Includes the copies that were made before migrations and restores. */
+      /** Includes the copies that were made before migrations. */
       snapshots: fileTotalsSchema,
+      /** The files that restored snapshots replaced, which can contain documents that were deleted later. Newest first. */
+      damaged_copies: z.array(
+        z.object({
+          copy_id: z.string(),
+          replaced_at: timestampSchema,
+          /** When it is deleted automatically. */
+          deleted_at: timestampSchema,
+          size_bytes: z.int().min(0),
+        }),
+      ),
     }),
   ),
 });

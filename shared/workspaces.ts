@@ -154,6 +154,9 @@ export const createSnapshot = defineRoute({
   problems: ['workspace_not_found', 'workspace_unusable', 'storage_full'],
 });
 
+/** The files that a snapshot replaces are deleted after this many days. */
+export const damagedCopyDays = 30;
+
 /** Data that was added after the snapshot is not in the workspace afterwards. */
 export const restoreSnapshot = defineRoute({
   ...common,
@@ -171,6 +174,21 @@ export const restoreSnapshot = defineRoute({
     kept_in: z.string(),
   }),
   problems: ['workspace_not_found', 'snapshot_not_found', 'workspace_unusable', 'storage_full'],
+});
+
+export const deleteDamagedCopy = defineRoute({
+  ...common,
+  roles: ['admin'],
+  id: 'deleteDamagedCopy',
+  outsideWorkspace: true,
+  method: 'delete',
+  path: '/workspaces/{workspace_id}/damaged-copies/{copy_id}',
+  summary: 'Delete the files that a restored snapshot replaced',
+  description: 'They are listed by `GET /storage`, and deleted automatically 30 days after the restore.',
+  params: params.extend({ copy_id: z.string().max(limits.idLength) }),
+  status: 200,
+  response: z.object({ copy_id: z.string() }),
+  problems: ['workspace_not_found', 'damaged_copy_not_found', 'workspace_unusable'],
 });
 
 export const exportWorkspace = defineRoute({

@@ -1,8 +1,11 @@
 import type { DocumentRecord } from '../../shared/knowledge.ts';
+import { formatDay } from '../format/format-day.ts';
 import { formatCount } from '../format/format-number.ts';
+import { useSession } from '../session/session-query.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { useCaptureLocation } from '../ui/use-capture-location.ts';
+import { useStorage } from '../workspaces/storage-query.ts';
 import { deleteDocument } from './document-actions.ts';
 
 type DeleteDocumentDialogProps = {
@@ -13,6 +16,9 @@ type DeleteDocumentDialogProps = {
 
 export function DeleteDocumentDialog({ document, onDeleted, onClose }: DeleteDocumentDialogProps) {
   const captureLocation = useCaptureLocation();
+  const { workspace } = useSession();
+  const storage = useStorage().data?.workspaces.find(({ workspace_id }) => workspace_id === workspace?.workspace_id);
+  const copy = storage?.damaged_copies[0];
   const handleConfirm = async () => {
     const isSameLocation = captureLocation();
     if (!(await deleteDocument(document))) return;
@@ -32,6 +38,12 @@ export function DeleteDocumentDialog({ document, onDeleted, onClose }: DeleteDoc
         undo this.
       </p>
       <p>{formatDeleteWarning(document)}</p>
+      {copy && (
+        <p>
+          A damaged copy of this workspace can still contain it until {formatDay(copy.deleted_at)}. You can delete the
+          copy in Settings.
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -4,6 +4,7 @@ import { useCommand } from '../commands/command-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useStorage } from '../workspaces/storage-query.ts';
+import { DamagedCopies } from './damaged-copies.tsx';
 import { StorageTable } from './storage-table.tsx';
 
 /** Shows the data folder and the storage that each workspace uses. */
@@ -30,6 +31,7 @@ export function DataSettings() {
         </div>
       )}
       <StorageTable />
+      <DamagedCopies />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { Snapshot, Workspace } from '../../shared/workspaces.ts';
+import { damagedCopyDays, type Snapshot, type Workspace } from '../../shared/workspaces.ts';
 import { formatDayTime } from '../format/format-day.ts';
 import { formatError } from '../format/format-error.ts';
 import { formatSize } from '../format/format-size.ts';
@@ -49,7 +49,7 @@ export function RecoverWorkspaceDialog({ workspace, onClose }: RecoverWorkspaceD
       <section aria-label="Snapshots" className="flex flex-col gap-2">
         <p>
           Restore a snapshot. One is taken every day and the last 7 are kept. The current files are kept in a separate
-          folder.
+          folder for {damagedCopyDays} days.
         </p>
         <SnapshotList workspaceId={workspace.workspace_id} onChoose={setChosen} />
       </section>
@@ -105,7 +105,9 @@ function ConfirmRestoreDialog({ workspace, snapshot, onRestored, onClose }: Conf
   const restore = async () => {
     try {
       const { kept_in } = await restoreSnapshot(workspace, snapshot);
-      showToast(`“${workspace.name}” was restored. The replaced files are in its folder ${kept_in}`);
+      showToast(
+        `“${workspace.name}” was restored. The replaced files are in its folder ${kept_in} for ${damagedCopyDays} days`,
+      );
       onRestored();
     } catch (error) {
       showRequestError(`“${workspace.name}” was not restored`, error);
@@ -116,7 +118,8 @@ function ConfirmRestoreDialog({ workspace, snapshot, onRestored, onClose }: Conf
       <p>
         This returns <strong className="font-medium text-ink">{workspace.name}</strong> to its state of{' '}
         {formatDayTime(snapshot.created_at)}. Calls, documents, invoices and changes since then will be missing. Their
-        files are kept in a separate folder of the workspace.
+        files are kept in a separate folder of the workspace for {damagedCopyDays} days. You can delete them in
+        Settings.
       </p>
       <p>
         Documents are processed again from their original files. API keys that were revoked since then are active again:

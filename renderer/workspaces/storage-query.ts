@@ -16,6 +16,8 @@ export function useStorage() {
 }
 
 /** Returns the size of a workspace in bytes. */
-export function getTotalBytes({ documents, recordings, database_bytes, snapshots }: WorkspaceStorage): number {
-  return documents.size_bytes + recordings.size_bytes + database_bytes + snapshots.size_bytes;
+export function getTotalBytes(workspace: WorkspaceStorage): number {
+  const { documents, recordings, database_bytes, snapshots, damaged_copies } = workspace;
+  const copiesBytes = damaged_copies.reduce((total, { size_bytes }) => total + size_bytes, 0);
+  return documents.size_bytes + recordings.size_bytes + database_bytes + snapshots.size_bytes + copiesBytes;
 }

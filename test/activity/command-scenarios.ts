@@ -205,6 +205,12 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     const { snapshot_id } = await app(appRoutes.createSnapshot, { params });
     return () => app(appRoutes.restoreSnapshot, { params, json: { snapshot_id } });
   },
+  deleteDamagedCopy: async ({ app }) => {
+    const { workspace_id = '' } = (await app(appRoutes.getSession, {})).workspace ?? {};
+    const { snapshot_id } = await app(appRoutes.createSnapshot, { params: { workspace_id } });
+    const { kept_in } = await app(appRoutes.restoreSnapshot, { params: { workspace_id }, json: { snapshot_id } });
+    return () => app(appRoutes.deleteDamagedCopy, { params: { workspace_id, copy_id: kept_in } });
+  },
   createBackup: withoutSetup(({ app }) => app(appRoutes.createBackup, { json: {} })),
   uploadBackup: withoutSetup(({ app }) =>
     app(appRoutes.uploadBackup, { form: { file: new File(['a file'], 'Copy.switchboard-backup') } }),

@@ -45,6 +45,7 @@ const routes = [
   appRoutes.downloadBackup,
   appRoutes.deleteBackup,
   appRoutes.updateBackupSettings,
+  appRoutes.deleteDamagedCopy,
 ] as const satisfies readonly Route[];
 
 const text = fc.oneof(
@@ -98,6 +99,8 @@ test(
       invoice_id: (await started.app(appRoutes.listInvoiceRecords, {})).data.map(({ invoice_id }) => invoice_id),
       saved_id: ['sav_0'],
       backup_id: ['bkp_0'],
+      workspace_id: (await started.app(appRoutes.listWorkspaces, {})).data.map(({ workspace_id }) => workspace_id),
+      copy_id: ['damaged-20260301T093000Z'],
     };
     const codes = new Set<string>();
     const send = async ({

@@ -121,6 +121,11 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
         await page.keyboard.press('Escape');
       },
     });
+    await visit('deleting a damaged copy', {
+      from: 'settings/damaged-copies.tsx ConfirmDialog',
+      opener: page.getByRole('button', { name: /^Delete the damaged copy/ }),
+      element: page.getByRole('alertdialog', { name: 'Delete damaged copy' }),
+    });
     await visit('diagnostics', {
       from: 'settings/diagnostics-dialog.tsx Dialog',
       opener: page.getByRole('button', { name: 'Diagnostics…' }),

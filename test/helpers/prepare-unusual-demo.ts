@@ -12,7 +12,8 @@ import { formatTimestamp } from '../../shared/timestamp.ts';
 import { copyDemoFolder } from './demo-folder.ts';
 
 /**
- * Copies the demo, and adds what needs time or a wrong clock: a snapshot, an invoice dated in the future, billing cycles
+ * Copies the demo, and adds what needs time or a wrong clock: a snapshot, the files that
+ * a restored one replaced, an invoice dated in the future, billing cycles
  * without activity that ended without an invoice, and daily backups that failed today.
  */
 export function prepareUnusualDemo(dataDir: string): void {
@@ -24,6 +25,9 @@ export function prepareUnusualDemo(dataDir: string): void {
   mkdirSync(snapshots, { recursive: true });
   copyFileSync(path, join(snapshots, `000001-${Date.now() - dayMs}.db`));
   const now = formatTimestamp(Date.now());
+  const damagedCopy = join(workspaces, id, `damaged-${now.replaceAll(/[-:]|\.\d+/g, '')}`);
+  mkdirSync(damagedCopy);
+  copyFileSync(path, join(damagedCopy, databaseFile));
   const schedule = { interval: 'daily' as const, keep: 7, is_encrypted: false, last_backup_at: now, files: [] };
   const failure = { at: now, detail: 'The disk is full.' };
   const settings = new Conf({ cwd: dataDir, configName: 'settings' });

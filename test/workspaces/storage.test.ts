@@ -21,6 +21,7 @@ test('the storage of each workspace is measured on the disk, even if it is close
     'snapshots/000001-1.db',
     'workspace.db.before-9',
     'damaged-20260301T093000Z/files/a',
+    'damaged-99999999T999999Z/files/a',
   ].entries()) {
     await mkdir(dirname(folder(first.workspace_id, name)), { recursive: true });
     await writeFile(folder(first.workspace_id, name), Buffer.alloc(100 + at));
@@ -35,7 +36,15 @@ test('the storage of each workspace is measured on the disk, even if it is close
     name: 'Harbour',
     documents: { count: 1, size_bytes: Buffer.byteLength(text) },
     recordings: { count: 2, size_bytes: 2_000 },
-    snapshots: { count: 3, size_bytes: 303 },
+    snapshots: { count: 2, size_bytes: 201 },
+    damaged_copies: [
+      {
+        copy_id: 'damaged-20260301T093000Z',
+        replaced_at: '2026-03-01T09:30:00.000Z',
+        deleted_at: '2026-03-31T09:30:00.000Z',
+        size_bytes: 102,
+      },
+    ],
   });
   expect(of(first.workspace_id)?.database_bytes).toBeGreaterThan(10_000);
   expect(workspaces).toHaveLength(3);

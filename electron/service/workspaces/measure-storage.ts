@@ -1,10 +1,12 @@
 import type { Stats } from 'node:fs';
-import { opendir, readdir, stat } from 'node:fs/promises';
+import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayMs } from '../../../shared/duration.ts';
 import type { StorageUsage } from '../../../shared/storage-usage.ts';
-import type { Workspace } from '../../../shared/workspaces.ts';
+import { formatTimestamp } from '../../../shared/timestamp.ts';
+import { damagedCopyDays, type Workspace } from '../../../shared/workspaces.ts';
 import { isMigrationBackup } from '../platform/db/migration-backups.ts';
-import { isReplacedFolder } from './maintenance/restore-snapshot.ts';
+import { getReplacedAt, listDamagedCopies } from './maintenance/damaged-copies.ts';
 import { databaseFile } from './open-workspace.ts';
 
 export type FolderUsage = { readonly count: number; readonly size_bytes: number };
@@ -28,21 +30,36 @@ export async function measureStorage(
       recordings: await measureFolder(join(dir, 'recordings')),
       database_bytes: file + log,
       snapshots: await measureSnapshots(dir),
+      damaged_copies: await measureDamagedCopies(dir),
     });
   }
   return { data_dir: dataDir, workspaces: measured };
 }
 
-/** Measures snapshots, and the copies that migrations and restored snapshots have left. */
+async function measureDamagedCopies(dir: string): Promise<StorageUsage['workspaces'][number]['damaged_copies']> {
+  const copies = [];
+  for (const copy_id of listDamagedCopies(dir).toReversed()) {
+    const folders = ['', 'files', 'recordings'].map((subfolder) => measureFolder(join(dir, copy_id, subfolder)));
+    const replacedAt = getReplacedAt(copy_id);
+    copies.push({
+      copy_id,
+      replaced_at: formatTimestamp(replacedAt),
+      deleted_at: formatTimestamp(replacedAt + damagedCopyDays * dayMs),
+      size_bytes: addUp(await Promise.all(folders)).size_bytes,
+    });
+  }
+  return copies;
+}
+
+/** Measures snapshots, and the copies that migrations have left. */
 async function measureSnapshots(dir: string): Promise<FolderUsage> {
-  const replaced = (await readdir(dir).catch(() => undefined))?.filter(isReplacedFolder) ?? [];
-  const measured = [
+  return addUp([
     await measureFolder(join(dir, 'snapshots')),
     await measureFolder(dir, (name) => isMigrationBackup(name, databaseFile)),
-  ];
-  for (const folder of replaced)
-    for (const subfolder of ['', 'files', 'recordings'])
-      measured.push(await measureFolder(join(dir, folder, subfolder)));
+  ]);
+}
+
+function addUp(measured: readonly FolderUsage[]): FolderUsage {
   return {
     count: measured.reduce((sum, { count }) => sum + count, 0),
     size_bytes: measured.reduce((sum, { size_bytes }) => sum + size_bytes, 0),

@@ -2,6 +2,7 @@ import { appRoutes } from '../../../shared/contract.ts';
 import { roleNames } from '../../../shared/roles.ts';
 import { bindRoute, type RouteTree } from '../platform/http/route-tree.ts';
 import { collectDiagnostics } from './collect-diagnostics.ts';
+import { deleteDamagedCopy, requireDamagedCopy } from './maintenance/damaged-copies.ts';
 import { exportWorkspace } from './maintenance/export-workspace.ts';
 import type { WorkspaceManager } from './workspace-manager.ts';
 
@@ -74,6 +75,21 @@ export function addWorkspaceRoutes(tree: RouteTree, workspaces: WorkspaceManager
       return { body: { ...workspace, kept_in: keptIn } };
     },
     ({ params }) => workspaces.requireWorkspace(params.workspace_id),
+  );
+
+  type CopyParams = { readonly workspace_id: string; readonly copy_id: string };
+  const findDamagedCopy = ({ params: { workspace_id, copy_id } }: { readonly params: CopyParams }) =>
+    requireDamagedCopy(workspaces.getSource(workspace_id).dir, copy_id);
+
+  bindRoute(
+    tree,
+    appRoutes.deleteDamagedCopy,
+    ({ found, params: { workspace_id, copy_id }, setAuditSubject }) => {
+      setAuditSubject({ id: workspace_id, label: workspaces.getSource(workspace_id).name });
+      deleteDamagedCopy(found);
+      return { body: { copy_id } };
+    },
+    findDamagedCopy,
   );
 
   bindRoute(tree, appRoutes.exportWorkspace, ({ params, request }) => {

@@ -16,6 +16,7 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';
 import { removeBackupSchedule } from './backups/backup-settings.ts';
 import { describeWorkspace } from './describe-workspace.ts';
+import { deleteOldDamagedCopies } from './maintenance/damaged-copies.ts';
 import { checkSnapshot, finishInterruptedRestore, restoreSnapshot } from './maintenance/restore-snapshot.ts';
 import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
 import { measureStorage } from './measure-storage.ts';
@@ -139,8 +140,7 @@ export class WorkspaceManager {
   /** Creates a workspace and opens it. It is listed only once it is complete. */
   create(newWorkspace: NewWorkspace): Promise<Workspace> {
     return this.#queue.add(async () => {
-      const { context } = this.#dependencies;
-      const id = context.newId('wsp');
+      const id = this.#dependencies.context.newId('wsp');
       const temporaryDir = join(this.#root, `.new-${id}`);
       mkdirSync(temporaryDir);
       try {
@@ -254,16 +254,17 @@ export class WorkspaceManager {
     });
   }
 
-  /** Finishes a restore and removes the files of a snapshot that the end of the process interrupted. */
+  /** Finishes an interrupted restore, and removes unfinished snapshots and old damaged copies. */
   #finishInterruptedWork(id: string): void {
     const dir = this.#getDir(id);
+    const { log, now } = this.#dependencies.context;
     try {
       finishInterruptedRestore(dir, databaseFile);
       new SnapshotFolder(dir).removeUnfinished();
+      deleteOldDamagedCopies(dir, now());
     } catch (error) {
       // Tried again before the workspace is opened.
-      const { log } = this.#dependencies.context;
-      log.error({ err: error, workspace: id }, 'could not clean up after an interrupted restore or snapshot');
+      log.error({ err: error, workspace: id }, 'could not clean up the folder of a workspace');
     }
   }
 

@@ -51,6 +51,7 @@ const phrases = {
   deleteWorkspace: ['Deleted', 'delete', 'workspace', 'workspace “{label}”'],
   createSnapshot: ['Created', 'create', 'snapshot', 'snapshot of “{label}”'],
   restoreSnapshot: ['Restored', 'restore', 'workspace from a snapshot', 'workspace “{label}” from a snapshot'],
+  deleteDamagedCopy: ['Deleted', 'delete', 'damaged copy', 'damaged copy of “{label}”'],
   createBackup: ['Backed up', 'back up', 'workspace', 'workspace “{label}”'],
   uploadBackup: ['Uploaded', 'upload', 'backup', 'backup “{label}”'],
   restoreBackup: ['Restored', 'restore', 'workspace from a backup', 'workspace “{label}” from a backup'],

@@ -8,6 +8,7 @@ import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
 import { WorkerClient } from '../../platform/workers/worker-client.ts';
+import { deleteOldDamagedCopies } from './damaged-copies.ts';
 import type { MaintenanceProtocol } from './maintenance-protocol.ts';
 import { rebuildIndex, type IntegrityReport } from './maintenance-queries.ts';
 import { SnapshotFolder } from './snapshot-folder.ts';
@@ -27,7 +28,7 @@ type MaintenanceOptions = {
 
 /**
  * Checks the database of the open workspace in the background, once after it is opened and then daily, repairs its indexes,
- * and keeps a snapshot of each day. Does nothing if the workspace is open read-only.
+ * keeps a snapshot of each day, and deletes old damaged copies. Does nothing if the workspace is open read-only.
  */
 export class Maintenance {
   readonly #db: Database;
@@ -116,6 +117,15 @@ export class Maintenance {
     }
   }
 
+  #deleteOldDamagedCopies(): void {
+    const { context, workspaceDir } = this.#options;
+    try {
+      deleteOldDamagedCopies(workspaceDir, context.now());
+    } catch (error) {
+      context.log.error({ err: error }, 'could not delete old damaged copies');
+    }
+  }
+
   #setDamage(damage: string | null): void {
     if (damage === this.#damage) return;
     this.#damage = damage;
@@ -134,6 +144,7 @@ export class Maintenance {
     const { context } = this.#options;
     const isFirst = this.#isFirst;
     this.#isFirst = false;
+    this.#deleteOldDamagedCopies();
     try {
       if (isFirst || this.#snapshots.isDue(context.now())) await this.run();
     } catch (error) {

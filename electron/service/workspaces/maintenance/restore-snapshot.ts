@@ -16,6 +16,9 @@ const isPreparedFolder = (name: string) => name.startsWith(toPreparedName('damag
 /** During a restore, the folder of the replaced files also contains the database that takes their place. */
 const restoredFile = 'restored.db';
 
+/** Whether the folder still contains the database that takes the place of the replaced one. */
+export const isRestoreUnfinished = (dir: string) => existsSync(join(dir, restoredFile));
+
 /** Throws Problem `workspace_unusable` if a snapshot was damaged since it was taken. */
 export function checkSnapshot(path: string): void {
   let damage: unknown;
@@ -57,8 +60,7 @@ export function finishInterruptedRestore(workspaceDir: string, databaseName: str
   for (const name of readdirSync(workspaceDir)) {
     const dir = join(workspaceDir, name);
     if (isPreparedFolder(name)) rmSync(dir, { recursive: true, force: true });
-    else if (isReplacedFolder(name) && existsSync(join(dir, restoredFile)))
-      finishRestore(workspaceDir, databaseName, dir);
+    else if (isReplacedFolder(name) && isRestoreUnfinished(dir)) finishRestore(workspaceDir, databaseName, dir);
   }
 }
 
