@@ -300,6 +300,7 @@ test('denies every permission except notifications and writing to the clipboard'
 
 test('refetches everything when the computer resumes', async () => {
   const { app, page } = desktop;
+  await expect(page.getByRole('heading', { level: 1 }), 'the session is loaded').toBeVisible();
   const refetched = page.waitForRequest('**/app/session');
   await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
   await refetched;
