@@ -575,16 +575,21 @@ test('a download that the service refuses shows the reason, and saves and opens 
   expect(await saved.jsonValue()).toEqual([]);
 });
 
-test('ignores messages of other frames and of frames that are gone', async () => {
+test('ignores messages of other frames and of frames that are gone, and malformed messages', async () => {
   const errors = await desktop.app.evaluate(({ ipcMain }) => {
-    const frames = [
-      null,
-      { isDestroyed: () => true },
-      { isDestroyed: () => false, parent: null, url: 'https://a.example/' },
+    const window = { isDestroyed: () => false, parent: null, url: 'app://switchboard/' };
+    const messages: [senderFrame: object | null, kinds?: unknown][] = [
+      [null, ['link']],
+      [{ isDestroyed: () => true }, ['link']],
+      [{ ...window, url: 'https://a.example/' }, ['link']],
+      [window],
+      [window, null],
+      [window, 'link'],
+      [window, { length: 1 }],
     ];
-    return frames.flatMap((senderFrame) => {
+    return messages.flatMap(([senderFrame, kinds]) => {
       try {
-        ipcMain.emit('open-listener-ready', { senderFrame });
+        ipcMain.emit('open-listener-ready', { senderFrame }, kinds);
         return [];
       } catch (error) {
         return [String(error)];
