@@ -165,7 +165,7 @@ test('a new usage notice shows in any view, and stays in billing', async ({ brow
   await calls.selectOption('Recipient', /wrong person/i);
   await calls.submit.click();
   const notice = 'You’ve used all of your included minutes';
-  await expect(page.getByRole('dialog', { name: notice })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('group', { name: notice })).toBeVisible({ timeout: 120_000 });
   const billing = createBillingPage(page);
   await billing.open();
   await expect(billing.notices.getByText(notice)).toBeVisible();

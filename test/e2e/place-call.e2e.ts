@@ -173,7 +173,7 @@ test.describe.serial('placing a call', () => {
     };
     await submitAndLeave();
     released.resolve();
-    const toast = page.getByRole('dialog', { name: 'The call to +1 415 555 0166 was placed' });
+    const toast = page.getByRole('group', { name: 'The call to +1 415 555 0166 was placed' });
     await expect(toast).toBeVisible();
     await expect(page).toHaveURL(/#\/team/);
     await toast.getByRole('button', { name: 'View call' }).click();
