@@ -28,6 +28,8 @@ const bridge: Bridge = {
     ipcRenderer.send('open-listener-ready', kinds);
     return () => ipcRenderer.off('open-item', handleItem);
   },
+  canUseTouchId: () => ipcRenderer.invoke('can-use-touch-id'),
+  unlockWithTouchId: () => ipcRenderer.invoke('unlock-with-touch-id'),
   showWindow: () => ipcRenderer.invoke('show-window'),
   readOpenedFile: (token) => ipcRenderer.invoke('read-opened-file', token),
   uploadOpenedBackup: (token) => ipcRenderer.invoke('upload-opened-backup', token),

@@ -26,6 +26,9 @@ import { useAppearance } from './settings/use-appearance.ts';
 import { ErrorState } from './ui/error-state.tsx';
 import { Toasts } from './ui/toasts.tsx';
 import { TooltipProvider } from './ui/tooltip.tsx';
+import { KeptTextsDialog } from './window-lock/kept-texts-dialog.tsx';
+import { LockScreen } from './window-lock/lock-screen.tsx';
+import { useWindowLocked } from './window-lock/lock-state.ts';
 import { agentsSearchSchema, type AgentsSearch } from './agents/agents-search.ts';
 import { keysSearchSchema, type KeysSearch } from './api-keys/keys-search.ts';
 
@@ -58,7 +61,7 @@ const billingSearchSchema = z.object({ invoice: z.string().optional().catch(unde
 export type BillingSearch = z.infer<typeof billingSearchSchema>;
 
 /** The section of the settings to scroll to. */
-const settingsSearchSchema = z.object({ section: z.enum(['backups']).optional().catch(undefined) });
+const settingsSearchSchema = z.object({ section: z.enum(['backups', 'security']).optional().catch(undefined) });
 
 export type SettingsSearch = z.infer<typeof settingsSearchSchema>;
 
@@ -202,16 +205,28 @@ declare module '@tanstack/react-router' {
 }
 
 export function App() {
+  const isLocked = useWindowLocked((state) => state.isLocked);
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <TooltipProvider delay={500}>
-          <RouterProvider router={router} />
-          <Toasts />
+          {isLocked ? (
+            <LockScreen onUnlock={reloadPage} />
+          ) : (
+            <>
+              <RouterProvider router={router} />
+              <KeptTextsDialog />
+              <Toasts />
+            </>
+          )}
         </TooltipProvider>
       </QueryClientProvider>
     </CSPProvider>
   );
+}
+
+function reloadPage(): void {
+  location.reload();
 }
 
 function Root() {

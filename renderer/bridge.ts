@@ -18,6 +18,8 @@ const browserBridge: Bridge = {
   systemLocale: undefined,
   onCommand: () => () => {},
   onOpenItem: () => () => {}, // links open the page itself, and files are dropped on it
+  canUseTouchId: () => Promise.resolve(false),
+  unlockWithTouchId: () => Promise.resolve(false),
   showWindow: () => Promise.resolve(window.focus()),
   readOpenedFile: () => Promise.resolve(null),
   uploadOpenedBackup: () => Promise.resolve(null),

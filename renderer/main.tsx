@@ -8,13 +8,17 @@ import { applyEvent } from './live/apply-event.ts';
 import { openLiveEvents, reopenLiveEvents } from './live/live-events.ts';
 import { SignedOut } from './session/signed-out.tsx';
 import { signIn } from './session/window-session.ts';
+import { leavePageWhenLocked, returnToKeptPage } from './window-lock/kept-page.ts';
+import { useWindowLocked } from './window-lock/lock-state.ts';
 import { addTruncationTitles } from './ui/add-truncation-titles.ts';
 import { exposeFocusGuards } from './ui/expose-focus-guards.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root element.');
 const isSignedIn = await signIn(reopenLiveEvents);
-if (isSignedIn) openLiveEvents(applyEvent);
+leavePageWhenLocked();
+if (isSignedIn) await returnToKeptPage();
+if (isSignedIn && !useWindowLocked.getState().isLocked) openLiveEvents(applyEvent);
 addTruncationTitles(document.body);
 exposeFocusGuards(document.body);
 createRoot(root).render(<StrictMode>{isSignedIn ? <App /> : <SignedOut />}</StrictMode>);

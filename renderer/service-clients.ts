@@ -1,8 +1,14 @@
 import { createClient, parseProblem } from '../shared/client.ts';
 import { routeTreePaths } from '../shared/contract.ts';
+import { problemTypes } from '../shared/problems.ts';
 import { addWindowSecret } from './session/window-session.ts';
+import { setWindowLocked } from './window-lock/lock-state.ts';
 
-const send = (url: string, init: RequestInit) => fetch(url, addWindowSecret(init));
+const send = async (url: string, init: RequestInit): Promise<Response> => {
+  const response = await fetch(url, addWindowSecret(init));
+  if (response.status === problemTypes.locked.status) setWindowLocked();
+  return response;
+};
 
 /** Calls the routes of the service specification, with the role of the open workspace. */
 export const v1 = createClient(routeTreePaths.v1, send);

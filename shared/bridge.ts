@@ -44,6 +44,10 @@ export type Bridge = {
    * unsubscribes it.
    */
   readonly onOpenItem: (kinds: readonly OpenedItem['kind'][], listener: (item: OpenedItem) => void) => () => void;
+  /** Resolves to whether Touch ID can unlock the window. */
+  readonly canUseTouchId: () => Promise<boolean>;
+  /** Asks for Touch ID and unlocks the window. Resolves to false if the user cancels. */
+  readonly unlockWithTouchId: () => Promise<boolean>;
   /** Shows the window if it is hidden or minimized, and gives it the focus. */
   readonly showWindow: () => Promise<void>;
   /** Resolves to the bytes of an opened file, or to null if it is too large or cannot be read any more. */

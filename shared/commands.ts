@@ -40,6 +40,7 @@ const windowCommands = [
   { id: 'new-workspace', label: 'New local workspace…', group: 'Workspace', keys: null },
   { id: 'back-up-workspace', label: 'Back up workspace…', group: 'Workspace', keys: null },
   { id: 'restore-backup', label: 'Restore from a backup…', group: 'Workspace', keys: null },
+  { id: 'lock-window', label: 'Lock Switchboard', group: 'Workspace', keys: 'mod+shift+l' },
   { id: 'open-palette', label: 'Search or run a command…', group: 'View', keys: 'mod+k' },
   { id: 'toggle-sidebar', label: 'Toggle sidebar', group: 'View', keys: 'mod+b' },
   { id: 'toggle-theme', label: 'Toggle light and dark theme', group: 'View', keys: null },

@@ -21,6 +21,7 @@ import { defineRoute, type PublicRoute, type Route } from './route.ts';
 import * as savedItems from './saved-items.ts';
 import * as settings from './settings.ts';
 import * as storageUsage from './storage-usage.ts';
+import * as windowLock from './window-lock.ts';
 import * as workspaces from './workspaces.ts';
 
 export { routeTreePaths } from './base-paths.ts';
@@ -145,6 +146,13 @@ export const appRoutes = {
   getSettings: settings.getSettings,
   getSettingsIssue: settings.getSettingsIssue,
   updateSettings: settings.updateSettings,
+  getWindowLock: windowLock.getWindowLock,
+  updateWindowLock: windowLock.updateWindowLock,
+  lockWindow: windowLock.lockWindow,
+  unlockWindow: windowLock.unlockWindow,
+  reportInput: windowLock.reportInput,
+  keepPage: windowLock.keepPage,
+  getKeptPage: windowLock.getKeptPage,
   measureStorage: storageUsage.measureStorage,
   streamAppEvents: { ...events.streamEvents, id: 'streamAppEvents' },
 } as const satisfies Record<string, Route>;

@@ -29,6 +29,8 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('activity.verification_progress'), done: z.int().min(0), total: z.int().min(0) }),
   z.object({ type: z.literal('local_api.changed') }),
   z.object({ type: z.literal('workspaces.changed') }),
+  /** The last event of every stream of the window. */
+  z.object({ type: z.literal('window.locked') }),
   /** A backup was added, verified or deleted, a setting changed, or a task ended. */
   z.object({ type: z.literal('backups.changed') }),
   z.object({ type: z.literal('backup.progress'), task: backupTaskSchema }),

@@ -3,10 +3,11 @@ import { isAbsolute } from 'node:path';
 import { app, dialog, ipcMain, shell, type IpcMainInvokeEvent } from 'electron';
 import { backupExtension } from '../../shared/backups.ts';
 import type { Service } from '../service/service.ts';
-import { isWindowPage } from './restrict-web-contents.ts';
+import { isFromWindow } from './restrict-web-contents.ts';
 import { openPdf } from './open-pdf.ts';
 import { uploadBackup } from './upload-backup.ts';
 import { showWindow } from './window.ts';
+import { isWindowLocked } from './window-lock.ts';
 
 type BridgeHandlersOptions = {
   readonly dataDir: string;
@@ -51,14 +52,10 @@ export function registerBridgeHandlers({ dataDir, service, takeOpenedPath }: Bri
   });
 }
 
-/** Throws unless the window called: the caller then receives the error, because `handle` returns it. */
+/** Throws unless the window called and is not locked: the caller then receives the error, because `handle` returns it. */
 export function checkSender(event: IpcMainInvokeEvent): void {
   if (!isFromWindow(event)) throw new Error('Only the top frame of the window can call this.');
-}
-
-/** Whether the sender is the top frame of the window. It has no frame any more if its page was closed meanwhile. */
-export function isFromWindow({ senderFrame: frame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): boolean {
-  return frame !== null && !frame.isDestroyed() && frame.parent === null && isWindowPage(frame.url);
+  if (isWindowLocked()) throw new Error('The window is locked.');
 }
 
 /** Shows only backups, because the page decides which path. */

@@ -1,8 +1,13 @@
 import { dialog, type BrowserWindow } from 'electron';
+import { isWindowLocked } from './window-lock.ts';
 
-/** Asks for confirmation if the page prevents closing because uploads are running. Electron itself shows no dialog. */
+/**
+ * Asks for confirmation if the page prevents closing because uploads are running. Electron itself shows no dialog. The page of a
+ * locked window is replaced without a question.
+ */
 export function confirmBeforeClosing(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
+    if (isWindowLocked()) return event.preventDefault();
     const choice = dialog.showMessageBoxSync(window, {
       type: 'question',
       message: 'Stop uploads?',

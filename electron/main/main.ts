@@ -17,6 +17,7 @@ import { registerScheme, serveScheme } from './scheme.ts';
 import { setUpRunningWork } from './running-work.ts';
 import { startUtilityProcess } from './start-utility-process.ts';
 import { setUpUpdates } from './updates.ts';
+import { setUpWindowLock } from './window-lock.ts';
 import { setUpWindows, showWindow } from './window.ts';
 
 // Root, as which tests can run, cannot use the sandbox, so that it starts the application with this switch.
@@ -24,7 +25,7 @@ if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 const dataDir = setUpDataFolder();
 registerScheme();
 restrictWebContents();
-const takeOpenedPath = setUpOpenedItems();
+const openedItems = setUpOpenedItems();
 
 // Not awaited: while an ES module awaits at its top level, the application cannot become ready.
 if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);
@@ -51,7 +52,8 @@ async function openApp(): Promise<void> {
   });
   serveScheme(service, allowStart);
   removePrivateCopies(dataDir);
-  registerBridgeHandlers({ dataDir, service, takeOpenedPath });
+  registerBridgeHandlers({ dataDir, service, takeOpenedPath: openedItems.takePath });
+  setUpWindowLock(service, openedItems.hold);
   setUpFileDrags(service, dataDir);
   setUpMenu();
   setUpBadge(service);
@@ -64,7 +66,11 @@ async function openApp(): Promise<void> {
 
 async function startService(folder: DataFolder): Promise<OpenedService> {
   const { openService } = await import('../service/open-service.ts');
-  return openService({ startProcess: startUtilityProcess }, folder);
+  return openService({ startProcess: startUtilityProcess, measureIdleMs }, folder);
+}
+
+function measureIdleMs(): number {
+  return powerMonitor.getSystemIdleTime() * 1000;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from 'electron';
 import { commands, type CommandDefinition, type CommandId } from '../../shared/commands.ts';
 import { toAccelerator } from './to-accelerator.ts';
+import { isWindowLocked } from './window-lock.ts';
 
 const isMac = process.platform === 'darwin';
 
@@ -36,6 +37,8 @@ function createMainMenus(): MenuItemConstructorOptions[] {
         separator,
         createCommandItem('back-up-workspace'),
         createCommandItem('restore-backup'),
+        separator,
+        createCommandItem('lock-window'),
         ...fileMenuEnd,
       ],
     },
@@ -73,9 +76,12 @@ function createCommandItem(id: CommandId): MenuItemConstructorOptions {
   return { label, ...(accelerator && { accelerator }), click: () => sendCommand(id) };
 }
 
-/** Runs in the main process, so that it also works while no workspace is open. */
+/** Runs in the main process, so that it also works while no workspace is open, unless the window is locked. */
 function createDataFolderItem(): MenuItemConstructorOptions {
-  return { label: findCommand('show-data-folder').label, click: () => void shell.openPath(app.getPath('userData')) };
+  return {
+    label: findCommand('show-data-folder').label,
+    click: () => void (isWindowLocked() || shell.openPath(app.getPath('userData'))),
+  };
 }
 
 function findCommand(id: CommandId): CommandDefinition<CommandId> {

@@ -8,7 +8,8 @@ import { backupExtension } from '../../shared/backups.ts';
 import type { OpenedItem } from '../../shared/bridge.ts';
 import { documentFileExtensions } from '../../shared/document-kinds.ts';
 import { limits } from '../../shared/limits.ts';
-import { checkSender, isFromWindow } from './bridge-handlers.ts';
+import { checkSender } from './bridge-handlers.ts';
+import { isFromWindow } from './restrict-web-contents.ts';
 import { showWindow } from './window.ts';
 
 /** More are selected by mistake. */
@@ -16,10 +17,14 @@ const maxFiles = 100;
 
 /**
  * Opens links of the application's scheme and files that are opened with the application, whether they started it or it was
- * running. Only an installed application registers the scheme and the kind of file with the system. Returns a function that
- * returns the path of an opened file, once.
+ * running. Only an installed application registers the scheme and the kind of file with the system.
  */
-export function setUpOpenedItems(): (token: unknown) => string {
+export function setUpOpenedItems(): {
+  /** Returns the path of an opened file, once. */
+  readonly takePath: (token: unknown) => string;
+  /** Keeps what is opened from now on until a page can show it again. */
+  readonly hold: () => void;
+} {
   /** What no page could show yet. */
   let pending: OpenedItem[] = [];
   let receiver: { readonly contents: WebContents; readonly kinds: readonly unknown[] } | null = null;
@@ -89,7 +94,7 @@ export function setUpOpenedItems(): (token: unknown) => string {
     return readDocument(takePath(token));
   });
   openArguments(process.argv.slice(1), process.cwd());
-  return takePath;
+  return { takePath, hold: () => (receiver = null) };
 }
 
 /** Whether a path is a file that can be added to the knowledge base. Its content is checked as that of a dropped file. */

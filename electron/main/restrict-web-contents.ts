@@ -1,4 +1,4 @@
-import { app, session } from 'electron';
+import { app, session, type IpcMainInvokeEvent } from 'electron';
 import { windowOrigin } from './scheme.ts';
 
 const allowedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications']);
@@ -32,4 +32,9 @@ export function restrictPermissions(): void {
 /** Whether a URL is a page of the window. `new URL().origin` cannot be used, because it is "null" for custom schemes. */
 export function isWindowPage(address: string): boolean {
   return address === windowOrigin || address.startsWith(`${windowOrigin}/`);
+}
+
+/** Whether the sender is the top frame of the window. It has no frame any more if its page was closed meanwhile. */
+export function isFromWindow({ senderFrame: frame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): boolean {
+  return frame !== null && !frame.isDestroyed() && frame.parent === null && isWindowPage(frame.url);
 }

@@ -14,6 +14,8 @@ export type OpenServiceOptions = DataFolderOptions & {
   readonly openKeychain?: () => Promise<SecretStore>;
   /** Starts child processes; Node's by default. */
   readonly startProcess?: StartProcess;
+  /** Returns how long the computer has had no input. */
+  readonly measureIdleMs?: () => number;
 };
 
 export type OpenedService = {
@@ -35,7 +37,7 @@ export async function openService(
 ): Promise<OpenedService> {
   const { dataDir, settings, log, readLog, explain, unlock } = folder;
   try {
-    const { rateLimitPerMinute, openKeychain = openSystemKeychain, startProcess } = options;
+    const { rateLimitPerMinute, openKeychain = openSystemKeychain, startProcess, measureIdleMs } = options;
     const keychain = new Keychain(openKeychain);
     void keychain.check(); // never rejects; requests to it wait
     const service = await createService({
@@ -46,6 +48,7 @@ export async function openService(
       keychain,
       log,
       readLog,
+      measureIdleMs,
       ...(rateLimitPerMinute !== undefined && { rateLimitPerMinute }),
       ...(startProcess && { startProcess }),
     });

@@ -29,6 +29,9 @@ import { addSavedItemRoutes } from './features/saved-items/routes.ts';
 import { addSettingsRoutes } from './features/settings/routes.ts';
 import { addSimulationRoutes } from './features/simulation/routes.ts';
 import { createRecorder } from './features/speech/recorder.ts';
+import { refuseWhileLocked } from './features/window-lock/refuse-while-locked.ts';
+import { addWindowLockRoutes } from './features/window-lock/routes.ts';
+import { WindowLock } from './features/window-lock/window-lock.ts';
 import type { Context } from './platform/context.ts';
 import { EventHub } from './platform/events/event-hub.ts';
 import { addEventRoutes } from './platform/events/routes.ts';
@@ -60,6 +63,7 @@ export type Service = {
   readonly onEvent: (listener: (event: ServiceEvent) => void) => () => void;
   /** Starts the work that became due while the computer slept, which delays timers, and makes windows refetch everything. */
   readonly resume: () => void;
+  readonly windowLock: Pick<WindowLock, 'isLocked' | 'lock' | 'unlock'>;
   /** Stops all work and closes the database. Documents resume at the next start; live calls fail. */
   readonly close: () => Promise<void>;
 };
@@ -70,6 +74,8 @@ export type ServiceOptions = Pick<Context, 'dataDir' | 'modelDir' | 'version' | 
     readonly startLocalApiServer?: StartLocalApiServer;
     /** Starts the processes that parse documents; Node's by default. */
     readonly startProcess?: StartProcess;
+    /** Returns how long the computer has had no input. Without it, the window reports its input itself. */
+    readonly measureIdleMs?: (() => number) | undefined;
   };
 
 /** Creates the application without a window: one `Request → Response` over the workspaces of a data folder. */
@@ -103,9 +109,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onChange: () => hub.publish({ type: 'local_api.changed' }, null),
   });
 
+  const windowLock = new WindowLock({
+    context,
+    measureIdleMs: options.measureIdleMs,
+    onLock: () => hub.publish({ type: 'window.locked' }, null),
+  });
+
   const auditLog = createAuditLog(workspaces);
   const guardOptions = { context, rateLimiter, workspaces };
-  const guard = createRequestGuard(guardOptions);
+  const guard = refuseWhileLocked(windowLock, createRequestGuard(guardOptions));
+  const closings = { closing: closing.signal, getWindowClosing: () => windowLock.closing };
 
   const v1 = createRouteTree('v1', context, guard, auditLog);
   addOrganizationRoutes(v1);
@@ -117,7 +130,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addBillingRoutes(v1);
   addApiKeyRoutes(v1);
   addActivityRoutes(v1);
-  addEventRoutes(v1, v1Routes.streamEvents, hub, closing.signal);
+  addEventRoutes(v1, v1Routes.streamEvents, hub, closings);
   addOpenApiRoute(v1);
 
   const app = createRouteTree('app', context, guard, auditLog);
@@ -136,9 +149,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addLocalApiRoutes(app, localApi);
   addSettingsRoutes(app);
   addKeychainRoutes(app);
-  addEventRoutes(app, appRoutes.streamAppEvents, hub, closing.signal);
+  addWindowLockRoutes(app, windowLock);
+  addEventRoutes(app, appRoutes.streamAppEvents, hub, closings);
 
-  const files = createRouteTree('files', context, createSignedUrlGuard(guardOptions), auditLog);
+  const files = createRouteTree(
+    'files',
+    context,
+    refuseWhileLocked(windowLock, createSignedUrlGuard(guardOptions)),
+    auditLog,
+  );
   addRecordingRoute(files, () => workspaces.current);
   addInvoicePdfRoute(files, () => workspaces.current);
 
@@ -148,13 +167,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   const close = async () => {
     closing.abort();
+    windowLock.close();
     await localApi.close();
     await workspaces.close();
     await backups.close();
     await Promise.all([embedder.close(), parser.close(), recorder.close()]);
   };
   try {
-    await workspaces.openLast();
+    await Promise.all([workspaces.openLast(), windowLock.start()]);
     await localApi.resume();
   } catch (error) {
     await close();
@@ -164,6 +184,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     fetch: serviceFetch,
     openServeWorkspace: ({ demo }) => openServeWorkspace(workspaces, demo),
     getRunningWork: () => measureRunningWork(workspaces.current),
+    windowLock,
     onEvent: (listener) => hub.subscribe(null, ({ event }) => listener(event)),
     resume: () => {
       workspaces.current?.resume();

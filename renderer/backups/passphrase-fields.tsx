@@ -14,14 +14,17 @@ export function checkPassphrase({ passphrase, repeated }: NewPassphrase): FieldE
   return passphrase === repeated ? {} : { repeated: 'The passphrases are not the same.' };
 }
 
+const backupHint = 'A few random words are best. Without it, nobody can open the backup.';
+
 type PassphraseFieldsProps = {
   readonly value: NewPassphrase;
   readonly errors: FieldErrors;
+  readonly hint?: string;
   readonly onChange: (value: NewPassphrase) => void;
 };
 
-/** Asks for a new passphrase, twice, because nobody can open the backup if it has a typing error. */
-export function PassphraseFields({ value, errors, onChange }: PassphraseFieldsProps) {
+/** Asks for a new passphrase, twice, because nobody can use one that has a typing error. */
+export function PassphraseFields({ value, errors, hint = backupHint, onChange }: PassphraseFieldsProps) {
   return (
     <>
       <Field
@@ -31,7 +34,7 @@ export function PassphraseFields({ value, errors, onChange }: PassphraseFieldsPr
         maxLength={limits.passphraseLength}
         value={value.passphrase}
         error={errors['passphrase'] ?? null}
-        hint="A few random words are best. Without it, nobody can open the backup."
+        hint={hint}
         onChange={(event) => onChange({ ...value, passphrase: event.target.value })}
       />
       <Field

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { getGoToCommandId, getRoleCommandId, type GoToCommandId, type RoleCommandId } from '../../shared/commands.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { Problem } from '../../shared/problems.ts';
 import { roleNames, roles } from '../../shared/roles.ts';
 import { views } from '../../shared/views.ts';
 import { textSizes, type Settings } from '../../shared/settings.ts';
@@ -10,12 +11,14 @@ import { bridge } from '../bridge.ts';
 import { requestSearchFocus, useCallsStore } from '../calls/calls-store.ts';
 import { openPlaceCallPanel } from '../calls/place-call/place-call-store.ts';
 import { requestKnowledgeSearchFocus } from '../knowledge/knowledge-search-store.ts';
+import { showRequestError } from '../live/show-request-error.ts';
 import { changeRole } from '../session/change-role.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { useSession } from '../session/session-query.ts';
 import { useChangeSettings, useSettings } from '../settings/settings-query.ts';
 import { useSidebarState } from '../settings/use-sidebar-state.ts';
-import { showErrorToast } from '../ui/toasts.tsx';
+import { showErrorToast, showWarningToast } from '../ui/toasts.tsx';
+import { lockWindow } from '../window-lock/window-lock-query.ts';
 import { bindCommands, type Command, type CommandAction } from './command.ts';
 import { openOverlay } from './overlay-store.ts';
 
@@ -33,6 +36,7 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
   const createKeyDisabledReason = useMissingPermission(v1Routes.createApiKey);
   const backUpDisabledReason = useMissingPermission(appRoutes.createBackup);
   const restoreDisabledReason = useMissingPermission(appRoutes.restoreBackup, appRoutes.uploadBackup);
+  const lockDisabledReason = useMissingPermission(appRoutes.lockWindow);
   const settingsDisabledReason = useMissingPermission(appRoutes.updateSettings);
   return useMemo(() => {
     const goToActions = Object.fromEntries(
@@ -92,6 +96,11 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
         'new-workspace': enable(() => openOverlay('new-workspace')),
         'back-up-workspace': { disabledReason: backUpDisabledReason, run: () => openOverlay('back-up') },
         'restore-backup': { disabledReason: restoreDisabledReason, run: () => openRestoreDialog(null) },
+        'lock-window': {
+          disabledReason: lockDisabledReason,
+          run: () =>
+            void lockWindowOrExplain(() => void navigate({ to: '/settings', search: { section: 'security' } })),
+        },
         'show-shortcuts': enable(() => openOverlay('shortcuts')),
         'show-data-folder': {
           disabledReason: bridge.host === 'electron' ? null : 'Not available in a browser.',
@@ -117,6 +126,7 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
     backUpDisabledReason,
     restoreDisabledReason,
     settingsDisabledReason,
+    lockDisabledReason,
   ]);
 }
 
@@ -134,4 +144,16 @@ async function revealDataFolder(): Promise<void> {
       'The data folder could not be opened',
       'The file manager did not respond. Your data is not affected.',
     );
+}
+
+/** Opens the settings if no lock is set up. */
+async function lockWindowOrExplain(openSettings: () => void): Promise<void> {
+  try {
+    await lockWindow();
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'lock_not_set_up'))
+      return showRequestError('Switchboard was not locked', error);
+    openSettings();
+    showWarningToast(error.message);
+  }
 }

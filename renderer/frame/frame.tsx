@@ -12,6 +12,7 @@ import { useFileDrop } from '../knowledge/use-file-drop.ts';
 import { useOpenedItems } from '../session/use-opened-items.ts';
 import { useKeptUploads } from '../knowledge/use-kept-uploads.ts';
 import { useUnfinishedUploadGuard } from '../knowledge/use-unfinished-upload-guard.ts';
+import { useReportInput } from '../window-lock/use-report-input.ts';
 import { CommandOverlays } from './command-overlays.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
@@ -29,6 +30,7 @@ export function Frame() {
   useUnfinishedUploadGuard();
   usePreload();
   useOpenedItems(drop.addFiles, openBackup);
+  useReportInput();
   return (
     <CommandProvider value={commands}>
       <div {...drop.rootProps} className="relative flex h-full outline-none">

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isDuplicate, isUnfinished, type UploadItem } from './upload-item.ts';
 
-const storageKey = 'switchboard.uploads';
+export const uploadStorageKey = 'switchboard.uploads';
 
 const keptUploadsSchema = z.object({
   workspaceId: z.string(),
@@ -34,13 +34,13 @@ export function keepUploads(storage: UploadStorage, workspaceId: string, items: 
     file: undefined,
     stage: isDuplicate(item) ? item.stage : { name: 'lost' },
   }));
-  if (kept.length === 0) storage.removeItem(storageKey);
-  else storage.setItem(storageKey, JSON.stringify({ workspaceId, items: kept }));
+  if (kept.length === 0) storage.removeItem(uploadStorageKey);
+  else storage.setItem(uploadStorageKey, JSON.stringify({ workspaceId, items: kept }));
 }
 
 /** Returns the uploads of this workspace that were unfinished when the window was reloaded. */
 export function readKeptUploads(storage: UploadStorage, workspaceId: string): readonly UploadItem[] {
-  const kept = keptUploadsSchema.safeParse(JSON.parse(storage.getItem(storageKey) ?? 'null'));
+  const kept = keptUploadsSchema.safeParse(JSON.parse(storage.getItem(uploadStorageKey) ?? 'null'));
   if (!kept.success || kept.data.workspaceId !== workspaceId) return [];
   return kept.data.items.map((item) => ({ ...item, file: null }));
 }

@@ -17,6 +17,7 @@ import { invalidate } from './invalidate.ts';
 import { queryClient } from '../query-client.ts';
 import { workspacesKey } from '../workspaces/workspaces-query.ts';
 import { sessionQuery } from '../session/session-query.ts';
+import { setWindowLocked } from '../window-lock/lock-state.ts';
 
 /** Updates the data of the window after an event of the service. */
 export function applyEvent(event: ServiceEvent): void {
@@ -81,6 +82,9 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'backup.progress':
       setBackupTask(event.task);
+      return;
+    case 'window.locked':
+      setWindowLocked();
       return;
     case 'workspaces.changed':
       void invalidate(workspacesKey);

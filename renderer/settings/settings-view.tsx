@@ -13,6 +13,7 @@ import { DiagnosticsDialog } from './diagnostics-dialog.tsx';
 import { LanguageSettings } from './language-settings.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { StartupSettings } from './startup-settings.tsx';
+import { LockSettings } from '../window-lock/lock-settings.tsx';
 import { WorkspaceList } from '../workspaces/workspace-list.tsx';
 
 export function SettingsView() {
@@ -38,8 +39,11 @@ export function SettingsView() {
         <Group title="Backups" isTarget={section === 'backups'}>
           <BackupSettings />
         </Group>
-        <Group title="Security">
-          <KeychainSettings />
+        <Group title="Security" isTarget={section === 'security'}>
+          <div className="flex flex-col gap-3">
+            <KeychainSettings />
+            <LockSettings />
+          </div>
         </Group>
         <Group title="Data">
           <DataSettings />

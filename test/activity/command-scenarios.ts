@@ -70,6 +70,13 @@ const createNote = async (service: CallService) => {
   return { call_id, note_id };
 };
 
+const passphrase = 'seven brass lanterns';
+
+const setUpLock = async ({ app }: CallService) => {
+  const { is_set_up } = await app(appRoutes.getWindowLock, {});
+  if (!is_set_up) await app(appRoutes.updateWindowLock, { json: { passphrase } });
+};
+
 const brokenPdf = '%PDF-1.7\nnot a PDF';
 
 export const commandScenarios: Readonly<Record<string, Scenario>> = {
@@ -186,6 +193,21 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
   },
   changeRole: withoutSetup(({ app }) => app(appRoutes.changeRole, { json: { role: 'admin' } })),
   updateSettings: withoutSetup(({ app }) => app(appRoutes.updateSettings, { json: { theme: 'dark' } })),
+  updateWindowLock: withoutSetup(({ app }) => app(appRoutes.updateWindowLock, { json: { idle_minutes: 5 } })),
+  lockWindow: async (service) => {
+    await setUpLock(service);
+    return async () => {
+      await service.app(appRoutes.lockWindow, {});
+      service.service.windowLock.unlock();
+    };
+  },
+  unlockWindow: async (service) => {
+    await setUpLock(service);
+    return () => {
+      service.service.windowLock.lock();
+      return service.app(appRoutes.unlockWindow, { json: { passphrase } });
+    };
+  },
   updateLocalApi: withoutSetup(({ app }) => app(appRoutes.updateLocalApi, { json: { enabled: false } })),
   createWorkspace: withoutSetup((service) => createLocalWorkspace(service, 'New')),
   openWorkspace: async (service) => {

@@ -6,6 +6,7 @@ import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { isWrite, type Route } from '../../shared/route.ts';
 import { createLocalWorkspace, startCallService, type CallService } from '../helpers/start-call-service.ts';
 import { prepareBilling } from '../helpers/prepare-billing.ts';
+import { createTestKeychain } from '../helpers/test-keychain.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 import { commandScenarios } from './command-scenarios.ts';
 
@@ -29,6 +30,9 @@ const effectsOutsideTransaction: Readonly<Record<string, string>> = {
   updateBackupSettings: 'stored in the settings file',
   updateSettings: 'stored in the settings file',
   updateLocalApi: 'stored in the settings file',
+  updateWindowLock: 'stored in the settings file and the keychain',
+  lockWindow: 'kept in memory until the application quits',
+  unlockWindow: 'kept in memory until the application quits',
   sendTurn: 'changes a running call',
   hangUp: 'ends a running call',
   cancelCall: 'ends a running call',
@@ -68,6 +72,9 @@ const summaries: Readonly<Record<string, unknown>> = {
   changeRole: 'Switched role to Admin',
   updateSettings: 'Changed settings: theme',
   updateLocalApi: 'Changed local API access: disabled',
+  updateWindowLock: 'Changed window lock: idle time',
+  lockWindow: 'Locked window with Lock now',
+  unlockWindow: 'Unlocked window with the passphrase',
   createWorkspace: 'Created workspace “New”',
   openWorkspace: 'Opened workspace “Another”',
   renameWorkspace: 'Renamed workspace to “Renamed”',
@@ -91,7 +98,12 @@ beforeAll(async () => {
   folder = await createTemporaryFolder();
   await prepareBilling(folder.path, { name: 'Harbour', ageDays: 160, callsPerDay: 1 });
   const settings = new Conf({ cwd: folder.path, configName: 'settings' });
-  service = await startCallService({ dataDir: folder.path, settings, log: { error: () => {} } });
+  service = await startCallService({
+    dataDir: folder.path,
+    settings,
+    keychain: createTestKeychain(),
+    log: { error: () => {} },
+  });
   home = await currentId();
 });
 afterAll(async () => {

@@ -41,7 +41,10 @@ function serveEvents(role: Role = 'admin') {
   const auditLog = createAuditLog({ current: undefined });
   const guard = () => ({ principal, workspace: undefined, headers: {}, requireActiveKey: () => {} });
   const tree = createRouteTree('app', context, guard, auditLog);
-  addEventRoutes(tree, appRoutes.streamAppEvents, hub, new AbortController().signal);
+  addEventRoutes(tree, appRoutes.streamAppEvents, hub, {
+    closing: new AbortController().signal,
+    getWindowClosing: () => new AbortController().signal,
+  });
   const ask = (method: string) =>
     tree.hono.fetch(new Request('http://service.test/app/events', { method }), { caller: 'window' });
   return { hub, ask };

@@ -2,6 +2,7 @@ import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import type { ServiceEvent } from '../../../../shared/events.ts';
 import type { Role } from '../../../../shared/roles.ts';
 import { canUseRoute, type Route } from '../../../../shared/route.ts';
+import { windowKeyId } from '../http/principal.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
 import type { EventHub } from './event-hub.ts';
 import { createEventStream } from './event-stream.ts';
@@ -11,7 +12,11 @@ export function addEventRoutes(
   tree: RouteTree,
   route: Route & { readonly response: 'events' },
   hub: EventHub,
-  closing: AbortSignal,
+  signals: {
+    readonly closing: AbortSignal;
+    /** Aborted when the window must not receive events any more. */
+    readonly getWindowClosing: () => AbortSignal;
+  },
 ): void {
   bindRoute(tree, route, (ctx) => {
     const { request, principal } = ctx;
@@ -26,7 +31,12 @@ export function addEventRoutes(
       // A stream must not outlive the secret that opened it.
       shouldClose: ({ event }) => event.type === 'api_key.changed' && event.key_id === principal.keyId,
       // The window keeps its stream, because it follows every change of workspace.
-      signal: AbortSignal.any([request.signal, closing, ...(tree.name === 'v1' ? [ctx.events.closed] : [])]),
+      signal: AbortSignal.any([
+        request.signal,
+        signals.closing,
+        ...(principal.keyId === windowKeyId ? [signals.getWindowClosing()] : []),
+        ...(tree.name === 'v1' ? [ctx.events.closed] : []),
+      ]),
     });
     return new Response(body, { headers });
   });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { KeychainStatus } from '../../../../shared/keychain.ts';
 import type { SecretStore } from './secret-store.ts';
 
@@ -9,6 +9,15 @@ export type WorkspaceSecrets = {
   readonly get: (name: SecretName) => Promise<string | null>;
   readonly set: (name: SecretName, secret: string) => Promise<void>;
   readonly remove: (name: SecretName) => Promise<void>;
+};
+
+/** The secrets of the application. Those of two data folders are apart. */
+export type ApplicationSecretName = 'window-lock';
+
+export type ApplicationSecrets = {
+  readonly get: (name: ApplicationSecretName) => Promise<string | null>;
+  readonly set: (name: ApplicationSecretName, secret: string) => Promise<void>;
+  readonly remove: (name: ApplicationSecretName) => Promise<void>;
 };
 
 /** A keychain that asks the user for a password answers later, or never. */
@@ -58,6 +67,15 @@ export class Keychain {
       get: (name) => this.#get(toAccount(workspaceId, name)),
       set: (name, secret) => this.#set(toAccount(workspaceId, name), secret),
       remove: (name) => this.#remove(toAccount(workspaceId, name)),
+    };
+  }
+
+  forApplication(dataDir: string): ApplicationSecrets {
+    const folder = `folder-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`;
+    return {
+      get: (name) => this.#get(`${folder}/${name}`),
+      set: (name, secret) => this.#set(`${folder}/${name}`, secret),
+      remove: (name) => this.#remove(`${folder}/${name}`),
     };
   }
 

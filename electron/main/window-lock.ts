@@ -1,0 +1,66 @@
+import { BrowserWindow, ipcMain, powerMonitor, systemPreferences, type IpcMainInvokeEvent } from 'electron';
+import type { Service } from '../service/service.ts';
+import { isFromWindow } from './restrict-web-contents.ts';
+import { windowOrigin } from './scheme.ts';
+
+/** A locked page saves its drafts and loads the lock screen within this time. If not, the lock screen is loaded here. */
+const leavingMs = 5_000;
+
+let windowLock: Service['windowLock'] | null = null;
+
+export function isWindowLocked(): boolean {
+  return windowLock?.isLocked ?? false;
+}
+
+/**
+ * Locks the window when the computer sleeps, and when its screen is locked, which Electron reports on macOS and Windows.
+ * Offers Touch ID to unlock it; Electron has no such function on other systems. `onLock` runs before the page is replaced.
+ */
+export function setUpWindowLock(starting: Promise<Service>, onLock: () => void): void {
+  starting.then(
+    (service) => {
+      windowLock = service.windowLock;
+      service.onEvent(({ type }) => {
+        if (type !== 'window.locked') return;
+        onLock();
+        BrowserWindow.getAllWindows().forEach(replacePage);
+      });
+      return service;
+    },
+    () => {}, // main.ts reports why the service did not start
+  );
+  powerMonitor.on('suspend', () => windowLock?.lock());
+  powerMonitor.on('lock-screen', () => windowLock?.lock());
+  ipcMain.handle('can-use-touch-id', (event) => isFromWindow(event) && canUseTouchId());
+  ipcMain.handle('unlock-with-touch-id', unlockWithTouchId);
+}
+
+/** Loads the lock screen without the address of the view, unless the page does so itself in time. */
+function replacePage({ webContents }: BrowserWindow): void {
+  const timer = setTimeout(() => {
+    if (!webContents.isDestroyed()) void webContents.loadURL(`${windowOrigin}/`);
+  }, leavingMs);
+  const forgetAddresses = () => {
+    clearTimeout(timer);
+    if (!webContents.isDestroyed()) webContents.navigationHistory.clear();
+  };
+  webContents.once('did-navigate', forgetAddresses);
+  webContents.once('destroyed', () => clearTimeout(timer));
+}
+
+/** The function exists on macOS only. */
+function canUseTouchId(): boolean {
+  return 'canPromptTouchID' in systemPreferences && systemPreferences.canPromptTouchID();
+}
+
+/** Resolves to false if the user cancels, or if the finger is not recognized. */
+async function unlockWithTouchId(event: IpcMainInvokeEvent): Promise<boolean> {
+  if (!isFromWindow(event) || !isWindowLocked() || !canUseTouchId()) return false;
+  try {
+    await systemPreferences.promptTouchID('unlock Switchboard');
+  } catch {
+    return false;
+  }
+  windowLock?.unlock();
+  return true;
+}

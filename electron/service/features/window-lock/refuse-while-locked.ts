@@ -1,0 +1,33 @@
+import { appRoutes, routeTreePaths } from '../../../../shared/contract.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import { fillPath, type Route } from '../../../../shared/route.ts';
+import type { RequestGuard } from '../../platform/http/route-tree.ts';
+import type { WindowLock } from './window-lock.ts';
+
+const format = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
+  `${method.toUpperCase()} ${routeTreePaths.app}${path}`;
+
+/** What a locked window can request. */
+const unlockRequests: readonly string[] = [appRoutes.getWindowLock, appRoutes.unlockWindow].map(format);
+
+/** What a page that was just locked can request: nothing that returns data. A draft without text is deleted. */
+const leavingRequests: readonly string[] = [appRoutes.keepPage, appRoutes.saveItem].map(format);
+const deleteDraft = format({
+  ...appRoutes.deleteSavedItem,
+  path: fillPath(appRoutes.deleteSavedItem.path, { saved_id: '' }),
+});
+
+/** Refuses the requests of a locked window, before anything else is checked. API keys are not affected. */
+export function refuseWhileLocked<Services>(lock: WindowLock, guard: RequestGuard<Services>): RequestGuard<Services> {
+  return (request, caller, isPublic) => {
+    if (caller === 'window' && lock.isLocked && !isAllowed(request, lock))
+      throw new Problem('locked', 'The window is locked. Unlock it first.');
+    return guard(request, caller, isPublic);
+  };
+}
+
+function isAllowed({ method, url }: Request, { isLeaving }: WindowLock): boolean {
+  const request = `${method} ${new URL(url).pathname}`;
+  if (unlockRequests.includes(request)) return true;
+  return isLeaving && (leavingRequests.includes(request) || request.startsWith(deleteDraft));
+}

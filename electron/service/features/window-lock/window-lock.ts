@@ -1,0 +1,203 @@
+import * as z from 'zod';
+import { Problem } from '../../../../shared/problems.ts';
+import { windowLockSchema, type WindowLockStatus } from '../../../../shared/window-lock.ts';
+import type { Context } from '../../platform/context.ts';
+import type { ApplicationSecrets } from '../../platform/keychain/keychain.ts';
+import { AttemptLimiter } from './attempt-limiter.ts';
+import { createVerifier, matchesVerifier } from './passphrase-verifier.ts';
+
+const settingsKey = 'windowLock';
+const storedSettingsSchema = windowLockSchema.pick({ is_set_up: true, idle_minutes: true });
+
+/** A locked page has this long to save drafts and to keep what it does not save. */
+const leavingMs = 5_000;
+
+type WindowLockOptions = {
+  readonly context: Pick<Context, 'settings' | 'keychain' | 'dataDir' | 'now'>;
+  /** Returns how long the computer has had no input, if the host can measure it. */
+  readonly measureIdleMs: (() => number) | undefined;
+  /** Called after the window has been locked, and before its event streams end. */
+  readonly onLock: () => void;
+};
+
+type LockChange = {
+  readonly current_passphrase?: string | undefined;
+  readonly passphrase?: string | null | undefined;
+  readonly idle_minutes?: WindowLockStatus['idle_minutes'] | undefined;
+};
+
+/**
+ * Locks the window: its requests are refused until the passphrase is entered. The keychain has the verifier of the passphrase,
+ * and the settings only whether there is one: then the window is also locked if the keychain cannot be read.
+ */
+export class WindowLock {
+  readonly #options: WindowLockOptions;
+  readonly #secrets: ApplicationSecrets;
+  readonly #attempts: AttemptLimiter;
+  readonly #pages = new Map<string, string>();
+  #isSetUp = false;
+  #isLocked = false;
+  #lockedAt = -Infinity;
+  #lastInputAt: number;
+  #idleTimer: NodeJS.Timeout | undefined;
+  #unlocked = new AbortController();
+
+  constructor(options: WindowLockOptions) {
+    const { keychain, dataDir, now } = options.context;
+    this.#options = options;
+    this.#secrets = keychain.forApplication(dataDir);
+    this.#attempts = new AttemptLimiter(now);
+    this.#lastInputAt = now();
+  }
+
+  /** Locks the window if a lock is set up. A lock whose verifier was deleted from the keychain is not set up any more. */
+  async start(): Promise<void> {
+    const { keychain, settings } = this.#options.context;
+    const stored = this.#readSettings();
+    const { kept_in } = await keychain.check();
+    this.#isSetUp = kept_in === 'keychain' ? (await this.#secrets.get('window-lock')) !== null : stored.is_set_up;
+    this.#isLocked = this.#isSetUp;
+    if (this.#isSetUp !== stored.is_set_up) settings.set(settingsKey, { ...stored, is_set_up: this.#isSetUp });
+  }
+
+  get isLocked(): boolean {
+    return this.#isLocked;
+  }
+
+  /** Whether a page that was just locked may still save and keep its text. */
+  get isLeaving(): boolean {
+    return this.#isLocked && this.#options.context.now() - this.#lockedAt < leavingMs;
+  }
+
+  /** Aborted when the window is locked. The event streams of the window end then. */
+  get closing(): AbortSignal {
+    return this.#unlocked.signal;
+  }
+
+  getStatus(): WindowLockStatus {
+    return {
+      is_set_up: this.#isSetUp,
+      is_locked: this.#isLocked,
+      idle_minutes: this.#readSettings().idle_minutes,
+      retry_after_seconds: this.#attempts.delaySeconds,
+    };
+  }
+
+  /** Sets up, changes or turns off the lock. Throws a Problem without changing anything. */
+  async update({ current_passphrase, passphrase, idle_minutes }: LockChange): Promise<WindowLockStatus> {
+    if (passphrase !== undefined) {
+      if (this.#isSetUp) await this.#requirePassphrase(current_passphrase, 'current_passphrase');
+      if (passphrase === null) await this.#secrets.remove('window-lock');
+      else await this.#storePassphrase(passphrase);
+      this.#isSetUp = passphrase !== null;
+      this.#lastInputAt = this.#options.context.now();
+    }
+    const stored = this.#readSettings();
+    const next = {
+      is_set_up: this.#isSetUp,
+      idle_minutes: idle_minutes === undefined ? stored.idle_minutes : idle_minutes,
+    };
+    this.#options.context.settings.set(settingsKey, next);
+    this.#scheduleIdleLock();
+    return this.getStatus();
+  }
+
+  /** Locks the window at once. Returns false if no lock is set up. */
+  lock(): boolean {
+    if (!this.#isSetUp || this.#isLocked) return this.#isSetUp;
+    clearTimeout(this.#idleTimer);
+    this.#pages.clear();
+    this.#isLocked = true;
+    this.#lockedAt = this.#options.context.now();
+    this.#options.onLock();
+    this.#unlocked.abort();
+    return true;
+  }
+
+  /** Unlocks the window with the passphrase. Throws Problem `passphrase_wrong`, `rate_limited` or `lock_unavailable`. */
+  async unlockWithPassphrase(passphrase: string): Promise<WindowLockStatus> {
+    await this.#requirePassphrase(passphrase, 'passphrase');
+    this.unlock();
+    return this.getStatus();
+  }
+
+  /** Unlocks the window after the system has authenticated the user. */
+  unlock(): void {
+    this.#attempts.reset();
+    this.#isLocked = false;
+    this.#unlocked = new AbortController();
+    this.reportInput();
+    this.#scheduleIdleLock();
+  }
+
+  reportInput(): void {
+    this.#lastInputAt = this.#options.context.now();
+  }
+
+  keepPage(pageId: string, state: string): void {
+    this.#pages.set(pageId, state);
+  }
+
+  /** Throws Problem `not_found`. */
+  getKeptPage(pageId: string): string {
+    const state = this.#pages.get(pageId);
+    if (state === undefined) throw new Problem('not_found', 'Nothing is kept for this page.');
+    return state;
+  }
+
+  close(): void {
+    clearTimeout(this.#idleTimer);
+  }
+
+  async #requirePassphrase(passphrase: string | undefined, field: string): Promise<void> {
+    if (!this.#isSetUp) throw new Problem('lock_not_set_up', 'Set up the lock in Settings first.');
+    const reject = (code: 'passphrase_required' | 'passphrase_wrong', detail: string) => {
+      throw new Problem(code, detail, { errors: [{ pointer: `/${field}`, detail }] });
+    };
+    if (passphrase === undefined) return reject('passphrase_required', 'Enter the current passphrase.');
+    const isRight = await this.#attempts.run(async () => matchesVerifier(passphrase, await this.#readVerifier()));
+    if (!isRight) reject('passphrase_wrong', 'This passphrase is wrong.');
+  }
+
+  async #readVerifier(): Promise<string> {
+    await this.#requireKeychain('The passphrase cannot be checked');
+    const verifier = await this.#secrets.get('window-lock');
+    if (verifier !== null) return verifier;
+    throw new Problem(
+      'lock_unavailable',
+      'The keychain of this computer does not return what the passphrase is checked against. Unlock the keychain and try again, or start Switchboard again.',
+    );
+  }
+
+  async #storePassphrase(passphrase: string): Promise<void> {
+    await this.#requireKeychain('The lock was not set up');
+    await this.#secrets.set('window-lock', await createVerifier(passphrase));
+    await this.#requireKeychain('The lock was not set up'); // it can fail during the write
+  }
+
+  async #requireKeychain(consequence: string): Promise<void> {
+    const status = await this.#options.context.keychain.check();
+    if (status.kept_in === 'keychain') return;
+    const detail = `${consequence}, because the keychain of this computer cannot be used. ${status.reason}`;
+    throw new Problem('lock_unavailable', detail);
+  }
+
+  /** Locks the window when there has been no input for the chosen time. */
+  #scheduleIdleLock(): void {
+    clearTimeout(this.#idleTimer);
+    const { idle_minutes } = this.#readSettings();
+    if (!this.#isSetUp || this.#isLocked || idle_minutes === null) return;
+    const { context, measureIdleMs } = this.#options;
+    // The system may measure no input while the user unlocks the window with a fingerprint.
+    const idleMs = Math.min(context.now() - this.#lastInputAt, measureIdleMs?.() ?? Infinity);
+    const remainingMs = idle_minutes * 60_000 - idleMs;
+    if (remainingMs <= 0) return void this.lock();
+    this.#idleTimer = setTimeout(() => this.#scheduleIdleLock(), remainingMs);
+    this.#idleTimer.unref();
+  }
+
+  #readSettings(): z.infer<typeof storedSettingsSchema> {
+    const defaults = { is_set_up: false, idle_minutes: 5 } as const;
+    return storedSettingsSchema.catch(defaults).parse(this.#options.context.settings.get(settingsKey));
+  }
+}

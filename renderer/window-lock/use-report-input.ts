@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { appRoutes } from '../../shared/contract.ts';
+import { bridge } from '../bridge.ts';
+import { app } from '../service-clients.ts';
+import { windowLockQuery } from './window-lock-query.ts';
+
+const reportIntervalMs = 10_000;
+
+const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+
+/** Reports input to the browser host, which locks the window without it. Electron measures the input of the whole computer. */
+export function useReportInput(): void {
+  const { data: lock } = useQuery({ ...windowLockQuery, enabled: bridge.host === 'browser' });
+  const isNeeded = bridge.host === 'browser' && lock?.is_set_up === true && lock.idle_minutes !== null;
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let hasInput = false;
+    const report = () => {
+      timer = undefined;
+      if (!hasInput) return;
+      hasInput = false;
+      timer = setTimeout(report, reportIntervalMs);
+      void app(appRoutes.reportInput, {}).catch(() => undefined); // the next report follows
+    };
+    const handleInput = () => {
+      hasInput = true;
+      if (timer === undefined) report();
+    };
+    for (const type of inputEvents) globalThis.addEventListener(type, handleInput, { passive: true, capture: true });
+    return () => {
+      clearTimeout(timer);
+      for (const type of inputEvents) globalThis.removeEventListener(type, handleInput, { capture: true });
+    };
+  }, [isNeeded]);
+}

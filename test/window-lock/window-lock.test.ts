@@ -1,0 +1,258 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Conf from 'conf';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AttemptLimiter } from '../../electron/service/features/window-lock/attempt-limiter.ts';
+import { WindowLock } from '../../electron/service/features/window-lock/window-lock.ts';
+import { Keychain } from '../../electron/service/platform/keychain/keychain.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
+import { fillPath, type Route } from '../../shared/route.ts';
+import { createMemorySettings } from '../helpers/memory-settings.ts';
+import { createTestApiKey, startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
+import { startService, type StartedService } from '../helpers/start-service.ts';
+import { openEventStream } from '../helpers/subscribe-to-events.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createMemorySecretStore, createTestKeychain, type MemorySecretStore } from '../helpers/test-keychain.ts';
+
+const passphrase = 'seven brass lanterns';
+
+let folder: TemporaryFolder;
+let store: MemorySecretStore;
+let now: number;
+let started: StartedService;
+
+const getOptions = (keychain = createTestKeychain(store)) => ({
+  dataDir: folder.path,
+  settings: new Conf<Record<string, unknown>>({ cwd: folder.path, configName: 'settings' }),
+  keychain,
+  now: () => now,
+});
+
+beforeEach(async () => {
+  folder = await createTemporaryFolder();
+  store = createMemorySecretStore();
+  now = Date.now();
+  started = await startServiceWithWorkspace(getOptions());
+});
+afterEach(async () => {
+  await started.stop();
+  await folder.remove();
+});
+
+const setUp = () => started.app(appRoutes.updateWindowLock, { json: { passphrase, idle_minutes: 1 } });
+const unlock = (tried: string) => started.app(appRoutes.unlockWindow, { json: { passphrase: tried } });
+const getLock = () => started.app(appRoutes.getWindowLock, {});
+
+/** Ends the time in which a page that was just locked can save its text. */
+const leave = () => (now += 5_000);
+
+async function restart(keychain?: Keychain): Promise<void> {
+  await started.stop();
+  started = await startService(getOptions(keychain));
+}
+
+test('a locked window can request nothing except to unlock it, and API keys continue', async () => {
+  const key = await createTestApiKey(started, 'viewer');
+  await setUp();
+  await started.app(appRoutes.lockWindow, {});
+  leave();
+  const unlocking: readonly Route[] = [appRoutes.getWindowLock, appRoutes.unlockWindow];
+  const answers = await Promise.all(
+    (['v1', 'app'] as const).flatMap((tree) =>
+      Object.values<Route>(tree === 'v1' ? v1Routes : appRoutes).map(async (route) => {
+        const params = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'x']));
+        const path = routeTreePaths[tree] + fillPath(route.path, params);
+        const { status } = await started.send(path, { method: route.method.toUpperCase() }, 'window');
+        return { id: route.id, isRefused: status === 423 };
+      }),
+    ),
+  );
+  expect(answers.length).toBeGreaterThan(100);
+  expect(answers.filter(({ isRefused }) => !isRefused).map(({ id }) => id)).toEqual(unlocking.map(({ id }) => id));
+  expect((await started.send('/recordings/call_1', {}, 'window')).status, 'a signed URL').toBe(423);
+  expect((await started.send('/v1/agents', { headers: key.headers }, 'window')).status, 'a key in the window').toBe(
+    423,
+  );
+  expect((await started.send('/app//agents', {}, 'window')).status, 'a path that no route has').toBe(423);
+  expect((await started.send('/v1/agents', { headers: key.headers })).status, 'another program').toBe(200);
+  await unlock(passphrase);
+  expect((await started.v1(v1Routes.listAgents, {})).data).not.toEqual([]);
+});
+
+test('the last event of the window says that it is locked; streams of API keys stay open', async () => {
+  const key = await createTestApiKey(started, 'viewer');
+  await setUp();
+  const window = openEventStream(await started.app(appRoutes.streamAppEvents, {}));
+  const program = openEventStream(await started.send('/v1/events', { headers: key.headers }));
+  started.service.windowLock.lock();
+  await window.waitForNext(({ type }) => type === 'window.locked');
+  started.service.windowLock.unlock();
+  await expect(window.waitForNext(() => true)).rejects.toThrow('The event stream ended.');
+  await started.app(appRoutes.saveItem, { json: { kind: 'metadata_template', name: 'Lead', value: { metadata: {} } } });
+  await program.waitForNext(({ type }) => type === 'saved_items.changed');
+  await program.stop();
+});
+
+test('a wrong passphrase delays the next one, also many at the same time and after a restart of the window', async () => {
+  await setUp();
+  started.service.windowLock.lock();
+  const attempts = await Promise.allSettled(['a', 'b', 'c'].map(unlock));
+  expect(attempts.map((attempt) => attempt.status === 'rejected' && (attempt.reason as { code: string }).code)).toEqual(
+    ['passphrase_wrong', 'rate_limited', 'rate_limited'],
+  );
+  expect(await getLock()).toMatchObject({ is_locked: true, retry_after_seconds: 1 });
+  now += 999;
+  await expect(unlock(passphrase), 'the right one is not checked either').rejects.toMatchObject({
+    code: 'rate_limited',
+    message: 'Wait 1 second, then try again.',
+  });
+  now += 1;
+  expect(await unlock(passphrase)).toMatchObject({ is_locked: false, retry_after_seconds: 0 });
+});
+
+test('delays are 1, 2, 4, 8, 16 and then 30 seconds, and a clock that is set back does not lock out', async () => {
+  const limiter = new AttemptLimiter(() => now);
+  const delays: number[] = [];
+  for (let count = 0; count < 7; count++) {
+    expect(await limiter.run(async () => false)).toBe(false);
+    delays.push(limiter.delaySeconds);
+    now += limiter.delayMs;
+  }
+  expect(delays).toEqual([1, 2, 4, 8, 16, 30, 30]);
+  await expect(limiter.run(() => Promise.reject(new Error('no keychain')))).rejects.toThrow('no keychain');
+  expect(limiter.delayMs, 'nothing was checked').toBe(0);
+  await limiter.run(async () => false);
+  now -= 86_400_000;
+  expect(await limiter.run(async () => true)).toBe(true);
+  await limiter.run(async () => false);
+  expect(limiter.delaySeconds, 'the right passphrase starts again').toBe(1);
+});
+
+test('the keychain has a hash of the passphrase, and no file has either', async () => {
+  await setUp();
+  const [account, verifier] = [...store.secrets].find(([name]) => name.endsWith('/window-lock')) ?? [];
+  expect(account).toMatch(/^folder-[0-9a-f]{24}\/window-lock$/);
+  expect(verifier).toMatch(/^scrypt:[\w+/=]{24}:[\w+/=]{44}$/);
+  await started.service.close();
+  const files = globSync('**/*', { cwd: folder.path, withFileTypes: true }).filter((entry) => entry.isFile());
+  const [, salt = '', hash = ''] = verifier?.split(':') ?? [];
+  const secrets = [passphrase, salt, hash, Buffer.from(salt, 'base64'), Buffer.from(hash, 'base64')];
+  const found = files.filter(({ parentPath, name }) => {
+    const bytes = readFileSync(join(parentPath, name));
+    return secrets.some((secret) => bytes.includes(secret));
+  });
+  expect(files.length).toBeGreaterThan(2);
+  expect(found.map(({ name }) => name)).toEqual([]);
+});
+
+test('the application starts locked, also if the keychain cannot be read or the settings are lost', async () => {
+  await setUp();
+  await restart();
+  expect(await getLock()).toMatchObject({ is_set_up: true, is_locked: true, idle_minutes: 1 });
+  await expect(started.app(appRoutes.getSession, {})).rejects.toMatchObject({ code: 'locked' });
+
+  let isAvailable = false;
+  const openStore = async () => {
+    if (!isAvailable) throw new Error('The keychain is locked');
+    return store;
+  };
+  await restart(new Keychain(openStore));
+  expect(await getLock()).toMatchObject({ is_set_up: true, is_locked: true });
+  await expect(unlock(passphrase)).rejects.toMatchObject({
+    code: 'lock_unavailable',
+    message:
+      'The passphrase cannot be checked, because the keychain of this computer cannot be used. The keychain is locked.',
+  });
+  isAvailable = true;
+  expect(await unlock(passphrase)).toMatchObject({ is_locked: false });
+
+  getOptions().settings.clear();
+  await restart();
+  expect(await getLock()).toMatchObject({ is_set_up: true, is_locked: true });
+});
+
+test('removing the entry from the keychain turns off the lock at the next start', async () => {
+  await setUp();
+  for (const account of store.secrets.keys()) if (account.endsWith('window-lock')) store.secrets.delete(account);
+  started.service.windowLock.lock();
+  await expect(unlock(passphrase)).rejects.toMatchObject({ code: 'lock_unavailable' });
+  await restart();
+  expect(await getLock()).toMatchObject({ is_set_up: false, is_locked: false });
+});
+
+test('a lock needs a keychain, and changing it needs the current passphrase', async () => {
+  expect(started.service.windowLock.lock(), 'without a lock').toBe(false);
+  await expect(started.app(appRoutes.lockWindow, {})).rejects.toMatchObject({ code: 'lock_not_set_up' });
+  await setUp();
+  const change = (json: { passphrase: string | null; current_passphrase?: string }) =>
+    started.app(appRoutes.updateWindowLock, { json });
+  await expect(change({ passphrase: null })).rejects.toMatchObject({ code: 'passphrase_required' });
+  await expect(change({ passphrase: null, current_passphrase: 'wrong' })).rejects.toMatchObject({
+    code: 'passphrase_wrong',
+    errors: [{ pointer: '/current_passphrase' }],
+  });
+  now += 1000;
+  await change({ passphrase: 'a new passphrase', current_passphrase: passphrase });
+  expect(await change({ passphrase: null, current_passphrase: 'a new passphrase' })).toMatchObject({
+    is_set_up: false,
+  });
+  expect([...store.secrets.keys()].filter((account) => account.endsWith('window-lock'))).toEqual([]);
+
+  await restart(new Keychain(() => Promise.reject(new Error('There is none'))));
+  await expect(change({ passphrase })).rejects.toMatchObject({ code: 'lock_unavailable' });
+  expect(await getLock()).toMatchObject({ is_set_up: false });
+});
+
+test('a page saves its draft and keeps its text for five seconds, and gets the text back after unlocking', async () => {
+  await setUp();
+  started.service.windowLock.lock();
+  const keep = () => started.app(appRoutes.keepPage, { json: { page_id: 'page', state: 'typed text' } });
+  const draft = { name: '', objective: 'Remind', target_audience: '', required_integrations: [] };
+  await started.app(appRoutes.saveItem, {
+    json: { kind: 'request_draft', name: 'key', value: { ...draft, saved_at: new Date(now).toISOString() } },
+  });
+  await keep();
+  const read = () => started.app(appRoutes.getKeptPage, { params: { page_id: 'page' } });
+  await expect(read()).rejects.toMatchObject({ code: 'locked' });
+  leave();
+  await expect(keep()).rejects.toMatchObject({ code: 'locked' });
+  started.service.windowLock.unlock();
+  expect(await read()).toEqual({ state: 'typed text' });
+  expect((await started.app(appRoutes.listSavedItems, {})).data).toHaveLength(1);
+  started.service.windowLock.lock();
+  started.service.windowLock.unlock();
+  await expect(read()).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('locks when there has been no input for the chosen time, measured by the system or reported by the window', async () => {
+  vi.useFakeTimers();
+  try {
+    for (const isMeasured of [true, false]) {
+      let lastInputAt = Date.now();
+      const onLock = vi.fn();
+      const lock = new WindowLock({
+        context: { settings: createMemorySettings(), keychain: createTestKeychain(), dataDir: '/data', now: Date.now },
+        measureIdleMs: isMeasured ? () => Date.now() - lastInputAt : undefined,
+        onLock,
+      });
+      await lock.update({ passphrase });
+      await lock.update({ idle_minutes: 1 });
+      await vi.advanceTimersByTimeAsync(59_000);
+      lastInputAt = Date.now();
+      lock.reportInput();
+      await vi.advanceTimersByTimeAsync(59_000);
+      expect(lock.isLocked).toBe(false);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(lock.isLocked).toBe(true);
+      expect(onLock).toHaveBeenCalledOnce();
+      lock.unlock();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(lock.isLocked, 'a fingerprint is no input').toBe(false);
+      await lock.update({ idle_minutes: null });
+      await vi.advanceTimersByTimeAsync(3_600_000);
+      expect(lock.isLocked).toBe(false);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});
