@@ -1,6 +1,9 @@
-import * as z from 'zod';
 import { create } from 'zustand';
+import type { ApiKeyWithSecret } from '../../shared/api-keys.ts';
 import { appRoutes } from '../../shared/contract.ts';
+import { useIssuedKeys } from '../api-keys/issued-keys-store.ts';
+import { listDraftTexts, restoreDraftTexts } from '../calls/call/use-draft-text.ts';
+import { restorePlaceCallStore, usePlaceCallStore, type PlaceCallState } from '../calls/place-call/place-call-store.ts';
 import { flushDrafts } from '../agents/request-form/draft-autosave.ts';
 import { putBackUploads, takeUnfinishedUploads } from '../knowledge/take-unfinished-uploads.ts';
 import { closeLiveEvents } from '../live/live-events.ts';
@@ -13,13 +16,18 @@ import { collectTypedText, trackTyping, type TypedText } from './typed-text.ts';
 /** The id under which the service keeps the page of this tab. */
 const storageKey = 'switchboard.kept-page';
 
-const keptPageSchema = z.object({
-  address: z.string(),
-  uploads: z.string().nullable(),
-  texts: z.array(z.object({ label: z.string(), text: z.string() })),
-});
+type KeptPage = {
+  readonly address: string;
+  readonly uploads: string | null;
+  readonly drafts: ReturnType<typeof listDraftTexts>;
+  readonly callDraft: PlaceCallState;
+  /** Their secrets are shown only once. */
+  readonly issuedKeys: readonly ApiKeyWithSecret[];
+  /** Shown in a dialog: their forms are closed. */
+  readonly texts: readonly TypedText[];
+};
 
-/** The text that was typed when the window was locked, and that nothing has saved. */
+/** What the user had typed when the window was locked, and nothing has kept. */
 export const useKeptTexts = create<{ readonly texts: readonly TypedText[] }>(() => ({ texts: [] }));
 
 export function forgetKeptTexts(): void {
@@ -43,12 +51,20 @@ export function leavePageWhenLocked(): void {
 
 /** Saves drafts, gives the rest to the service, and loads the page again without the address of the view. */
 async function leavePage(): Promise<void> {
-  const page = { address: location.hash, texts: collectTypedText() };
   const workspaceId = queryClient.getQueryData(sessionQuery.queryKey)?.workspace?.workspace_id;
+  const page: Omit<KeptPage, 'uploads'> = {
+    address: location.hash,
+    drafts: listDraftTexts(),
+    callDraft: usePlaceCallStore.getState(),
+    issuedKeys: useIssuedKeys.getState().issued,
+    texts: collectTypedText(),
+  };
   const page_id = crypto.randomUUID();
   const [uploads] = await Promise.all([takeUnfinishedUploads(workspaceId), flushDrafts()]);
   try {
-    await app(appRoutes.keepPage, { json: { page_id, state: JSON.stringify({ ...page, uploads }) } });
+    await app(appRoutes.keepPage, {
+      json: { page_id, state: JSON.stringify({ ...page, uploads } satisfies KeptPage) },
+    });
     sessionStorage.setItem(storageKey, page_id);
   } catch (error) {
     console.error(error); // the page is replaced in any case
@@ -62,9 +78,12 @@ export async function returnToKeptPage(): Promise<void> {
   if (page_id === null) return;
   try {
     const { state } = await app(appRoutes.getKeptPage, { params: { page_id } });
-    const { address, uploads, texts } = keptPageSchema.parse(JSON.parse(state));
+    const { address, uploads, drafts, callDraft, issuedKeys, texts } = JSON.parse(state) as KeptPage; // of this run
     history.replaceState(history.state, '', address === '' ? location.pathname : address);
     putBackUploads(uploads);
+    restoreDraftTexts(drafts);
+    restorePlaceCallStore(callDraft);
+    useIssuedKeys.setState({ issued: issuedKeys });
     useKeptTexts.setState({ texts });
   } catch {
     if (useWindowLocked.getState().isLocked) return; // the window is still locked

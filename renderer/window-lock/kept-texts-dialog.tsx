@@ -3,7 +3,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { forgetKeptTexts, useKeptTexts } from './kept-page.ts';
 
-/** Shows the text that was typed when the window was locked, and that is not saved anywhere. */
+/** Shows the text that was typed when the window was locked, if its form could not be opened again. */
 export function KeptTextsDialog() {
   const { texts } = useKeptTexts();
   if (texts.length === 0) return null;

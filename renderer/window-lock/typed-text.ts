@@ -2,8 +2,8 @@ export type TypedText = { readonly label: string; readonly text: string };
 
 const textFields = 'textarea, input:not([type]), input:is([type="text"], [type="tel"], [type="email"], [type="url"])';
 
-/** Their text is saved, or only finds something. */
-const excluded = '[data-autosaved], [role="search"], [role="combobox"], [type="search"]';
+/** Their text is kept in another way, or only finds something. */
+const excluded = '[data-kept], [role="search"], [role="combobox"], [type="search"]';
 
 const typedFields = new WeakSet<Element>();
 

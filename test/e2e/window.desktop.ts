@@ -23,9 +23,11 @@ import { findFreePort } from '../helpers/find-free-port.ts';
 import { createKeysPage } from '../helpers/keys-page.ts';
 import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
 import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
+import { readHeap } from '../helpers/read-heap.ts';
 import { recordOpenedPath } from '../helpers/record-opened-path.ts';
 import { findFilesWith, recordMessages, recordSigningSecret } from '../helpers/record-secrets.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { useMemoryKeychain } from '../helpers/use-memory-keychain.ts';
 
 // What differs from the browser host, in one application: starting it takes seconds. The views are tested in Chromium.
 
@@ -34,6 +36,8 @@ const savedBounds = { x: 30, y: 20, width: 1180, height: 760, isMaximized: false
 const callId = demoCalls.find(
   (call) => call.recipient === 'simulated' && existsSync(getRecordingPath(call.callId)),
 )?.callId;
+
+const passphrase = 'seven brass lanterns';
 
 let folder: TemporaryFolder;
 let dataDir: string;
@@ -157,6 +161,7 @@ test('exposes only the bridge to the page, and nothing of Node.js', async () => 
     require: 'undefined',
     process: 'undefined',
     bridge: [
+      'canUseTouchId',
       'chooseFolder',
       'getOpenAtLogin',
       'host',
@@ -172,6 +177,7 @@ test('exposes only the bridge to the page, and nothing of Node.js', async () => 
       'showWindow',
       'startFileDrag',
       'systemLocale',
+      'unlockWithTouchId',
       'uploadOpenedBackup',
     ],
   });
@@ -727,6 +733,83 @@ test('loads the page again at its address after its process has ended', async ()
   });
   expect(title).toBe('Team');
   expect(globSync(`${dataDir}/**/*.dmp`), 'dumps contain the memory of the page').toEqual([]);
+});
+
+test('a locked window has no data in its memory, and returns to its view', async () => {
+  const { app, page } = desktop;
+  const [saved, unsaved] = ['Zbigniew Marlowe wants a lantern', 'Ask Ottoline Ferris'];
+  await useMemoryKeychain(app);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Set up lock…' }).click();
+  await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await page.getByLabel('Repeat passphrase').fill(passphrase);
+  await page.getByRole('dialog').getByRole('button', { name: 'Set up lock' }).click();
+  await expect(page.getByRole('button', { name: 'Lock now' })).toBeVisible();
+  await createCallPage(page).open(callId ?? '');
+  await page.getByRole('tab', { name: /^Notes/ }).click();
+  const note = page.getByRole('textbox', { name: /^Note at/ });
+  await note.fill(saved);
+  await note.press('Enter');
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText(saved);
+  await note.fill(unsaved);
+  const address = page.url();
+  const before = await readHeap(desktop);
+  expect([before.includes(saved), before.includes(unsaved)]).toEqual([true, true]);
+
+  await page.keyboard.press('Control+Shift+L');
+  const field = page.getByLabel('Passphrase');
+  await expect(field).toBeFocused();
+  await page.waitForURL('app://switchboard/');
+  await expect(field).toBeFocused();
+  const after = await readHeap(desktop);
+  expect(after.length, 'the page has loaded').toBeGreaterThan(100_000);
+  expect([saved, unsaved, 'Marlowe', 'Ottoline', callId ?? ''].filter((text) => after.includes(text))).toEqual([]);
+  const refused = await page.evaluate(async () => {
+    const bridge = Reflect.get(globalThis, 'switchboard') as { revealDataFolder: () => Promise<unknown> };
+    const paths = ['/app/session', '/v1/agents', '/app/events', '/audio/call_1.mp3'];
+    const statuses = await Promise.all(paths.map(async (path) => (await fetch(path)).status));
+    const entries = Reflect.get(globalThis, 'navigation') as { entries: () => readonly { url: string }[] };
+    return {
+      statuses,
+      addresses: entries.entries().map(({ url }) => url),
+      storage: Object.keys(sessionStorage),
+      folder: await bridge.revealDataFolder().catch(String),
+    };
+  });
+  expect(refused).toMatchObject({
+    statuses: [423, 423, 423, 423],
+    addresses: ['app://switchboard/'],
+    storage: ['switchboard.kept-page'],
+    folder: expect.stringContaining('The window is locked.'),
+  });
+
+  await app.evaluate(({ app: running }) =>
+    running.emit('second-instance', {}, ['switchboard', 'switchboard://team'], '/'),
+  );
+  await field.fill('wrong');
+  await field.press('Enter');
+  await expect(page.getByText('This passphrase is wrong.')).toBeVisible();
+  await expect(page.getByText('Try again in')).toHaveCount(0);
+  await field.fill(passphrase);
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Team', level: 1 }), 'the link waited').toBeVisible();
+  await page.goBack();
+  expect(page.url()).toBe(address);
+  await page.getByRole('tab', { name: /^Notes/ }).click();
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText(saved);
+  await expect(note).toHaveValue(unsaved);
+});
+
+test('locks when the computer sleeps, and Touch ID unlocks it where Electron offers it', async () => {
+  const { app, page } = desktop;
+  await page.getByRole('link', { name: 'Billing', exact: true }).click();
+  await app.evaluate(({ powerMonitor, systemPreferences }) => {
+    Object.assign(systemPreferences, { canPromptTouchID: () => true, promptTouchID: () => Promise.resolve() });
+    powerMonitor.emit('suspend');
+  });
+  await page.waitForURL('app://switchboard/');
+  await page.getByRole('button', { name: 'Use Touch ID' }).click();
+  await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
 });
 
 // After the tests with clicks, for which Playwright would wait for the blocked navigation.

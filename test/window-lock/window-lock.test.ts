@@ -69,7 +69,7 @@ test('a locked window can request nothing except to unlock it, and API keys cont
   );
   expect(answers.length).toBeGreaterThan(100);
   expect(answers.filter(({ isRefused }) => !isRefused).map(({ id }) => id)).toEqual(unlocking.map(({ id }) => id));
-  expect((await started.send('/recordings/call_1', {}, 'window')).status, 'a signed URL').toBe(423);
+  expect((await started.send('/audio/call_1.mp3', {}, 'window')).status, 'a signed URL').toBe(423);
   expect((await started.send('/v1/agents', { headers: key.headers }, 'window')).status, 'a key in the window').toBe(
     423,
   );

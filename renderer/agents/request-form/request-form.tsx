@@ -42,7 +42,7 @@ export function RequestForm({ draftKey, saved }: RequestFormProps) {
     <form
       ref={form}
       noValidate
-      data-autosaved
+      data-kept
       aria-label="Request an agent"
       className="@container flex h-full flex-col"
       onSubmit={(event) => {

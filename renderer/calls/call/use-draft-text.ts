@@ -3,6 +3,15 @@ import { useCallback, useState } from 'react';
 /** Unsent texts by draft key. */
 const draftTexts = new Map<string, string>();
 
+/** Returns the unsent texts, to restore them after the page was loaded again. */
+export function listDraftTexts(): readonly (readonly [key: string, text: string])[] {
+  return [...draftTexts];
+}
+
+export function restoreDraftTexts(texts: ReturnType<typeof listDraftTexts>): void {
+  for (const [key, text] of texts) draftTexts.set(key, text);
+}
+
 type DraftText = readonly [text: string, setText: (text: string) => void, clearSentText: (sentText: string) => void];
 
 /**

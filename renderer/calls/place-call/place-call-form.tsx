@@ -84,6 +84,7 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
     <form
       ref={form}
       noValidate
+      data-kept
       aria-label="Place a call"
       className="flex min-h-0 flex-1 flex-col"
       onSubmit={(event) => {

@@ -3,7 +3,7 @@ import type { AgentRecord } from '../../../shared/agents.ts';
 import { clearRowFocusRequest } from '../calls-store.ts';
 import { emptyCallDraft, addPlaceholderRows, type CallDraft } from './call-draft.ts';
 
-type PlaceCallState = {
+export type PlaceCallState = {
   readonly isOpen: boolean;
   readonly draft: CallDraft;
   /** The most recently applied metadata template. */
@@ -50,6 +50,10 @@ export function clearPlacedDraft(placed: CallDraft, placeholders: readonly strin
       draft: { agentId, number: '', rows: addPlaceholderRows([], placeholders), recipient, speed },
     };
   });
+}
+
+export function restorePlaceCallStore(state: PlaceCallState): void {
+  usePlaceCallStore.setState(state);
 }
 
 export function resetPlaceCallStore(): void {

@@ -125,6 +125,7 @@ export function PracticeComposer({ callId, turns, onPlayAgentTurns }: PracticeCo
     >
       <div className="flex items-center gap-2">
         <input
+          data-kept
           ref={field}
           aria-label="Your reply"
           placeholder="Reply as the customer"

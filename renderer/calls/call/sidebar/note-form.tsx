@@ -58,6 +58,7 @@ export function NoteForm(props: NoteFormProps) {
     >
       <textarea
         ref={field}
+        data-kept={draftKey === null ? undefined : true}
         aria-label={label}
         placeholder={label}
         rows={2}
