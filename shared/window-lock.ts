@@ -116,5 +116,5 @@ export const getKeptPage = defineRoute({
   summary: 'Get what a page kept before the window was locked',
   params: z.object({ page_id: pageIdSchema }),
   response: z.object({ state: z.string() }),
-  problems: [],
+  problems: ['kept_page_not_found'],
 });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import { bridge } from '../bridge.ts';
 import { Logo } from '../frame/logo.tsx';
-import { queryClient } from '../query-client.ts';
+import { invalidate } from '../live/invalidate.ts';
 import { app } from '../service-clients.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -25,7 +25,7 @@ export function LockScreen({ onUnlock }: { readonly onUnlock: () => void }) {
   useEffect(() => {
     document.title = 'Switchboard';
     // Another tab may have unlocked the window meanwhile.
-    const refresh = () => void queryClient.invalidateQueries({ queryKey: windowLockQuery.queryKey });
+    const refresh = () => void invalidate(windowLockQuery.queryKey);
     globalThis.addEventListener('focus', refresh);
     return () => globalThis.removeEventListener('focus', refresh);
   }, []);
@@ -41,7 +41,7 @@ export function LockScreen({ onUnlock }: { readonly onUnlock: () => void }) {
     } catch (error) {
       setErrors(toFieldErrors(error));
       setPassphrase('');
-      await queryClient.invalidateQueries({ queryKey: windowLockQuery.queryKey });
+      await invalidate(windowLockQuery.queryKey);
     }
   };
   const unlockWithTouchId = async () => {

@@ -51,6 +51,8 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
   test('of the frame', async () => {
     const { page } = window;
     const menu = page.getByRole('menu');
+    // The tests use no keychain, without which no lock can be set up.
+    await page.route('**/app/keychain', (route) => route.fulfill({ json: { kept_in: 'keychain' } }));
     await openView('Settings');
     await expect(page.getByRole('table', { name: 'Storage used' })).toBeVisible();
     const palette = createPalettePage(page);
@@ -135,10 +137,56 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       },
       element: page.getByRole('dialog', { name: 'Diagnostics' }),
     });
+    await visit('setting up the lock', {
+      from: 'window-lock/lock-passphrase-dialog.tsx Dialog',
+      opener: page.getByRole('button', { name: 'Set up lock…' }),
+      element: page.getByRole('dialog', { name: 'Set up lock' }),
+    });
     await page.getByRole('radio', { name: 'Largest' }).click();
     await page.getByRole('radio', { name: 'Workspace list' }).click();
     await check('settings, with the largest text');
     await page.getByRole('radio', { name: 'Standard' }).click();
+  });
+
+  test('of the lock', async () => {
+    const { page } = window;
+    const state = { address: '#/settings', uploads: null, drafts: [], issuedKeys: [] };
+    const texts = [{ label: 'Name of the template', text: 'Leads of spring' }];
+    const callDraft = {
+      isOpen: false,
+      templateId: null,
+      draft: { agentId: null, number: '', rows: [], recipient: 'random', speed: 'fast' },
+    };
+    await page.route('**/app/window-lock/pages/kept', (route) =>
+      route.fulfill({ json: { state: JSON.stringify({ ...state, texts, callDraft }) } }),
+    );
+    await visit('text that was not saved', {
+      from: 'window-lock/kept-texts-dialog.tsx Dialog',
+      opener: page.locator('body'),
+      open: async () => {
+        await page.evaluate(() => sessionStorage.setItem('switchboard.kept-page', 'kept'));
+        await page.reload();
+      },
+      element: page.getByRole('dialog', { name: 'Text that was not saved' }),
+    });
+
+    const lock = { is_set_up: true, is_locked: true, idle_minutes: 5, retry_after_seconds: 0 };
+    const problem = {
+      type: 'about:blank',
+      title: '',
+      detail: 'Locked.',
+      instance: '/',
+      code: 'locked',
+      request_id: 'req_1',
+    };
+    await page.route('**/app/**', (route) => route.fulfill({ status: 423, json: { ...problem, status: 423 } }));
+    await page.route('**/app/window-lock', (route) => route.fulfill({ json: lock }));
+    await page.reload();
+    await expect(page.getByLabel('Passphrase')).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Switchboard is locked', level: 1 })).toBeVisible();
+    await check('lock screen');
+    await page.unrouteAll();
+    await page.reload();
   });
 
   test('of the calls', async () => {

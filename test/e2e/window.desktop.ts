@@ -37,7 +37,7 @@ const callId = demoCalls.find(
   (call) => call.recipient === 'simulated' && existsSync(getRecordingPath(call.callId)),
 )?.callId;
 
-const passphrase = 'seven brass lanterns';
+const lockPassphrase = 'seven brass lanterns';
 
 let folder: TemporaryFolder;
 let dataDir: string;
@@ -741,8 +741,8 @@ test('a locked window has no data in its memory, and returns to its view', async
   await useMemoryKeychain(app);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Set up lock…' }).click();
-  await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
-  await page.getByLabel('Repeat passphrase').fill(passphrase);
+  await page.getByLabel('Passphrase', { exact: true }).fill(lockPassphrase);
+  await page.getByLabel('Repeat passphrase').fill(lockPassphrase);
   await page.getByRole('dialog').getByRole('button', { name: 'Set up lock' }).click();
   await expect(page.getByRole('button', { name: 'Lock now' })).toBeVisible();
   await createCallPage(page).open(callId ?? '');
@@ -790,7 +790,7 @@ test('a locked window has no data in its memory, and returns to its view', async
   await field.press('Enter');
   await expect(page.getByText('This passphrase is wrong.')).toBeVisible();
   await expect(page.getByText('Try again in')).toHaveCount(0);
-  await field.fill(passphrase);
+  await field.fill(lockPassphrase);
   await field.press('Enter');
   await expect(page.getByRole('heading', { name: 'Team', level: 1 }), 'the link waited').toBeVisible();
   await page.goBack();

@@ -221,7 +221,7 @@ test('a page saves its draft and keeps its text for five seconds, and gets the t
   expect((await started.app(appRoutes.listSavedItems, {})).data).toHaveLength(1);
   started.service.windowLock.lock();
   started.service.windowLock.unlock();
-  await expect(read()).rejects.toMatchObject({ code: 'not_found' });
+  await expect(read()).rejects.toMatchObject({ code: 'kept_page_not_found' });
 });
 
 test('locks when there has been no input for the chosen time, measured by the system or reported by the window', async () => {

@@ -138,10 +138,10 @@ export class WindowLock {
     this.#pages.set(pageId, state);
   }
 
-  /** Throws Problem `not_found`. */
+  /** Throws Problem `kept_page_not_found`. */
   getKeptPage(pageId: string): string {
     const state = this.#pages.get(pageId);
-    if (state === undefined) throw new Problem('not_found', 'Nothing is kept for this page.');
+    if (state === undefined) throw new Problem('kept_page_not_found', 'Nothing is kept for this page.');
     return state;
   }
 
