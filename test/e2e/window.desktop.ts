@@ -715,31 +715,12 @@ test('a secret is in one response only, and not in the memory of the page once i
   ).toEqual([]);
 });
 
-test('loads the page again at its address after its process has ended', async () => {
-  const { app, page } = desktop;
-  await openKnowledge(page);
-  await page.getByRole('link', { name: 'Team' }).click();
-  await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible();
-  const title = await app.evaluate(async ({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    const hasLoaded = new Promise<void>((resolve) => contents?.once('did-finish-load', () => resolve()));
-    contents?.forcefullyCrashRenderer();
-    await hasLoaded;
-    return contents?.executeJavaScript(`new Promise((resolve) => {
-      const read = () => document.querySelector('h1')?.textContent;
-      new MutationObserver(() => read() === 'Team' && resolve(read())).observe(document, { subtree: true, childList: true });
-      if (read() === 'Team') resolve(read());
-    })`);
-  });
-  expect(title).toBe('Team');
-  expect(globSync(`${dataDir}/**/*.dmp`), 'dumps contain the memory of the page').toEqual([]);
-});
-
 test('a locked window has no data in its memory, and returns to its view', async () => {
   const { app, page } = desktop;
   const [saved, unsaved] = ['Zbigniew Marlowe wants a lantern', 'Ask Ottoline Ferris'];
-  await useMemoryKeychain(app);
   await page.getByRole('link', { name: 'Settings' }).click();
+  await useMemoryKeychain(app);
+  await page.getByRole('region', { name: 'Security' }).getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Set up lock…' }).click();
   await page.getByLabel('Passphrase', { exact: true }).fill(lockPassphrase);
   await page.getByLabel('Repeat passphrase').fill(lockPassphrase);
@@ -810,6 +791,26 @@ test('locks when the computer sleeps, and Touch ID unlocks it where Electron off
   await page.waitForURL('app://switchboard/');
   await page.getByRole('button', { name: 'Use Touch ID' }).click();
   await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
+});
+
+test('loads the page again at its address after its process has ended', async () => {
+  const { app, page } = desktop;
+  await openKnowledge(page);
+  await page.getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible();
+  const title = await app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const hasLoaded = new Promise<void>((resolve) => contents?.once('did-finish-load', () => resolve()));
+    contents?.forcefullyCrashRenderer();
+    await hasLoaded;
+    return contents?.executeJavaScript(`new Promise((resolve) => {
+      const read = () => document.querySelector('h1')?.textContent;
+      new MutationObserver(() => read() === 'Team' && resolve(read())).observe(document, { subtree: true, childList: true });
+      if (read() === 'Team') resolve(read());
+    })`);
+  });
+  expect(title).toBe('Team');
+  expect(globSync(`${dataDir}/**/*.dmp`), 'dumps contain the memory of the page').toEqual([]);
 });
 
 // After the tests with clicks, for which Playwright would wait for the blocked navigation.
