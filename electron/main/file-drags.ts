@@ -5,7 +5,7 @@ import { formatCallFileName } from '../../shared/call-file-name.ts';
 import { createClient } from '../../shared/client.ts';
 import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import type { Service } from '../service/service.ts';
-import { isFromWindow } from './bridge-handlers.ts';
+import { isFromWindow } from './restrict-web-contents.ts';
 import { removePrivateCopy, writePrivateCopy } from './private-copies.ts';
 import { windowOrigin } from './scheme.ts';
 
