@@ -719,8 +719,10 @@ test('a locked window has no data in its memory, and returns to its view', async
   const { app, page } = desktop;
   const [saved, unsaved] = ['Zbigniew Marlowe wants a lantern', 'Ask Ottoline Ferris'];
   await page.getByRole('link', { name: 'Settings' }).click();
+  const tryAgain = page.getByRole('region', { name: 'Security' }).getByRole('button', { name: 'Try again' });
+  await expect(tryAgain).toBeVisible();
   await useMemoryKeychain(app);
-  await page.getByRole('region', { name: 'Security' }).getByRole('button', { name: 'Try again' }).click();
+  await tryAgain.click();
   await page.getByRole('button', { name: 'Set up lock…' }).click();
   await page.getByLabel('Passphrase', { exact: true }).fill(lockPassphrase);
   await page.getByLabel('Repeat passphrase').fill(lockPassphrase);
