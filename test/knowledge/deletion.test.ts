@@ -151,3 +151,19 @@ test('a start that cannot finish a deletion still removes unused files and proce
   await second.stop();
   await folder.remove();
 });
+
+test('the database is rewritten when its workspace is closed after a deletion', async () => {
+  const folder = await createTemporaryFolder();
+  const service = await startServiceWithWorkspace({ dataDir: folder.path });
+  const { document_id } = await uploadAndWait(service.v1, 'Secret', 'Not for anyone. '.repeat(500));
+  await service.v1(v1Routes.deleteDocument, { params: { document_id } });
+  const [id = ''] = readdirSync(join(folder.path, 'workspaces'));
+  const request = join(folder.path, 'workspaces', id, 'rewrite-requested');
+  expect(existsSync(request), 'is kept for the next start, in case this one is killed').toBe(true);
+  await service.stop();
+  expect(existsSync(request)).toBe(false);
+  const db = new Database(join(folder.path, 'workspaces', id, databaseFile), { readOnly: true });
+  expect(db.get('PRAGMA freelist_count')).toEqual({ freelist_count: 0 });
+  db.close();
+  await folder.remove();
+});

@@ -54,8 +54,8 @@ const tables: Readonly<Record<ItemKind, ItemTable>> = {
   },
 };
 
-/** Checks the files that a kill left, before any program opens them again. */
-export function checkStored(expected: Expectations): void {
+/** Checks the files that a kill left, or a clean end, before any program opens them again. */
+export function checkStored(expected: Expectations, { wasKilled = true } = {}): void {
   const requests = new Map<string, string>();
   for (const workspace of expected.workspaces) {
     const copyDir = mkdtempSync(join(tmpdir(), 'switchboard-killed-'));
@@ -65,6 +65,8 @@ export function checkStored(expected: Expectations): void {
     const db = new DatabaseSync(join(copyDir, databaseFile));
     try {
       checkWorkspace(db, workspace, expected);
+      if (wasKilled) db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+      checkDeletedText(db, workspace, wasKilled ? join(copyDir, databaseFile) : join(workspace.dir, databaseFile));
       for (const { request_id, operation } of listActivity(db)) {
         expect(requests.has(request_id), `${request_id} is recorded twice`).toBe(false);
         requests.set(request_id, operation);
@@ -83,7 +85,6 @@ function checkWorkspace(db: DatabaseSync, workspace: ExpectedWorkspace, expected
   expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
   checkItems(db, workspace);
   checkDocuments(db, workspace);
-  checkDeletedText(db, workspace);
   checkCalls(db, workspace);
   checkKeys(db, workspace);
   checkInvoices(db, expected);
@@ -176,15 +177,19 @@ function checkDocuments(db: DatabaseSync, { dir }: ExpectedWorkspace): void {
 
 const markerPattern = /zqm\d{7}/g;
 
-/** No file contains text of a document that is erased, unless a call quotes it. */
-function checkDeletedText(db: DatabaseSync, workspace: ExpectedWorkspace): void {
+/**
+ * No file contains text of a document that is erased, unless a call quotes it. The unused space of a database can contain it until
+ * the workspace is closed, so after a kill `databasePath` is a copy without unused space.
+ */
+function checkDeletedText(db: DatabaseSync, workspace: ExpectedWorkspace, databasePath: string): void {
   const kept = new Set<string>();
   const deleted = new Set<string>();
   for (const { document, isErased } of listItems(workspace, 'document'))
     if (document) (isErased ? deleted : kept).add(document.marker);
   for (const { text } of all<{ text: string }>(db, 'SELECT text FROM turn'))
     for (const [marker] of text.matchAll(markerPattern)) kept.add(marker);
-  for (const file of listFiles(workspace.dir)) {
+  const others = listFiles(workspace.dir).filter((file) => file !== join(workspace.dir, databaseFile));
+  for (const file of [databasePath, ...others]) {
     // The next start removes what an interrupted snapshot left.
     if (/\.mp3$|[\\/]\.(copy|new)\.db/.test(file)) continue;
     const markers = new Set(readFileSync(file, 'latin1').match(markerPattern));

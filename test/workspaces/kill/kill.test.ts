@@ -89,9 +89,10 @@ test(
       if (number % killsPerCheck !== 0 && number !== kills) continue;
       const { host, sender, kill } = await start();
       for (const workspace of workspaces) await checkServed(sender, workspace);
-      if (number === kills) expect(await host.stop()).toBe(0);
+      const isLast = number === kills;
+      if (isLast) expect(await host.stop()).toBe(0);
       else await kill();
-      checkStored(expected);
+      checkStored(expected, { wasKilled: !isLast });
     }
     if (isLong) console.log({ seed, kills, ...Object.fromEntries(counts), acknowledgedWrites: acknowledged.size });
   },

@@ -1,3 +1,5 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DocumentRecord, IngestProgress, Passage } from '../../../../shared/knowledge.ts';
 import { Problem } from '../../../../shared/problems.ts';
@@ -48,9 +50,12 @@ export class KnowledgeBase {
   readonly #embedder: Embedder;
   readonly #index: WorkspaceVectorIndex;
   readonly #resumed: Promise<void>;
+  /** Exists while the database can contain remnants of deleted text. */
+  readonly #rewriteRequest: string;
 
   constructor(db: Database, workspaceDir: string, { embedder, parser, events, context }: KnowledgeDependencies) {
     this.#db = db;
+    this.#rewriteRequest = join(workspaceDir, 'rewrite-requested');
     this.#events = events;
     this.#context = context;
     this.#embedder = embedder;
@@ -136,6 +141,7 @@ export class KnowledgeBase {
     commit: (markDeleting: () => void) => unknown = (markDeleting) => this.#db.transaction(markDeleting),
   ): Promise<void> {
     const { id, document_id, org_id } = document;
+    this.#requestRewrite();
     commit(() => {
       documents.markDocumentDeleting(this.#db, org_id, id);
       deleteStoredQuotes(this.#db);
@@ -162,6 +168,29 @@ export class KnowledgeBase {
     await this.#resumed.catch(() => {}); // already logged
     await this.queue.close();
     await this.#index.close();
+    this.#rewriteIfRequested();
+  }
+
+  /** Makes `close` rewrite the database, also that of a later start if this one is killed. */
+  #requestRewrite(): void {
+    try {
+      writeFileSync(this.#rewriteRequest, '');
+    } catch (error) {
+      if (!isStorageFull(error)) throw error; // a deletion is what frees space
+    }
+  }
+
+  #rewriteIfRequested(): void {
+    if (this.#db.isReadOnly || !existsSync(this.#rewriteRequest)) return;
+    try {
+      this.#db.rewrite();
+      rmSync(this.#rewriteRequest);
+    } catch (error) {
+      this.#context.log.error(
+        { err: error },
+        'could not rewrite the database after deletions; the next close tries again',
+      );
+    }
   }
 
   async #deleteData({ id, org_id, sha256 }: Pick<DocumentRow, 'id' | 'org_id' | 'sha256'>): Promise<void> {

@@ -90,6 +90,15 @@ export class Database {
     }
   }
 
+  /**
+   * Writes the whole database again, so that its unused space contains no deleted data. `secure_delete` overwrites a deleted row,
+   * but not the copies of it that are left in a page when rows are moved to another. Takes about a second for 100 MB.
+   */
+  rewrite(): void {
+    this.sqlite.exec('VACUUM');
+    this.truncateLog();
+  }
+
   close(): void {
     this.#isOpen = false;
     this.#statements.clear();

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
+import { createRandom } from '../../../electron/service/platform/seeded-random.ts';
+import { createTemporaryFolder } from '../../helpers/temporary-folder.ts';
+
+const markerPattern = /zqm\d{7}/g;
+
+test('a rewritten database contains none of the copies that SQLite leaves when it moves rows', async () => {
+  const folder = await createTemporaryFolder();
+  onTestFinished(() => folder.remove());
+  const path = join(folder.path, 'workspace.db');
+  const db = openDatabase(path);
+  onTestFinished(() => db.close());
+  db.execute('CREATE TABLE text (id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, text TEXT NOT NULL) STRICT');
+  const random = createRandom('one');
+  const live: number[] = [];
+  const deleted = new Set<string>();
+  const format = (owner: number) => `zqm${String(owner).padStart(7, '0')}`;
+  const findDeleted = () => {
+    db.truncateLog();
+    const markers = readFileSync(path, 'latin1').match(markerPattern) ?? [];
+    return markers.filter((marker) => deleted.has(marker));
+  };
+
+  for (let owner = 1; owner <= 2_000 && findDeleted().length === 0; owner++) {
+    live.push(owner);
+    db.bulkTransaction(() => {
+      for (let row = random.between(1, 30); row > 0; row--)
+        db.run(
+          'INSERT INTO text (owner, text) VALUES (?, ?)',
+          owner,
+          `${format(owner)} `.repeat(Math.ceil(random.between(1, 28))),
+        );
+    });
+    if (live.length < 12) continue;
+    const [removed = 0] = live.splice(Math.floor(random.between(0, live.length)), 1);
+    const sql = 'DELETE FROM text WHERE id IN (SELECT id FROM text WHERE owner = ? LIMIT 16)';
+    while (db.bulkTransaction(() => db.run(sql, removed)).changes > 0);
+    deleted.add(format(removed));
+  }
+  expect(findDeleted(), 'copies of deleted rows, in spite of `secure_delete`').not.toEqual([]);
+  db.rewrite();
+  expect(findDeleted()).toEqual([]);
+  expect(db.get('SELECT count(DISTINCT owner) AS owners FROM text')).toEqual({ owners: live.length });
+});
