@@ -39,9 +39,9 @@ export function LockScreen({ onUnlock }: { readonly onUnlock: () => void }) {
       await app(appRoutes.unlockWindow, { json: { passphrase } });
       onUnlock();
     } catch (error) {
+      await invalidate(windowLockQuery.queryKey); // with the error, the field says how long to wait
       setErrors(toFieldErrors(error));
       setPassphrase('');
-      await invalidate(windowLockQuery.queryKey);
     }
   };
   const unlockWithTouchId = async () => {
