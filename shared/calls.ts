@@ -15,8 +15,8 @@ export const speakers = ['agent', 'user'] as const;
 export type Speaker = (typeof speakers)[number];
 
 const callIdSchema = z.string().max(limits.idLength);
-/** The recipient is simulated, or played by the user in a practice call. Practice calls are free. */
-export const callModes = ['simulated', 'practice'] as const;
+/** The recipient is simulated, or played by the user in a practice call, which is free. The remote makes a call of a linked workspace. */
+export const callModes = ['simulated', 'practice', 'remote'] as const;
 
 export type CallMode = (typeof callModes)[number];
 

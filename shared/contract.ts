@@ -6,6 +6,7 @@ import * as activity from './activity.ts';
 import * as apiKeys from './api-keys.ts';
 import * as backups from './backups.ts';
 import * as calls from './calls.ts';
+import * as connection from './connection.ts';
 import * as events from './events.ts';
 import * as integrations from './integrations.ts';
 import * as knowledge from './knowledge.ts';
@@ -20,6 +21,7 @@ import * as keychain from './keychain.ts';
 import { defineRoute, type PublicRoute, type Route } from './route.ts';
 import * as savedItems from './saved-items.ts';
 import * as settings from './settings.ts';
+import * as sync from './sync.ts';
 import * as storageUsage from './storage-usage.ts';
 import * as windowLock from './window-lock.ts';
 import * as workspaces from './workspaces.ts';
@@ -153,6 +155,18 @@ export const appRoutes = {
   reportInput: windowLock.reportInput,
   keepPage: windowLock.keepPage,
   getKeptPage: windowLock.getKeptPage,
+  checkNewConnection: connection.checkNewConnection,
+  getConnection: connection.getConnection,
+  updateConnection: connection.updateConnection,
+  checkConnection: connection.checkConnection,
+  unlinkWorkspace: connection.unlinkWorkspace,
+  getSyncStatus: sync.getSyncStatus,
+  listOutboxItems: sync.listOutboxItems,
+  sendOutboxItem: sync.sendOutboxItem,
+  cancelOutboxItem: sync.cancelOutboxItem,
+  checkOutboxItem: sync.checkOutboxItem,
+  completeOutboxItem: sync.completeOutboxItem,
+  syncNow: sync.syncNow,
   measureStorage: storageUsage.measureStorage,
   streamAppEvents: { ...events.streamEvents, id: 'streamAppEvents' },
 } as const satisfies Record<string, Route>;

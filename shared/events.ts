@@ -27,6 +27,9 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('activity.changed') }),
   /** Progress of a verification of the audit log, in entries. */
   z.object({ type: z.literal('activity.verification_progress'), done: z.int().min(0), total: z.int().min(0) }),
+  /** The sync status or the changes that wait for the remote. */
+  z.object({ type: z.literal('sync.changed') }),
+  z.object({ type: z.literal('connection.changed') }),
   z.object({ type: z.literal('local_api.changed') }),
   z.object({ type: z.literal('workspaces.changed') }),
   /** The last event of every stream of the window. */

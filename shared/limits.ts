@@ -12,6 +12,12 @@ export const limits = {
   idLength: 128,
   workspaceNameLength: 80,
   pathLength: 4_096,
+  /** Of a remote. */
+  urlLength: 2_048,
+  /** API key of a remote. */
+  remoteKeyLength: 1_024,
+  /** A call that waits for longer before it is sent asks first. */
+  callWaitMs: 15 * 60 * 1000,
   passphraseMinLength: 8,
   passphraseLength: 1_024,
   /** Scheduled backups of one workspace. */

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { newConnectionSchema } from './connection.ts';
 import { limits } from './limits.ts';
 import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 
-export const workspaceKinds = ['local', 'demo'] as const;
+/** A linked workspace has a remote that serves the same API; it mirrors the remote and sends changes to it. */
+export const workspaceKinds = ['local', 'demo', 'linked'] as const;
 
 export const workspaceSchema = z.object({
   workspace_id: z.string(),
@@ -39,6 +41,7 @@ export const newWorkspaceSchema = z.discriminatedUnion('kind', [
     /** If present, the first member is created with this address, as an active admin. */
     email: z.union([z.literal(''), z.email('Enter a valid email address.')]).default(''),
   }),
+  z.object({ kind: z.literal('linked'), name: workspaceNameSchema, connection: newConnectionSchema }),
 ]);
 
 export type NewWorkspace = z.output<typeof newWorkspaceSchema>;

@@ -132,9 +132,12 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'table-rows',
   ],
   organizations: ['organization-queries'],
+  outbox: ['outbox', 'outbox-queries', 'sender'],
   recordings: ['recording-queries', 'recording-store'],
+  remote: ['remote-client', 'remote-item-queries', 'remote-link'],
   simulation: ['practice-transport', 'simulated-transport', 'simulation-knowledge'],
   speech: ['recorder'],
+  sync: ['refresh-part'],
 };
 
 const isPublicFile = (from: string, to: string, feature: string) =>

@@ -13,6 +13,8 @@ import { RecordingStore } from '../features/recordings/recording-store.ts';
 import { PracticeTransport } from '../features/simulation/practice-transport.ts';
 import { createSimulatedTransport } from '../features/simulation/simulated-transport.ts';
 import { createSimulationKnowledge } from '../features/simulation/simulation-knowledge.ts';
+import type { Outbox } from '../features/outbox/outbox.ts';
+import type { RemoteLink } from '../features/remote/remote-link.ts';
 import type { Recorder } from '../features/speech/recorder.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -40,6 +42,10 @@ export type WorkspaceServices = {
   readonly billing: Billing;
   readonly maintenance: Maintenance;
   readonly backupSchedule: WorkspaceBackupSchedule;
+  /** Null unless the workspace is linked. */
+  readonly outbox: Outbox | null;
+  /** Null unless the workspace is linked. */
+  readonly remote: RemoteLink | null;
   /** Signs the URLs of recordings and invoices. */
   readonly urlSigner: UrlSigner;
 };
@@ -177,6 +183,8 @@ function startWorkspace(
       billing,
       maintenance,
       backupSchedule,
+      outbox: null,
+      remote: null,
       urlSigner: new UrlSigner(workspaceSecrets.signingSecret, context.now),
     },
     resume: () => {

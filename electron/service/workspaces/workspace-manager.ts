@@ -297,7 +297,7 @@ export class WorkspaceManager {
     const { context } = this.#dependencies;
     const db = openDatabase(join(dir, databaseFile));
     try {
-      if (newWorkspace.kind === 'demo') return seedDemo(db, dir, id, context);
+      if (newWorkspace.kind !== 'local') return seedDemo(db, dir, id, context);
       const createdAt = context.now();
       const orgId = context.newId('org');
       const { name, industry, email } = newWorkspace;

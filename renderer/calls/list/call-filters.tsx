@@ -11,10 +11,11 @@ import { describeCallStatus, formatDisposition } from '../call-labels.ts';
 
 const statusOptions = callStatuses.map((value) => ({ value, label: describeCallStatus(value).label }));
 
-const modeLabels = { simulated: 'Simulated calls', practice: 'Practice calls' } as const satisfies Record<
-  CallMode,
-  string
->;
+const modeLabels = {
+  simulated: 'Simulated calls',
+  practice: 'Practice calls',
+  remote: 'Real calls',
+} as const satisfies Record<CallMode, string>;
 
 const modeOptions = callModes.map((value) => ({ value, label: modeLabels[value] }));
 

@@ -60,6 +60,12 @@ const phrases = {
   restoreBackup: ['Restored', 'restore', 'workspace from a backup', 'workspace “{label}” from a backup'],
   deleteBackup: ['Deleted', 'delete', 'backup', 'backup “{label}”'],
   cancelBackupTask: ['Canceled', 'cancel', 'backup task', 'backup task of “{label}”'],
+  updateConnection: ['Changed', 'change', 'connection', 'connection to {label}'],
+  unlinkWorkspace: ['Unlinked', 'unlink', 'workspace', 'workspace from {label}'],
+  sendOutboxItem: ['Sent', 'send', 'waiting change', 'waiting change “{label}”'],
+  cancelOutboxItem: ['Canceled', 'cancel', 'waiting change', 'waiting change “{label}”'],
+  checkOutboxItem: ['Checked', 'check', 'waiting change', 'waiting change “{label}”'],
+  completeOutboxItem: ['Marked', 'mark', 'waiting change as done', '“{label}” as done'],
   updateBackupSettings: ['Changed', 'change', 'backup settings', 'backup settings: {label}'],
 } as const satisfies Readonly<Record<WriteOperation, Phrase>>;
 

@@ -11,6 +11,7 @@ import { invoiceReversals } from './migrations/0010-invoice-reversals.ts';
 import { doNotCall } from './migrations/0011-do-not-call.ts';
 import { freePracticeCalls } from './migrations/0012-free-practice-calls.ts';
 import { signingSecretInKeychain } from './migrations/0013-signing-secret-in-keychain.ts';
+import { linkedWorkspaces } from './migrations/0014-linked-workspaces.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   doNotCall,
   freePracticeCalls,
   signingSecretInKeychain,
+  linkedWorkspaces,
 ];

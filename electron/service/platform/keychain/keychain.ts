@@ -3,7 +3,7 @@ import type { KeychainStatus } from '../../../../shared/keychain.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** The secrets of a workspace. */
-export type SecretName = 'url-signing-secret' | 'activity-head' | 'backup-passphrase';
+export type SecretName = 'url-signing-secret' | 'activity-head' | 'backup-passphrase' | 'remote-key';
 
 export type WorkspaceSecrets = {
   readonly get: (name: SecretName) => Promise<string | null>;

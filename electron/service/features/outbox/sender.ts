@@ -1,0 +1,21 @@
+import type { OutboxKind, OutboxState } from '../../../../shared/sync.ts';
+import type { OutboxRow } from './outbox-queries.ts';
+
+/** What the outbox needs to send the changes of one kind. Each feature has the senders of its changes. */
+export type Sender = {
+  /** Whether the remote may receive it twice without harm, also without an Idempotency-Key, such as a DELETE. */
+  readonly isRepeatable: boolean;
+  /**
+   * Sends the change once. Resolves to the effect of the remote's answer, which runs in the transaction that sets the item to
+   * done. Rejects with RemoteError.
+   */
+  readonly send: (item: OutboxRow, signal: AbortSignal) => Promise<() => void>;
+  /** Runs in the transaction in which an item gets another state than `done`, such as to mark a rejected call as failed. */
+  readonly onState?: (item: OutboxRow, state: Exclude<OutboxState, 'done'>, reason: string | null) => void;
+  /** Runs in the transaction in which the user marks an item as done. `remoteId` is null if the user does not know it. */
+  readonly complete: (item: OutboxRow, remoteId: string | null) => void;
+  /** Asks the remote whether it made the change. Null if it does not say. Rejects with RemoteError. */
+  readonly check?: (item: OutboxRow, signal: AbortSignal) => Promise<(() => void) | null>;
+};
+
+export type Senders = Readonly<Record<OutboxKind, Sender>>;

@@ -1,0 +1,97 @@
+import type { Capabilities, ConnectionSettings } from '../../../../shared/connection.ts';
+
+export type RemoteRequest = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below the base URL, with encoded parameters: `/calls/call_1`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly json?: unknown;
+  /** Sent as multipart/form-data; the file is streamed from the disk. */
+  readonly upload?: RemoteUpload;
+  /** Sent only if the remote honours it. */
+  readonly idempotencyKey?: string;
+  /** Sent as If-None-Match. */
+  readonly etag?: string | null;
+  readonly signal?: AbortSignal;
+  readonly maxBytes?: number;
+};
+
+export type RemoteUpload = {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly path: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+};
+
+/** A successful response, or 304 with the body null. A body that is no JSON is null. */
+export type RemoteResponse = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly etag: string | null;
+};
+
+/**
+ * `unreachable`: no connection (name, TCP, TLS). `no_answer`: the connection broke or timed out after the request was sent.
+ * `rejected`: 4xx. `unauthorized`: 401. `busy`: 429 or 503. `failed`: another 5xx. `invalid`: an answer that is no valid answer of the
+ * service, such as HTML or too much data. `stopped`: the signal was aborted.
+ */
+export type RemoteErrorKind =
+  | 'unreachable'
+  | 'no_answer'
+  | 'rejected'
+  | 'unauthorized'
+  | 'busy'
+  | 'failed'
+  | 'invalid'
+  | 'stopped';
+
+/** A request to the remote that failed. The message is a sentence for the user and contains no secret. */
+export class RemoteError extends Error {
+  override readonly name = 'RemoteError';
+  readonly kind: RemoteErrorKind;
+  /** False if no byte of the request can have reached the remote, so that it is safe to send it again. */
+  readonly wasSent: boolean;
+  readonly status: number | null;
+  /** Of Retry-After (RFC 9110, section 10.2.3), from the arrival of the response. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    kind: RemoteErrorKind,
+    message: string,
+    options: {
+      readonly wasSent: boolean;
+      readonly status?: number | null;
+      readonly retryAfterMs?: number | null;
+      readonly cause?: unknown;
+    },
+  ) {
+    super(message, { cause: options.cause });
+    this.kind = kind;
+    this.wasSent = options.wasSent;
+    this.status = options.status ?? null;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
+}
+
+/** A file that was downloaded and checked to be of the expected type. */
+export type DownloadedFile = { readonly path: string; readonly sha256: string; readonly sizeBytes: number };
+
+export type DownloadOptions = {
+  /** As the remote wrote it; on any host. The API key is sent to the origin of the base URL only. */
+  readonly url: string;
+  readonly type: 'mp3' | 'pdf';
+  /** Where to write the file. It is on disk (fsync) when the promise resolves, and removed if it rejects. */
+  readonly path: string;
+  readonly signal?: AbortSignal;
+};
+
+/** The HTTP client of one remote. Every method rejects with RemoteError only. */
+export type RemoteClient = {
+  readonly settings: ConnectionSettings;
+  readonly capabilities: Capabilities;
+  /** Identifies the API key without revealing it. */
+  readonly keyHash: string;
+  readonly request: (request: RemoteRequest) => Promise<RemoteResponse>;
+  readonly download: (options: DownloadOptions) => Promise<DownloadedFile>;
+  readonly close: () => void;
+};

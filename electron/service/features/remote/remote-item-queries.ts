@@ -1,0 +1,51 @@
+import type { Database } from '../../platform/db/database.ts';
+
+export type RemoteItemKind = 'document' | 'call' | 'agent_request' | 'agent' | 'member' | 'invoice';
+
+/** Maps the local ID of a mirrored item to the ID that the remote gave it. */
+export type RemoteItem = {
+  readonly kind: RemoteItemKind;
+  readonly local_id: string;
+  readonly remote_id: string;
+  /** A status of the remote that this application does not know, as the remote wrote it. */
+  readonly remote_status: string | null;
+  readonly etag: string | null;
+  readonly fetched_at: number | null;
+  /** Why it could not be refreshed, as a sentence. */
+  readonly error: string | null;
+};
+
+export function findRemoteItem(db: Database, kind: RemoteItemKind, localId: string): RemoteItem | undefined {
+  return db.get<RemoteItem>('SELECT * FROM remote_item WHERE kind = ? AND local_id = ?', kind, localId);
+}
+
+export function findByRemoteId(db: Database, kind: RemoteItemKind, remoteId: string): RemoteItem | undefined {
+  return db.get<RemoteItem>('SELECT * FROM remote_item WHERE kind = ? AND remote_id = ?', kind, remoteId);
+}
+
+export function listRemoteItems(db: Database, kind: RemoteItemKind): readonly RemoteItem[] {
+  return db.all<RemoteItem>('SELECT * FROM remote_item WHERE kind = ?', kind);
+}
+
+/** Stores an item, or replaces the one with the same local ID. */
+export function storeRemoteItem(
+  db: Database,
+  item: Pick<RemoteItem, 'kind' | 'local_id' | 'remote_id'> & Partial<RemoteItem>,
+): void {
+  db.run(
+    `INSERT INTO remote_item (kind, local_id, remote_id, remote_status, etag, fetched_at, error) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (kind, local_id) DO UPDATE SET remote_id = excluded.remote_id, remote_status = excluded.remote_status,
+       etag = excluded.etag, fetched_at = excluded.fetched_at, error = excluded.error`,
+    item.kind,
+    item.local_id,
+    item.remote_id,
+    item.remote_status ?? null,
+    item.etag ?? null,
+    item.fetched_at ?? null,
+    item.error ?? null,
+  );
+}
+
+export function deleteRemoteItem(db: Database, kind: RemoteItemKind, localId: string): void {
+  db.run('DELETE FROM remote_item WHERE kind = ? AND local_id = ?', kind, localId);
+}
