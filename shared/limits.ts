@@ -14,6 +14,12 @@ export const limits = {
   pathLength: 4_096,
   /** Of a remote. */
   urlLength: 2_048,
+  /** A status or a role of a remote, of which longer ones are cut. */
+  remoteStatusLength: 60,
+  /** An error message of a remote. */
+  remoteMessageLength: 2_000,
+  /** One turn of a transcript of a remote. */
+  remoteTextLength: 20_000,
   /** API key of a remote. */
   remoteKeyLength: 1_024,
   /** A call that waits for longer before it is sent asks first. */

@@ -134,7 +134,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
   organizations: ['organization-queries'],
   outbox: ['outbox', 'outbox-queries', 'sender'],
   recordings: ['recording-queries', 'recording-store'],
-  remote: ['remote-client', 'remote-item-queries', 'remote-link'],
+  remote: ['fetch-pages', 'read-remote', 'remote-client', 'remote-item-queries', 'remote-link', 'remote-schemas'],
   simulation: ['practice-transport', 'simulated-transport', 'simulation-knowledge'],
   speech: ['recorder'],
   sync: ['refresh-part'],

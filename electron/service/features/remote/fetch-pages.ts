@@ -1,0 +1,33 @@
+import { limits } from '../../../../shared/limits.ts';
+import { readList, type ListReading, type ObjectReader } from './read-remote.ts';
+import { RemoteError, type RemoteClient } from './remote-client.ts';
+
+/** A list that has more pages than this does not end. */
+const pagesMax = 10_000;
+
+type ListRequest<T extends object> = {
+  readonly reader: ObjectReader<T>;
+  readonly path: string;
+  readonly remoteOrgId: string;
+  readonly signal: AbortSignal;
+};
+
+/** Fetches a list of the remote, page by page. Rejects with RemoteError. */
+export async function* fetchPages<T extends object>(
+  client: Pick<RemoteClient, 'request'>,
+  { reader, path, remoteOrgId, signal }: ListRequest<T>,
+): AsyncGenerator<ListReading<T>, void, undefined> {
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const query = { limit: limits.pageSizeMax, cursor };
+    const { body } = await client.request({ method: 'GET', path, query, signal });
+    const reading = readList(reader, body, { remoteOrgId });
+    if (!reading.isValid) throw new RemoteError('invalid', reading.error, { wasSent: true });
+    yield reading.value;
+    cursor = reading.value.nextCursor ?? undefined;
+    if (cursor !== undefined && (seen.has(cursor) || seen.size >= pagesMax))
+      throw new RemoteError('invalid', `The remote's list of ${reader.noun}s does not end.`, { wasSent: true });
+    if (cursor !== undefined) seen.add(cursor);
+  } while (cursor !== undefined);
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { remoteIdSchema } from './remote-values.ts';
+
+/** What a remote sent, or why it cannot be used, as a sentence. */
+export type Reading<T> =
+  | { readonly isValid: true; readonly value: T }
+  | { readonly isValid: false; readonly error: string };
+
+/** `noun` names the object in the sentence, such as "document". */
+export type ObjectReader<T extends object> = {
+  readonly noun: string;
+  /** Null if the object has no ID. */
+  readonly idField: (string & keyof T) | null;
+  readonly schema: z.ZodType<T>;
+};
+
+type Expectation = {
+  /** The ID that was asked for. A response without an ID is taken as the object asked for; another ID is refused. */
+  readonly requestedId?: string;
+  /** The organization of the connection. An object that names another one is refused. */
+  readonly remoteOrgId?: string;
+};
+
+/** Reads one object. Never throws. */
+export function readObject<T extends object>(
+  { noun, idField, schema }: ObjectReader<T>,
+  body: unknown,
+  { requestedId, remoteOrgId }: Expectation = {},
+): Reading<T> {
+  if (!isRecord(body)) return { isValid: false, error: `The remote sent no ${noun}.` };
+  const id = idField === null ? undefined : (body[idField] ?? requestedId);
+  const input = idField === null ? body : { ...body, [idField]: id };
+  const parsed = schema.safeParse(input, { reportInput: true });
+  if (!parsed.success)
+    return { isValid: false, error: `The remote sent an unusable ${noun}: ${explain(parsed.error)}` };
+  if (requestedId !== undefined && id !== requestedId)
+    return { isValid: false, error: `The remote sent another ${noun} than was asked for.` };
+  const owner = body['organization_id'] ?? body['org_id'];
+  if (remoteOrgId !== undefined && typeof owner === 'string' && owner !== remoteOrgId)
+    return { isValid: false, error: `The remote sent a ${noun} of another organization.` };
+  return { isValid: true, value: parsed.data };
+}
+
+export type ListReading<T> = {
+  readonly items: readonly T[];
+  /** `remoteId` is null if the item has no usable ID. */
+  readonly invalid: readonly { readonly remoteId: string | null; readonly error: string }[];
+  readonly nextCursor: string | null;
+};
+
+const cursorLength = 4_096;
+
+/** No list of one response has more items; the others are left out. */
+const pageItemsMax = 100_000;
+
+/** Reads `{ data: [...] }` or a bare list. Items that cannot be used are left out. The error is a sentence about the whole list. */
+export function readList<T extends object>(
+  reader: ObjectReader<T>,
+  body: unknown,
+  expected: Pick<Expectation, 'remoteOrgId'> = {},
+): Reading<ListReading<T>> {
+  const data = isRecord(body) ? body['data'] : body;
+  if (!Array.isArray(data)) return { isValid: false, error: `The remote sent no list of ${reader.noun}s.` };
+  const items: T[] = [];
+  const invalid: ListReading<T>['invalid'][number][] = [];
+  for (const item of data.slice(0, pageItemsMax) as unknown[]) {
+    const reading = readObject(reader, item, expected);
+    if (reading.isValid) items.push(reading.value);
+    else invalid.push({ remoteId: readId(item, reader.idField), error: reading.error });
+  }
+  const cursor = isRecord(body) ? body['next_cursor'] : null;
+  const hasCursor = typeof cursor === 'string' && cursor !== '' && cursor.length <= cursorLength;
+  return { isValid: true, value: { items, invalid, nextCursor: hasCursor ? cursor : null } };
+}
+
+/** Reads the ID that the remote gave to a new document, call or build request. */
+export function readAcceptedId(body: unknown, idField: 'document_id' | 'call_id' | 'request_id'): string | null {
+  return readId(body, idField);
+}
+
+function readId(body: unknown, idField: string | null): string | null {
+  const parsed = remoteIdSchema.safeParse(isRecord(body) && idField !== null ? body[idField] : undefined);
+  return parsed.success ? parsed.data : null;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  array: 'a list',
+  object: 'an object',
+};
+
+function explain(error: z.ZodError): string {
+  const [issue] = error.issues;
+  const field = `the field “${issue?.path.join('.') ?? ''}”`;
+  if (issue?.code === 'invalid_type')
+    return issue.input === undefined || issue.input === null
+      ? `${field} is missing.`
+      : `${field} is not ${typeNames[issue.expected] ?? 'valid'}.`;
+  if (issue?.code === 'too_small') return `${field} is empty.`;
+  if (issue?.code === 'too_big') return `${field} is too long.`;
+  return `${field} ${issue?.code === 'custom' ? issue.message : 'is not valid'}.`;
+}

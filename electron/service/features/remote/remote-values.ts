@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { limits } from '../../../../shared/limits.ts';
+import { toPlainLine, toPlainText } from '../../../../shared/plain-text.ts';
+
+/** Fields of a remote, which may be missing or null, but not of another type. Text, numbers and times are bounded. */
+
+/** Marks that change the direction of the text around them. */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Larger than every amount, count and duration that makes sense, and small enough to add up. */
+const numberMax = 1_000_000_000;
+
+const oldestMs = Date.parse('0001-01-01T00:00:00.000Z');
+const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
+
+const timestampPattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/** Path segments that a URL drops or resolves, encoded or not. */
+const dotSegments: readonly string[] = ['.', '..'];
+
+/** An ID of the remote: any text that can be part of a URL. It is never used as a file name or a local ID. */
+export const remoteIdSchema = z
+  .string()
+  .min(1)
+  .max(limits.idLength)
+  .refine((id) => !/[\p{Cs}\p{Cc}\s]/u.test(id) && !dotSegments.includes(id), {
+    message: 'cannot be used as an ID',
+  });
+
+/** One line without control characters and direction marks; null if it is missing or nothing is visible. */
+export function line(maxLength: number) {
+  return z
+    .string()
+    .nullish()
+    .transform((value) => toPlainLine((value ?? '').slice(0, maxLength).replaceAll(directionMarks, '')) || null);
+}
+
+/** Text that keeps its line breaks; null if it is missing or nothing is visible. */
+export function text(maxLength: number) {
+  return z
+    .string()
+    .nullish()
+    .transform((value) => toPlainText((value ?? '').slice(0, maxLength).replaceAll(directionMarks, '')) || null);
+}
+
+/** JSON can contain a number that is too large for JavaScript. */
+const number = z.preprocess((value) => (value === Infinity ? Number.MAX_VALUE : value), z.number().nullish());
+
+/** A whole number from 0; null if it is missing. */
+export const count = number.transform((value) => (typeof value === 'number' ? toWholeNumber(value) : null));
+
+/** Dollars as whole cents from 0; null if they are missing. */
+export const cents = number.transform((value) => (typeof value === 'number' ? toWholeNumber(value * 100) : null));
+
+/** Milliseconds since the epoch; null if the time is missing or unreadable, or its year has more than 4 digits. UTC without an offset. */
+export const time = z
+  .string()
+  .nullish()
+  .transform((value) => (typeof value === 'string' ? parseTime(value) : null));
+
+/** A URL as the remote wrote it; null if it is missing or too long. */
+export const url = z
+  .string()
+  .nullish()
+  .transform((value) => (value && value.length <= limits.urlLength ? value : null));
+
+/** A status of the remote. `word` is the status as the remote wrote it, if this application does not know it. */
+export type RemoteStatus<Known extends string> = { readonly known: Known; readonly word: string | null };
+
+/** A status in any case, with spaces or dashes instead of underscores. One that is not known has the nearest known status. Null if it is missing. */
+export function status<const Known extends string>(known: readonly Known[], nearest: NoInfer<Known>) {
+  return line(limits.remoteStatusLength).transform((word): RemoteStatus<Known> | null => {
+    if (word === null) return null;
+    const name = word.toLowerCase().replaceAll(/[\s-]+/g, '_');
+    const found = known.find((one) => one === name);
+    return found === undefined ? { known: nearest, word } : { known: found, word: null };
+  });
+}
+
+/** A list of words, without those that are not visible; null if it is missing. */
+export function words(maxLength: number, maxItems: number) {
+  return list(line(maxLength), maxItems).transform((items) => items?.filter((word) => word !== null) ?? null);
+}
+
+/** A list, of which the first `maxItems` are kept; null if it is missing. */
+export function list<Item extends z.ZodType>(item: Item, maxItems: number) {
+  return z
+    .array(z.unknown())
+    .nullish()
+    .transform((items) => items?.slice(0, maxItems) ?? null)
+    .pipe(z.array(item).nullable());
+}
+
+function toWholeNumber(value: number): number {
+  return Math.min(Math.max(Math.round(value), 0), numberMax);
+}
+
+function parseTime(value: string): number | null {
+  const [, date, clock = '00:00', offset = 'Z'] = timestampPattern.exec(value.trim()) ?? [];
+  if (date === undefined) return null;
+  const timeMs = Date.parse(`${date}T${clock}${offset.replace(/^(.\d\d)(\d\d)$/, '$1:$2')}`);
+  return timeMs >= oldestMs && timeMs <= latestMs ? timeMs : null;
+}
