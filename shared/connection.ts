@@ -183,7 +183,7 @@ export const updateConnection = defineRoute({
     api_key: apiKeySchema.optional(),
   }),
   response: connectionSchema,
-  problems: ['no_workspace', 'not_linked', 'connection_invalid'],
+  problems: ['no_workspace', 'not_linked', 'connection_invalid', 'already_linked'],
 });
 
 export const checkConnection = defineRoute({

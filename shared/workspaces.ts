@@ -13,6 +13,8 @@ export const workspaceSchema = z.object({
   name: z.string(),
   kind: z.enum(workspaceKinds),
   created_at: timestampSchema,
+  /** The host of a linked workspace's remote, with its port unless it is the usual one; null for other workspaces. */
+  remote_host: z.string().nullable(),
   /** The reason why the workspace cannot be opened, or null. Its files are kept in both cases. */
   error: z.string().nullable(),
   /** Whether it can be opened read-only if it is damaged. */
@@ -74,7 +76,7 @@ export const createWorkspace = defineRoute({
   json: newWorkspaceSchema,
   status: 201,
   response: workspaceSchema,
-  problems: ['storage_full'],
+  problems: ['storage_full', 'connection_invalid', 'already_linked'],
 });
 
 export const openWorkspace = defineRoute({

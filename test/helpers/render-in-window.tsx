@@ -33,6 +33,7 @@ export const sampleWorkspace: Workspace = {
   kind: 'local',
   created_at: '2026-01-05T09:00:00.000Z',
   error: null,
+  remote_host: null,
   is_readable: true,
   is_read_only: false,
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Problem } from '../../../shared/problems.ts';
 import { formatTimestamp } from '../../../shared/timestamp.ts';
 import type { Workspace } from '../../../shared/workspaces.ts';
+import { findConnection } from '../features/connection/connection-queries.ts';
 import type { Database } from '../platform/db/database.ts';
 import { hasLatestSchema, inspectDatabase } from '../platform/db/open-database.ts';
 import { databaseFile, type OpenWorkspace } from './open-workspace.ts';
@@ -18,13 +19,16 @@ export function describeWorkspace(id: string, dir: string, current: OpenWorkspac
   } catch (error) {
     const reason = error instanceof Problem ? error.message : 'Its database cannot be read.';
     const label = readLabel(dir) ?? createLabel(id, dir);
-    return { workspace_id: id, ...label, error: reason, is_readable: false, is_read_only };
+    return { workspace_id: id, ...label, remote_host: null, error: reason, is_readable: false, is_read_only };
   }
 }
 
-function describe(db: Database): WorkspaceLabel & Pick<Workspace, 'is_readable'> {
+function describe(db: Database): WorkspaceLabel & Pick<Workspace, 'remote_host' | 'is_readable'> {
   const { name, kind, created_at } = getWorkspaceRow(db);
-  return { name, kind, created_at: formatTimestamp(created_at), is_readable: hasLatestSchema(db) };
+  // An older schema has no table of connections, but no linked workspaces either.
+  const baseUrl = kind === 'linked' ? findConnection(db)?.settings.base_url : undefined;
+  const remote_host = baseUrl === undefined ? null : new URL(baseUrl).host;
+  return { name, kind, created_at: formatTimestamp(created_at), remote_host, is_readable: hasLatestSchema(db) };
 }
 
 function createLabel(id: string, dir: string): WorkspaceLabel {

@@ -132,7 +132,7 @@ function startWorkspace(
     : new ChainHeadKeeper(db, dir, { context, hub, keychainHead: workspaceSecrets.chainHead });
   onStart(async () => chainHead?.close());
   const apiKeys = new ApiKeys(db, { context, events });
-  const knowledge = new KnowledgeBase(db, dir, { embedder, parser, events, context });
+  const knowledge = new KnowledgeBase(db, dir, { embedder, parser, events, context, canIngest: kind !== 'linked' });
   onStart(() => knowledge.close());
   const simulation = {
     recorder,

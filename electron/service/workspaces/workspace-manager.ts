@@ -1,40 +1,32 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { Problem } from '../../../shared/problems.ts';
 import type { Role } from '../../../shared/roles.ts';
 import type { StorageUsage } from '../../../shared/storage-usage.ts';
 import { readOnlyReason, type NewWorkspace, type Snapshot, type Workspace } from '../../../shared/workspaces.ts';
-import { insertStarterAgent } from '../features/agents/starter-agent.ts';
-import { localPlan, setPlan } from '../features/billing/plan-queries.ts';
+import { checkSettings } from '../features/connection/check-settings.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
-import { seedDemo } from './demo/seed-demo.ts';
-import { insertMember, insertOrganization } from '../features/organizations/organization-queries.ts';
 import { toProblem } from '../platform/http/to-problem.ts';
 import type { SettingsStore } from '../platform/settings/settings-store.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';
 import { removeBackupSchedule } from './backups/backup-settings.ts';
 import { describeWorkspace } from './describe-workspace.ts';
-import { deleteOldDamagedCopies } from './maintenance/damaged-copies.ts';
+import { fillNewWorkspace } from './fill-new-workspace.ts';
+import { requireNotLinked } from './find-linked-workspace.ts';
 import { checkSnapshot, finishInterruptedRestore, restoreSnapshot } from './maintenance/restore-snapshot.ts';
 import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
 import { measureStorage } from './measure-storage.ts';
 import { databaseFile, openWorkspace, type OpenWorkspace, type WorkspaceDependencies } from './open-workspace.ts';
 import { writeLabel } from './workspace-label.ts';
-import { insertWorkspace, renameWorkspace } from './workspace-queries.ts';
-
-const idPattern = /^wsp_[0-9a-f]+$/;
+import { isWorkspaceId, WorkspaceFolders } from './workspace-folders.ts';
+import { renameWorkspace } from './workspace-queries.ts';
 
 const currentWorkspaceKey = 'currentWorkspace';
 
-/** The folder of a workspace during its creation or removal, and those of backups and uploads. */
-const interruptedDir = /^\.(new|removed|backup|upload)-wsp_[0-9a-f]+$/;
-
-/** Manages the workspaces of a data folder, each in `workspaces/<id>/`. At most one is open. */
+/** Manages the workspaces of a data folder. At most one is open. */
 export class WorkspaceManager {
   readonly #dependencies: WorkspaceDependencies;
-  readonly #root: string;
+  readonly #folders: WorkspaceFolders;
   #current: OpenWorkspace | undefined;
   /** The role in which the window views each workspace, until the application quits. */
   readonly #windowRoles = new Map<string, Role>();
@@ -45,14 +37,7 @@ export class WorkspaceManager {
 
   constructor(dependencies: WorkspaceDependencies) {
     this.#dependencies = dependencies;
-    this.#root = join(dependencies.context.dataDir, 'workspaces');
-    mkdirSync(this.#root, { recursive: true });
-    // Cleans up after a task that was interrupted. Other entries are not ours.
-    for (const entry of readdirSync(this.#root, { withFileTypes: true })) {
-      if (!entry.isDirectory()) continue;
-      if (interruptedDir.test(entry.name)) rmSync(join(this.#root, entry.name), { recursive: true, force: true });
-      else if (idPattern.test(entry.name)) this.#finishInterruptedWork(entry.name);
-    }
+    this.#folders = new WorkspaceFolders(dependencies.context);
   }
 
   get current(): OpenWorkspace | undefined {
@@ -79,7 +64,7 @@ export class WorkspaceManager {
   /** The id of the workspace that was open last, even if its folder is missing now. */
   get lastId(): string | undefined {
     const last = this.#dependencies.context.settings.get(currentWorkspaceKey);
-    return typeof last === 'string' && idPattern.test(last) ? last : undefined;
+    return typeof last === 'string' && isWorkspaceId(last) ? last : undefined;
   }
 
   /**
@@ -100,37 +85,39 @@ export class WorkspaceManager {
 
   /** Lists every folder of a workspace, also if its database is missing. */
   list(): readonly Workspace[] {
-    return readdirSync(this.#root, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && idPattern.test(entry.name))
-      .map((entry) => this.describe(entry.name))
+    return this.#folders
+      .listIds()
+      .map((id) => this.describe(id))
       .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
   }
 
   hasFolder(workspaceId: string): boolean {
-    if (!idPattern.test(workspaceId)) return false;
-    return statSync(this.#getDir(workspaceId), { throwIfNoEntry: false })?.isDirectory() ?? false;
+    return this.#folders.has(workspaceId);
   }
 
   /** Throws Problem `workspace_not_found`. */
   requireWorkspace(workspaceId: string): void {
-    this.#requireDir(workspaceId);
+    this.#folders.require(workspaceId);
   }
 
   describe(workspaceId: string): Workspace {
-    const workspace = describeWorkspace(workspaceId, this.#getDir(workspaceId), this.#current);
+    const workspace = describeWorkspace(workspaceId, this.#folders.getDir(workspaceId), this.#current);
     return { ...workspace, error: workspace.error ?? this.#openErrors.get(workspaceId) ?? null };
   }
 
   /** Measures the disk space of all workspaces. */
   measureStorage(): Promise<StorageUsage> {
-    const workspaces = this.list().map((workspace) => ({ ...workspace, dir: this.#getDir(workspace.workspace_id) }));
+    const workspaces = this.list().map((workspace) => ({
+      ...workspace,
+      dir: this.#folders.getDir(workspace.workspace_id),
+    }));
     return measureStorage(this.#dependencies.context.dataDir, workspaces);
   }
 
   /** Opens a workspace. One that is open stays as it is, unless it is open read-only and should not be. */
   open(workspaceId: string, { isReadOnly = false } = {}): Promise<Workspace> {
     return this.#queue.add(async () => {
-      const dir = this.#requireDir(workspaceId);
+      const dir = this.#folders.require(workspaceId);
       const isOpen = this.#current?.id === workspaceId && (isReadOnly || !this.#current.db.isReadOnly);
       if (!isOpen) await this.#replaceCurrent(await this.#openFolder(workspaceId, dir, isReadOnly));
       return this.describe(workspaceId);
@@ -140,40 +127,24 @@ export class WorkspaceManager {
   /** Creates a workspace and opens it. It is listed only once it is complete. */
   create(newWorkspace: NewWorkspace): Promise<Workspace> {
     return this.#queue.add(async () => {
-      const id = this.#dependencies.context.newId('wsp');
-      const temporaryDir = join(this.#root, `.new-${id}`);
-      mkdirSync(temporaryDir);
-      try {
-        this.#seedWorkspace(temporaryDir, id, newWorkspace);
-        renameSync(temporaryDir, this.#getDir(id));
-      } catch (error) {
-        rmSync(temporaryDir, { recursive: true, force: true });
-        throw error;
-      }
-      await this.#replaceCurrent(await this.#openFolder(id, this.#getDir(id)));
+      const { context } = this.#dependencies;
+      const checked = this.#checkNew(newWorkspace);
+      const id = await this.#folders.add((dir, newId) => fillNewWorkspace(dir, newId, checked, context));
+      await this.#replaceCurrent(await this.#openFolder(id, this.#folders.getDir(id)));
       return this.describe(id);
     });
   }
 
   /** Adds a workspace whose folder `fill` fills, without opening it. Other workspaces can be opened meanwhile. */
   async add(fill: (dir: string, id: string) => Promise<void>): Promise<Workspace> {
-    const id = this.#dependencies.context.newId('wsp');
-    const temporaryDir = join(this.#root, `.new-${id}`);
-    await mkdir(temporaryDir, { mode: 0o700 });
-    try {
-      await fill(temporaryDir, id);
-      renameSync(temporaryDir, this.#getDir(id));
-    } catch (error) {
-      await rm(temporaryDir, { recursive: true, force: true });
-      throw error;
-    }
+    const id = await this.#folders.add(fill);
     this.#publishChange();
     return this.describe(id);
   }
 
   rename(workspaceId: string, name: string): Promise<Workspace> {
     return this.#queue.add(async () => {
-      const dir = this.#requireDir(workspaceId);
+      const dir = this.#folders.require(workspaceId);
       const { error } = this.describe(workspaceId);
       if (error !== null) throw new Problem('workspace_unusable', error);
       const open = this.#current?.id === workspaceId ? this.#current.db : undefined;
@@ -194,15 +165,11 @@ export class WorkspaceManager {
   /** Deletes a workspace with all its data. If it was open, none is open afterwards. */
   remove(workspaceId: string): Promise<void> {
     return this.#queue.add(async () => {
-      const dir = this.#requireDir(workspaceId);
+      this.requireWorkspace(workspaceId);
       if (this.#current?.id === workspaceId) await this.#replaceCurrent(undefined);
       await this.#dependencies.backups.tasks.stop(workspaceId);
-      // Renamed first: if the removal is interrupted, the workspace is gone and the next start deletes the rest.
-      const removedDir = join(this.#root, `.removed-${workspaceId}`);
-      renameSync(dir, removedDir);
-      rmSync(removedDir, { recursive: true, force: true });
+      await this.#folders.remove(workspaceId);
       this.#openErrors.delete(workspaceId);
-      await this.#dependencies.context.keychain.removeWorkspace(workspaceId);
       this.#changeSettings((settings) => removeBackupSchedule(settings, workspaceId));
       this.#publishChange();
     });
@@ -210,16 +177,16 @@ export class WorkspaceManager {
 
   /** Returns where the files of a workspace are. Throws Problem `workspace_not_found`. */
   getSource(workspaceId: string): { readonly id: string; readonly name: string; readonly dir: string } {
-    return { id: workspaceId, dir: this.#requireDir(workspaceId), name: this.describe(workspaceId).name };
+    return { id: workspaceId, dir: this.#folders.require(workspaceId), name: this.describe(workspaceId).name };
   }
 
   listSnapshots(workspaceId: string): readonly Snapshot[] {
-    return new SnapshotFolder(this.#requireDir(workspaceId)).list();
+    return new SnapshotFolder(this.#folders.require(workspaceId)).list();
   }
 
   /** Takes a snapshot of the open workspace now. Throws Problem `workspace_unusable` if its database is damaged. */
   async createSnapshot(workspaceId: string): Promise<Snapshot> {
-    this.#requireDir(workspaceId);
+    this.#folders.require(workspaceId);
     if (this.#current?.id !== workspaceId) throw new Problem('workspace_unusable', 'Open the workspace first.');
     const snapshot = await this.#current.services.maintenance.run({ isForced: true });
     if (snapshot) return snapshot;
@@ -235,7 +202,7 @@ export class WorkspaceManager {
     snapshotId: string,
   ): Promise<{ readonly workspace: Workspace; readonly keptIn: string }> {
     return this.#queue.add(async () => {
-      const dir = this.#requireDir(workspaceId);
+      const dir = this.#folders.require(workspaceId);
       const snapshot = new SnapshotFolder(dir).require(snapshotId);
       checkSnapshot(snapshot.path);
       if (this.#current?.id === workspaceId) await this.#replaceCurrent(undefined);
@@ -254,18 +221,16 @@ export class WorkspaceManager {
     });
   }
 
-  /** Finishes an interrupted restore, and removes unfinished snapshots and old damaged copies. */
-  #finishInterruptedWork(id: string): void {
-    const dir = this.#getDir(id);
-    const { log, now } = this.#dependencies.context;
-    try {
-      finishInterruptedRestore(dir, databaseFile);
-      new SnapshotFolder(dir).removeUnfinished();
-      deleteOldDamagedCopies(dir, now());
-    } catch (error) {
-      // Tried again before the workspace is opened.
-      log.error({ err: error, workspace: id }, 'could not clean up the folder of a workspace');
-    }
+  /** Returns the checked input of a new workspace. Throws Problem `connection_invalid` or `already_linked`. */
+  #checkNew(newWorkspace: NewWorkspace): NewWorkspace {
+    if (newWorkspace.kind !== 'linked') return newWorkspace;
+    const { api_key, ...settings } = newWorkspace.connection;
+    const checked = checkSettings(settings, '/connection/base_url');
+    requireNotLinked(
+      this.#folders.listIds().map((id) => this.#folders.getDir(id)),
+      checked,
+    );
+    return { ...newWorkspace, connection: { ...checked, api_key } };
   }
 
   async #openFolder(id: string, dir: string, isReadOnly = false): Promise<OpenWorkspace> {
@@ -293,27 +258,6 @@ export class WorkspaceManager {
     }
   }
 
-  #seedWorkspace(dir: string, id: string, newWorkspace: NewWorkspace): void {
-    const { context } = this.#dependencies;
-    const db = openDatabase(join(dir, databaseFile));
-    try {
-      if (newWorkspace.kind !== 'local') return seedDemo(db, dir, id, context);
-      const createdAt = context.now();
-      const orgId = context.newId('org');
-      const { name, industry, email } = newWorkspace;
-      db.transaction(() => {
-        insertOrganization(db, { id: orgId, name, industry, subscription_tier: 'local', createdAt });
-        setPlan(db, orgId, localPlan, createdAt);
-        insertWorkspace(db, { workspace_id: id, name, kind: 'local', org_id: orgId, created_at: createdAt });
-        insertStarterAgent(db, context, orgId);
-        const member = { user_id: context.newId('usr'), email, role: 'admin', status: 'active' } as const;
-        if (email !== '') insertMember(db, orgId, member, createdAt);
-      });
-    } finally {
-      db.close();
-    }
-  }
-
   async #replaceCurrent(next: OpenWorkspace | undefined): Promise<void> {
     const previous = this.#current;
     this.#changeSettings((settings) => settings.set(currentWorkspaceKey, next?.id ?? ''));
@@ -335,15 +279,5 @@ export class WorkspaceManager {
 
   #publishChange(): void {
     this.#dependencies.hub.publish({ type: 'workspaces.changed' }, null);
-  }
-
-  #getDir(workspaceId: string): string {
-    return join(this.#root, workspaceId);
-  }
-
-  #requireDir(workspaceId: string): string {
-    if (!this.hasFolder(workspaceId))
-      throw new Problem('workspace_not_found', `There is no workspace with the ID ${JSON.stringify(workspaceId)}.`);
-    return this.#getDir(workspaceId);
   }
 }

@@ -54,6 +54,7 @@ const createWorkspace = async () => ({
   kind: 'local' as const,
   created_at: '2026-03-12T10:00:00.000Z',
   error: null,
+  remote_host: null,
   is_readable: true,
   is_read_only: false,
 });

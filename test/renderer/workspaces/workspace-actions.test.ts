@@ -20,6 +20,7 @@ const sessionBody = (id: string) => ({
     kind: 'local',
     created_at: '2026-03-01T10:00:00.000Z',
     error: null as string | null,
+    remote_host: null,
     is_readable: true,
     is_read_only: false,
   },

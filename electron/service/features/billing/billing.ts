@@ -46,9 +46,12 @@ export class Billing {
     this.#publishChange(org_id, noticeId);
   };
 
-  /** Closes the cycles that have ended, unless the disk is full. Call before reading usage or invoices. */
+  /**
+   * Closes the cycles that have ended, unless the disk is full. Call before reading usage or invoices. An organization without
+   * a plan, such as that of a linked workspace, has no cycles.
+   */
   closeEndedCycles(orgId: string): void {
-    if (this.#db.isReadOnly) return;
+    if (this.#db.isReadOnly || !listBilledOrgIds(this.#db).includes(orgId)) return;
     try {
       if (this.#closeCycles(orgId) === closeBatchSize) this.#scheduleCheck(0);
     } catch (error) {

@@ -120,11 +120,11 @@ export function updateCallStatus(
 
 type UnfinishedCall = Pick<CallRow, 'id' | 'call_id' | 'org_id' | 'status' | 'mode' | 'speed' | 'placed_by'>;
 
-/** Lists the queued and live calls, in the order in which they were placed. */
+/** Lists the queued and live calls, in the order in which they were placed, without those of a remote. */
 export function listUnfinishedCalls(db: Database, orgId: string): readonly UnfinishedCall[] {
   return db.all<UnfinishedCall>(
     `SELECT id, call_id, org_id, status, mode, speed, placed_by FROM call
-     WHERE org_id = ? AND status IN ('queued', 'ringing', 'in_progress') ORDER BY id`,
+     WHERE org_id = ? AND status IN ('queued', 'ringing', 'in_progress') AND mode <> 'remote' ORDER BY id`,
     orgId,
   );
 }

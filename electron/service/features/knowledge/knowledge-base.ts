@@ -38,6 +38,8 @@ type KnowledgeDependencies = {
   readonly parser: Parser;
   readonly events: EventPublisher;
   readonly context: Context;
+  /** False in a linked workspace, whose remote processes the documents. */
+  readonly canIngest?: boolean;
 };
 
 /** The knowledge base of an open workspace: ingests, searches and deletes documents. Only searches if it is open read-only. */
@@ -53,14 +55,18 @@ export class KnowledgeBase {
   /** Exists while the database can contain remnants of deleted text. */
   readonly #rewriteRequest: string;
 
-  constructor(db: Database, workspaceDir: string, { embedder, parser, events, context }: KnowledgeDependencies) {
+  constructor(
+    db: Database,
+    workspaceDir: string,
+    { embedder, parser, events, context, canIngest = true }: KnowledgeDependencies,
+  ) {
     this.#db = db;
     this.#rewriteRequest = join(workspaceDir, 'rewrite-requested');
     this.#events = events;
     this.#context = context;
     this.#embedder = embedder;
     this.files = new DocumentFiles(workspaceDir, db);
-    if (!db.isReadOnly) documents.requeueOutdatedDocuments(db, embedder.fingerprint);
+    if (!db.isReadOnly && canIngest) documents.requeueOutdatedDocuments(db, embedder.fingerprint);
     this.#index = new WorkspaceVectorIndex(db);
     const reportProgress = this.#createProgressReporter();
     const ingest = {
@@ -74,7 +80,7 @@ export class KnowledgeBase {
       onProgress: reportProgress,
     };
     this.queue = new IngestQueue((document, signal) => ingestDocument(ingest, document, signal));
-    this.#resumed = db.isReadOnly ? Promise.resolve() : this.#resume();
+    this.#resumed = db.isReadOnly ? Promise.resolve() : this.#resume(canIngest);
     this.#resumed.catch((error: unknown) => context.log.error({ err: error }, 'failed to resume unfinished documents'));
   }
 
@@ -205,10 +211,11 @@ export class KnowledgeBase {
   }
 
   /** Resumes the work of an earlier run: finishes deletions, removes unused files and restarts unfinished documents. */
-  async #resume(): Promise<void> {
+  async #resume(canIngest: boolean): Promise<void> {
     const onError = (error: unknown) => this.#context.log.error({ err: error }, 'failed to remove unused files');
     for (const document of documents.listDeletingDocuments(this.#db)) await this.#deleteData(document).catch(onError);
     await this.files.removeOrphans((sha256) => documents.isFileUsed(this.#db, sha256), onError);
+    if (!canIngest) return;
     for (const document of documents.listProcessingDocuments(this.#db)) this.queue.add(document);
   }
 

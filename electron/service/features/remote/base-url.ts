@@ -1,0 +1,25 @@
+import type { ConnectionSettings } from '../../../../shared/connection.ts';
+
+/** A base URL in one form, so that equal addresses are equal, or the reason why it cannot be used, as a sentence. */
+export type CheckedBaseUrl = { readonly baseUrl: string } | { readonly reason: string };
+
+/** Checks a base URL without sending anything. HTTP is for this computer only, unless the user allows it. */
+export function checkBaseUrl({
+  base_url,
+  allow_http,
+}: Pick<ConnectionSettings, 'base_url' | 'allow_http'>): CheckedBaseUrl {
+  const url = URL.parse(base_url.trim());
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '')
+    return { reason: 'Enter a URL that starts with https://, such as https://example.com/v1.' };
+  if (url.username !== '' || url.password !== '')
+    return { reason: 'Remove the user name and the password from the URL. The API key is entered separately.' };
+  if (url.search !== '' || url.hash !== '') return { reason: 'Remove everything from the URL after its path.' };
+  if (url.protocol === 'http:' && !allow_http && !isLoopbackHost(url.hostname))
+    return { reason: 'HTTP sends the API key without encryption. Use https://, or allow HTTP for this connection.' };
+  return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+}
+
+/** Returns whether a host name of a URL is this computer. Other names can resolve to it, but need not (RFC 6761, section 6.3). */
+export function isLoopbackHost(hostname: string): boolean {
+  return /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { NewWorkspace } from '../../../shared/workspaces.ts';
+import { insertStarterAgent } from '../features/agents/starter-agent.ts';
+import { localPlan, setPlan } from '../features/billing/plan-queries.ts';
+import { insertConnection } from '../features/connection/connection-queries.ts';
+import { insertMember, insertOrganization } from '../features/organizations/organization-queries.ts';
+import type { Context } from '../platform/context.ts';
+import type { Database } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { databaseFile } from './open-workspace.ts';
+import { insertWorkspace } from './workspace-queries.ts';
+
+type NewOf<Kind extends NewWorkspace['kind']> = Extract<NewWorkspace, { readonly kind: Kind }>;
+
+/** Fills the empty folder of a new workspace. The API key of a linked one goes to the keychain. */
+export async function fillNewWorkspace(
+  dir: string,
+  id: string,
+  newWorkspace: NewWorkspace,
+  context: Context,
+): Promise<void> {
+  const db = openDatabase(join(dir, databaseFile));
+  try {
+    switch (newWorkspace.kind) {
+      case 'demo':
+        return seedDemo(db, dir, id, context);
+      case 'local':
+        return seedLocal(db, id, newWorkspace, context);
+      case 'linked':
+        seedLinked(db, id, newWorkspace, context);
+        return await context.keychain.forWorkspace(id).set('remote-key', newWorkspace.connection.api_key);
+    }
+  } finally {
+    db.close();
+  }
+}
+
+function seedLocal(db: Database, id: string, { name, industry, email }: NewOf<'local'>, context: Context): void {
+  const createdAt = context.now();
+  const orgId = context.newId('org');
+  db.transaction(() => {
+    insertOrganization(db, { id: orgId, name, industry, subscription_tier: 'local', createdAt });
+    setPlan(db, orgId, localPlan, createdAt);
+    insertWorkspace(db, { workspace_id: id, name, kind: 'local', org_id: orgId, created_at: createdAt });
+    insertStarterAgent(db, context, orgId);
+    const member = { user_id: context.newId('usr'), email, role: 'admin', status: 'active' } as const;
+    if (email !== '') insertMember(db, orgId, member, createdAt);
+  });
+}
+
+/** Its content is fetched from the remote; until then, the organization has the name of the workspace. */
+function seedLinked(db: Database, id: string, { name, connection }: NewOf<'linked'>, context: Context): void {
+  const createdAt = context.now();
+  const orgId = context.newId('org');
+  const { api_key: _, ...settings } = connection;
+  db.transaction(() => {
+    insertOrganization(db, { id: orgId, name, industry: '', subscription_tier: '', createdAt });
+    insertWorkspace(db, { workspace_id: id, name, kind: 'linked', org_id: orgId, created_at: createdAt });
+    insertConnection(db, settings);
+  });
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Problem } from '../../../shared/problems.ts';
+import type { Context } from '../platform/context.ts';
+import { deleteOldDamagedCopies } from './maintenance/damaged-copies.ts';
+import { finishInterruptedRestore } from './maintenance/restore-snapshot.ts';
+import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
+import { databaseFile } from './open-workspace.ts';
+
+const idPattern = /^wsp_[0-9a-f]+$/;
+
+/** The folder of a workspace during its creation or removal, and those of backups and uploads. */
+const interruptedDir = /^\.(new|removed|backup|upload)-(wsp_[0-9a-f]+)$/;
+
+export function isWorkspaceId(text: string): boolean {
+  return idPattern.test(text);
+}
+
+/** The folders of the workspaces of a data folder, each in `workspaces/<id>/`, and their secrets. */
+export class WorkspaceFolders {
+  readonly #root: string;
+  readonly #context: Context;
+
+  /** Cleans up after a task that was interrupted. Other entries of the folder are not ours. */
+  constructor(context: Context) {
+    this.#context = context;
+    this.#root = join(context.dataDir, 'workspaces');
+    mkdirSync(this.#root, { recursive: true });
+    for (const entry of readdirSync(this.#root, { withFileTypes: true })) {
+      if (!entry.isDirectory()) continue;
+      const [, task, id] = interruptedDir.exec(entry.name) ?? [];
+      if (id !== undefined) {
+        rmSync(join(this.#root, entry.name), { recursive: true, force: true });
+        if (task === 'new' || task === 'removed') void context.keychain.removeWorkspace(id);
+      } else if (isWorkspaceId(entry.name)) this.#finishInterruptedWork(entry.name);
+    }
+  }
+
+  listIds(): readonly string[] {
+    return readdirSync(this.#root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && isWorkspaceId(entry.name))
+      .map(({ name }) => name);
+  }
+
+  has(workspaceId: string): boolean {
+    if (!isWorkspaceId(workspaceId)) return false;
+    return statSync(this.getDir(workspaceId), { throwIfNoEntry: false })?.isDirectory() ?? false;
+  }
+
+  getDir(workspaceId: string): string {
+    return join(this.#root, workspaceId);
+  }
+
+  /** Returns the folder of a workspace. Throws Problem `workspace_not_found`. */
+  require(workspaceId: string): string {
+    if (!this.has(workspaceId))
+      throw new Problem('workspace_not_found', `There is no workspace with the ID ${JSON.stringify(workspaceId)}.`);
+    return this.getDir(workspaceId);
+  }
+
+  /** Adds the folder of a new workspace, which `fill` fills, and returns its ID. It is listed only once it is complete. */
+  async add(fill: (dir: string, id: string) => void | Promise<void>): Promise<string> {
+    const id = this.#context.newId('wsp');
+    const temporaryDir = join(this.#root, `.new-${id}`);
+    await mkdir(temporaryDir, { mode: 0o700 });
+    try {
+      await fill(temporaryDir, id);
+      renameSync(temporaryDir, this.getDir(id));
+    } catch (error) {
+      await rm(temporaryDir, { recursive: true, force: true });
+      await this.#context.keychain.removeWorkspace(id);
+      throw error;
+    }
+    return id;
+  }
+
+  /** Deletes the folder and the secrets of a workspace that is closed. */
+  async remove(workspaceId: string): Promise<void> {
+    // Renamed first: if the removal is interrupted, the workspace is gone and the next start deletes the rest.
+    const removedDir = join(this.#root, `.removed-${workspaceId}`);
+    renameSync(this.getDir(workspaceId), removedDir);
+    rmSync(removedDir, { recursive: true, force: true });
+    await this.#context.keychain.removeWorkspace(workspaceId);
+  }
+
+  /** Finishes an interrupted restore, and removes unfinished snapshots and old damaged copies. */
+  #finishInterruptedWork(id: string): void {
+    const dir = this.getDir(id);
+    const { log, now } = this.#context;
+    try {
+      finishInterruptedRestore(dir, databaseFile);
+      new SnapshotFolder(dir).removeUnfinished();
+      deleteOldDamagedCopies(dir, now());
+    } catch (error) {
+      // Tried again before the workspace is opened.
+      log.error({ err: error, workspace: id }, 'could not clean up the folder of a workspace');
+    }
+  }
+}
