@@ -57,6 +57,28 @@ export const outboxItemSchema = z.object({
 
 export type OutboxItem = z.infer<typeof outboxItemSchema>;
 
+/** The fields that the record of a document, call or build request has in addition. Both are null unless the workspace is linked. */
+export const linkSchema = z.object({
+  /** What is known from the remote. */
+  remote: z
+    .object({
+      /** The ID that the remote gave it; null until it has one. */
+      id: z.string().nullable(),
+      /** A status that this application does not know, as the remote wrote it. It is shown instead of the status of the record. */
+      status: z.string().nullable(),
+      /** Why it could not be refreshed, as a sentence. */
+      error: z.string().nullable(),
+      fetched_at: timestampSchema.nullable(),
+    })
+    .nullable(),
+  /** The change that is sent to the remote next. */
+  pending: outboxItemSchema.nullable(),
+});
+
+export type Link = z.infer<typeof linkSchema>;
+
+export const noLink: Link = { remote: null, pending: null };
+
 /** `paused`: the remote refused the API key. `offline`: it could not be reached. `waiting`: changes wait for their next attempt. */
 export const syncStates = ['up_to_date', 'syncing', 'waiting', 'needs_you', 'offline', 'paused'] as const;
 

@@ -133,7 +133,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'table-rows',
   ],
   organizations: ['organization-queries'],
-  outbox: ['outbox', 'outbox-queries', 'sender'],
+  outbox: ['describe-link', 'outbox', 'outbox-queries', 'sender'],
   recordings: ['recording-queries', 'recording-store'],
   remote: [
     'base-url',
