@@ -19,10 +19,11 @@ const kindNames = { pdf: 'a PDF', docx: 'a Word document (DOCX)', txt: 'plain te
 >;
 
 /** The kind of a file by its content, and its name, which is only a hint. */
-type NamedFile = { readonly file_name: string; readonly kind: DocumentKind };
+type NamedFile = { readonly file_name: string | null; readonly kind: DocumentKind | null };
 
-/** Returns how a file is processed if its name suggests another kind, or null. A name without an extension suggests none. */
+/** Returns how a file is processed if its name suggests another kind, or null. A name without an extension suggests none, nor does a file that is not known. */
 export function describeNameMismatch({ file_name, kind }: NamedFile): string | null {
+  if (file_name === null || kind === null) return null;
   const extension = /(?<=.\.)[a-z][a-z0-9]{0,9}$/i.exec(file_name)?.[0];
   if (extension === undefined || kindsByExtension[extension.toLowerCase()] === kind) return null;
   return `Although its name ends in .${extension}, the file is processed as ${kindNames[kind]}.`;

@@ -4,6 +4,7 @@ import { pageQuerySchema, pageSchema } from './paging.ts';
 import { toPlainLine } from './plain-text.ts';
 import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
+import { linkSchema } from './sync.ts';
 import { timestampSchema } from './timestamp.ts';
 
 export const documentStatuses = ['processing', 'active', 'failed'] as const;
@@ -25,6 +26,8 @@ export const documentErrorCodes = [
   'interrupted',
   'storage_full',
   'internal',
+  /** It failed at the remote of a linked workspace. */
+  'remote',
 ] as const;
 
 export type DocumentErrorCode = (typeof documentErrorCodes)[number];
@@ -233,16 +236,17 @@ export const ingestProgressSchema = z.object({
 
 export type IngestProgress = z.infer<typeof ingestProgressSchema>;
 
-/** A document with the fields that the specification does not have. */
+/** A document with the fields that the specification does not have. Those of the file are null if it was uploaded to a remote elsewhere. */
 export const documentRecordSchema = documentSchema
   .extend({
-    kind: z.enum(documentKinds),
-    file_name: z.string(),
-    size_bytes: z.int().min(1),
-    sha256: z.string().length(64),
+    kind: z.enum(documentKinds).nullable(),
+    file_name: z.string().nullable(),
+    size_bytes: z.int().min(1).nullable(),
+    sha256: z.string().length(64).nullable(),
     pages: z.int().min(1).nullable(),
-    added_at: timestampSchema,
+    added_at: timestampSchema.nullable(),
     progress: ingestProgressSchema.nullable(),
+    ...linkSchema.shape,
   })
   .meta({ id: 'DocumentRecord' });
 

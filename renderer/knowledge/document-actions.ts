@@ -44,11 +44,11 @@ export async function retryDocument({ document_id, title }: DocumentRef): Promis
 }
 
 /** Downloads the original file. Shows a toast if it fails. */
-export async function saveOriginal({ document_id, file_name }: DocumentRecord): Promise<void> {
+export async function saveOriginal({ document_id, title, file_name }: DocumentRecord): Promise<void> {
   try {
     const response = await v1(v1Routes.getDocumentFile, { params: { document_id } });
-    saveBlob(file_name, await response.blob());
+    saveBlob(file_name ?? title, await response.blob());
   } catch (error) {
-    showRequestError(`“${file_name}” was not downloaded`, error);
+    showRequestError(`“${file_name ?? title}” was not downloaded`, error);
   }
 }

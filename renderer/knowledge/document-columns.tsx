@@ -13,7 +13,7 @@ export const documentColumns: readonly Column<DocumentRecord>[] = [
     isFilterable: true,
     value: ({ title }) => title,
     cell: ({ title, file_name }) => (
-      <span title={file_name} className="font-medium">
+      <span title={file_name ?? undefined} className="font-medium">
         {title}
       </span>
     ),
@@ -25,7 +25,7 @@ export const documentColumns: readonly Column<DocumentRecord>[] = [
     isFilterable: true,
     isSecondary: true,
     value: ({ kind }) => kind,
-    cell: ({ kind }) => kind.toUpperCase(),
+    cell: ({ kind }) => kind?.toUpperCase() ?? <EmptyCell />,
   },
   {
     id: 'pages',
@@ -57,8 +57,8 @@ export const documentColumns: readonly Column<DocumentRecord>[] = [
     label: 'Added',
     width: '128px',
     isNumber: true,
-    value: ({ added_at }) => Date.parse(added_at),
-    cell: ({ added_at }) => <RelativeTime at={added_at} />,
+    value: ({ added_at }) => (added_at === null ? null : Date.parse(added_at)),
+    cell: ({ added_at }) => (added_at === null ? <EmptyCell /> : <RelativeTime at={added_at} />),
   },
 ];
 

@@ -13,38 +13,53 @@ type OriginalTabProps = { readonly document: DocumentRecord; readonly saveAction
 
 /** Details and download of the original file. */
 export function OriginalTab({ document, saveAction }: OriginalTabProps) {
-  const { document_id, file_name, size_bytes, kind, pages, sha256, added_at } = document;
+  const { document_id, file_name, size_bytes, kind, pages, sha256, added_at, remote } = document;
+  // In a linked workspace, only the remote knows an ID of the document that other programs can use.
+  const shownId = remote ? remote.id : document_id;
   return (
     <div className="flex flex-col gap-5 p-4">
       <dl className="grid grid-cols-[88px_1fr] gap-y-2">
-        <DetailRow label="File">
-          <span className="break-all select-text">{file_name}</span>
-        </DetailRow>
-        <DetailRow label="Kind">{kindLabels[kind]}</DetailRow>
-        <DetailRow label="Size">
-          <span title={`${formatNumber(size_bytes)} bytes`}>{formatSize(size_bytes)}</span>
-        </DetailRow>
+        {file_name !== null && (
+          <DetailRow label="File">
+            <span className="break-all select-text">{file_name}</span>
+          </DetailRow>
+        )}
+        {kind !== null && <DetailRow label="Kind">{kindLabels[kind]}</DetailRow>}
+        {size_bytes !== null && (
+          <DetailRow label="Size">
+            <span title={`${formatNumber(size_bytes)} bytes`}>{formatSize(size_bytes)}</span>
+          </DetailRow>
+        )}
         {pages !== null && <DetailRow label="Pages">{formatNumber(pages)}</DetailRow>}
-        <DetailRow label="Added">
-          <RelativeTime at={added_at} />
-        </DetailRow>
-        <DetailRow label="SHA-256">
-          <span className="flex items-start gap-1">
-            <code className="min-w-0 flex-1 font-mono text-small break-all select-text">{sha256}</code>
-            <CopyButton text={sha256} label="Copy SHA-256" />
-          </span>
-        </DetailRow>
-        <DetailRow label="Document ID">
-          <span className="flex items-start gap-1">
-            <code className="min-w-0 flex-1 font-mono text-small break-all select-text">{document_id}</code>
-            <CopyButton text={document_id} label="Copy document ID" />
-          </span>
-        </DetailRow>
+        {added_at !== null && (
+          <DetailRow label="Added">
+            <RelativeTime at={added_at} />
+          </DetailRow>
+        )}
+        {sha256 !== null && <CodeRow label="SHA-256" code={sha256} copyLabel="Copy SHA-256" />}
+        {shownId !== null && <CodeRow label="Document ID" code={shownId} copyLabel="Copy document ID" />}
       </dl>
-      <div>
-        <ActionButton action={saveAction} />
-      </div>
+      {kind === null ? (
+        <p className="text-muted">This document was uploaded elsewhere. Its original file is not on this computer.</p>
+      ) : (
+        <div>
+          <ActionButton action={saveAction} />
+        </div>
+      )}
     </div>
+  );
+}
+
+type CodeRowProps = { readonly label: string; readonly code: string; readonly copyLabel: string };
+
+function CodeRow({ label, code, copyLabel }: CodeRowProps) {
+  return (
+    <DetailRow label={label}>
+      <span className="flex items-start gap-1">
+        <code className="min-w-0 flex-1 font-mono text-small break-all select-text">{code}</code>
+        <CopyButton text={code} label={copyLabel} />
+      </span>
+    </DetailRow>
   );
 }
 

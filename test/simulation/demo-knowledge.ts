@@ -53,7 +53,7 @@ async function readSampleChunks({ v1, app }: StartedService): Promise<readonly S
         page,
         heading,
         text,
-        addedAt: Date.parse(added_at),
+        addedAt: Date.parse(added_at ?? ''),
       }));
     }),
   );

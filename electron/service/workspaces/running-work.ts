@@ -13,7 +13,7 @@ export type RunningWork = {
 export function measureRunningWork(workspace: OpenWorkspace | undefined): RunningWork {
   if (!workspace) return { calls: 0, documents: 0, progress: null };
   const { orgId, services } = workspace;
-  const { processing } = services.knowledge.summarizeIngest(orgId);
+  const { processing } = services.knowledge.summarizeIngest(orgId, services.outbox);
   const shares = processing.map(({ progress }) => (progress?.pages ? progress.page / progress.pages : 0));
   return {
     calls: services.calls.countUnfinished(),

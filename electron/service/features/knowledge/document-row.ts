@@ -6,6 +6,7 @@ import type {
   DocumentStatus,
   IngestProgress,
 } from '../../../../shared/knowledge.ts';
+import type { Link } from '../../../../shared/sync.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 
 /** A row of the table `document`. Only `listDeletingDocuments` returns rows with the status `deleting`. */
@@ -14,7 +15,8 @@ export type DocumentRow = {
   readonly document_id: string;
   readonly org_id: string;
   readonly title: string;
-  readonly kind: DocumentKind;
+  /** Null if it was uploaded to the remote elsewhere. Its file is not known then: name and `sha256` are empty, the size is 0. */
+  readonly kind: DocumentKind | null;
   readonly file_name: string;
   readonly size_bytes: number;
   readonly sha256: string;
@@ -24,6 +26,7 @@ export type DocumentRow = {
   readonly pages: number | null;
   readonly chunk_count: number;
   readonly attempts: number;
+  /** 0 if it is not known. */
   readonly added_at: number;
 };
 
@@ -38,15 +41,19 @@ export function toDocument(row: DocumentRow): Document {
   };
 }
 
-export function toDocumentRecord(row: DocumentRow, progress: IngestProgress | null): DocumentRecord {
+export function toDocumentRecord(row: DocumentRow, progress: IngestProgress | null, link: Link): DocumentRecord {
+  const document = toDocument(row);
   return {
-    ...toDocument(row),
+    ...document,
+    // A remote can have chunks in a status that this application does not know.
+    chunks_created: link.remote ? row.chunk_count : document.chunks_created,
     kind: row.kind,
-    file_name: row.file_name,
-    size_bytes: row.size_bytes,
-    sha256: row.sha256,
+    file_name: row.file_name || null,
+    size_bytes: row.size_bytes || null,
+    sha256: row.sha256 || null,
     pages: row.pages,
-    added_at: formatTimestamp(row.added_at),
+    added_at: row.added_at === 0 ? null : formatTimestamp(row.added_at),
     progress,
+    ...link,
   };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { IngestProgress } from '../../../../shared/knowledge.ts';
+import type { DocumentKind, IngestProgress } from '../../../../shared/knowledge.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
@@ -58,7 +58,7 @@ export async function ingestDocument(
 ): Promise<void> {
   const { db, embedder, index, onStatusChange } = dependencies;
   const document = findDocumentByRowId(db, org_id, id);
-  if (document?.status !== 'processing') return;
+  if (document?.status !== 'processing' || !isIngestible(document)) return;
   try {
     if (document.attempts >= maxAttempts) return await markFailed(dependencies, document, interruptedFailure);
     incrementAttempts(db, org_id, id);
@@ -83,6 +83,13 @@ export async function deleteContent(db: Database, documentRowId: number): Promis
   while (db.bulkTransaction(() => deleteSections(db, documentRowId, deleteBatchSize)) > 0) await yieldToEventLoop();
 }
 
+type IngestibleDocument = DocumentRow & { readonly kind: DocumentKind };
+
+/** A document that was uploaded to a remote elsewhere has no file here. */
+function isIngestible(document: DocumentRow): document is IngestibleDocument {
+  return document.kind !== null;
+}
+
 type IngestBatch = {
   readonly sections: NewSection[];
   readonly chunks: (Omit<NewChunk, 'vector'> & { readonly tokenIds: readonly number[] })[];
@@ -100,7 +107,7 @@ type StoredContent = {
  */
 async function storeContent(
   { db, embedder, parser, files, onProgress }: IngestDependencies,
-  document: DocumentRow,
+  document: IngestibleDocument,
   stopSignal: AbortSignal,
 ): Promise<StoredContent> {
   const failure = new AbortController();

@@ -10,6 +10,9 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { findActiveChunk, listChunkIds, type SampleChunk } from './chunk-queries.ts';
 import { compareSentences } from './compare-sentences.ts';
+import { describeLink } from '../outbox/describe-link.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { deleteRemoteItem } from '../remote/remote-item-queries.ts';
 import { DocumentFiles } from './document-files.ts';
 import * as documents from './document-queries.ts';
 import { deleteStoredQuotes } from './document-text-queries.ts';
@@ -52,6 +55,8 @@ export class KnowledgeBase {
   readonly #embedder: Embedder;
   readonly #index: WorkspaceVectorIndex;
   readonly #resumed: Promise<void>;
+  /** By row ID. */
+  readonly #erasing = new Map<number, Promise<void>>();
   /** Exists while the database can contain remnants of deleted text. */
   readonly #rewriteRequest: string;
 
@@ -122,8 +127,9 @@ export class KnowledgeBase {
     return sampleChunks(this.#db, orgId, limit);
   }
 
-  summarizeIngest(orgId: string): IngestSummary {
-    const records = documents.listInactiveDocuments(this.#db, orgId).map((row) => this.toRecord(row));
+  /** `outbox` is null unless the workspace is linked. */
+  summarizeIngest(orgId: string, outbox: Outbox | null): IngestSummary {
+    const records = documents.listInactiveDocuments(this.#db, orgId).map((row) => this.toRecord(row, outbox));
     return {
       processing: records.filter(({ status }) => status === 'processing').toReversed(),
       failed: records.filter(({ status }) => status === 'failed'),
@@ -134,28 +140,29 @@ export class KnowledgeBase {
     return documents.listDocuments(this.#db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: 1 }).length > 0;
   }
 
-  toRecord(row: DocumentRow): DocumentRecord {
-    return toDocumentRecord(row, this.queue.getProgress(row.id));
+  toRecord(row: DocumentRow, outbox: Outbox | null): DocumentRecord {
+    const link = describeLink(this.#db, outbox, 'document', row.document_id);
+    return toDocumentRecord(row, this.queue.getProgress(row.id), link);
   }
 
   /**
-   * Deletes a document with its file, text, chunks and vectors. `commit` runs the first step in a transaction; after it, the
-   * document is invisible. The promise resolves when all data is erased.
+   * Deletes a document in the open transaction, after which it is invisible. Its file, text, chunks and vectors are erased after
+   * the commit.
    */
-  async deleteDocument(
-    document: DocumentRow,
-    commit: (markDeleting: () => void) => unknown = (markDeleting) => this.#db.transaction(markDeleting),
-  ): Promise<void> {
+  startDeletion(document: DocumentRow): void {
     const { id, document_id, org_id } = document;
     this.#requestRewrite();
-    commit(() => {
-      documents.markDocumentDeleting(this.#db, org_id, id);
-      deleteStoredQuotes(this.#db);
-      this.#events.publish({ type: 'document.deleted', document_id }, org_id);
-    });
-    await this.queue.stop(id);
+    documents.markDocumentDeleting(this.#db, org_id, id);
+    deleteRemoteItem(this.#db, 'document', document_id);
+    deleteStoredQuotes(this.#db);
+    this.#events.publish({ type: 'document.deleted', document_id }, org_id);
+    this.#db.afterCommit(() => this.#erase(document));
+  }
+
+  /** Resolves when all data of a deleted document is erased. Throws Problem `storage_full` if that is not possible now. */
+  async finishDeletion({ id }: Pick<DocumentRow, 'id'>): Promise<void> {
     try {
-      await this.#deleteData(document);
+      await this.#erasing.get(id);
     } catch (error) {
       if (!isStorageFull(error)) throw error;
       const detail =
@@ -173,8 +180,17 @@ export class KnowledgeBase {
   async close(): Promise<void> {
     await this.#resumed.catch(() => {}); // already logged
     await this.queue.close();
+    await Promise.allSettled(this.#erasing.values());
     await this.#index.close();
     this.#rewriteIfRequested();
+  }
+
+  #erase(document: DocumentRow): void {
+    const erased = this.queue.stop(document.id).then(() => this.#deleteData(document));
+    this.#erasing.set(document.id, erased);
+    erased
+      .catch((error: unknown) => this.#context.log.error({ err: error }, 'failed to erase a deleted document'))
+      .finally(() => this.#erasing.delete(document.id));
   }
 
   /** Makes `close` rewrite the database, also that of a later start if this one is killed. */

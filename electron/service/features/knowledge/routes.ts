@@ -5,6 +5,7 @@ import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import type { Route } from '../../../../shared/route.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { acceptUpload } from './accept-upload.ts';
 import { listChunks, listSections } from './chunk-queries.ts';
 import * as documents from './document-queries.ts';
@@ -17,7 +18,8 @@ const mediaTypes = {
   txt: 'text/plain',
 } as const;
 
-type KnowledgeServices = { readonly knowledge: KnowledgeBase };
+/** `outbox` is null unless the workspace is linked. */
+type KnowledgeServices = { readonly knowledge: KnowledgeBase; readonly outbox: Outbox | null };
 
 export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
   bindRoute(tree, v1Routes.uploadDocument, acceptUpload);
@@ -37,17 +39,13 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
   bindRoute(
     tree,
     v1Routes.deleteDocument,
-    async ({ services, found: document, commit, setAuditSubject }) => {
+    async ({ services: { knowledge }, found: document, commit, setAuditSubject }) => {
       setAuditSubject({ label: document.title });
-      const response = {
-        body: { success: true, message: `“${document.title}” was deleted. Agents no longer use it.` },
-      };
-      await services.knowledge.deleteDocument(document, (markDeleting) =>
-        commit(() => {
-          markDeleting();
-          return response;
-        }),
-      );
+      const response = commit(() => {
+        knowledge.startDeletion(document);
+        return { body: { success: true, message: `“${document.title}” was deleted. Agents no longer use it.` } };
+      });
+      await knowledge.finishDeletion(document);
       return response;
     },
     requireDocument,
@@ -88,6 +86,11 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
 
   bindRoute(tree, v1Routes.getDocumentFile, async (ctx) => {
     const { sha256, size_bytes, kind, file_name } = requireDocument(ctx);
+    if (kind === null)
+      throw new Problem(
+        'document_file_missing',
+        'The document was uploaded elsewhere, so its original file is not on this computer.',
+      );
     await ctx.services.knowledge.files.verify({ sha256, size_bytes });
     return serveFile(ctx.request, {
       sizeBytes: size_bytes,
@@ -108,9 +111,9 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
 }
 
 export function addKnowledgeAppRoutes(tree: RouteTree<KnowledgeServices>): void {
-  bindRoute(tree, appRoutes.listDocumentRecords, ({ db, orgId, services: { knowledge } }) => {
+  bindRoute(tree, appRoutes.listDocumentRecords, ({ db, orgId, services: { knowledge, outbox } }) => {
     const rows = documents.listDocuments(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
-    return { body: { data: rows.map((row) => knowledge.toRecord(row)) } };
+    return { body: { data: rows.map((row) => knowledge.toRecord(row, outbox)) } };
   });
 
   bindRoute(tree, appRoutes.listDocumentSections, (ctx) => {

@@ -12,6 +12,7 @@ import { readClockNotices, readCycleOverview } from '../billing/read-billing-ove
 import { listOpenInvoices } from '../billing/list-open-invoices.ts';
 import { describeLatestCalls, findLostRecordings, listFailedCallsSince } from '../calls/calls.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
 import { findOrganization, listPendingInvitesBefore } from '../organizations/organization-queries.ts';
 import { findAttention, inviteReminderMs } from './find-attention.ts';
@@ -22,6 +23,7 @@ export type OverviewServices = {
   readonly knowledge: KnowledgeBase;
   readonly recordings: RecordingStore;
   readonly maintenance: { readonly isDatabaseDamaged: boolean };
+  readonly outbox: Outbox | null;
   readonly backupSchedule: { readonly describe: () => Pick<BackupSchedule, 'failure'> };
 };
 
@@ -48,7 +50,7 @@ const { shape } = overviewSchema;
  */
 export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
   const { db, orgId, context, services } = ctx;
-  const { backupSchedule, billing, knowledge, maintenance, recordings } = services;
+  const { backupSchedule, billing, knowledge, maintenance, outbox, recordings } = services;
   const { role } = ctx.principal;
   const now = context.now();
   const sections = new OverviewSectionReader(ctx);
@@ -56,7 +58,7 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
     canUseRoute(route, role) ? sections.read(section, fallback, read) : fallback;
   readIfAllowed(appRoutes.getBillingOverview, 'billing', undefined, () => billing.closeEndedCycles(orgId));
   const noDocuments = { processing: [], failed: [] };
-  const ingest = sections.read('knowledge', noDocuments, () => knowledge.summarizeIngest(orgId));
+  const ingest = sections.read('knowledge', noDocuments, () => knowledge.summarizeIngest(orgId, outbox));
   const noCalls = { running: 0, data: [], rows: [] };
   const calls = sections.read('calls', noCalls, () => {
     const latest = describeLatestCalls(db, orgId, latestCallLimit);
