@@ -79,14 +79,41 @@ export type Link = z.infer<typeof linkSchema>;
 
 export const noLink: Link = { remote: null, pending: null };
 
-/** `paused`: the remote refused the API key. `offline`: it could not be reached. `waiting`: changes wait for their next attempt. */
-export const syncStates = ['up_to_date', 'syncing', 'waiting', 'needs_you', 'offline', 'paused'] as const;
+/**
+ * `paused`: the remote refused the API key. `offline`: it could not be reached. `waiting`: changes wait for their next attempt.
+ * `out_of_date`: a part could not be refreshed.
+ */
+export const syncStates = [
+  'up_to_date',
+  'syncing',
+  'waiting',
+  'out_of_date',
+  'needs_you',
+  'offline',
+  'paused',
+] as const;
 
 export type SyncState = (typeof syncStates)[number];
+
+/** The parts of the mirror, which are refreshed one by one. */
+export const syncPartIds = [
+  'organization',
+  'members',
+  'documents',
+  'agents',
+  'calls',
+  'requests',
+  'usage',
+  'invoices',
+] as const;
+
+export type SyncPartId = (typeof syncPartIds)[number];
 
 /** `up_to_date` only if nothing waits, nothing needs a decision and the last refresh of every part succeeded. */
 export const syncStatusSchema = z.object({
   state: z.enum(syncStates),
+  /** When it got this state. */
+  since: timestampSchema,
   /** Why it is offline or paused, or which part could not be refreshed, as a sentence. */
   reason: z.string().nullable(),
   /** Changes that are queued or in flight. */
@@ -97,7 +124,7 @@ export const syncStatusSchema = z.object({
   reached_at: timestampSchema.nullable(),
   /** When each part was last refreshed in full. */
   parts: z.array(
-    z.object({ name: z.string(), refreshed_at: timestampSchema.nullable(), error: z.string().nullable() }),
+    z.object({ name: z.enum(syncPartIds), refreshed_at: timestampSchema.nullable(), error: z.string().nullable() }),
   ),
 });
 

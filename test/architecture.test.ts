@@ -146,7 +146,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   simulation: ['practice-transport', 'simulated-transport', 'simulation-knowledge'],
   speech: ['recorder'],
-  sync: ['refresh-part'],
+  sync: ['refresh-part', 'remote-health', 'sync'],
 };
 
 const isPublicFile = (from: string, to: string, feature: string) =>

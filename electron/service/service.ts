@@ -29,6 +29,7 @@ import { addSavedItemRoutes } from './features/saved-items/routes.ts';
 import { addSettingsRoutes } from './features/settings/routes.ts';
 import { addSimulationRoutes } from './features/simulation/routes.ts';
 import { createRecorder } from './features/speech/recorder.ts';
+import { addSyncRoutes } from './features/sync/routes.ts';
 import { refuseWhileLocked } from './features/window-lock/refuse-while-locked.ts';
 import { addWindowLockRoutes } from './features/window-lock/routes.ts';
 import { WindowLock } from './features/window-lock/window-lock.ts';
@@ -149,6 +150,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addLocalApiRoutes(app, localApi);
   addSettingsRoutes(app);
   addKeychainRoutes(app);
+  addSyncRoutes(app);
   addWindowLockRoutes(app, windowLock);
   addEventRoutes(app, appRoutes.streamAppEvents, hub, closings);
 

@@ -15,6 +15,7 @@ import { createSimulatedTransport } from '../features/simulation/simulated-trans
 import { createSimulationKnowledge } from '../features/simulation/simulation-knowledge.ts';
 import type { Outbox } from '../features/outbox/outbox.ts';
 import type { RemoteLink } from '../features/remote/remote-link.ts';
+import type { Sync } from '../features/sync/sync.ts';
 import type { Recorder } from '../features/speech/recorder.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -46,6 +47,8 @@ export type WorkspaceServices = {
   readonly outbox: Outbox | null;
   /** Null unless the workspace is linked. */
   readonly remote: RemoteLink | null;
+  /** Null unless the workspace is linked. */
+  readonly sync: Sync | null;
   /** Signs the URLs of recordings and invoices. */
   readonly urlSigner: UrlSigner;
 };
@@ -185,6 +188,7 @@ function startWorkspace(
       backupSchedule,
       outbox: null,
       remote: null,
+      sync: null,
       urlSigner: new UrlSigner(workspaceSecrets.signingSecret, context.now),
     },
     resume: () => {

@@ -1,0 +1,67 @@
+import type { SyncPartId, SyncState, SyncStatus } from '../../../../shared/sync.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { RemoteState } from './remote-health.ts';
+
+/** The changes that wait for the remote. `sending` are those that wait for nothing but their turn. */
+export type OutboxCounts = { readonly waiting: number; readonly sending: number; readonly needsYou: number };
+
+export type PartFacts = {
+  readonly name: SyncPartId;
+  readonly refreshedAt: number | null;
+  readonly error: string | null;
+  /** The last refresh succeeded, and is younger than twice the interval of the part. */
+  readonly isFresh: boolean;
+  /** It is refreshed now because it is not fresh, or because the user asked for it. */
+  readonly isCatchingUp: boolean;
+};
+
+/** What the status is derived from. */
+export type SyncFacts = {
+  readonly remote: {
+    readonly state: RemoteState;
+    readonly reason: string | null;
+    readonly reachedAt: number | null;
+  };
+  /** The remote is asked whether it can be reached. */
+  readonly isConnecting: boolean;
+  readonly outbox: OutboxCounts;
+  readonly parts: readonly PartFacts[];
+};
+
+/** Returns the status without the time since which it is so. */
+export function describeSyncStatus(facts: SyncFacts): Omit<SyncStatus, 'since'> {
+  const { remote, outbox, parts } = facts;
+  const state = findState(facts);
+  const reachedAt = remote.reachedAt ?? findLatest(parts.map((part) => part.refreshedAt));
+  return {
+    state,
+    reason: state === 'out_of_date' ? findPartReason(parts) : remote.reason,
+    waiting: outbox.waiting,
+    needs_you: outbox.needsYou,
+    reached_at: reachedAt === null ? null : formatTimestamp(reachedAt),
+    parts: parts.map(({ name, refreshedAt, error }) => ({
+      name,
+      refreshed_at: refreshedAt === null ? null : formatTimestamp(refreshedAt),
+      error,
+    })),
+  };
+}
+
+/** The first that applies, so that the last one is the only one in which everything is known to be up to date. */
+function findState({ remote, isConnecting, outbox, parts }: SyncFacts): SyncState {
+  if (remote.state === 'unauthorized') return 'paused';
+  if (remote.state === 'unreachable') return 'offline';
+  if (outbox.needsYou > 0) return 'needs_you';
+  if (isConnecting || outbox.sending > 0 || parts.some(({ isCatchingUp }) => isCatchingUp)) return 'syncing';
+  if (outbox.waiting > 0) return 'waiting';
+  return remote.state === 'reached' && parts.every(({ isFresh }) => isFresh) ? 'up_to_date' : 'out_of_date';
+}
+
+function findLatest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}
+
+function findPartReason(parts: readonly PartFacts[]): string {
+  return parts.find(({ error }) => error !== null)?.error ?? 'The latest data could not be fetched.';
+}

@@ -1,0 +1,147 @@
+import type { Timers } from '../../platform/timers.ts';
+import { drawBackoffMs } from '../../platform/backoff.ts';
+import type { PartFacts } from './describe-sync-status.ts';
+import type { RefreshPart } from './refresh-part.ts';
+import type { RefreshRow } from './refresh-queries.ts';
+
+const backoffMs = { base: 5_000, cap: 5 * 60_000 };
+
+type RefreshTaskOptions = {
+  readonly row: RefreshRow | undefined;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly timers: Timers;
+  readonly onDue: () => void;
+};
+
+/** When a part of the mirror is refreshed next, and how its latest refresh ended. */
+export class RefreshTask {
+  readonly part: RefreshPart;
+  readonly #options: RefreshTaskOptions;
+  #refreshedAt: number | null;
+  #error: string | null;
+  #failures = 0;
+  /** Since it became due. A task that becomes due while it runs runs again. */
+  #isDue = false;
+  #isRequested = false;
+  #isRunning = false;
+  #intervalMs = 0;
+  #cancelTimer: (() => void) | undefined;
+
+  constructor(part: RefreshPart, options: RefreshTaskOptions) {
+    this.part = part;
+    this.#options = options;
+    this.#refreshedAt = options.row?.refreshed_at ?? null;
+    this.#error = options.row?.error ?? null;
+  }
+
+  get isRunning(): boolean {
+    return this.#isRunning;
+  }
+
+  get canStart(): boolean {
+    return this.#isDue && !this.#isRunning;
+  }
+
+  /** Makes it due now. A requested refresh is shown as syncing until it ends. */
+  request(): void {
+    this.cancel();
+    this.#isDue = true;
+    this.#isRequested = true;
+  }
+
+  markRunning(): void {
+    this.#isDue = false;
+    this.#isRunning = true;
+  }
+
+  /** Returns what to store. */
+  markRefreshed(): RefreshRow {
+    this.#isRunning = false;
+    this.#failures = 0;
+    this.#refreshedAt = this.#options.now();
+    this.#error = null;
+    this.#endRequest();
+    this.#scheduleAfter(this.#currentIntervalMs);
+    return this.#row;
+  }
+
+  /** Returns what to store. */
+  markFailed(error: string): RefreshRow {
+    this.#isRunning = false;
+    this.#error = error;
+    this.#endRequest();
+    this.#scheduleAfter(drawBackoffMs(backoffMs, this.#failures, this.#options.random));
+    this.#failures += 1;
+    return this.#row;
+  }
+
+  /** Keeps it due, because it was not the part that failed. */
+  markInterrupted(): void {
+    this.#isRunning = false;
+    this.#isDue = true;
+  }
+
+  /** Ends the request of the user, if it cannot be fulfilled now. */
+  dropRequest(): void {
+    this.#isRequested = false;
+  }
+
+  /** Waits less if something is now expected to change, such as a call that was placed since. */
+  adapt(): void {
+    const intervalMs = this.#currentIntervalMs;
+    if (!this.#cancelTimer || this.#error !== null || intervalMs >= this.#intervalMs) return;
+    this.#scheduleAfter(Math.max(0, intervalMs - this.#ageMs));
+    this.#intervalMs = intervalMs;
+  }
+
+  cancel(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+  }
+
+  describe(): PartFacts {
+    const isFresh = this.freshForMs > 0;
+    return {
+      name: this.part.name,
+      refreshedAt: this.#refreshedAt,
+      error: this.#error,
+      isFresh,
+      // A part that failed is refreshed again and again: only its success changes the status.
+      isCatchingUp: (this.#isRunning || this.#isDue) && (this.#isRequested || (!isFresh && this.#error === null)),
+    };
+  }
+
+  /** Milliseconds until it is no longer fresh; 0 if it is not. A refresh in the future is not fresh: the clock was wrong. */
+  get freshForMs(): number {
+    return this.#error === null ? Math.max(0, 2 * this.#currentIntervalMs - this.#ageMs) : 0;
+  }
+
+  get #ageMs(): number {
+    return this.#refreshedAt === null ? Infinity : Math.abs(this.#options.now() - this.#refreshedAt);
+  }
+
+  get #currentIntervalMs(): number {
+    return this.part.isActive() ? this.part.activeMs : this.part.idleMs;
+  }
+
+  get #row(): RefreshRow {
+    return { part: this.part.name, refreshed_at: this.#refreshedAt, error: this.#error };
+  }
+
+  #endRequest(): void {
+    // One that arrived during the refresh is still to be fulfilled.
+    if (!this.#isDue) this.#isRequested = false;
+  }
+
+  #scheduleAfter(delayMs: number): void {
+    this.cancel();
+    if (this.#isDue) return;
+    this.#intervalMs = delayMs;
+    this.#cancelTimer = this.#options.timers.set(() => {
+      this.#cancelTimer = undefined;
+      this.#isDue = true;
+      this.#options.onDue();
+    }, delayMs);
+  }
+}

@@ -1,0 +1,20 @@
+import { appRoutes } from '../../../../shared/contract.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import type { Sync } from './sync.ts';
+
+/** Null unless the workspace is linked. */
+export type SyncServices = { readonly sync: Sync | null };
+
+export function addSyncRoutes(tree: RouteTree<SyncServices>): void {
+  bindRoute(tree, appRoutes.getSyncStatus, ({ services }) => ({
+    body: { status: services.sync?.describeStatus() ?? null },
+  }));
+
+  bindRoute(tree, appRoutes.syncNow, ({ services }) => {
+    const { sync } = services;
+    if (!sync) throw new Problem('not_linked', 'The workspace is not linked to a remote service.');
+    sync.syncNow();
+    return { body: { status: sync.describeStatus() } };
+  });
+}

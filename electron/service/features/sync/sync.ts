@@ -1,0 +1,328 @@
+import type { SyncStatus } from '../../../../shared/sync.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import { drawBackoffMs } from '../../platform/backoff.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import { systemTimers, type Timers } from '../../platform/timers.ts';
+import { RemoteError } from '../remote/remote-client.ts';
+import type { RemoteLink } from '../remote/remote-link.ts';
+import { describeSyncStatus, type OutboxCounts } from './describe-sync-status.ts';
+import type { RefreshPart } from './refresh-part.ts';
+import { listRefreshRows, storeRefreshRow } from './refresh-queries.ts';
+import { RefreshTask } from './refresh-task.ts';
+import type { RemoteHealth } from './remote-health.ts';
+
+/** The outbox as the sync status needs it. */
+export type SyncedOutbox = {
+  readonly count: () => OutboxCounts;
+  /** Sends what waits for its next attempt now. */
+  readonly retryNow: () => void;
+  readonly onChange: (listener: () => void) => void;
+};
+
+export type SyncOptions = {
+  readonly db: Database;
+  readonly orgId: string;
+  readonly context: Pick<Context, 'now' | 'log' | 'randomBytes'>;
+  readonly events: EventPublisher;
+  /** A link that `health` observes. The parts and the outbox use the same. */
+  readonly link: RemoteLink;
+  readonly health: RemoteHealth;
+  /** In the order of the first refresh. */
+  readonly parts: readonly RefreshPart[];
+  readonly outbox: SyncedOutbox;
+  readonly timers?: Timers;
+};
+
+/** Requests of parts at a time. */
+const concurrency = 3;
+
+/** While the remote cannot be reached, it is asked this often at most and at least. */
+const probeBackoffMs = { base: 2_000, cap: 60_000 };
+
+/** A longer Retry-After is cut, so that a wrong one does not stop the refresh for days. */
+const maxRetryAfterMs = 60 * 60_000;
+
+const closeTimeoutMs = 900;
+
+/**
+ * Keeps the mirror of a linked workspace up to date. Each part is refreshed at its own rhythm. While the remote cannot be
+ * reached, one small request at growing intervals replaces them; while it refuses the API key, there is none.
+ */
+export class Sync {
+  readonly #options: SyncOptions;
+  readonly #timers: Timers;
+  readonly #tasks: readonly RefreshTask[];
+  readonly #running = new Set<Promise<void>>();
+  /** `waiting` for the next probe; `paused` until the connection changes. */
+  #gate: 'closed' | 'probing' | 'waiting' | 'paused' | 'open' = 'closed';
+  #gateFailures = 0;
+  /** Once the gate is open, the outbox does not wait for its next attempts: the user asked for it, or the remote is back. */
+  #shouldRetryOutbox = false;
+  #stopping = new AbortController();
+  #cancelProbe: (() => void) | undefined;
+  #cancelStaleCheck: (() => void) | undefined;
+  #state: SyncStatus['state'] | undefined;
+  #since: number;
+  #published = '';
+  #closed: Promise<void> | undefined;
+
+  constructor(options: SyncOptions) {
+    this.#options = options;
+    this.#timers = options.timers ?? systemTimers;
+    const { now } = options.context;
+    this.#since = now();
+    const rows = listRefreshRows(options.db);
+    this.#tasks = options.parts.map(
+      (part) =>
+        new RefreshTask(part, {
+          row: rows.find((row) => row.part === part.name),
+          now,
+          random: this.#random,
+          timers: this.#timers,
+          onDue: () => this.#update(),
+        }),
+    );
+    options.health.onChange((change) => this.#onHealthChange(change));
+    options.outbox.onChange(() => this.#update());
+  }
+
+  /** Starts refreshing, beginning with everything. */
+  start(): void {
+    this.syncNow();
+  }
+
+  /** Sends everything that waits and refreshes everything now. Asks again with a refused API key, which may work by now. */
+  syncNow(): void {
+    if (this.#isClosed || this.#options.db.isReadOnly) return;
+    for (const task of this.#tasks) task.request();
+    this.#shouldRetryOutbox = true;
+    if (this.#gate === 'paused') this.#options.health.reset();
+    this.#probe();
+  }
+
+  /** Asks the remote at once after the computer slept. Call it also if the network changed. */
+  resume(): void {
+    if (this.#gate !== 'closed' && this.#gate !== 'paused') this.syncNow();
+  }
+
+  /** Starts again with the new address or API key. */
+  reconnect(): void {
+    if (this.#isClosed || this.#options.db.isReadOnly) return;
+    this.#stopRequests();
+    this.#cancelProbe?.();
+    this.#gate = 'closed';
+    this.#gateFailures = 0;
+    this.#options.health.reset();
+    this.syncNow();
+  }
+
+  describeStatus(): SyncStatus {
+    const status = this.#describe();
+    if (status.state !== this.#state) {
+      this.#state = status.state;
+      this.#since = this.#options.context.now();
+    }
+    return { ...status, since: formatTimestamp(this.#since) };
+  }
+
+  /** Aborts running requests. Resolves within a second. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    this.#cancelProbe?.();
+    this.#cancelStaleCheck?.();
+    for (const task of this.#tasks) task.cancel();
+    this.#stopRequests();
+    let cancelTimeout: (() => void) | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      cancelTimeout = this.#timers.set(resolve, closeTimeoutMs);
+    });
+    await Promise.race([Promise.all(this.#running), timeout]);
+    cancelTimeout?.();
+  }
+
+  get #isClosed(): boolean {
+    return this.#closed !== undefined;
+  }
+
+  #stopRequests(): void {
+    this.#stopping.abort();
+    this.#stopping = new AbortController();
+  }
+
+  /** Asks the remote for the organization, unless it is being asked. */
+  #probe(): void {
+    if (this.#gate === 'probing') return;
+    this.#cancelProbe?.();
+    this.#gate = 'probing';
+    this.#track(this.#runProbe(this.#stopping.signal));
+    this.#update();
+  }
+
+  async #runProbe(signal: AbortSignal): Promise<void> {
+    const { link, health, context } = this.#options;
+    try {
+      const client = await link.getClient();
+      await client.request({ method: 'GET', path: `/organizations/${encodeURIComponent(link.remoteOrgId)}`, signal });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof RemoteError)) {
+        context.log.error({ err: error }, 'could not ask the remote whether it can be reached');
+        return this.#waitForProbe(null);
+      }
+      if (error.kind === 'unauthorized') return this.#pause();
+      if (error.kind === 'busy') return this.#waitForProbe(error.retryAfterMs);
+      if (error.kind === 'unreachable' || error.kind === 'no_answer' || error.kind === 'invalid') {
+        health.markUnreachable(error.message);
+        return this.#waitForProbe(null);
+      }
+      // It answered, although not to this: the role may not be allowed to read the organization.
+    }
+    if (!signal.aborted) this.#open();
+  }
+
+  #open(): void {
+    this.#gate = 'open';
+    this.#gateFailures = 0;
+    if (this.#shouldRetryOutbox) this.#options.outbox.retryNow();
+    this.#shouldRetryOutbox = false;
+    this.#update();
+  }
+
+  #pause(): void {
+    this.#gate = 'paused';
+    this.#cancelProbe?.();
+    this.#dropRequests();
+    this.#update();
+  }
+
+  #waitForProbe(retryAfterMs: number | null): void {
+    this.#gate = 'waiting';
+    this.#shouldRetryOutbox ||= this.#options.health.state === 'unreachable';
+    this.#cancelProbe?.();
+    const backoffMs = drawBackoffMs(probeBackoffMs, this.#gateFailures, this.#random);
+    const delayMs = retryAfterMs === null ? backoffMs : Math.min(Math.max(retryAfterMs, backoffMs), maxRetryAfterMs);
+    this.#gateFailures += 1;
+    this.#cancelProbe = this.#timers.set(() => {
+      this.#gate = 'closed';
+      this.#probe();
+    }, delayMs);
+    this.#dropRequests();
+    this.#update();
+  }
+
+  #dropRequests(): void {
+    for (const task of this.#tasks) task.dropRequest();
+  }
+
+  #onHealthChange(change: 'state' | 'doubted'): void {
+    if (this.#isClosed || this.#gate === 'closed') return;
+    const { state } = this.#options.health;
+    if (change === 'doubted') {
+      if (this.#gate === 'open') this.#probe();
+      return;
+    }
+    if (this.#gate === 'open' && state === 'unreachable') this.#waitForProbe(null);
+    else if (this.#gate !== 'paused' && state === 'unauthorized') this.#pause();
+    // A request of another feature was answered.
+    else if (this.#gate === 'waiting' && state === 'reached') this.#probe();
+    else this.#update();
+  }
+
+  /** Starts the tasks that are due, and publishes the status if it changed. */
+  #update(): void {
+    if (this.#isClosed) return;
+    for (const task of this.#tasks) {
+      task.adapt();
+      if (this.#gate === 'open' && task.canStart && this.#runningTasks < concurrency) this.#startTask(task);
+    }
+    this.#publishChange();
+  }
+
+  get #runningTasks(): number {
+    return this.#tasks.filter(({ isRunning }) => isRunning).length;
+  }
+
+  #startTask(task: RefreshTask): void {
+    task.markRunning();
+    this.#track(this.#runTask(task, this.#stopping.signal).then(() => this.#update()));
+  }
+
+  async #runTask(task: RefreshTask, signal: AbortSignal): Promise<void> {
+    try {
+      await task.part.refresh(signal);
+      if (!this.#isClosed) this.#store(() => task.markRefreshed());
+    } catch (error) {
+      if (this.#isClosed) return;
+      if (signal.aborted) return task.markInterrupted();
+      if (error instanceof RemoteError) return this.#handleFailure(task, error);
+      this.#options.context.log.error({ err: error, part: task.part.name }, 'could not refresh a part of the mirror');
+      this.#store(() => task.markFailed('Something went wrong on this computer. It is tried again.'));
+    }
+  }
+
+  #handleFailure(task: RefreshTask, error: RemoteError): void {
+    const { kind, message, retryAfterMs } = error;
+    // The status shows these for the remote as a whole.
+    if (kind === 'unreachable' || kind === 'unauthorized') task.markInterrupted();
+    else this.#store(() => task.markFailed(message));
+    this.#options.health.note(error);
+    if (kind === 'busy' && this.#gate === 'open') this.#waitForProbe(retryAfterMs);
+  }
+
+  /** A failure to store when a part was refreshed changes nothing but the time that the next start shows. */
+  #store(finish: () => Parameters<typeof storeRefreshRow>[1]): void {
+    const row = finish();
+    try {
+      storeRefreshRow(this.#options.db, row);
+    } catch (error) {
+      this.#options.context.log.error({ err: error, part: row.part }, 'could not store the time of a refresh');
+    }
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work
+      .catch((error: unknown) => this.#options.context.log.error({ err: error }, 'the sync status is unknown'))
+      .finally(() => this.#running.delete(tracked));
+    this.#running.add(tracked);
+  }
+
+  #publishChange(): void {
+    const status = this.describeStatus();
+    this.#checkWhenStale(status);
+    const { reached_at: _, parts, ...rest } = status;
+    const signature = JSON.stringify([rest, parts.map((part) => [part.error, part.refreshed_at === null])]);
+    if (signature === this.#published) return;
+    this.#published = signature;
+    this.#options.events.publish({ type: 'sync.changed' }, this.#options.orgId);
+  }
+
+  /** The status stops being up to date by time alone, such as if a refresh hangs. */
+  #checkWhenStale({ state }: SyncStatus): void {
+    this.#cancelStaleCheck?.();
+    if (state !== 'up_to_date') return;
+    const delayMs = Math.min(...this.#tasks.map(({ freshForMs }) => freshForMs));
+    this.#cancelStaleCheck = this.#timers.set(() => this.#update(), delayMs + 1);
+  }
+
+  #describe(): Omit<SyncStatus, 'since'> {
+    const { health, outbox } = this.#options;
+    const isBlocked = this.#gate === 'waiting' || this.#gate === 'paused';
+    return describeSyncStatus({
+      remote: health,
+      isConnecting: this.#gate === 'probing' && health.state === 'unknown',
+      outbox: outbox.count(),
+      parts: this.#tasks.map((task) => {
+        const facts = task.describe();
+        return { ...facts, isCatchingUp: facts.isCatchingUp && !isBlocked };
+      }),
+    });
+  }
+
+  readonly #random = () => (this.#options.context.randomBytes(1)[0] ?? 0) / 255;
+}

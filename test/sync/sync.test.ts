@@ -1,0 +1,450 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RefreshPart } from '../../electron/service/features/sync/refresh-part.ts';
+import { RemoteHealth } from '../../electron/service/features/sync/remote-health.ts';
+import { Sync } from '../../electron/service/features/sync/sync.ts';
+import {
+  RemoteError,
+  type RemoteClient,
+  type RemoteErrorKind,
+} from '../../electron/service/features/remote/remote-client.ts';
+import type { Database } from '../../electron/service/platform/db/database.ts';
+import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
+import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
+import { bearerHeader, noCapabilities } from '../../shared/connection.ts';
+import { syncStatusSchema, type SyncPartId, type SyncState } from '../../shared/sync.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createVirtualClock, type VirtualClock } from '../helpers/virtual-clock.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+
+let folder: TemporaryFolder;
+let db: Database;
+let clock: VirtualClock;
+let sync: Sync;
+/** What the remote answers to the next requests; null for success. */
+let network: RemoteErrorKind | null;
+let retryAfterMs: number | null;
+let requests: string[];
+let outbox: { waiting: number; sending: number; needsYou: number };
+let outboxRetries: number;
+let changeOutbox: () => void;
+let published: SyncState[];
+let logged: string[];
+
+const error = (kind: RemoteErrorKind) =>
+  new RemoteError(kind, `The remote: ${kind}.`, { wasSent: kind !== 'unreachable', retryAfterMs });
+
+const client: RemoteClient = {
+  settings: {
+    base_url: 'http://remote.test',
+    org_id: 'org_far',
+    key_header: bearerHeader,
+    allow_http: true,
+    certificate_sha256: null,
+  },
+  capabilities: noCapabilities,
+  keyHash: 'k',
+  request: async ({ path }) => {
+    requests.push(path);
+    if (network) throw error(network);
+    return { status: 200, body: {}, etag: null };
+  },
+  download: () => Promise.reject(new Error('not used')),
+  close: () => {},
+};
+
+type FakePart = RefreshPart & {
+  active: boolean;
+  fail: RemoteErrorKind | Error | null;
+  hang: boolean | 'for_ever';
+  count: number;
+};
+
+function createPart(name: SyncPartId, link: { getClient: () => Promise<RemoteClient> }): FakePart {
+  const part: FakePart = {
+    name,
+    activeMs: 2 * second,
+    idleMs: 5 * minute,
+    active: false,
+    fail: null,
+    hang: false,
+    count: 0,
+    isActive: () => part.active,
+    refresh: async (signal) => {
+      part.count += 1;
+      if (part.hang)
+        await new Promise((_, reject) => {
+          if (part.hang === true) signal.addEventListener('abort', () => reject(error('stopped')));
+        });
+      const observed = await link.getClient();
+      await observed.request({ method: 'GET', path: `/${name}`, signal });
+      if (part.fail instanceof Error) throw part.fail;
+      if (part.fail) throw error(part.fail);
+    },
+  };
+  return part;
+}
+
+let parts: { readonly organization: FakePart; readonly calls: FakePart; readonly documents: FakePart };
+
+function createSync(): Sync {
+  const health = new RemoteHealth(clock.now);
+  const link = health.observe({ remoteOrgId: 'org_far', getClient: () => Promise.resolve(client) });
+  parts = {
+    organization: createPart('organization', link),
+    calls: createPart('calls', link),
+    documents: createPart('documents', link),
+  };
+  const hub = new EventHub('run_1');
+  const created: Sync = new Sync({
+    db,
+    orgId: 'org_1',
+    context: {
+      now: clock.now,
+      log: { error: (_, message) => logged.push(message) },
+      randomBytes: () => Uint8Array.of(255),
+    },
+    events: new EventPublisher(db, hub),
+    link,
+    health,
+    parts: Object.values(parts),
+    outbox: {
+      count: () => outbox,
+      retryNow: () => (outboxRetries += 1),
+      onChange: (listener) => (changeOutbox = listener),
+    },
+    timers: clock.timers,
+  });
+  hub.subscribe(null, ({ event }) => {
+    if (event.type === 'sync.changed') published.push(created.describeStatus().state);
+  });
+  return created;
+}
+
+const getStatus = () => syncStatusSchema.parse(sync.describeStatus());
+const getState = () => getStatus().state;
+const countRefreshes = () => Object.values(parts).map(({ count }) => count);
+
+beforeEach(async () => {
+  folder = await createTemporaryFolder();
+  db = openDatabase(`${folder.path}/workspace.db`);
+  clock = createVirtualClock();
+  network = null;
+  retryAfterMs = null;
+  requests = [];
+  outbox = { waiting: 0, sending: 0, needsYou: 0 };
+  outboxRetries = 0;
+  published = [];
+  logged = [];
+  sync = createSync();
+});
+afterEach(async () => {
+  await sync.close();
+  db.close();
+  await folder.remove();
+});
+
+describe('the rhythm', () => {
+  test('asks for the organization first, then refreshes every part', async () => {
+    expect(getState()).toBe('out_of_date');
+    sync.start();
+    expect(getState()).toBe('syncing');
+    await clock.settle();
+    expect(requests).toEqual(['/organizations/org_far', '/organization', '/calls', '/documents']);
+    expect(getStatus()).toMatchObject({
+      state: 'up_to_date',
+      since: '2026-03-01T12:00:00.000Z',
+      reached_at: '2026-03-01T12:00:00.000Z',
+      parts: [
+        { name: 'organization', refreshed_at: '2026-03-01T12:00:00.000Z', error: null },
+        { name: 'calls', error: null },
+        { name: 'documents', error: null },
+      ],
+    });
+  });
+
+  test('refreshes each part at its own interval: shorter while something is expected to change', async () => {
+    parts.calls.active = true;
+    sync.start();
+    await clock.advance(10 * second);
+    expect(countRefreshes()).toEqual([1, 6, 1]);
+    parts.calls.active = false;
+    await clock.advance(5 * minute);
+    expect(countRefreshes()).toEqual([2, 7, 2]);
+  });
+
+  test('shortens a wait that has begun when a change makes a part active', async () => {
+    sync.start();
+    await clock.advance(minute);
+    parts.calls.active = true;
+    changeOutbox();
+    await clock.advance(0);
+    expect(countRefreshes()).toEqual([1, 2, 1]);
+  });
+
+  test('publishes a change of the status, and not every refresh', async () => {
+    parts.calls.active = true;
+    sync.start();
+    await clock.advance(second);
+    expect(published.at(-1)).toBe('up_to_date');
+    const count = published.length;
+    await clock.advance(minute);
+    expect(countRefreshes()[1]).toBeGreaterThan(20);
+    expect(published).toHaveLength(count);
+  });
+
+  test('refreshes everything at once when the user asks for it, also a part that is being refreshed', async () => {
+    sync.start();
+    await clock.settle();
+    sync.syncNow();
+    expect(getState()).toBe('syncing');
+    await clock.settle();
+    expect(countRefreshes()).toEqual([2, 2, 2]);
+    expect(getState()).toBe('up_to_date');
+    expect(outboxRetries).toBe(2);
+  });
+
+  test('shows the first refresh part by part', async () => {
+    parts.documents.hang = true;
+    sync.start();
+    await clock.settle();
+    expect(getStatus()).toMatchObject({
+      state: 'syncing',
+      parts: [{ refreshed_at: expect.any(String) }, { refreshed_at: expect.any(String) }, { refreshed_at: null }],
+    });
+  });
+});
+
+describe('a part that fails', () => {
+  test('is tried again at growing intervals while the others stay up to date', async () => {
+    parts.calls.fail = 'failed';
+    sync.start();
+    await clock.advance(4 * minute);
+    expect(getStatus()).toMatchObject({
+      state: 'out_of_date',
+      reason: 'The remote: failed.',
+      parts: [{ error: null }, { error: 'The remote: failed.', refreshed_at: null }, { error: null }],
+    });
+    // At 0, 5, 15, 35, 75 and 155 seconds.
+    expect(countRefreshes()).toEqual([1, 6, 1]);
+    parts.calls.fail = null;
+    await clock.advance(2 * minute);
+    expect(getState()).toBe('up_to_date');
+    expect(published.filter((state) => state === 'syncing').length).toBeLessThan(5);
+  });
+
+  test('is remembered by the next start', async () => {
+    parts.calls.fail = 'rejected';
+    sync.start();
+    await clock.settle();
+    await sync.close();
+    sync = createSync();
+    expect(getStatus()).toMatchObject({
+      state: 'out_of_date',
+      reached_at: '2026-03-01T12:00:00.000Z',
+      parts: [
+        { refreshed_at: '2026-03-01T12:00:00.000Z', error: null },
+        { refreshed_at: null, error: 'The remote: rejected.' },
+        {},
+      ],
+    });
+  });
+
+  test('by an error of this application is logged, and stops nothing', async () => {
+    parts.calls.fail = new Error('bug');
+    sync.start();
+    await clock.settle();
+    expect(logged).toEqual(['could not refresh a part of the mirror']);
+    expect(getStatus().parts[1]?.error).toBe('Something went wrong on this computer. It is tried again.');
+    expect(countRefreshes()).toEqual([1, 1, 1]);
+  });
+
+  test('because it was asked too often makes all of them wait as long as the remote says', async () => {
+    sync.start();
+    await clock.settle();
+    retryAfterMs = 7 * minute;
+    parts.calls.fail = 'busy';
+    await clock.advance(5 * minute);
+    parts.calls.fail = null;
+    retryAfterMs = null;
+    const count = requests.length;
+    await clock.advance(6 * minute);
+    expect(requests).toHaveLength(count);
+    expect(getState()).toBe('out_of_date');
+    await clock.advance(2 * minute);
+    expect(getState()).toBe('up_to_date');
+  });
+});
+
+describe('a remote that cannot be reached', () => {
+  test('is asked with one request at growing intervals, and everything continues when it answers', async () => {
+    sync.start();
+    await clock.settle();
+    network = 'unreachable';
+    requests.length = 0;
+    await clock.advance(5 * minute);
+    expect(getStatus()).toMatchObject({ state: 'offline', reason: 'The remote: unreachable.' });
+    requests.length = 0;
+    const refreshes = countRefreshes();
+    await clock.advance(10 * minute);
+    expect(new Set(requests)).toEqual(new Set(['/organizations/org_far']));
+    expect(requests.length).toBeLessThanOrEqual(15);
+    expect(requests.length).toBeGreaterThanOrEqual(9);
+    expect(countRefreshes()).toEqual(refreshes);
+    network = null;
+    await clock.advance(minute);
+    expect(getState()).toBe('up_to_date');
+    expect(outboxRetries).toBe(2);
+    expect(countRefreshes()).toEqual(refreshes.map((count) => count + 1));
+  });
+
+  test('at the start is offline, and says since when', async () => {
+    network = 'unreachable';
+    sync.start();
+    await clock.advance(3 * second);
+    expect(getStatus()).toMatchObject({ state: 'offline', since: '2026-03-01T12:00:00.000Z', reached_at: null });
+    expect(countRefreshes()).toEqual([0, 0, 0]);
+  });
+
+  test('is offline only if it does not answer the next request either', async () => {
+    sync.start();
+    await clock.settle();
+    parts.calls.fail = 'no_answer';
+    await clock.advance(5 * minute);
+    expect(getState()).toBe('out_of_date');
+    network = 'no_answer';
+    await clock.advance(5 * minute);
+    expect(getStatus()).toMatchObject({ state: 'offline', reason: 'The remote: no_answer.' });
+  });
+
+  test('is asked at once after the computer slept', async () => {
+    sync.start();
+    await clock.settle();
+    network = 'unreachable';
+    await clock.advance(10 * minute);
+    network = null;
+    clock.jump(60 * minute);
+    sync.resume();
+    await clock.settle();
+    expect(getState()).toBe('up_to_date');
+  });
+
+  test('does not make the outbox try again without a pause if only its requests get no answer', async () => {
+    sync.start();
+    await clock.settle();
+    parts.calls.fail = 'no_answer';
+    await clock.advance(20 * minute);
+    expect(outboxRetries).toBe(1);
+  });
+});
+
+describe('a refused API key', () => {
+  test('pauses everything until the connection changes', async () => {
+    sync.start();
+    await clock.settle();
+    network = 'unauthorized';
+    await clock.advance(5 * minute);
+    expect(getStatus()).toMatchObject({ state: 'paused', reason: 'The remote: unauthorized.' });
+    requests.length = 0;
+    await clock.advance(60 * minute);
+    sync.resume();
+    await clock.settle();
+    expect(requests).toEqual([]);
+    network = null;
+    sync.reconnect();
+    expect(getState()).toBe('syncing');
+    await clock.settle();
+    expect(getState()).toBe('up_to_date');
+  });
+
+  test('is tried again if the user asks for it', async () => {
+    network = 'unauthorized';
+    sync.start();
+    await clock.settle();
+    expect(getState()).toBe('paused');
+    sync.syncNow();
+    await clock.settle();
+    expect(getState()).toBe('paused');
+    network = null;
+    sync.syncNow();
+    await clock.settle();
+    expect(getState()).toBe('up_to_date');
+  });
+
+  test('that was replaced while a request was running stays replaced', async () => {
+    sync.start();
+    await clock.settle();
+    parts.calls.hang = true;
+    sync.syncNow();
+    await clock.settle();
+    parts.calls.hang = false;
+    sync.reconnect();
+    await clock.settle();
+    expect(getState()).toBe('up_to_date');
+    expect(parts.calls.count).toBe(3);
+  });
+});
+
+describe('the status', () => {
+  test.each([
+    ['needs_you', { waiting: 2, sending: 1, needsYou: 1 }],
+    ['syncing', { waiting: 2, sending: 1, needsYou: 0 }],
+    ['waiting', { waiting: 2, sending: 0, needsYou: 0 }],
+  ] as const)('is %s if the outbox has %j', async (state, counts) => {
+    sync.start();
+    await clock.settle();
+    published.length = 0;
+    outbox = counts;
+    changeOutbox();
+    expect(getStatus()).toMatchObject({ state, waiting: counts.waiting, needs_you: counts.needsYou });
+    expect(published).toEqual([state]);
+  });
+
+  test('stops being up to date when a refresh hangs for longer than twice the interval', async () => {
+    sync.start();
+    await clock.settle();
+    parts.documents.hang = true;
+    await clock.advance(9 * minute);
+    expect(getState()).toBe('up_to_date');
+    published.length = 0;
+    await clock.advance(2 * minute);
+    expect(getState()).toBe('syncing');
+    expect(published).toContain('syncing');
+  });
+
+  test('is not up to date by a refresh in the future', async () => {
+    sync.start();
+    await clock.settle();
+    clock.jump(-60 * minute);
+    expect(getState()).not.toBe('up_to_date');
+    await clock.advance(5 * minute);
+    expect(getState()).toBe('up_to_date');
+  });
+});
+
+test('closing aborts what runs and leaves no timer', async () => {
+  sync.start();
+  await clock.settle();
+  parts.calls.hang = true;
+  sync.syncNow();
+  await clock.settle();
+  await sync.close();
+  expect(clock.countTimers()).toBe(0);
+  expect(logged).toEqual([]);
+});
+
+test('closing does not wait longer than a second for a part that ignores it', async () => {
+  sync.start();
+  await clock.settle();
+  parts.calls.hang = 'for_ever';
+  sync.syncNow();
+  await clock.settle();
+  let isClosed = false;
+  const closed = sync.close().then(() => (isClosed = true));
+  await clock.settle();
+  expect(isClosed).toBe(false);
+  await clock.advance(second);
+  await closed;
+});
