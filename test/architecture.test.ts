@@ -121,7 +121,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'require-call',
     'turn-queries',
   ],
-  connection: ['check-settings', 'connection-queries'],
+  connection: ['check-settings', 'connection-queries', 'workspace-connection'],
   'do-not-call': ['do-not-call-list'],
   knowledge: [
     'compare-sentences',

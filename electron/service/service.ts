@@ -12,6 +12,7 @@ import { addApiKeyRoutes } from './features/api-keys/routes.ts';
 import { addInvoicePdfRoute } from './features/billing/invoice-pdf-route.ts';
 import { addBillingRoutes } from './features/billing/routes.ts';
 import { addBillingAppRoutes } from './features/billing/window-routes.ts';
+import { addConnectionRoutes } from './features/connection/routes.ts';
 import { addDoNotCallRoutes } from './features/do-not-call/routes.ts';
 import { addNoteRoutes } from './features/calls/note-routes.ts';
 import { addCallAppRoutes, addCallRoutes } from './features/calls/routes.ts';
@@ -151,6 +152,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addSettingsRoutes(app);
   addKeychainRoutes(app);
   addSyncRoutes(app);
+  addConnectionRoutes(app, workspaces);
   addWindowLockRoutes(app, windowLock);
   addEventRoutes(app, appRoutes.streamAppEvents, hub, closings);
 

@@ -6,6 +6,7 @@ import { ApiKeys } from '../features/api-keys/api-keys.ts';
 import { Billing } from '../features/billing/billing.ts';
 import { getInvoiceIssuer } from '../features/billing/get-invoice-issuer.ts';
 import { Calls } from '../features/calls/calls.ts';
+import type { WorkspaceConnection } from '../features/connection/workspace-connection.ts';
 import type { Embedder } from '../features/knowledge/embedding/embedder.ts';
 import { KnowledgeBase } from '../features/knowledge/knowledge-base.ts';
 import type { Parser } from '../features/knowledge/parsing/parser.ts';
@@ -43,6 +44,8 @@ export type WorkspaceServices = {
   readonly billing: Billing;
   readonly maintenance: Maintenance;
   readonly backupSchedule: WorkspaceBackupSchedule;
+  /** Null unless the workspace is linked. */
+  readonly connection: WorkspaceConnection | null;
   /** Null unless the workspace is linked. */
   readonly outbox: Outbox | null;
   /** Null unless the workspace is linked. */
@@ -186,6 +189,7 @@ function startWorkspace(
       billing,
       maintenance,
       backupSchedule,
+      connection: null,
       outbox: null,
       remote: null,
       sync: null,

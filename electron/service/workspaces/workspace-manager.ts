@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { Problem } from '../../../shared/problems.ts';
-import type { Role } from '../../../shared/roles.ts';
+import type { ConnectionSettings } from '../../../shared/connection.ts';
+import { roles, type Role } from '../../../shared/roles.ts';
 import type { StorageUsage } from '../../../shared/storage-usage.ts';
 import { readOnlyReason, type NewWorkspace, type Snapshot, type Workspace } from '../../../shared/workspaces.ts';
 import { checkSettings } from '../features/connection/check-settings.ts';
+import type { Database } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { toProblem } from '../platform/http/to-problem.ts';
 import type { SettingsStore } from '../platform/settings/settings-store.ts';
@@ -17,6 +19,7 @@ import { checkSnapshot, finishInterruptedRestore, restoreSnapshot } from './main
 import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
 import { measureStorage } from './measure-storage.ts';
 import { databaseFile, openWorkspace, type OpenWorkspace, type WorkspaceDependencies } from './open-workspace.ts';
+import { unlinkWorkspace } from './unlink-workspace.ts';
 import { writeLabel } from './workspace-label.ts';
 import { isWorkspaceId, WorkspaceFolders } from './workspace-folders.ts';
 import { renameWorkspace } from './workspace-queries.ts';
@@ -50,9 +53,10 @@ export class WorkspaceManager {
     return this.#current;
   }
 
-  /** The window's role in the open workspace: admin, unless the user changed it. */
+  /** The window's role in the open workspace: admin, unless the user changed it or the API key of its remote has a lower one. */
   get windowRole(): Role {
-    return this.#windowRoles.get(this.#current?.id ?? '') ?? 'admin';
+    const chosen = this.#windowRoles.get(this.#current?.id ?? '') ?? 'admin';
+    return findLowerRole(chosen, this.#current?.services.connection?.role ?? 'admin');
   }
 
   /** Changes the role and makes the window reload everything, because each role sees other data. */
@@ -149,12 +153,8 @@ export class WorkspaceManager {
       if (error !== null) throw new Problem('workspace_unusable', error);
       const open = this.#current?.id === workspaceId ? this.#current.db : undefined;
       if (open?.isReadOnly) throw new Problem('workspace_read_only', readOnlyReason);
-      const db = open ?? openDatabase(join(dir, databaseFile));
-      try {
-        renameWorkspace(db, name);
-      } finally {
-        if (!open) db.close();
-      }
+      if (open) renameWorkspace(open, name);
+      else withDatabase(join(dir, databaseFile), (db) => renameWorkspace(db, name));
       this.#publishChange();
       const renamed = this.describe(workspaceId);
       this.#writeLabel(dir, renamed);
@@ -211,6 +211,37 @@ export class WorkspaceManager {
       const keptIn = restoreSnapshot(dir, databaseFile, snapshot.path, this.#dependencies.context.now());
       await this.#replaceCurrent(await this.#openFolder(workspaceId, dir));
       return { workspace: this.describe(workspaceId), keptIn };
+    });
+  }
+
+  /** Throws Problem `already_linked` if another workspace than the open one is linked to the organization. */
+  requireNotLinked(settings: ConnectionSettings): void {
+    const otherIds = this.#folders.listIds().filter((id) => id !== this.#current?.id);
+    requireNotLinked(
+      otherIds.map((id) => this.#folders.getDir(id)),
+      settings,
+    );
+  }
+
+  /** Makes the open workspace, which is linked, a local one. Returns the number of changes that were canceled. */
+  unlink(): Promise<number> {
+    return this.#queue.add(async () => {
+      const workspace = this.requireCurrent();
+      const { context } = this.#dependencies;
+      const dir = this.#folders.require(workspace.id);
+      const secrets = context.keychain.forWorkspace(workspace.id);
+      const apiKey = await secrets.get('remote-key');
+      this.#current = undefined;
+      await workspace.close();
+      await secrets.remove('remote-key');
+      try {
+        return withDatabase(join(dir, databaseFile), (db) => unlinkWorkspace(db, context));
+      } catch (error) {
+        if (apiKey !== null) await secrets.set('remote-key', apiKey);
+        throw error;
+      } finally {
+        await this.#replaceCurrent(await this.#openFolder(workspace.id, dir));
+      }
     });
   }
 
@@ -279,5 +310,18 @@ export class WorkspaceManager {
 
   #publishChange(): void {
     this.#dependencies.hub.publish({ type: 'workspaces.changed' }, null);
+  }
+}
+
+function findLowerRole(one: Role, other: Role): Role {
+  return roles.indexOf(one) > roles.indexOf(other) ? one : other;
+}
+
+function withDatabase<T>(path: string, run: (db: Database) => T): T {
+  const db = openDatabase(path);
+  try {
+    return run(db);
+  } finally {
+    db.close();
   }
 }

@@ -92,9 +92,15 @@ export function listDeletingDocuments(db: Database): readonly Pick<DocumentRow, 
   return db.all(`SELECT id, org_id, sha256 FROM document WHERE status = 'deleting'`);
 }
 
-/** Marks active documents of all organizations whose vectors belong to another model as `processing`. */
+/**
+ * Marks active documents of all organizations whose vectors belong to another model as `processing`. One without a file was
+ * uploaded to a remote by someone else, so it has no vectors.
+ */
 export function requeueOutdatedDocuments(db: Database, model: string): void {
-  db.run(`UPDATE document SET status = 'processing', attempts = 0 WHERE status = 'active' AND model IS NOT ?`, model);
+  db.run(
+    `UPDATE document SET status = 'processing', attempts = 0 WHERE status = 'active' AND model IS NOT ? AND sha256 <> ''`,
+    model,
+  );
 }
 
 export function incrementAttempts(db: Database, orgId: string, id: number): void {

@@ -1,0 +1,68 @@
+import type * as z from 'zod';
+import type { ConnectionSettings } from '../../../../shared/connection.ts';
+import { appRoutes } from '../../../../shared/contract.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { checkSettings } from './check-settings.ts';
+import type { WorkspaceConnection } from './workspace-connection.ts';
+
+type ConnectionServices = {
+  /** Null unless the workspace is linked. */
+  readonly connection: WorkspaceConnection | null;
+};
+
+type ConnectionChanges = z.output<typeof appRoutes.updateConnection.json>;
+
+/** The parts of the routes that need more than the open workspace. */
+export type Workspaces = {
+  /** Throws Problem `already_linked` if another workspace than the open one is linked to the same organization. */
+  readonly requireNotLinked: (settings: ConnectionSettings) => void;
+  /** Makes the open workspace a local one, and returns the number of changes that were not sent. */
+  readonly unlink: () => Promise<number>;
+};
+
+export function addConnectionRoutes(tree: RouteTree<ConnectionServices>, workspaces: Workspaces): void {
+  bindRoute(tree, appRoutes.getConnection, async ({ services }) => ({
+    body: { connection: (await services.connection?.describe()) ?? null },
+  }));
+
+  bindRoute(tree, appRoutes.updateConnection, async ({ services, json, commit, setAuditSubject }) => {
+    const connection = requireConnection(services);
+    const { settings: current } = connection;
+    const settings = checkSettings(changeSettings(current, json), '/base_url');
+    if (settings.base_url !== current.base_url) workspaces.requireNotLinked(settings);
+    setAuditSubject({ id: settings.org_id, label: new URL(settings.base_url).host });
+    return connection.update(settings, json.api_key, (store, body) =>
+      commit(() => {
+        store();
+        return { body };
+      }),
+    );
+  });
+
+  bindRoute(tree, appRoutes.unlinkWorkspace, async ({ services, setAuditSubject }) => {
+    const { settings } = requireConnection(services);
+    setAuditSubject({ id: settings.org_id, label: new URL(settings.base_url).host });
+    return { body: { canceled: await workspaces.unlink() } };
+  });
+}
+
+/** What the user allowed for one host is not allowed for another. */
+function changeSettings(current: ConnectionSettings, changes: ConnectionChanges): ConnectionSettings {
+  const base_url = changes.base_url ?? current.base_url;
+  const isSameHost = URL.parse(base_url)?.host === URL.parse(current.base_url)?.host;
+  const allowed = isSameHost ? current : { allow_http: false, certificate_sha256: null };
+  return {
+    org_id: current.org_id,
+    base_url,
+    key_header: changes.key_header ?? current.key_header,
+    allow_http: changes.allow_http ?? allowed.allow_http,
+    certificate_sha256:
+      changes.certificate_sha256 === undefined ? allowed.certificate_sha256 : changes.certificate_sha256,
+  };
+}
+
+function requireConnection({ connection }: ConnectionServices): WorkspaceConnection {
+  if (!connection) throw new Problem('not_linked', 'This workspace is not linked to a service.');
+  return connection;
+}

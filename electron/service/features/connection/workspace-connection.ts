@@ -1,0 +1,217 @@
+import {
+  noCapabilities,
+  type Capabilities,
+  type Connection,
+  type ConnectionCheck,
+  type ConnectionSettings,
+} from '../../../../shared/connection.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import type { Role } from '../../../../shared/roles.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
+import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
+import type { RemoteLink } from '../remote/remote-link.ts';
+import * as connections from './connection-queries.ts';
+
+export type ClientOptions = {
+  readonly settings: ConnectionSettings;
+  readonly apiKey: string;
+  readonly capabilities: Capabilities;
+};
+
+type ConnectionOptions = {
+  readonly orgId: string;
+  readonly context: Pick<Context, 'now'>;
+  readonly events: EventPublisher;
+  readonly secrets: WorkspaceSecrets;
+  readonly createClient: (options: ClientOptions) => RemoteClient;
+};
+
+/** `address`: where requests are sent, or the API key. `findings`: what a check found. */
+type ConnectionChange = 'address' | 'findings';
+
+/** The connection of an open linked workspace: its address, its API key, and the client that uses them. */
+export class WorkspaceConnection implements RemoteLink {
+  readonly #db: Database;
+  readonly #options: ConnectionOptions;
+  readonly #listeners = new Set<(change: ConnectionChange) => void>();
+  /** Those that were replaced still have running requests. */
+  readonly #clients = new Set<RemoteClient>();
+  #client: Promise<RemoteClient> | undefined;
+  /** While the API key and the address are replaced, no client is created: the key of one must not be sent to the other. */
+  #updating: Promise<void> | undefined;
+  #stored: connections.StoredConnection;
+  #isClosed = false;
+
+  /** Throws Problem `workspace_unusable` if the database has no connection. */
+  constructor(db: Database, options: ConnectionOptions) {
+    this.#db = db;
+    this.#options = options;
+    this.#stored = readConnection(db);
+  }
+
+  get remoteOrgId(): string {
+    return this.#stored.settings.org_id;
+  }
+
+  get settings(): ConnectionSettings {
+    return this.#stored.settings;
+  }
+
+  /** The role of the API key; null until it is known. */
+  get role(): Role | null {
+    return this.#stored.role;
+  }
+
+  /** Whether its role and its capabilities were found with the current address and API key. */
+  get isChecked(): boolean {
+    return this.#stored.checkedAt !== null;
+  }
+
+  readonly getClient = (): Promise<RemoteClient> => {
+    if (this.#isClosed) return Promise.reject(createStoppedError());
+    this.#client ??= this.#createClient();
+    return this.#client;
+  };
+
+  /** Reads the settings and the API key that belongs to them. Throws RemoteError `unauthorized`. */
+  async readAddress(): Promise<ClientOptions> {
+    for (;;) {
+      await this.#updating;
+      const stored = this.#stored;
+      const apiKey = await this.#getApiKey();
+      if (this.#updating || this.#stored !== stored) continue;
+      const { settings, capabilities } = stored;
+      if (apiKey !== null) return { settings, apiKey, capabilities };
+      this.#client = undefined; // the key can be stored later
+      throw new RemoteError(
+        'unauthorized',
+        'No API key is stored for this workspace. Enter it in Settings under Connection.',
+        { wasSent: false },
+      );
+    }
+  }
+
+  async describe(): Promise<Connection> {
+    return describeConnection(this.#stored, await this.#getApiKey());
+  }
+
+  /**
+   * Replaces the settings, which have been checked, and the API key unless it is undefined. `commit` receives the new
+   * connection and runs the change in a transaction; the previous API key stays if it throws. What a check found is
+   * forgotten, because another remote can lack what this one has.
+   */
+  async update<T>(
+    settings: ConnectionSettings,
+    apiKey: string | undefined,
+    commit: (store: () => void, connection: Connection) => T,
+  ): Promise<T> {
+    while (this.#updating) await this.#updating;
+    const update = this.#update(settings, apiKey, commit).finally(() => (this.#updating = undefined));
+    this.#updating = waitFor(update);
+    return update;
+  }
+
+  /** Stores what a check found. A remote that did not accept the API key keeps what was known. */
+  storeCheck({ steps, role, capabilities }: ConnectionCheck, checkedSettings: ConnectionSettings): void {
+    const isKeyAccepted = steps.some(({ id, result }) => id === 'key' && result !== 'failed' && result !== 'skipped');
+    // The settings can have changed during the check.
+    if (this.#isClosed || !isKeyAccepted || checkedSettings !== this.#stored.settings) return;
+    const findings = { role: role ?? this.#stored.role, capabilities };
+    this.#db.transaction(() => {
+      connections.storeFindings(this.#db, findings, this.#options.context.now());
+      this.#db.afterCommit(() => this.#applyChange('findings'));
+    });
+  }
+
+  onChange(listener: (change: ConnectionChange) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Ends all requests. */
+  close(): void {
+    this.#isClosed = true;
+    for (const client of this.#clients) client.close();
+    this.#clients.clear();
+  }
+
+  async #update<T>(
+    settings: ConnectionSettings,
+    apiKey: string | undefined,
+    commit: (store: () => void, connection: Connection) => T,
+  ): Promise<T> {
+    const { secrets } = this.#options;
+    const previousKey = await this.#getApiKey();
+    if (apiKey !== undefined) await secrets.set('remote-key', apiKey);
+    try {
+      const unchecked = { settings, role: null, capabilities: noCapabilities, checkedAt: null };
+      const store = () => {
+        connections.updateConnectionSettings(this.#db, settings);
+        connections.clearFindings(this.#db);
+        this.#db.afterCommit(() => this.#applyChange('address'));
+      };
+      return commit(store, describeConnection(unchecked, apiKey ?? previousKey));
+    } catch (error) {
+      if (apiKey !== undefined && previousKey !== null) await secrets.set('remote-key', previousKey);
+      else if (apiKey !== undefined) await secrets.remove('remote-key');
+      throw error;
+    }
+  }
+
+  #getApiKey(): Promise<string | null> {
+    return this.#options.secrets.get('remote-key');
+  }
+
+  #applyChange(change: ConnectionChange): void {
+    const previousRole = this.#stored.role;
+    this.#stored = readConnection(this.#db);
+    this.#client = undefined;
+    const { events, orgId } = this.#options;
+    events.publish({ type: 'connection.changed' }, orgId);
+    // Each role sees other data.
+    if (this.#stored.role !== previousRole) events.publish({ type: 'reset' }, orgId);
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  async #createClient(): Promise<RemoteClient> {
+    const { apiKey, settings, capabilities } = await this.readAddress();
+    if (this.#isClosed) throw createStoppedError();
+    const client = this.#options.createClient({ settings, apiKey, capabilities });
+    this.#clients.add(client);
+    return client;
+  }
+}
+
+function readConnection(db: Database): connections.StoredConnection {
+  const stored = connections.findConnection(db);
+  if (!stored)
+    throw new Problem('workspace_unusable', 'Its connection is missing. Delete the workspace and create it again.');
+  return stored;
+}
+
+function describeConnection(stored: connections.StoredConnection, apiKey: string | null): Connection {
+  const { settings, role, capabilities, checkedAt } = stored;
+  return {
+    ...settings,
+    key_hint: apiKey === null ? null : formatHint(apiKey),
+    role,
+    capabilities: { ...capabilities },
+    checked_at: checkedAt === null ? null : formatTimestamp(checkedAt),
+  };
+}
+
+async function waitFor(work: Promise<unknown>): Promise<void> {
+  await work.catch(() => {}); // the caller handles the error
+}
+
+function createStoppedError(): RemoteError {
+  return new RemoteError('stopped', 'The workspace was closed.', { wasSent: false });
+}
+
+/** Returns at most the last third of an API key, and at most 4 characters. */
+function formatHint(apiKey: string): string {
+  return apiKey.slice(Math.max(apiKey.length - 4, Math.ceil((apiKey.length * 2) / 3)));
+}
