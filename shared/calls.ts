@@ -7,6 +7,7 @@ import { pageQuerySchema, pageSchema } from './paging.ts';
 import { recipientNumberPattern } from './recipient-number.ts';
 import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
+import { linkSchema } from './sync.ts';
 import { timestampSchema } from './timestamp.ts';
 
 /** `user` is the recipient of a call, never the user of this application. */
@@ -15,6 +16,7 @@ export const speakers = ['agent', 'user'] as const;
 export type Speaker = (typeof speakers)[number];
 
 const callIdSchema = z.string().max(limits.idLength);
+
 /** The recipient is simulated, or played by the user in a practice call, which is free. The remote makes a call of a linked workspace. */
 export const callModes = ['simulated', 'practice', 'remote'] as const;
 
@@ -51,7 +53,7 @@ export const callFilterSchema = z.object({
     .meta({ description: 'Consecutive digits of the recipient number' }),
   from: z.iso.datetime().optional().meta({ description: 'Placed at this time or later' }),
   to: z.iso.datetime().optional().meta({ description: 'Placed before this time' }),
-  mode: z.enum(callModes).optional().meta({ description: 'Practice calls, or all others' }),
+  mode: z.enum(callModes).optional().meta({ description: 'How the call was made' }),
   text: z
     .string()
     .trim()
@@ -140,7 +142,7 @@ export const cancelCall = defineRoute({
   roles: placeCallRoles,
   params: callParams,
   response: callSchema,
-  problems: ['call_not_found', 'not_cancelable'],
+  problems: ['call_not_found', 'not_cancelable', 'not_available_on_remote'],
 });
 
 const peaksSchema = z.object({
@@ -167,11 +169,19 @@ export const timedTurnSchema = turnSchema
 
 export type TimedTurn = z.infer<typeof timedTurnSchema>;
 
+export const turnTimes = ['unknown', 'estimated', 'exact'] as const;
+
+export type TurnTimes = (typeof turnTimes)[number];
+
 export const callTimelineSchema = z
   .object({
     call_id: callIdSchema,
     simulated: z.boolean().meta({ description: 'True if no real call was placed' }),
     turns: z.array(timedTurnSchema),
+    times: z.enum(turnTimes).meta({
+      description:
+        'Where the times of the turns come from. Unknown times are 0; estimated ones come from the recording.',
+    }),
     peaks: peaksSchema,
   })
   .meta({ id: 'CallTimeline' });
@@ -196,6 +206,7 @@ export const callRecordSchema = callSummarySchema
   .omit({ recording_url: true })
   .extend({
     agent_name: z.string(),
+    /** Empty for a call of the remote that was made elsewhere: `created_at` is then when it was first seen. */
     recipient_number: z.string(),
     simulated: z.boolean(),
     /** True if the user plays the recipient. A practice call is free. */
@@ -207,6 +218,7 @@ export const callRecordSchema = callSummarySchema
     reason: z.string().nullable(),
     /** The turn with the most search words, or the first of several; null without a search. */
     match: turnSchema.extend({ position: z.int().min(0), start_seconds: z.number().min(0) }).nullable(),
+    ...linkSchema.shape,
   })
   .meta({ id: 'CallRecord' });
 
@@ -250,6 +262,8 @@ export const callDetailsSchema = callRecordSchema.omit({ match: true }).extend({
   metadata: callMetadataSchema,
   /** The URL is signed and relative to the window's origin; null without a recording. */
   recording: z.object({ url: z.string(), duration_seconds: z.number().positive(), size_bytes: z.int() }).nullable(),
+  /** A recording of the remote that was not fetched; null if there is none, or if it was fetched. */
+  remote_recording: z.object({ is_fetching: z.boolean(), error: z.string().nullable() }).nullable(),
 });
 
 export type CallDetails = z.infer<typeof callDetailsSchema>;

@@ -14,6 +14,7 @@ import * as localApi from './local-api.ts';
 import * as notes from './notes.ts';
 import * as organizations from './organizations.ts';
 import * as overview from './overview.ts';
+import * as remoteCalls from './remote-calls.ts';
 import * as simulatedCalls from './simulated-calls.ts';
 import * as diagnostics from './diagnostics.ts';
 import * as doNotCall from './do-not-call.ts';
@@ -121,6 +122,10 @@ export const appRoutes = {
   exportCalls: calls.exportCalls,
   getCallDetails: calls.getCallDetails,
   listCallFacets: calls.listCallFacets,
+  placeRemoteCall: remoteCalls.placeRemoteCall,
+  addRemoteCalls: remoteCalls.addRemoteCalls,
+  fetchRecording: remoteCalls.fetchRecording,
+  shiftTurnTimes: remoteCalls.shiftTurnTimes,
   placeSimulatedCall: simulatedCalls.placeSimulatedCall,
   sendTurn: simulatedCalls.sendTurn,
   hangUp: simulatedCalls.hangUp,

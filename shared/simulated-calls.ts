@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import {
   callAcceptedSchema,
-  callModes,
   callParams,
   placeCallRoles,
   newCallSchema,
@@ -27,7 +26,7 @@ export const placeSimulatedCall = defineRoute({
   description: 'The recipient is simulated, or played by the user. No real call is placed.',
   json: newCallSchema.extend({
     /** A practice call is not metered. */
-    mode: z.enum(callModes).default('simulated'),
+    mode: z.enum(['simulated', 'practice']).default('simulated'),
     /** Chosen at random, seeded by the call id, if omitted. */
     persona: z.enum(personas).optional(),
     speed: z.enum(simulationSpeeds).default('fast'),
@@ -38,7 +37,7 @@ export const placeSimulatedCall = defineRoute({
   }),
   status: 202,
   response: callAcceptedSchema,
-  problems: ['no_workspace', 'duplicate_call', 'forbidden', ...placeCallProblems],
+  problems: ['no_workspace', 'duplicate_call', 'forbidden', 'not_available_on_remote', ...placeCallProblems],
 });
 
 export const sendTurn = defineRoute({

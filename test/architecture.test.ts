@@ -100,7 +100,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'verify-activity',
   ],
   'agent-requests': ['agent-request-records'],
-  agents: ['agent-queries', 'starter-agent'],
+  agents: ['agent-queries', 'ensure-agent', 'starter-agent'],
   'api-keys': ['api-key-queries', 'api-keys', 'authenticate', 'create-api-key'],
   billing: [
     'billing',
@@ -134,7 +134,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   organizations: ['organization-queries'],
   outbox: ['describe-link', 'outbox', 'outbox-queries', 'sender'],
-  recordings: ['recording-queries', 'recording-store'],
+  recordings: ['recording-analyzer', 'recording-queries', 'recording-store'],
   remote: [
     'base-url',
     'fetch-pages',
@@ -143,9 +143,10 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'remote-item-queries',
     'remote-link',
     'remote-schemas',
+    'remote-values',
   ],
   simulation: ['practice-transport', 'simulated-transport', 'simulation-knowledge'],
-  speech: ['recorder'],
+  speech: ['peak-track', 'recorder'],
   sync: ['refresh-part', 'remote-health', 'sync'],
 };
 

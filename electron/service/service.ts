@@ -15,6 +15,7 @@ import { addBillingAppRoutes } from './features/billing/window-routes.ts';
 import { addConnectionRoutes } from './features/connection/routes.ts';
 import { addDoNotCallRoutes } from './features/do-not-call/routes.ts';
 import { addNoteRoutes } from './features/calls/note-routes.ts';
+import { addRemoteCallRoutes } from './features/calls/remote/routes.ts';
 import { addCallAppRoutes, addCallRoutes } from './features/calls/routes.ts';
 import { createEmbedder } from './features/knowledge/embedding/embedder.ts';
 import { createParser } from './features/knowledge/parsing/parser.ts';
@@ -143,6 +144,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addAgentAppRoutes(app);
   addAgentRequestAppRoutes(app);
   addCallAppRoutes(app);
+  addRemoteCallRoutes(app);
   addSimulationRoutes(app);
   addBillingAppRoutes(app);
   addNoteRoutes(app);

@@ -15,6 +15,7 @@ const permittedLicenses = new Set([
   'BSD-4-Clause',
   'ISC',
   'LGPL-2.0-or-later', // as a file of its own, which the user can replace
+  'LGPL-2.1-only', // as above
   'MIT',
   'Python-2.0',
   'Unlicense',
@@ -25,10 +26,12 @@ const permittedLicenses = new Set([
  * code that they contain in compiled form without its license.
  */
 const addedLicenseFiles = new Map([
+  ['@wasm-audio-decoders/common', 'electron/setup/licenses/wasm-audio-decoders.txt'],
   ['brotli', 'electron/setup/licenses/brotli.txt'],
   ['dfa', 'electron/setup/licenses/dfa.txt'],
   ['fontkit', 'electron/setup/licenses/fontkit.txt'],
   ['lazy-val', 'electron/setup/licenses/lazy-val.txt'],
+  ['mpg123-decoder', 'electron/setup/licenses/mpg123-decoder.txt'],
   ['onnxruntime-common', 'electron/setup/licenses/onnxruntime.txt'],
   ['onnxruntime-node', 'electron/setup/licenses/onnxruntime.txt'],
   ['saxes', 'electron/setup/licenses/saxes.txt'],
@@ -38,6 +41,7 @@ const addedLicenseFiles = new Map([
 /** The licenses of packages that also contain code of others, which the declared license does not cover. */
 const combinedLicenses = new Map([
   ['brotli', 'MIT AND Apache-2.0'],
+  ['mpg123-decoder', 'MIT AND LGPL-2.1-only'],
   ['wasm-media-encoders', 'MIT AND LGPL-2.0-or-later AND BSD-3-Clause'],
 ]);
 

@@ -27,6 +27,9 @@ export const sampleCallDetails: Omit<CallDetails, 'recording'> = {
   ended_at: '2026-03-01T09:31:06.000Z',
   reason: null,
   metadata: { name: 'Wilhelmina' },
+  remote: null,
+  pending: null,
+  remote_recording: null,
 };
 
 export function createSampleExport(turns: readonly TimedTurn[], notes: readonly Note[] = []): TranscriptExport {

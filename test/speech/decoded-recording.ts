@@ -8,7 +8,7 @@ export type DecodedRecording = {
   readonly channels: readonly [Float32Array, Float32Array];
 };
 
-/** Decodes a file with a decoder that the application does not use. Throws if a frame is invalid. */
+/** Decodes a file with the decoder for recordings of a remote, which shares no code with the encoder. Throws if a frame is invalid. */
 export async function decodeRecording(path: string): Promise<DecodedRecording> {
   const decoder = new MPEGDecoder();
   await decoder.ready;

@@ -5,7 +5,7 @@ import { ChainHeadInKeychain, ChainHeadKeeper } from '../features/activity/chain
 import { ApiKeys } from '../features/api-keys/api-keys.ts';
 import { Billing } from '../features/billing/billing.ts';
 import { getInvoiceIssuer } from '../features/billing/get-invoice-issuer.ts';
-import { Calls } from '../features/calls/calls.ts';
+import { Calls, type RemoteCalls } from '../features/calls/calls.ts';
 import type { WorkspaceConnection } from '../features/connection/workspace-connection.ts';
 import type { Embedder } from '../features/knowledge/embedding/embedder.ts';
 import { KnowledgeBase } from '../features/knowledge/knowledge-base.ts';
@@ -48,6 +48,8 @@ export type WorkspaceServices = {
   readonly connection: WorkspaceConnection | null;
   /** Null unless the workspace is linked. */
   readonly outbox: Outbox | null;
+  /** Null unless the workspace is linked. */
+  readonly remoteCalls: RemoteCalls | null;
   /** Null unless the workspace is linked. */
   readonly remote: RemoteLink | null;
   /** Null unless the workspace is linked. */
@@ -192,6 +194,7 @@ function startWorkspace(
       connection: null,
       outbox: null,
       remote: null,
+      remoteCalls: null,
       sync: null,
       urlSigner: new UrlSigner(workspaceSecrets.signingSecret, context.now),
     },

@@ -3,6 +3,7 @@ import type { CallMetadata } from '../../../../shared/call-metadata.ts';
 import { canTransitionCall, type CallStatus } from '../../../../shared/call-status.ts';
 import type { Call, CallMode, CallRecord } from '../../../../shared/calls.ts';
 import type { Persona } from '../../../../shared/personas.ts';
+import { noLink, type Link } from '../../../../shared/sync.ts';
 import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -27,12 +28,16 @@ export type CallRow = {
   readonly answered_at: number | null;
   readonly ended_at: number | null;
   readonly has_recording: 0 | 1;
+  readonly is_simulated: 0 | 1;
 };
 
 /** The columns of a CallRow. */
 export const callColumns = `id, call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed, placed_by,
   status, reason, disposition, duration_seconds, created_at, answered_at, ended_at,
-  EXISTS (SELECT 1 FROM recording WHERE recording.call = call.id) AS has_recording`;
+  EXISTS (SELECT 1 FROM recording WHERE recording.call = call.id) AS has_recording,
+  mode <> 'remote' OR EXISTS (
+    SELECT 1 FROM remote_call WHERE remote_call.call = call.id AND remote_call.is_simulated = 1
+  ) AS is_simulated`;
 
 export type NewCall = Pick<
   CallRow,
@@ -88,7 +93,7 @@ export type CallChanges = {
 };
 
 /**
- * Changes the status along the state machine of shared/call-status.ts; no other function changes it. Throws if the
+ * Changes the status of a local call along the state machine of shared/call-status.ts; no other function changes it. Throws if the
  * transition is not allowed, or if the status has changed in the meantime. A time never precedes an earlier time of the
  * call, even if the clock was set back.
  */
@@ -116,6 +121,10 @@ export function updateCallStatus(
     call.status,
   );
   if (changedRows !== 1) throw new Error(`${call.call_id} is no longer ${call.status}.`);
+}
+
+export function updateCallReason(db: Database, id: number, reason: string): void {
+  db.run('UPDATE call SET reason = ? WHERE id = ?', reason, id);
 }
 
 type UnfinishedCall = Pick<CallRow, 'id' | 'call_id' | 'org_id' | 'status' | 'mode' | 'speed' | 'placed_by'>;
@@ -164,7 +173,10 @@ export function listFailedCallsSince(
   );
 }
 
-/** Returns whether this agent called this number at `sinceMs` or later. Canceled, failed and practice calls do not count. */
+/**
+ * Returns whether this agent called this number at `sinceMs` or later. Failed and practice calls do not count, and canceled ones
+ * only if the remote may have received them.
+ */
 export function hasCalledSince(
   db: Database,
   orgId: string,
@@ -173,8 +185,10 @@ export function hasCalledSince(
 ): boolean {
   const found = db.get(
     `SELECT 1 FROM call
-     WHERE org_id = ? AND recipient_number = ? AND agent_id = ? AND created_at >= ? AND status NOT IN ('canceled', 'failed')
-       AND mode <> 'practice'
+     WHERE org_id = ? AND recipient_number = ? AND agent_id = ? AND created_at >= ? AND mode <> 'practice'
+       AND status <> 'failed' AND (status <> 'canceled' OR call_id IN (
+         SELECT subject_id FROM outbox_item WHERE kind = 'place_call' AND first_sent_at IS NOT NULL
+       ))
      LIMIT 1`,
     orgId,
     call.recipient_number,
@@ -197,14 +211,17 @@ export function toCallSummary(row: CallRow, buildRecordingUrl: (row: CallRow) =>
   };
 }
 
-export function toCallRecord(row: CallRow, match: CallRecord['match'] = null): CallRecord {
+export function toCallRecord(
+  row: CallRow,
+  { match = null, link = noLink }: { readonly match?: CallRecord['match']; readonly link?: Link } = {},
+): CallRecord {
   const isCompleted = row.status === 'completed';
   return {
     call_id: row.call_id,
     agent_id: row.agent_id,
     agent_name: row.agent_name,
     recipient_number: row.recipient_number,
-    simulated: true, // no other transport exists
+    simulated: row.is_simulated === 1,
     practice: row.mode === 'practice',
     status: row.status,
     reason: row.reason,
@@ -214,5 +231,6 @@ export function toCallRecord(row: CallRow, match: CallRecord['match'] = null): C
     answered_at: row.answered_at === null ? null : formatTimestamp(row.answered_at),
     ended_at: row.ended_at === null ? null : formatTimestamp(row.ended_at),
     match,
+    ...link,
   };
 }

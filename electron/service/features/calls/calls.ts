@@ -4,6 +4,7 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { findAgent } from '../agents/agent-queries.ts';
 import { describeEntry, findEntryByNumber } from '../do-not-call/do-not-call-list.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { findOrganization } from '../organizations/organization-queries.ts';
 import { hasRecording, type RecordingStore } from '../recordings/recording-store.ts';
 import { CallLog, SourceDeletedError, type CallMeter } from './call-log.ts';
@@ -12,6 +13,7 @@ import {
   listQueuedCallsToListedNumbers,
   listUnfinishedCalls,
   readCallMetadata,
+  updateCallReason,
   updateCallStatus,
   type CallRow,
 } from './call-queries.ts';
@@ -23,6 +25,7 @@ export { listFailedCallsSince } from './call-queries.ts';
 export type { CallJob, CallOutcome, CallProgress, CallTransport, CallTurn } from './call-transport.ts';
 export { describeLatestCalls, findLostRecordings } from './describe-latest-calls.ts';
 export { formatCallFingerprint, formatCallLabel, placeAndStartCall } from './place-call.ts';
+export { RemoteCalls } from './remote/remote-calls.ts';
 export { requireCall } from './require-call.ts';
 export { listTimedTurns } from './turn-queries.ts';
 
@@ -35,6 +38,8 @@ export type CallDependencies = {
   readonly context: Context;
   readonly recordings: RecordingStore;
   readonly meter: CallMeter;
+  /** Cancels the waiting changes of a call, if the remote can have received none of them. Null unless the workspace is linked. */
+  readonly outbox?: Pick<Outbox, 'cancelUnsent'> | null;
   /** Runs the calls with a simulated recipient. */
   readonly simulation: CallTransport;
   /** Runs the calls in which the user plays the recipient. */
@@ -75,16 +80,27 @@ export class Calls {
     const { orgId } = this.#dependencies;
     for (const call of listQueuedCallsToListedNumbers(this.#db, orgId)) {
       const entry = findEntryByNumber(this.#db, orgId, call.recipient_number);
-      if (entry) this.cancel(call, `The call was canceled. ${describeEntry(entry)}`);
+      if (!entry) continue;
+      const reason = `The call was canceled. ${describeEntry(entry)}`;
+      if (call.mode !== 'remote') this.cancel(call, reason);
+      else if (this.#dependencies.outbox?.cancelUnsent(call.call_id)) this.#storeCanceled(call, reason);
     }
   }
 
   /** Cancels a call that has not ended, and stops it when the open transaction commits. */
   cancel(call: CallRow, reason = 'The call was canceled.'): void {
-    const endedAt = this.#dependencies.context.now();
-    updateCallStatus(this.#db, call.org_id, call, 'canceled', { reason, endedAt });
-    this.#publishStatus(call, 'canceled');
+    this.#storeCanceled(call, reason);
     this.#db.afterCommit(() => void this.#queue.stop(call.id, new CallStoppedError(reason)));
+  }
+
+  #storeCanceled({ id, org_id }: CallRow, reason: string): void {
+    // The outbox may have changed the call in the meantime.
+    const call = findCallByRowId(this.#db, org_id, id);
+    if (!call) return;
+    const endedAt = this.#dependencies.context.now();
+    if (call.status === 'canceled') updateCallReason(this.#db, id, reason);
+    else updateCallStatus(this.#db, org_id, call, 'canceled', { reason, endedAt });
+    this.#publishStatus(call, 'canceled');
   }
 
   /** Returns the number of queued and live calls. */

@@ -1,6 +1,8 @@
 import type { LostRecording } from '../../../../shared/attention.ts';
 import type { LatestCall } from '../../../../shared/overview.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { describeLink } from '../outbox/describe-link.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { findRecording, readWaveform, type RecordingStore } from '../recordings/recording-store.ts';
 import { listCallsBefore } from './call-list-queries.ts';
 import { countUnfinishedCalls, toCallRecord, type CallRow } from './call-queries.ts';
@@ -11,10 +13,13 @@ const waveformBarCount = 48;
 export type LatestCalls = { readonly running: number; readonly data: LatestCall[]; readonly rows: readonly CallRow[] };
 
 /** Returns the latest calls with their waveforms, newest first. */
-export function describeLatestCalls(db: Database, orgId: string, limit: number): LatestCalls {
+export function describeLatestCalls(
+  { db, orgId, outbox }: { readonly db: Database; readonly orgId: string; readonly outbox: Outbox | null },
+  limit: number,
+): LatestCalls {
   const rows = listCallsBefore(db, orgId, {}, { before: Number.MAX_SAFE_INTEGER, limit });
   const data = rows.map((row) => {
-    const { match: _, ...record } = toCallRecord(row);
+    const { match: _, ...record } = toCallRecord(row, { link: describeLink(db, outbox, 'call', row.call_id) });
     return { ...record, waveform: row.status === 'completed' ? readWaveform(db, row.id, waveformBarCount) : null };
   });
   return { running: countUnfinishedCalls(db, orgId), data, rows };

@@ -39,7 +39,7 @@ type PlaceCallContext = Pick<
  * Problem 422 for an invalid or listed number, an unknown agent or invalid metadata, and `duplicate_call`.
  */
 export function placeAndStartCall(ctx: PlaceCallContext, input: PlaceCallInput) {
-  const call = placeCall(ctx, input);
+  const call = storeCall(ctx, input);
   const { call_id, agent_name, recipient_number } = call;
   ctx.setAuditSubject({ label: formatPlacedCallLabel(call) });
   ctx.services.calls.start(call);
@@ -57,7 +57,7 @@ export function placeAndStartCall(ctx: PlaceCallContext, input: PlaceCallInput) 
 }
 
 /** Formats a call with the reason for an override, before which a long name of an agent is shortened. */
-function formatPlacedCallLabel({ agent_name, recipient_number, do_not_call_override, mode }: NewCall): string {
+export function formatPlacedCallLabel({ agent_name, recipient_number, do_not_call_override, mode }: NewCall): string {
   const override = do_not_call_override ? ` (do-not-call override: “${do_not_call_override}”)` : '';
   const rest = ` to ${recipient_number}${override}${mode === 'practice' ? practiceSuffix : ''}`;
   return agent_name.slice(0, limits.auditSubjectLength - rest.length) + rest;
@@ -77,7 +77,11 @@ export function formatCallFingerprint(json: Pick<PlaceCallInput, 'metadata'>): s
   return JSON.stringify(json);
 }
 
-function placeCall({ db, context, principal }: PlaceCallContext, input: PlaceCallInput): PlacedCall {
+/** Stores a queued call in the open transaction. Throws the problems of `placeAndStartCall`. */
+export function storeCall(
+  { db, context, principal }: Pick<PlaceCallContext, 'db' | 'context' | 'principal'>,
+  input: PlaceCallInput,
+): PlacedCall {
   const { agent_id, recipient_number, metadata = {}, mode, persona, speed } = input;
   const { orgId } = principal;
   checkRecipientNumber(recipient_number);

@@ -10,6 +10,7 @@ import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { createUrlBuilder, type UrlSigner } from '../../platform/http/url-signer.ts';
+import { describeLink } from '../outbox/describe-link.ts';
 import { findRecording, readPeaks, signRecordingUrl } from '../recordings/recording-store.ts';
 import {
   countCalls,
@@ -23,26 +24,31 @@ import { createMatchFinder } from './call-search.ts';
 import type { Calls } from './calls.ts';
 import { exportCalls } from './export-calls.ts';
 import { formatCallFingerprint, formatCallLabel, placeAndStartCall } from './place-call.ts';
+import { cancelRemoteCall, queueRemoteCall, type RemoteCallServices } from './remote/queue-remote-call.ts';
+import { findRemoteCall } from './remote/remote-call-queries.ts';
 import { requireCall, type CallRequestContext } from './require-call.ts';
 import { listTimedTurns, listTurns } from './turn-queries.ts';
 
 /** A menu offers at most this many. */
 const maxRecentRecipients = 8;
 
-type CallServices = { readonly calls: Calls; readonly urlSigner: UrlSigner };
+type CallServices = RemoteCallServices & { readonly calls: Calls; readonly urlSigner: UrlSigner };
 
 /** Adds the routes of the specification and its extensions. */
 export function addCallRoutes(tree: RouteTree<CallServices>): void {
   bindRoute(tree, v1Routes.placeCall, (ctx) =>
-    ctx.commitOnce(formatCallFingerprint(ctx.json), () =>
-      placeAndStartCall(ctx, {
-        ...ctx.json,
+    ctx.commitOnce(formatCallFingerprint(ctx.json), () => {
+      const { json, services } = ctx;
+      if (services.outbox)
+        return queueRemoteCall(ctx, services.outbox, { ...json, allow_duplicate: false, holdsDuplicate: true });
+      return placeAndStartCall(ctx, {
+        ...json,
         mode: 'simulated',
         persona: null,
         speed: 'fast',
         allow_duplicate: true,
-      }),
-    ),
+      });
+    }),
   );
 
   bindRoute(tree, v1Routes.listCalls, (ctx) => {
@@ -63,9 +69,12 @@ export function addCallRoutes(tree: RouteTree<CallServices>): void {
   bindRoute(tree, v1Routes.getCall, (ctx) => ({ body: describeCall(ctx, requireCall(ctx)) }));
 
   bindRoute(tree, v1Routes.getCallTimeline, (ctx) => {
-    const { id, call_id } = requireCall(ctx);
+    const { id, call_id, is_simulated } = requireCall(ctx);
     const { db } = ctx;
-    return { body: { call_id, simulated: true, turns: listTimedTurns(db, id), peaks: readPeaks(db, id) } };
+    const times = findRemoteCall(db, id)?.times ?? 'exact';
+    return {
+      body: { call_id, simulated: is_simulated === 1, turns: listTimedTurns(db, id), times, peaks: readPeaks(db, id) },
+    };
   });
 
   bindRoute(
@@ -75,9 +84,9 @@ export function addCallRoutes(tree: RouteTree<CallServices>): void {
       const call = ctx.found;
       ctx.setAuditSubject({ label: formatCallLabel(call) });
       return ctx.commitOnce(call.call_id, () => {
-        if (!isCallCancelable(call.status))
-          throw new Problem('not_cancelable', `This call has already ended (status: ${call.status}).`);
-        ctx.services.calls.cancel(call);
+        if (call.mode === 'remote') cancelRemoteCall(ctx, ctx.services, call);
+        else if (isCallCancelable(call.status)) ctx.services.calls.cancel(call);
+        else throw new Problem('not_cancelable', `This call has already ended (status: ${call.status}).`);
         return { body: describeCall(ctx, requireCall(ctx)) };
       });
     },
@@ -86,12 +95,17 @@ export function addCallRoutes(tree: RouteTree<CallServices>): void {
 }
 
 /** Adds the routes that only the window uses. */
-export function addCallAppRoutes(tree: RouteTree<Pick<CallServices, 'urlSigner'>>): void {
-  bindRoute(tree, appRoutes.listCallRecords, ({ db, orgId, query }) => {
+export function addCallAppRoutes(tree: RouteTree<DetailServices>): void {
+  bindRoute(tree, appRoutes.listCallRecords, ({ db, orgId, services, query }) => {
     const { sort, descending, offset, limit, ...filter } = query;
     const rows = listCallsInOrder(db, orgId, filter, { sort, descending, offset, limit });
     const findMatch = createMatchFinder(db, filter.text);
-    const data = rows.map((row) => toCallRecord(row, findMatch(row)));
+    const data = rows.map((row) =>
+      toCallRecord(row, {
+        match: findMatch(row),
+        link: describeLink(db, services.outbox, 'call', row.call_id),
+      }),
+    );
     return { body: { data, total: countCalls(db, orgId, filter) } };
   });
 
@@ -117,16 +131,20 @@ export function addCallAppRoutes(tree: RouteTree<Pick<CallServices, 'urlSigner'>
 type RecordingUrlContext = CallRequestContext &
   Pick<RequestContext<Route, Pick<CallServices, 'urlSigner'>>, 'request' | 'services'>;
 
+type DetailServices = Pick<CallServices, 'urlSigner' | 'outbox' | 'remoteCalls'>;
+
+type DetailContext = CallRequestContext & Pick<RequestContext<Route, DetailServices>, 'services'>;
+
 function describeCall(ctx: RecordingUrlContext, row: CallRow): CallBody {
   const turns = row.status === 'completed' ? listTurns(ctx.db, row.id) : [];
   const transcript = turns.map(({ speaker, text }) => ({ speaker, text }));
   return { ...toCallSummary(row, createRecordingUrlBuilder(ctx)), transcript };
 }
 
-function describeCallDetails(ctx: RecordingUrlContext): CallDetails {
+function describeCallDetails(ctx: DetailContext): CallDetails {
   const { db, orgId, services } = ctx;
   const row = requireCall(ctx);
-  const { match: _, ...record } = toCallRecord(row);
+  const { match: _, ...record } = toCallRecord(row, { link: describeLink(db, services.outbox, 'call', row.call_id) });
   const recording = findRecording(db, row.id);
   return {
     ...record,
@@ -138,7 +156,14 @@ function describeCallDetails(ctx: RecordingUrlContext): CallDetails {
           size_bytes: recording.size_bytes,
         }
       : null,
+    remote_recording: recording ? null : describeRemoteRecording(ctx, row),
   };
+}
+
+function describeRemoteRecording({ db, services }: DetailContext, { id, call_id }: CallRow) {
+  const remote = findRemoteCall(db, id);
+  if (!services.remoteCalls || !remote?.recording_url) return null;
+  return { is_fetching: services.remoteCalls.isFetchingRecording(call_id), error: remote.recording_error };
 }
 
 /** Returns a function that builds the absolute recording URL of a call, with the origin of the request. */

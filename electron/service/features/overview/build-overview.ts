@@ -61,7 +61,7 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
   const ingest = sections.read('knowledge', noDocuments, () => knowledge.summarizeIngest(orgId, outbox));
   const noCalls = { running: 0, data: [], rows: [] };
   const calls = sections.read('calls', noCalls, () => {
-    const latest = describeLatestCalls(db, orgId, latestCallLimit);
+    const latest = describeLatestCalls({ db, orgId, outbox: services.outbox }, latestCallLimit);
     return { ...latest, ...shape.calls.parse(latest) };
   });
   const cycle = readIfAllowed(appRoutes.getBillingOverview, 'billing', null, () => readCycleOverview(db, orgId, now));

@@ -21,6 +21,7 @@ export class RecordingStore {
   readonly #folder: string;
   /** The version of each file whose content matched the recording. */
   readonly #verified = new Map<string, string>();
+  #sweep: Promise<void> = Promise.resolve();
 
   constructor(workspaceDir: string, { isReadOnly = false } = {}) {
     this.#folder = join(workspaceDir, 'recordings');
@@ -42,7 +43,17 @@ export class RecordingStore {
   }
 
   /** Deletes files without a recording, which an interrupted run can leave. */
-  async removeOrphans(isRecorded: (callId: string) => boolean, onError: (error: unknown) => void): Promise<void> {
+  removeOrphans(isRecorded: (callId: string) => boolean, onError: (error: unknown) => void): Promise<void> {
+    this.#sweep = this.#removeOrphans(isRecorded, onError);
+    return this.#sweep;
+  }
+
+  /** Resolves when files without a recording have been deleted. A new file could be taken for one of them before. */
+  async waitForSweep(): Promise<void> {
+    await this.#sweep.catch(() => undefined); // the caller of `removeOrphans` handles it
+  }
+
+  async #removeOrphans(isRecorded: (callId: string) => boolean, onError: (error: unknown) => void): Promise<void> {
     const removeIfUnused = async (name: string) => {
       const isKept = name.endsWith(recordingExtension) && isRecorded(name.slice(0, -recordingExtension.length));
       if (!isKept) await rm(join(this.#folder, name), { force: true });

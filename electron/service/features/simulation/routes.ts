@@ -5,6 +5,7 @@ import { Problem } from '../../../../shared/problems.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import { formatCallFingerprint, listTimedTurns, placeAndStartCall, requireCall, type Calls } from '../calls/calls.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 import { retrieveAnswer } from './answers/retrieve-answer.ts';
 import { createSimulationKnowledge } from './simulation-knowledge.ts';
@@ -14,6 +15,7 @@ type SimulationServices = {
   readonly calls: Calls;
   readonly practice: PracticeTransport;
   readonly knowledge: KnowledgeBase;
+  readonly outbox: Outbox | null;
 };
 
 export function addSimulationRoutes(tree: RouteTree<SimulationServices>): void {
@@ -27,9 +29,14 @@ export function addSimulationRoutes(tree: RouteTree<SimulationServices>): void {
   });
 
   bindRoute(tree, appRoutes.placeSimulatedCall, (ctx) =>
-    ctx.commitOnce(formatCallFingerprint(ctx.json), () =>
-      placeAndStartCall(ctx, { ...ctx.json, persona: ctx.json.persona ?? null }),
-    ),
+    ctx.commitOnce(formatCallFingerprint(ctx.json), () => {
+      if (ctx.services.outbox)
+        throw new Problem(
+          'not_available_on_remote',
+          'A linked workspace places real calls. Simulate calls in a local workspace.',
+        );
+      return placeAndStartCall(ctx, { ...ctx.json, persona: ctx.json.persona ?? null });
+    }),
   );
 
   bindRoute(

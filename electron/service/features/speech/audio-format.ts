@@ -14,8 +14,6 @@ export const bytesPerFrame = (samplesPerFrame / 8) * ((bitrateKbps * 1000) / sam
  */
 export const decoderDelaySamples = 1105;
 
-export const peaksPerSecond = 50;
-
 export function toSamples(seconds: number): number {
   return Math.round(seconds * sampleRateHz);
 }

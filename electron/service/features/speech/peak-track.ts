@@ -1,17 +1,22 @@
-import { decoderDelaySamples, peaksPerSecond, sampleRateHz } from './audio-format.ts';
+export const peaksPerSecond = 50;
 
-const samplesPerPeak = sampleRateHz / peaksPerSecond;
-
-/** Collects the waveform peaks of one channel during encoding: the loudest sample of each window of the decoded recording. */
+/** Collects the waveform peaks of one channel: the loudest sample of each window of the decoded recording. */
 export class PeakTrack {
+  readonly #samplesPerPeak: number;
   #peaks = new Uint8Array(peaksPerSecond * 60);
-  #position = decoderDelaySamples;
+  #position: number;
+
+  /** @param firstSample The position in the decoded recording of the first sample that is added. */
+  constructor(sampleRateHz: number, firstSample = 0) {
+    this.#samplesPerPeak = sampleRateHz / peaksPerSecond;
+    this.#position = firstSample;
+  }
 
   add(samples: Float32Array): void {
     let index = 0;
     while (index < samples.length) {
-      const window = Math.floor((this.#position + index) / samplesPerPeak);
-      const end = Math.min(samples.length, (window + 1) * samplesPerPeak - this.#position);
+      const window = Math.floor((this.#position + index) / this.#samplesPerPeak);
+      const end = Math.min(samples.length, (window + 1) * this.#samplesPerPeak - this.#position);
       let loudest = 0;
       for (; index < end; index++) loudest = Math.max(loudest, Math.abs(samples[index] ?? 0));
       this.#raisePeak(window, Math.min(255, Math.round(loudest * 255)));
@@ -26,7 +31,7 @@ export class PeakTrack {
 
   /** Returns one peak per window, 0 to 255, for a recording of this length. */
   getPeaks(decodedSamples: number): Uint8Array<ArrayBuffer> {
-    const peaks = new Uint8Array(Math.ceil(decodedSamples / samplesPerPeak));
+    const peaks = new Uint8Array(Math.ceil(decodedSamples / this.#samplesPerPeak));
     peaks.set(this.#peaks.subarray(0, peaks.length));
     return peaks;
   }

@@ -2,14 +2,14 @@ import type { Speaker } from '../../../../shared/calls.ts';
 import { createRandom, type Random } from '../../platform/seeded-random.ts';
 import {
   bytesPerFrame,
+  decoderDelaySamples,
   samplesPerFrame,
-  peaksPerSecond,
   sampleRateHz,
   toDecodedSeconds,
   toSamples,
 } from './audio-format.ts';
 import type { Mp3Encoder, Mp3EncoderPool } from './mp3-encoder-pool.ts';
-import { PeakTrack } from './peak-track.ts';
+import { PeakTrack, peaksPerSecond } from './peak-track.ts';
 import { AtomicFileWriter } from './atomic-file-writer.ts';
 import {
   RecordingLimitError,
@@ -51,7 +51,10 @@ export class RecordingWriter {
   readonly #encoder: Mp3Encoder;
   readonly #file: AtomicFileWriter;
   readonly #random: Random;
-  readonly #peaks = { left: new PeakTrack(), right: new PeakTrack() } as const;
+  readonly #peaks = {
+    left: new PeakTrack(sampleRateHz, decoderDelaySamples),
+    right: new PeakTrack(sampleRateHz, decoderDelaySamples),
+  } as const;
   #position = 0;
   #isDiscarded = false;
 

@@ -12,6 +12,7 @@ import { doNotCall } from './migrations/0011-do-not-call.ts';
 import { freePracticeCalls } from './migrations/0012-free-practice-calls.ts';
 import { signingSecretInKeychain } from './migrations/0013-signing-secret-in-keychain.ts';
 import { linkedWorkspaces } from './migrations/0014-linked-workspaces.ts';
+import { remoteCalls } from './migrations/0015-remote-calls.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   freePracticeCalls,
   signingSecretInKeychain,
   linkedWorkspaces,
+  remoteCalls,
 ];

@@ -17,6 +17,8 @@ const createCall = (id: number): CallRecord => ({
   ended_at: null,
   reason: null,
   match: null,
+  remote: null,
+  pending: null,
 });
 
 const createPage = (firstId: number) => Array.from({ length: 100 }, (_, index) => createCall(firstId + index));

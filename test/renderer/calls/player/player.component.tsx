@@ -22,7 +22,13 @@ function load(): void {
     practice: false,
     durationSeconds,
     url: createSilentWav(),
-    timeline: { call_id: 'call_1', simulated: true, turns, peaks: { per_second: 1, channels: [[], []] } },
+    timeline: {
+      call_id: 'call_1',
+      simulated: true,
+      turns,
+      times: 'exact',
+      peaks: { per_second: 1, channels: [[], []] },
+    },
   });
 }
 

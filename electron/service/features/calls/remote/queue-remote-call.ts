@@ -1,0 +1,99 @@
+import { isCallEnded } from '../../../../../shared/call-status.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import { Problem } from '../../../../../shared/problems.ts';
+import type { Route } from '../../../../../shared/route.ts';
+import { formatTimestamp } from '../../../../../shared/timestamp.ts';
+import type { RequestContext } from '../../../platform/http/request-context.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { findRemoteItem } from '../../remote/remote-item-queries.ts';
+import { hasCalledSince, type CallRow } from '../call-queries.ts';
+import { formatCallLabel, formatPlacedCallLabel, storeCall, type PlaceCallInput } from '../place-call.ts';
+import type { PlaceCallPayload } from './call-senders.ts';
+import { storeRemoteResult } from './remote-call-queries.ts';
+import type { RemoteCalls } from './remote-calls.ts';
+
+export type RemoteCallServices = { readonly outbox: Outbox | null; readonly remoteCalls: RemoteCalls | null };
+
+type QueueContext = Pick<
+  RequestContext<Route>,
+  'db' | 'orgId' | 'context' | 'principal' | 'events' | 'setAuditSubject'
+>;
+
+type RemoteCallInput = Omit<PlaceCallInput, 'mode' | 'persona' | 'speed'>;
+
+/**
+ * Stores a call that the remote is to make in the open transaction, and returns the response. It is sent when the transaction
+ * commits. With `holdsDuplicate`, a call to a number that the agent has just called is stored, but waits for a decision. Throws
+ * the problems of a local call.
+ */
+export function queueRemoteCall(
+  ctx: QueueContext,
+  outbox: Outbox,
+  { holdsDuplicate = false, ...input }: RemoteCallInput & { readonly holdsDuplicate?: boolean },
+) {
+  const { db, orgId, context, events, principal } = ctx;
+  const { agent_id, recipient_number, metadata = {} } = input;
+  const now = context.now();
+  const isHeld = holdsDuplicate && hasCalledSince(db, orgId, input, now - limits.duplicateCallMs);
+  const call = storeCall(ctx, {
+    ...input,
+    allow_duplicate: input.allow_duplicate || holdsDuplicate,
+    mode: 'remote',
+    persona: null,
+    speed: 'fast',
+  });
+  const { call_id, agent_name } = call;
+  ctx.setAuditSubject({ label: formatPlacedCallLabel(call) });
+  const sendNotAfter = now + limits.callWaitMs;
+  outbox.add({
+    kind: 'place_call',
+    subjectId: call_id,
+    label: formatCallLabel(call),
+    payload: { agent_id, recipient_number, metadata } satisfies PlaceCallPayload,
+    placedBy: principal.keyId,
+    orgId,
+    sendNotAfter,
+    ...(isHeld && { heldReason: `“${agent_name}” called ${recipient_number} less than ten minutes ago.` }),
+  });
+  events.publish({ type: 'call.changed', call_id, status: 'queued' }, orgId);
+  const message = isHeld
+    ? `“${agent_name}” called ${recipient_number} less than ten minutes ago. The call waits until it is confirmed.`
+    : `The call is queued. The remote places it as soon as it can be reached. If it was not sent by ${formatTimestamp(sendNotAfter)}, it is held.`;
+  return {
+    body: { call_id, status: 'queued' as const, message },
+    headers: { Location: `/v1/calls/${call_id}` },
+  };
+}
+
+/**
+ * Cancels a call of the remote in the open transaction: one that was not sent is not sent any more, and the remote is asked
+ * to cancel one that it has. Throws Problem `not_cancelable` or `not_available_on_remote`.
+ */
+export function cancelRemoteCall(
+  { db, orgId, context, events, principal }: QueueContext,
+  { outbox, remoteCalls }: RemoteCallServices,
+  call: CallRow,
+): void {
+  const { call_id } = call;
+  if (isCallEnded(call.status))
+    throw new Problem('not_cancelable', `This call has already ended (status: ${call.status}).`);
+  if (!outbox || !remoteCalls)
+    throw new Problem('not_available_on_remote', 'This workspace is no longer linked, so the call cannot be canceled.');
+  if (outbox.cancelUnsent(call_id)) {
+    const reason = 'The call was canceled before it was sent.';
+    storeRemoteResult(db, call.id, { ...call, status: 'canceled', reason, ended_at: context.now() });
+    events.publish({ type: 'call.changed', call_id, status: 'canceled' }, orgId);
+    return;
+  }
+  const pending = outbox.findOpen(call_id);
+  if (pending?.kind === 'cancel_call') return;
+  if (pending?.state === 'unknown')
+    throw new Problem('not_cancelable', 'It is not known whether the remote placed this call. Decide that first.');
+  if (!remoteCalls.capabilities.cancel_call)
+    throw new Problem('not_available_on_remote', 'The remote cannot cancel calls.');
+  if (!pending && !findRemoteItem(db, 'call', call_id))
+    throw new Problem('not_available_on_remote', 'The ID of this call at the remote is not known.');
+  const label = formatCallLabel(call);
+  outbox.add({ kind: 'cancel_call', subjectId: call_id, label, payload: {}, placedBy: principal.keyId, orgId });
+  events.publish({ type: 'call.changed', call_id, status: call.status }, orgId);
+}

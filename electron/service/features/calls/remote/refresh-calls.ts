@@ -1,0 +1,227 @@
+import { fetchPages } from '../../remote/fetch-pages.ts';
+import { readObject } from '../../remote/read-remote.ts';
+import { RemoteError, type RemoteClient, type RemoteErrorKind } from '../../remote/remote-client.ts';
+import { findByRemoteId, findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
+import type { RemoteLink } from '../../remote/remote-link.ts';
+import { callReader, type RemoteCall } from '../../remote/remote-schemas.ts';
+import type { RefreshPart } from '../../sync/refresh-part.ts';
+import {
+  findListPosition,
+  hasCallsToFetch,
+  listEndedCallsToFetch,
+  listLiveCallsToFetch,
+  storeListPosition,
+  updateRemoteCall,
+  type CallToFetch,
+} from './remote-call-queries.ts';
+import { readRemoteTimeline, type RemoteTimeline } from './remote-timeline.ts';
+import {
+  publishCallChange,
+  storeFetchedCall,
+  storeListedCall,
+  type FetchedCall,
+  type RemoteCallStorage,
+} from './store-remote-call.ts';
+import { findCall } from '../call-queries.ts';
+
+/** While a call is live. How often each call is fetched depends on its age. */
+const activeMs = 3000;
+const idleMs = 60_000;
+
+/** The list is read at most this often, because live calls are fetched one by one. */
+const listEveryMs = 15_000;
+
+/** One refresh fetches at most this many calls, so that the newest are not behind a long backlog. */
+const fetchedPerRefresh = 100;
+
+export const concurrentFetches = 4;
+
+/** A transaction of this size is short enough for the window not to notice it. */
+const callsPerTransaction = 500;
+
+/** An hour of waveform peaks and a long transcript. */
+const timelineBytes = 16 * 1024 * 1024;
+
+/** More calls are left out, the oldest first. */
+const listedCallsMax = 200_000;
+
+export type CallsRefreshDependencies = RemoteCallStorage & {
+  readonly link: RemoteLink;
+  /** Called when recordings may be ready to be fetched. */
+  readonly onFetched: () => void;
+};
+
+/** Creates the part of the mirror that follows the calls of the remote. */
+export function createCallsRefresh(dependencies: CallsRefreshDependencies): RefreshPart {
+  const { db, context, link, onFetched } = dependencies;
+  let listedAt = -Infinity;
+  return {
+    name: 'calls',
+    activeMs,
+    idleMs,
+    isActive: () => hasCallsToFetch(db),
+    refresh: async (signal) => {
+      const client = await link.getClient();
+      const now = context.now();
+      if (client.capabilities.call_list && Math.abs(now - listedAt) >= listEveryMs) {
+        await readCallList(dependencies, client, signal);
+        listedAt = now;
+      }
+      const live = listLiveCallsToFetch(db, now, fetchedPerRefresh);
+      const ended = listEndedCallsToFetch(db, now, fetchedPerRefresh - live.length);
+      await fetchCalls(dependencies, client, [...live, ...ended], signal);
+      onFetched();
+    },
+  };
+}
+
+/**
+ * Reads the list, newest first, up to the newest call of the last reading, and stores the calls oldest first, so that they are
+ * in the order in which they were placed. If it is interrupted, the next reading starts again.
+ */
+async function readCallList(
+  dependencies: CallsRefreshDependencies,
+  client: RemoteClient,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, context, link } = dependencies;
+  const position = findListPosition(db);
+  const calls: RemoteCall[] = [];
+  const request = { reader: callReader, path: '/calls', remoteOrgId: link.remoteOrgId, signal };
+  for await (const { items } of fetchPages(client, request)) {
+    const end = items.findIndex(({ call_id }) => call_id === position?.newestId);
+    calls.push(...(end >= 0 ? items.slice(0, end) : items));
+    if (end >= 0 || calls.length >= listedCallsMax) break;
+  }
+  const oldestFirst = calls.slice(0, listedCallsMax).toReversed();
+  for (let start = 0; start < oldestFirst.length; start += callsPerTransaction) {
+    signal.throwIfAborted();
+    storeListedCalls(dependencies, oldestFirst.slice(start, start + callsPerTransaction));
+    await new Promise(setImmediate); // other requests run between two transactions
+  }
+  const newestId = calls[0]?.call_id ?? position?.newestId ?? null;
+  if (position === null || newestId !== position.newestId)
+    db.transaction(() => storeListPosition(db, { newestId, completeSince: position?.completeSince ?? context.now() }));
+}
+
+/** Publishes one event for all of them: the window then reads its list again. */
+function storeListedCalls(dependencies: CallsRefreshDependencies, calls: readonly RemoteCall[]): void {
+  const { db, orgId } = dependencies;
+  db.transaction(() => {
+    const changed = calls.filter((call) => storeListedCall(dependencies, call)).at(-1);
+    const item = changed && findByRemoteId(db, 'call', changed.call_id);
+    const call = item && findCall(db, orgId, item.local_id);
+    if (call) publishCallChange(dependencies, call);
+  });
+}
+
+/**
+ * Fetches calls one by one. A call that the remote refuses, or whose answer is unusable, keeps its state and gets the reason;
+ * the others are fetched nevertheless. Rejects with RemoteError if that concerns every call.
+ */
+async function fetchCalls(
+  dependencies: CallsRefreshDependencies,
+  client: RemoteClient,
+  calls: readonly CallToFetch[],
+  signal: AbortSignal,
+): Promise<void> {
+  const waiting = [...calls];
+  const failures: RemoteError[] = [];
+  const fetchNext = async (): Promise<void> => {
+    for (let call = waiting.shift(); call; call = waiting.shift()) {
+      try {
+        await fetchCall(dependencies, client, call, signal);
+      } catch (error) {
+        if (!(error instanceof RemoteError) || !ofOneCall.includes(error.kind)) {
+          waiting.length = 0;
+          throw error;
+        }
+        storeFetchError(dependencies, call, error);
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: concurrentFetches }, fetchNext));
+  const failure = failures.find(({ kind }) => kind === 'failed');
+  if (failure && failures.length === calls.length) throw failure;
+}
+
+/** Failures that need not concern the other calls. */
+const ofOneCall: readonly RemoteErrorKind[] = ['rejected', 'failed', 'invalid'];
+
+async function fetchCall(
+  dependencies: CallsRefreshDependencies,
+  client: RemoteClient,
+  { call_id, remote_id: remoteId, etag }: CallToFetch,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, context, link } = dependencies;
+  const fetched = await requestCall(client, { remoteId, remoteOrgId: link.remoteOrgId, etag, signal });
+  db.transaction(() => {
+    if (fetched) return storeFetchedCall(dependencies, call_id, fetched);
+    const item = findRemoteItem(db, 'call', call_id);
+    if (item) storeRemoteItem(db, { ...item, fetched_at: context.now(), error: null });
+  });
+}
+
+type CallRequest = { readonly remoteId: string; readonly remoteOrgId: string; readonly signal: AbortSignal };
+
+/**
+ * Fetches a call, with its timeline if it is completed and the remote has timelines. Resolves to null if it did not change since
+ * the version of `etag`. Rejects with RemoteError.
+ */
+export function requestCall(client: RemoteClient, request: CallRequest): Promise<FetchedCall>;
+export function requestCall(
+  client: RemoteClient,
+  request: CallRequest & { readonly etag: string | null },
+): Promise<FetchedCall | null>;
+export async function requestCall(
+  client: RemoteClient,
+  { remoteId, remoteOrgId, etag = null, signal }: CallRequest & { readonly etag?: string | null },
+): Promise<FetchedCall | null> {
+  const path = `/calls/${encodeURIComponent(remoteId)}`;
+  const response = await client.request({ method: 'GET', path, etag, signal });
+  if (response.status === 304 && etag !== null) return null;
+  const reading = readObject(callReader, response.body, { requestedId: remoteId, remoteOrgId });
+  if (!reading.isValid) throw new RemoteError('invalid', reading.error, { wasSent: true });
+  const remote = reading.value;
+  const hasTimeline = client.capabilities.timeline && remote.status?.known === 'completed';
+  return { remote, etag: response.etag, timeline: hasTimeline ? await fetchTimeline(client, path, signal) : null };
+}
+
+/** Returns null if the remote refuses it: the call is then stored without one. */
+async function fetchTimeline(client: RemoteClient, path: string, signal: AbortSignal): Promise<RemoteTimeline | null> {
+  try {
+    const { body } = await client.request({ method: 'GET', path: `${path}/timeline`, signal, maxBytes: timelineBytes });
+    return readRemoteTimeline(body);
+  } catch (error) {
+    if (error instanceof RemoteError && ofOneCall.includes(error.kind)) return null;
+    throw error;
+  }
+}
+
+function storeFetchError(
+  dependencies: CallsRefreshDependencies,
+  { id, call_id }: CallToFetch,
+  error: RemoteError,
+): void {
+  const { db, orgId, context } = dependencies;
+  const sentence = explainFetchError(error);
+  db.transaction(() => {
+    const item = findRemoteItem(db, 'call', call_id);
+    if (!item) return;
+    storeRemoteItem(db, { ...item, fetched_at: context.now(), error: sentence });
+    if (isGone(error)) updateRemoteCall(db, id, { has_details: 1 });
+    const call = findCall(db, orgId, call_id);
+    if (call && item.error !== sentence) publishCallChange(dependencies, call);
+  });
+}
+
+function isGone({ status }: RemoteError): boolean {
+  return status === 404 || status === 410;
+}
+
+/** Returns a sentence. */
+export function explainFetchError(error: RemoteError): string {
+  return isGone(error) ? 'The remote does not have this call.' : error.message;
+}

@@ -1,0 +1,214 @@
+import type { TurnTimes } from '../../../../../shared/calls.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { callColumns, type CallRow } from '../call-queries.ts';
+import { deleteTurns, maxTurnsPerCall } from '../turn-queries.ts';
+
+/** A row of the table `remote_call`. */
+export type RemoteCallRow = {
+  readonly call: number;
+  readonly is_simulated: 0 | 1;
+  readonly has_details: 0 | 1;
+  readonly times: TurnTimes;
+  readonly recording_url: string | null;
+  /** Why the recording could not be fetched, as a sentence. */
+  readonly recording_error: string | null;
+};
+
+export function insertRemoteCall(db: Database, call: number): void {
+  db.run('INSERT INTO remote_call (call) VALUES (?)', call);
+}
+
+export function findRemoteCall(db: Database, call: number): RemoteCallRow | undefined {
+  return db.get<RemoteCallRow>('SELECT * FROM remote_call WHERE call = ?', call);
+}
+
+/** A field that is left out keeps its value. */
+export function updateRemoteCall(
+  db: Database,
+  call: number,
+  changes: Partial<Omit<RemoteCallRow, 'call' | 'recording_url'>> & { readonly recording_url?: string },
+): void {
+  const { is_simulated, has_details, times, recording_url } = changes;
+  db.run(
+    `UPDATE remote_call SET is_simulated = coalesce(?, is_simulated), has_details = coalesce(?, has_details),
+       times = coalesce(?, times), recording_url = coalesce(?, recording_url) WHERE call = ?`,
+    is_simulated ?? null,
+    has_details ?? null,
+    times ?? null,
+    recording_url ?? null,
+    call,
+  );
+  if (changes.recording_error !== undefined)
+    db.run('UPDATE remote_call SET recording_error = ? WHERE call = ?', changes.recording_error, call);
+}
+
+export type RemoteCallResult = Pick<CallRow, 'status' | 'reason' | 'disposition' | 'duration_seconds' | 'ended_at'>;
+
+/** Stores the result of a call as the remote reports it. The remote decides which status follows which. */
+export function storeRemoteResult(db: Database, call: number, result: RemoteCallResult): void {
+  db.run(
+    'UPDATE call SET status = ?, reason = ?, disposition = ?, duration_seconds = ?, ended_at = ? WHERE id = ?',
+    result.status,
+    result.reason,
+    result.disposition,
+    result.duration_seconds,
+    result.ended_at,
+    call,
+  );
+}
+
+/** Stores a call that was made elsewhere. Its number is not known. Returns its row id. */
+export function insertSeenCall(
+  db: Database,
+  call: Pick<CallRow, 'call_id' | 'org_id' | 'agent_id' | 'agent_name' | 'status'> & { readonly seen_at: number },
+): number {
+  return db.run(
+    `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed,
+       placed_by, status, created_at, metadata)
+     VALUES (?, ?, ?, ?, '', 'remote', NULL, 'fast', '', ?, ?, '{}')`,
+    call.call_id,
+    call.org_id,
+    call.agent_id,
+    call.agent_name,
+    call.status,
+    call.seen_at,
+  ).rowId;
+}
+
+/** A call at the remote that is to be fetched. */
+export type CallToFetch = {
+  readonly id: number;
+  readonly call_id: string;
+  readonly remote_id: string;
+  readonly etag: string | null;
+};
+
+/** A call that has just changed is fetched every 3 seconds, one that has not changed for longer less often. */
+const dueCondition = `(item.fetched_at IS NULL OR ?1 - item.fetched_at >=
+  min(600000, max(3000, (?1 - coalesce(call.ended_at, call.created_at)) / 20)))`;
+
+/** Lists the live calls at the remote that are due. */
+export function listLiveCallsToFetch(db: Database, nowMs: number, limit: number): readonly CallToFetch[] {
+  return db.all<CallToFetch>(
+    `SELECT call.id, call.call_id, item.remote_id, item.etag
+     FROM call JOIN remote_item AS item ON item.kind = 'call' AND item.local_id = call.call_id
+     WHERE call.status IN ('queued', 'ringing', 'in_progress') AND ${dueCondition}
+     ORDER BY item.fetched_at LIMIT ?2`,
+    nowMs,
+    limit,
+  );
+}
+
+/** Lists the ended calls whose transcript was not fetched yet and that are due, newest first. */
+export function listEndedCallsToFetch(db: Database, nowMs: number, limit: number): readonly CallToFetch[] {
+  return db.all<CallToFetch>(
+    `SELECT call.id, call.call_id, item.remote_id, NULL AS etag
+     FROM remote_call JOIN call ON call.id = remote_call.call
+     JOIN remote_item AS item ON item.kind = 'call' AND item.local_id = call.call_id
+     WHERE remote_call.has_details = 0 AND call.status NOT IN ('queued', 'ringing', 'in_progress') AND ${dueCondition}
+     ORDER BY call.id DESC LIMIT ?2`,
+    nowMs,
+    limit,
+  );
+}
+
+/** Returns whether a call at the remote is live, or its transcript was not fetched yet. */
+export function hasCallsToFetch(db: Database): boolean {
+  const sql = `SELECT 1 FROM remote_call JOIN call ON call.id = remote_call.call
+    JOIN remote_item AS item ON item.kind = 'call' AND item.local_id = call.call_id
+    WHERE remote_call.has_details = 0 LIMIT 1`;
+  return db.get(sql) !== undefined;
+}
+
+/** Lists those of the newest calls whose recording was neither fetched nor refused, newest first. */
+export function listCallsWithoutRecording(db: Database, newest: number): readonly CallRow[] {
+  return db.all<CallRow>(
+    `SELECT ${callColumns} FROM call WHERE id IN (
+       SELECT call FROM remote_call WHERE recording_url IS NOT NULL AND recording_error IS NULL
+         AND NOT EXISTS (SELECT 1 FROM recording WHERE recording.call = remote_call.call)
+         AND call > (SELECT max(call) FROM remote_call) - ?
+     ) ORDER BY id DESC`,
+    newest,
+  );
+}
+
+/** Deletes a call that turned out to be another one, to which its notes are moved. */
+export function replaceCall(db: Database, from: CallRow, to: Pick<CallRow, 'id'>): void {
+  db.run('UPDATE note SET call = ? WHERE call = ?', to.id, from.id);
+  deleteTurns(db, from.id);
+  db.run('DELETE FROM call_fts WHERE rowid = ?', from.id);
+  db.run('DELETE FROM recording WHERE call = ?', from.id);
+  db.run('DELETE FROM remote_call WHERE call = ?', from.id);
+  db.run('DELETE FROM call WHERE id = ?', from.id);
+}
+
+export function removeTranscript(db: Database, call: number): void {
+  deleteTurns(db, call);
+  db.run('DELETE FROM call_fts WHERE rowid = ?', call);
+}
+
+/** Stores the text of a passage that the remote cited in a turn, until its document is deleted. */
+export function insertRemotePassage(
+  db: Database,
+  call: number,
+  passage: { readonly turn: number; readonly position: number; readonly document_id: string; readonly text: string },
+): void {
+  db.run(
+    'INSERT INTO remote_passage (turn, position, document_id, text) VALUES (?, ?, ?, ?)',
+    call * maxTurnsPerCall + passage.turn,
+    passage.position,
+    passage.document_id,
+    passage.text,
+  );
+}
+
+/** Stores the times of the turns of a call, in milliseconds. */
+export function updateTurnTimes(
+  db: Database,
+  call: number,
+  turns: readonly { readonly startMs: number; readonly endMs: number }[],
+): void {
+  for (const [position, { startMs, endMs }] of turns.entries())
+    db.run(
+      'UPDATE turn SET start_ms = ?, end_ms = ? WHERE id = ?',
+      Math.round(startMs),
+      Math.round(endMs),
+      call * maxTurnsPerCall + position,
+    );
+}
+
+/** Returns the position in the list of the remote up to which calls were read; null before the first complete reading. */
+export function findListPosition(db: Database): ListPosition | null {
+  const sql = `SELECT cursor FROM refresh WHERE part = 'calls' AND cursor IS NOT NULL`;
+  const row = db.get<{ readonly cursor: string }>(sql);
+  return row ? (JSON.parse(row.cursor) as ListPosition) : null; // stored by storeListPosition
+}
+
+/** `newestId` is the remote ID of the newest call that was read. */
+export type ListPosition = { readonly newestId: string | null; readonly completeSince: number };
+
+export function storeListPosition(db: Database, position: ListPosition): void {
+  db.run(
+    `INSERT INTO refresh (part, cursor) VALUES ('calls', ?) ON CONFLICT (part) DO UPDATE SET cursor = excluded.cursor`,
+    JSON.stringify(position),
+  );
+}
+
+export type SeenCall = Pick<CallRow, 'id' | 'call_id' | 'agent_id' | 'status'> & { readonly remote_id: string };
+
+/** Lists the calls of an agent that were made elsewhere and first seen at `sinceMs` or later. */
+export function listSeenCallsSince(db: Database, agentId: string, sinceMs: number): readonly SeenCall[] {
+  return db.all<SeenCall>(
+    `SELECT call.id, call.call_id, call.agent_id, call.status, item.remote_id
+     FROM call JOIN remote_item AS item ON item.kind = 'call' AND item.local_id = call.call_id
+     WHERE call.agent_id = ? AND call.recipient_number = '' AND call.created_at >= ?`,
+    agentId,
+    sinceMs,
+  );
+}
+
+export function countUnansweredPlacements(db: Database, agentId: string): number {
+  const sql = `SELECT count(*) AS total FROM outbox_item JOIN call ON call.call_id = outbox_item.subject_id
+    WHERE outbox_item.kind = 'place_call' AND outbox_item.state IN ('in_flight', 'unknown') AND call.agent_id = ?`;
+  return db.get<{ readonly total: number }>(sql, agentId)?.total ?? 0;
+}

@@ -1,0 +1,119 @@
+import type { Capabilities } from '../../../../../shared/connection.ts';
+import type { Sender } from '../../outbox/sender.ts';
+import { RemoteError } from '../../remote/remote-client.ts';
+import { findByRemoteId } from '../../remote/remote-item-queries.ts';
+import type { RemoteLink } from '../../remote/remote-link.ts';
+import type { RefreshPart } from '../../sync/refresh-part.ts';
+import { findCall, type CallRow } from '../call-queries.ts';
+import { listTurns } from '../turn-queries.ts';
+import { createCancelCallSender, createPlaceCallSender } from './call-senders.ts';
+import { RecordingFetcher } from './recording-fetcher.ts';
+import { concurrentFetches, createCallsRefresh, explainFetchError, requestCall } from './refresh-calls.ts';
+import { findRemoteCall, updateTurnTimes } from './remote-call-queries.ts';
+import {
+  publishCallChange,
+  storeFetchedCall,
+  storeListedCall,
+  type FetchedCall,
+  type RemoteCallStorage,
+} from './store-remote-call.ts';
+
+export type RemoteCallsDependencies = RemoteCallStorage & {
+  readonly link: RemoteLink;
+  /** Returns what the remote has according to the last check of the connection. */
+  readonly getCapabilities: () => Capabilities;
+};
+
+export type FetchedByIds = {
+  /** Calls that the workspace already has. */
+  readonly known: number;
+  readonly fetched: readonly FetchedCall[];
+  readonly failed: readonly { readonly call_id: string; readonly reason: string }[];
+};
+
+/** The calls of a linked workspace, which its remote makes. */
+export class RemoteCalls {
+  readonly senders: { readonly place_call: Sender; readonly cancel_call: Sender };
+  readonly refreshPart: RefreshPart;
+  readonly #dependencies: RemoteCallsDependencies;
+  readonly #recordings: RecordingFetcher;
+
+  constructor(dependencies: RemoteCallsDependencies) {
+    this.#dependencies = dependencies;
+    this.#recordings = new RecordingFetcher(dependencies);
+    this.senders = {
+      place_call: createPlaceCallSender(dependencies),
+      cancel_call: createCancelCallSender(dependencies),
+    };
+    this.refreshPart = createCallsRefresh({ ...dependencies, onFetched: () => this.#recordings.fetchNewest() });
+  }
+
+  get capabilities(): Capabilities {
+    return this.#dependencies.getCapabilities();
+  }
+
+  fetchRecording(call: CallRow): void {
+    this.#recordings.fetch(call);
+  }
+
+  isFetchingRecording(callId: string): boolean {
+    return this.#recordings.isFetching(callId);
+  }
+
+  /** Shifts the times of a transcript. Returns false if they are not estimated. */
+  shiftTurnTimes({ id, call_id, status }: CallRow, seconds: number): boolean {
+    const { db, orgId, events } = this.#dependencies;
+    if (findRemoteCall(db, id)?.times !== 'estimated') return false;
+    const shift = (ms: number) => Math.max(0, ms + seconds * 1000);
+    db.transaction(() => {
+      const times = listTurns(db, id).map(({ start_ms, end_ms }) => ({
+        startMs: shift(start_ms),
+        endMs: shift(end_ms),
+      }));
+      updateTurnTimes(db, id, times);
+      events.publish({ type: 'call.changed', call_id, status }, orgId);
+    });
+    return true;
+  }
+
+  /** Fetches calls that were made elsewhere. Rejects only if the signal is aborted. */
+  async fetchByIds(remoteIds: readonly string[], signal: AbortSignal): Promise<FetchedByIds> {
+    const { db, link } = this.#dependencies;
+    const ids = [...new Set(remoteIds)];
+    const unknown = ids.filter((id) => !findByRemoteId(db, 'call', id));
+    const fetched: FetchedCall[] = [];
+    const failed: FetchedByIds['failed'][number][] = [];
+    const waiting = [...unknown];
+    const fetchNext = async (): Promise<void> => {
+      for (let remoteId = waiting.shift(); remoteId !== undefined; remoteId = waiting.shift()) {
+        try {
+          const client = await link.getClient();
+          fetched.push(await requestCall(client, { remoteId, remoteOrgId: link.remoteOrgId, signal }));
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!(error instanceof RemoteError)) throw error;
+          failed.push({ call_id: remoteId, reason: explainFetchError(error) });
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: concurrentFetches }, fetchNext));
+    return { known: ids.length - unknown.length, fetched, failed };
+  }
+
+  /** Stores a fetched call, in the open transaction. Returns false if it was stored before. */
+  store(fetched: FetchedCall): boolean {
+    const { db, orgId } = this.#dependencies;
+    const { call_id: remoteId } = fetched.remote;
+    if (findByRemoteId(db, 'call', remoteId)) return false;
+    storeListedCall(this.#dependencies, fetched.remote);
+    const item = findByRemoteId(db, 'call', remoteId);
+    const call = item && findCall(db, orgId, item.local_id);
+    if (call) storeFetchedCall(this.#dependencies, call.call_id, fetched);
+    if (call) publishCallChange(this.#dependencies, call);
+    return true;
+  }
+
+  close(): Promise<void> {
+    return this.#recordings.close();
+  }
+}

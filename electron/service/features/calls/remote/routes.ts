@@ -1,0 +1,57 @@
+import { appRoutes } from '../../../../../shared/contract.ts';
+import { Problem } from '../../../../../shared/problems.ts';
+import { bindRoute, type RouteTree } from '../../../platform/http/route-tree.ts';
+import { ensureAgent } from '../../agents/ensure-agent.ts';
+import { formatCallFingerprint } from '../place-call.ts';
+import { requireCall } from '../require-call.ts';
+import { queueRemoteCall, type RemoteCallServices } from './queue-remote-call.ts';
+
+/** Adds the routes of the window for calls that a remote makes. */
+export function addRemoteCallRoutes(tree: RouteTree<RemoteCallServices>): void {
+  bindRoute(tree, appRoutes.placeRemoteCall, (ctx) => {
+    const { outbox } = requireLink(ctx.services);
+    return ctx.commitOnce(formatCallFingerprint(ctx.json), () => {
+      const { remote_agent_id, agent_id: localId = '', ...input } = ctx.json;
+      const agent_id = remote_agent_id === undefined ? localId : ensureAgent(ctx, remote_agent_id);
+      return queueRemoteCall(ctx, outbox, { ...input, agent_id });
+    });
+  });
+
+  bindRoute(tree, appRoutes.addRemoteCalls, async (ctx) => {
+    const { remoteCalls } = requireLink(ctx.services);
+    const { known, fetched, failed } = await remoteCalls.fetchByIds(ctx.json.call_ids, ctx.request.signal);
+    return ctx.commitOnce(JSON.stringify(ctx.json), () => {
+      const added = fetched.filter((call) => remoteCalls.store(call)).length;
+      ctx.setAuditSubject({ label: added === 1 ? '1 call' : `${added} calls` });
+      return { body: { added, known: known + fetched.length - added, failed: [...failed] } };
+    });
+  });
+
+  bindRoute(
+    tree,
+    appRoutes.fetchRecording,
+    ({ services, found: call }) => {
+      const { remoteCalls } = requireLink(services);
+      remoteCalls.fetchRecording(call);
+      return { body: { is_fetching: remoteCalls.isFetchingRecording(call.call_id) } };
+    },
+    requireCall,
+  );
+
+  bindRoute(
+    tree,
+    appRoutes.shiftTurnTimes,
+    ({ services, found: call, json }) => {
+      const { remoteCalls } = requireLink(services);
+      if (!remoteCalls.shiftTurnTimes(call, json.seconds))
+        throw new Problem('not_available_on_remote', 'The times of this transcript are not estimated.');
+      return { body: { times: 'estimated' as const } };
+    },
+    requireCall,
+  );
+}
+
+function requireLink({ outbox, remoteCalls }: RemoteCallServices) {
+  if (!outbox || !remoteCalls) throw new Problem('not_linked', 'This workspace is not linked to a remote.');
+  return { outbox, remoteCalls };
+}

@@ -1,0 +1,213 @@
+import { isCallEnded, type CallStatus } from '../../../../../shared/call-status.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
+import { findAgent } from '../../agents/agent-queries.ts';
+import { ensureAgent } from '../../agents/ensure-agent.ts';
+import { addNumberByDisposition } from '../../do-not-call/do-not-call-list.ts';
+import { deleteRemoteItem, findByRemoteId, findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
+import type { RemoteCall } from '../../remote/remote-schemas.ts';
+import type { RecordingStore } from '../../recordings/recording-store.ts';
+import { findCall, findCallByRowId, type CallRow } from '../call-queries.ts';
+import { indexTranscript, insertTurn, maxTurnsPerCall } from '../turn-queries.ts';
+import {
+  findRemoteCall,
+  insertRemoteCall,
+  insertRemotePassage,
+  insertSeenCall,
+  removeTranscript,
+  replaceCall,
+  storeRemoteResult,
+  updateRemoteCall,
+} from './remote-call-queries.ts';
+import type { RemoteTimeline } from './remote-timeline.ts';
+
+export type RemoteCallStorage = {
+  readonly db: Database;
+  readonly orgId: string;
+  readonly context: Context;
+  readonly events: EventPublisher;
+  readonly recordings: RecordingStore;
+  /** Called in the transaction that adds the number of a call to the do-not-call list. */
+  readonly onNumberListed: () => void;
+};
+
+/** Of a call whose agent the remote does not name. */
+const unknownAgentId = 'unknown';
+
+/** A transcript or a recording that is missing when a call ends can follow within this time. */
+const detailsDelayMs = 60 * 60 * 1000;
+
+/** Stores a call of the list of the remote, in the open transaction. Returns whether it was new or changed. */
+export function storeListedCall(storage: RemoteCallStorage, remote: RemoteCall): boolean {
+  const item = findByRemoteId(storage.db, 'call', remote.call_id);
+  const known = item && findCall(storage.db, storage.orgId, item.local_id);
+  if (!known) {
+    insertListedCall(storage, remote);
+    return true;
+  }
+  return storeResult(storage, known, remote);
+}
+
+/** A fetched call. `etag` identifies its version. */
+export type FetchedCall = {
+  readonly remote: RemoteCall;
+  readonly etag: string | null;
+  readonly timeline: RemoteTimeline | null;
+};
+
+/** Stores a call with its transcript, in the open transaction. */
+export function storeFetchedCall(
+  storage: RemoteCallStorage,
+  callId: string,
+  { remote, etag, timeline }: FetchedCall,
+): void {
+  const { db, orgId, context, events } = storage;
+  const before = findCall(db, orgId, callId);
+  if (!before) return;
+  const now = context.now();
+  const word = remote.status?.word ?? null;
+  storeRemoteItem(db, {
+    kind: 'call',
+    local_id: callId,
+    remote_id: remote.call_id,
+    remote_status: word,
+    etag,
+    fetched_at: now,
+  });
+  const hasChanged = storeResult(storage, before, remote);
+  const call = findCallByRowId(db, orgId, before.id) ?? before;
+  if (timeline) updateRemoteCall(db, call.id, { is_simulated: timeline.simulated ? 1 : 0 });
+  const hasTranscript = isCallEnded(call.status) && storeTranscript(storage, call, remote, timeline);
+  if (hasChanged || hasTranscript) publishCallChange(storage, call);
+  if (isCallEnded(call.status) && hasEveryDetail(call, remote, now)) updateRemoteCall(db, call.id, { has_details: 1 });
+  if (
+    call.status === 'completed' &&
+    before.status !== 'completed' &&
+    call.disposition !== null &&
+    call.recipient_number
+  )
+    if (addNumberByDisposition({ db, context, events }, orgId, call, call.disposition)) storage.onNumberListed();
+}
+
+/**
+ * Assigns the ID of the remote to a call that was placed here, in the open transaction. If the list of the remote was read
+ * in the meantime, the call was stored as made elsewhere: that one is replaced.
+ */
+export function linkPlacedCall(storage: RemoteCallStorage, call: CallRow, remoteId: string): void {
+  const { db, orgId, recordings } = storage;
+  const item = findByRemoteId(db, 'call', remoteId);
+  const other = item && item.local_id !== call.call_id ? findCall(db, orgId, item.local_id) : undefined;
+  if (other && isPlacedHere(other)) {
+    const reason = 'The remote answered with the ID of another call. Check at the remote whether this call was placed.';
+    storeRemoteResult(db, call.id, { ...call, status: 'failed', reason, ended_at: storage.context.now() });
+  } else {
+    if (other) {
+      deleteRemoteItem(db, 'call', other.call_id);
+      replaceCall(db, other, call);
+      db.afterCommit(() => void recordings.remove(other.call_id).catch(() => undefined)); // else when the workspace is next opened
+      publishCallChange(storage, other);
+    }
+    storeRemoteItem(db, { kind: 'call', local_id: call.call_id, remote_id: remoteId });
+    if (!findRemoteCall(db, call.id)) insertRemoteCall(db, call.id);
+  }
+  publishCallChange(storage, findCallByRowId(db, orgId, call.id) ?? call);
+}
+
+/** The number of a call that was made elsewhere is not known. */
+function isPlacedHere({ recipient_number }: CallRow): boolean {
+  return recipient_number !== '';
+}
+
+function insertListedCall(storage: RemoteCallStorage, remote: RemoteCall): void {
+  const { db, orgId, context } = storage;
+  const agent_id = ensureAgent(storage, remote.agent_id ?? unknownAgentId);
+  const now = context.now();
+  const call_id = context.newId('call');
+  const id = insertSeenCall(db, {
+    call_id,
+    org_id: orgId,
+    agent_id,
+    agent_name: findAgent(db, orgId, agent_id)?.name ?? '',
+    status: 'queued',
+    seen_at: now,
+  });
+  insertRemoteCall(db, id);
+  const remote_status = remote.status?.word ?? null;
+  storeRemoteItem(db, { kind: 'call', local_id: call_id, remote_id: remote.call_id, remote_status });
+  const call = findCallByRowId(db, orgId, id);
+  if (call) storeResult(storage, call, remote);
+}
+
+/** Stores the status and the result. Returns whether they changed. */
+function storeResult({ db, context }: RemoteCallStorage, call: CallRow, remote: RemoteCall): boolean {
+  if (remote.recording_url !== null && findRemoteCall(db, call.id)?.recording_url !== remote.recording_url)
+    updateRemoteCall(db, call.id, { recording_url: remote.recording_url });
+  const status = findNearestStatus(call, remote);
+  const isEnded = isCallEnded(status);
+  const result = {
+    status,
+    reason: isEnded && status === call.status ? call.reason : null,
+    disposition: remote.disposition ?? call.disposition,
+    duration_seconds: remote.duration_seconds ?? call.duration_seconds,
+    ended_at: isEnded ? (call.ended_at ?? Math.max(context.now(), call.created_at)) : null,
+  };
+  const hasWordChanged =
+    (findRemoteItem(db, 'call', call.call_id)?.remote_status ?? null) !== (remote.status?.word ?? null);
+  const hasResultChanged = Object.entries(result).some(
+    ([field, value]) => call[field as keyof typeof result] !== value,
+  ); // the fields of `result`
+  if (hasResultChanged) storeRemoteResult(db, call.id, result);
+  return hasResultChanged || hasWordChanged;
+}
+
+/** A status that is not known, but comes with a result, is taken as completed. */
+function findNearestStatus(call: CallRow, { status, recording_url, disposition }: RemoteCall): CallStatus {
+  if (status === null) return call.status;
+  const hasResult = recording_url !== null || disposition !== null;
+  return status.word !== null && hasResult ? 'completed' : status.known;
+}
+
+/** Stores the transcript if it is new. Returns whether it was. */
+function storeTranscript(
+  { db }: RemoteCallStorage,
+  call: CallRow,
+  remote: RemoteCall,
+  timeline: RemoteTimeline | null,
+): boolean {
+  const timedTurns = timeline?.turns ?? [];
+  const turns = timedTurns.length > 0 ? timedTurns : (remote.transcript ?? []);
+  if (turns.length === 0 || findRemoteCall(db, call.id)?.has_details === 1) return false;
+  removeTranscript(db, call.id);
+  for (const [position, turn] of turns.slice(0, maxTurnsPerCall).entries()) {
+    const timed = timedTurns[position];
+    const passages = (timed?.passages ?? []).flatMap(({ document_id, title, page, text }) => {
+      const local = document_id === null ? undefined : findByRemoteId(db, 'document', document_id);
+      return local ? [{ document_id: local.local_id, title: title ?? '', page, text: text ?? '' }] : [];
+    });
+    insertTurn(db, call.id, position, {
+      speaker: turn.speaker,
+      text: turn.text,
+      startSeconds: timed?.start_seconds ?? 0,
+      endSeconds: timed?.end_seconds ?? 0,
+      citations: passages.map(({ document_id, title, page }) => ({ document_id, title, page, chunkPosition: -1 })),
+    });
+    for (const [index, { document_id, text }] of passages.entries())
+      insertRemotePassage(db, call.id, { turn: position, position: index, document_id, text });
+  }
+  indexTranscript(db, call.id);
+  updateRemoteCall(db, call.id, { times: timedTurns.length > 0 ? 'exact' : 'unknown' });
+  return true;
+}
+
+/** Returns whether nothing more is expected: everything is there, the call was over when it was first seen, or ended long ago. */
+function hasEveryDetail(call: CallRow, remote: RemoteCall, nowMs: number): boolean {
+  if (call.status !== 'completed') return true;
+  if (remote.recording_url !== null && (remote.transcript?.length ?? 0) > 0) return true;
+  const { ended_at, created_at } = call;
+  return ended_at === null || ended_at <= created_at || nowMs - ended_at > detailsDelayMs;
+}
+
+export function publishCallChange({ events, orgId }: RemoteCallStorage, { call_id, status }: CallRow): void {
+  events.publish({ type: 'call.changed', call_id, status }, orgId);
+}

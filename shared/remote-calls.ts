@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { callAcceptedSchema, callParams, newCallSchema, placeCallProblems, placeCallRoles } from './calls.ts';
+import { limits } from './limits.ts';
+import { roles } from './roles.ts';
+import { defineRoute } from './route.ts';
+
+/** The calls of a linked workspace, which its remote makes. They are real calls. */
+const common = { tag: 'Remote calls', method: 'post', roles: placeCallRoles, extension: true, status: 200 } as const;
+
+export const placeRemoteCall = defineRoute({
+  ...common,
+  id: 'placeRemoteCall',
+  path: '/remote-calls',
+  summary: 'Place a call through the remote',
+  description: 'Queues a real call. It is sent as soon as the remote can be reached.',
+  json: newCallSchema.extend({
+    /** Left out if `remote_agent_id` names the agent. */
+    agent_id: newCallSchema.shape.agent_id.optional(),
+    /** The ID of an agent at a remote that cannot list its agents. */
+    remote_agent_id: z.string().trim().min(1, 'Enter an agent ID.').max(limits.idLength).optional(),
+    /** Confirms that the number is called again shortly after the last call. */
+    allow_duplicate: z.boolean().default(false),
+    /** Why an Admin calls a number on the do-not-call list. The activity keeps it. */
+    do_not_call_override: z.string().trim().min(1).max(limits.doNotCallOverrideLength).optional(),
+  }),
+  status: 202,
+  response: callAcceptedSchema,
+  problems: ['no_workspace', 'not_linked', 'duplicate_call', 'forbidden', ...placeCallProblems],
+});
+
+export const addedCallsMax = 100;
+
+/** The window sends a longer list in parts. */
+export const addRemoteCalls = defineRoute({
+  ...common,
+  id: 'addRemoteCalls',
+  path: '/remote-calls/ids',
+  summary: 'Add calls by ID',
+  description:
+    'Fetches calls that were made elsewhere. A remote that cannot list its calls does not reveal them otherwise.',
+  json: z.object({ call_ids: z.array(z.string().trim().min(1).max(limits.idLength)).min(1).max(addedCallsMax) }),
+  response: z.object({
+    added: z.int().min(0),
+    /** Calls that the workspace already has. */
+    known: z.int().min(0),
+    failed: z.array(z.object({ call_id: z.string(), reason: z.string() })),
+  }),
+  problems: ['no_workspace', 'not_linked'],
+});
+
+/** Does not wait for the end: the call then changes. */
+export const fetchRecording = defineRoute({
+  ...common,
+  id: 'fetchRecording',
+  path: '/calls/{call_id}/recording',
+  summary: 'Fetch the recording of a call',
+  description: 'Downloads the recording from the remote, also after it has failed.',
+  roles,
+  readOnly: true,
+  params: callParams,
+  response: z.object({ is_fetching: z.boolean() }),
+  problems: ['no_workspace', 'not_linked', 'call_not_found'],
+});
+
+export const maxShiftSeconds = 60;
+
+export const shiftTurnTimes = defineRoute({
+  ...common,
+  id: 'shiftTurnTimes',
+  path: '/calls/{call_id}/turn-times/shift',
+  summary: 'Shift the estimated times of a transcript',
+  roles,
+  readOnly: true,
+  params: callParams,
+  json: z.object({ seconds: z.number().min(-maxShiftSeconds).max(maxShiftSeconds) }),
+  response: z.object({ times: z.literal('estimated') }),
+  problems: ['no_workspace', 'not_linked', 'call_not_found', 'not_available_on_remote'],
+});
