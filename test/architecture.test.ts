@@ -137,6 +137,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
   recordings: ['recording-analyzer', 'recording-queries', 'recording-store'],
   remote: [
     'base-url',
+    'create-remote-client',
     'fetch-pages',
     'read-remote',
     'remote-client',

@@ -14,12 +14,25 @@ export function checkBaseUrl({
   if (url.username !== '' || url.password !== '')
     return { reason: 'Remove the user name and the password from the URL. The API key is entered separately.' };
   if (url.search !== '' || url.hash !== '') return { reason: 'Remove everything from the URL after its path.' };
-  if (url.protocol === 'http:' && !allow_http && !isLoopbackHost(url.hostname))
+  if (!isProtocolAllowed(url, allow_http))
     return { reason: 'HTTP sends the API key without encryption. Use https://, or allow HTTP for this connection.' };
   return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
 }
 
 /** Returns whether a host name of a URL is this computer. Other names can resolve to it, but need not (RFC 6761, section 6.3). */
-export function isLoopbackHost(hostname: string): boolean {
+function isLoopbackHost(hostname: string): boolean {
   return /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
+}
+
+/** Returns whether a URL uses HTTPS, or HTTP where a connection may use it. */
+export function isProtocolAllowed({ protocol, hostname }: URL, allowHttp: boolean): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && (allowHttp || isLoopbackHost(hostname)));
+}
+
+export type Endpoint = { readonly host: string; readonly port: number; readonly isTls: boolean };
+
+/** Returns where to connect for a URL: an IPv6 address without brackets, and the port also if it is the usual one. */
+export function getEndpoint({ protocol, hostname, port }: URL): Endpoint {
+  const isTls = protocol === 'https:';
+  return { host: hostname.replaceAll(/^\[|\]$/g, ''), port: Number(port || (isTls ? 443 : 80)), isTls };
 }

@@ -23,7 +23,7 @@ export type RemoteUpload = {
   readonly sizeBytes: number;
 };
 
-/** A successful response, or 304 with the body null. A body that is no JSON is null. */
+/** A successful response, or 304. An empty body is null. */
 export type RemoteResponse = {
   readonly status: number;
   readonly body: unknown;
@@ -32,8 +32,10 @@ export type RemoteResponse = {
 
 /**
  * `unreachable`: no connection (name, TCP, TLS). `no_answer`: the connection broke or timed out after the request was sent.
- * `rejected`: 4xx. `unauthorized`: 401. `busy`: 429 or 503. `failed`: another 5xx. `invalid`: an answer that is no valid answer of the
- * service, such as HTML or too much data. `stopped`: the signal was aborted.
+ * `rejected`: 4xx, or a request that can never be sent, because its file is missing or its ID cannot be part of a path.
+ * `unauthorized`: 401. `busy`: 429, 503 or another status that means that the remote has not processed the request.
+ * `failed`: another 5xx. `invalid`: an answer that is no valid answer of the service, such as HTML or too much data.
+ * `stopped`: the signal was aborted.
  */
 export type RemoteErrorKind =
   | 'unreachable'

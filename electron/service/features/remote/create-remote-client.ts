@@ -1,0 +1,229 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { bearerHeader, type Capabilities, type ConnectionSettings } from '../../../../shared/connection.ts';
+import { checkBaseUrl } from './base-url.ts';
+import { describeErrorResponse } from './describe-error-response.ts';
+import { downloadFile, type DownloadLimits } from './download-file.ts';
+import { createMultipartBody } from './multipart-body.ts';
+import { createConnector, resolveWithSystem, type ResolveHost } from './open-connection.ts';
+import { parseRetryAfter } from './parse-retry-after.ts';
+import { RemoteError, type RemoteClient, type RemoteRequest, type RemoteResponse } from './remote-client.ts';
+import { createAgent, readBody, sendRequest, type HttpRequest, type HttpResponse } from './send-request.ts';
+
+export type RemoteTimeouts = {
+  /** For name, TCP and TLS together. */
+  readonly connectMs: number;
+  /** Without a byte in either direction. */
+  readonly idleMs: number;
+  readonly totalMs: number;
+  /** Of an upload or a download. */
+  readonly transferMs: number;
+};
+
+export type RemoteClientOptions = {
+  readonly settings: ConnectionSettings;
+  readonly apiKey: string;
+  readonly capabilities: Capabilities;
+  readonly timeouts?: Partial<RemoteTimeouts>;
+  readonly downloadLimits?: Partial<DownloadLimits>;
+  readonly resolve?: ResolveHost;
+  readonly now?: () => number;
+};
+
+const defaultTimeouts: RemoteTimeouts = {
+  connectMs: 10_000,
+  idleMs: 30_000,
+  totalMs: 60_000,
+  transferMs: 15 * 60_000,
+};
+
+const maxRedirects = 3;
+const maxJsonBytes = 8 * 1024 * 1024;
+const maxErrorBytes = 64 * 1024;
+
+/** Creates the client of one remote. Throws a RemoteError if the base URL cannot be used. */
+export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
+  const { settings, apiKey, capabilities, resolve = resolveWithSystem, now = Date.now } = options;
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const base = parseBaseUrl(settings);
+  const connector = { resolve, timeoutMs: timeouts.connectMs };
+  const connect = createConnector({ ...connector, certificateSha256: settings.certificate_sha256 });
+  const keptAgent = createAgent(connect, base, { keepAlive: true });
+  const freshAgent = createAgent(connect, base, { keepAlive: false });
+  const closed = new AbortController();
+  const keyHeaders = createKeyHeaders(settings.key_header, apiKey);
+
+  const exchange = async (request: RemoteRequest, url: URL): Promise<HttpResponse> => {
+    const { method, idempotencyKey } = request;
+    const key = capabilities.idempotency ? idempotencyKey : undefined;
+    const body = await createBody(request);
+    // A connection that was kept alive may be closed just when the request is sent, which leaves its outcome unknown.
+    const isRepeatable = method === 'GET' || method === 'DELETE' || key !== undefined;
+    return sendRequest({
+      method,
+      url,
+      headers: {
+        Accept: 'application/json, application/problem+json',
+        'Accept-Encoding': 'identity',
+        'User-Agent': 'Switchboard',
+        ...body.headers,
+        ...keyHeaders,
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+        ...(request.etag && { 'If-None-Match': request.etag }),
+      },
+      ...(body.content && { body: body.content }),
+      ...(isRepeatable ? { agent: keptAgent, retryAgent: freshAgent } : { agent: freshAgent }),
+      timeouts: { idleMs: timeouts.idleMs, totalMs: request.upload ? timeouts.transferMs : timeouts.totalMs },
+      signal: AbortSignal.any([closed.signal, ...(request.signal ? [request.signal] : [])]),
+    });
+  };
+
+  const request = async (remoteRequest: RemoteRequest): Promise<RemoteResponse> => {
+    const { maxBytes = maxJsonBytes, etag } = remoteRequest;
+    let url = buildUrl(base, remoteRequest);
+    for (let redirects = 0; ; redirects++) {
+      const response = await exchange(remoteRequest, url);
+      const { status } = response;
+      if (status === 304 && etag) return { status, ...(await readNothing(response)) };
+      if (isRedirect(status)) url = followRedirect(response, remoteRequest, url, redirects);
+      else if (status >= 200 && status < 300) return readJson(response, maxBytes);
+      else throw await readError(response);
+    }
+  };
+
+  const readError = async (response: HttpResponse): Promise<RemoteError> => {
+    const { status, message } = response;
+    // The status counts, also if the connection breaks during the text.
+    const body = await readBody(response, maxErrorBytes).catch(() => ({ bytes: Buffer.alloc(0) }));
+    return new RemoteError(classifyStatus(status), describeErrorResponse(status, body.bytes, apiKey), {
+      wasSent: true,
+      status,
+      retryAfterMs: parseRetryAfter(message.headers, now()),
+    });
+  };
+
+  return {
+    settings,
+    capabilities,
+    keyHash: createHash('sha256').update(`switchboard:${apiKey}`).digest('hex'),
+    request,
+    download: (download) =>
+      downloadFile(download, {
+        base,
+        allowHttp: settings.allow_http,
+        certificateSha256: settings.certificate_sha256,
+        keyHeaders,
+        timeouts,
+        limits: options.downloadLimits ?? {},
+        resolve,
+        signal: closed.signal,
+      }),
+    close: () => {
+      closed.abort();
+      keptAgent.destroy();
+      freshAgent.destroy();
+    },
+  };
+}
+
+function parseBaseUrl(settings: ConnectionSettings): URL {
+  const checked = checkBaseUrl(settings);
+  if ('reason' in checked) throw new RemoteError('invalid', checked.reason, { wasSent: false });
+  return new URL(checked.baseUrl);
+}
+
+function createKeyHeaders(name: string, apiKey: string): Readonly<Record<string, string>> {
+  const isBearer = name.toLowerCase() === bearerHeader.toLowerCase();
+  return { [name]: isBearer ? `Bearer ${apiKey}` : apiKey };
+}
+
+/** Throws a RemoteError if a part of the path would lead to another operation. */
+function buildUrl(base: URL, { path, query = {} }: RemoteRequest): URL {
+  const hasDotSegment = path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
+  if (hasDotSegment || /[?#\\\s]/.test(path))
+    throw new RemoteError('rejected', 'The ID cannot be used in a request.', { wasSent: false });
+  const url = new URL(`${base.href.replace(/\/$/, '')}${path}`);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.append(name, String(value));
+  return url;
+}
+
+type Body = { readonly headers: Readonly<Record<string, string>>; readonly content?: NonNullable<HttpRequest['body']> };
+
+async function createBody({ json, upload }: RemoteRequest): Promise<Body> {
+  if (upload) {
+    const size = await stat(upload.path).then(
+      ({ size: bytes }) => bytes,
+      () => null,
+    );
+    if (size !== upload.sizeBytes)
+      throw new RemoteError('rejected', 'The file is missing on this computer, or has changed.', { wasSent: false });
+    const { contentType, contentLength, open } = createMultipartBody(upload, `switchboard-${randomUUID()}`);
+    return { headers: { 'Content-Type': contentType, 'Content-Length': String(contentLength) }, content: open };
+  }
+  if (json === undefined) return { headers: {} };
+  const content = Buffer.from(JSON.stringify(json));
+  return { headers: { 'Content-Type': 'application/json', 'Content-Length': String(content.length) }, content };
+}
+
+const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
+
+/** Returns the new URL. Throws a RemoteError unless it may be followed: for a GET, within the same origin. */
+function followRedirect(
+  { status, message }: HttpResponse,
+  { method }: RemoteRequest,
+  from: URL,
+  redirects: number,
+): URL {
+  message.destroy();
+  const target = URL.parse(message.headers.location ?? '', from.href);
+  const reject = (reason: string) => new RemoteError('invalid', reason, { wasSent: true, status });
+  if (!target) throw reject(`The remote redirects to no valid address (HTTP ${status}).`);
+  if (target.origin !== from.origin)
+    throw reject(`The remote redirects to ${target.host}. If this is its new address, change the base URL.`);
+  if (method !== 'GET') throw reject('The remote redirects this request to another path. Check the base URL.');
+  if (redirects === maxRedirects) throw reject('The remote redirects too often.');
+  return target;
+}
+
+async function readJson(response: HttpResponse, maxBytes: number): Promise<RemoteResponse> {
+  const { status, message } = response;
+  const reject = (reason: string) => {
+    message.destroy();
+    return new RemoteError('invalid', reason, { wasSent: true, status });
+  };
+  const { headers } = message;
+  const etag = headers.etag ?? null;
+  const mediaType =
+    /^[^;]*/
+      .exec(headers['content-type'] ?? '')?.[0]
+      .trim()
+      .toLowerCase() ?? '';
+  const tooLarge = `The remote sent more than ${Math.round(maxBytes / 1024 / 1024)} MB.`;
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw reject(tooLarge);
+  if (mediaType === 'text/html') throw reject('The remote sent a web page instead of data.');
+  if (headers['content-encoding'] && headers['content-encoding'] !== 'identity')
+    throw reject('The remote sent compressed data, which was not requested.');
+  const { bytes, isComplete } = await readBody(response, maxBytes);
+  if (!isComplete) throw reject(tooLarge);
+  if (bytes.length === 0) return { status, body: null, etag };
+  if (!/^application\/(?:[\w.+-]+\+)?json$/.test(mediaType)) throw reject('The remote sent something other than JSON.');
+  try {
+    return { status, body: JSON.parse(bytes.toString()), etag };
+  } catch {
+    throw reject('The remote sent JSON that cannot be read.');
+  }
+}
+
+async function readNothing(response: HttpResponse): Promise<Pick<RemoteResponse, 'body' | 'etag'>> {
+  await readBody(response, 0);
+  return { body: null, etag: response.message.headers.etag ?? null };
+}
+
+/** 408 and 425 mean that the service has not processed the request (RFC 9110, section 15.5.9; RFC 8470, section 5.2). */
+function classifyStatus(status: number): RemoteError['kind'] {
+  if (status === 401) return 'unauthorized';
+  if ([408, 425, 429, 503].includes(status)) return 'busy';
+  if (status >= 400 && status < 500) return 'rejected';
+  return status >= 500 ? 'failed' : 'invalid';
+}

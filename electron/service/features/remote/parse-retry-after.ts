@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const maxMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns the milliseconds of Retry-After, in seconds or as a date (RFC 9110, section 10.2.3); null if there is none. A date is
+ * compared with the clock of the service, if it sends its time.
+ */
+export function parseRetryAfter(headers: IncomingHttpHeaders, now: number): number | null {
+  const value = headers['retry-after']?.trim() ?? '';
+  const time = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - (parseDate(headers.date) ?? now);
+  return Number.isNaN(time) ? null : Math.min(Math.max(time, 0), maxMs);
+}
+
+/** Returns the time of a Date header in milliseconds; null if it is missing or not a date. */
+export function parseDate(value: string | undefined): number | null {
+  const time = Date.parse(value ?? '');
+  return Number.isNaN(time) ? null : time;
+}

@@ -1,0 +1,489 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  createRemoteClient,
+  type RemoteClientOptions,
+} from '../../electron/service/features/remote/create-remote-client.ts';
+import { RemoteError, type RemoteRequest } from '../../electron/service/features/remote/remote-client.ts';
+import { noCapabilities } from '../../shared/connection.ts';
+import { startFaultProxy } from '../helpers/fault-proxy.ts';
+import { findFreePort } from '../helpers/find-free-port.ts';
+import { startStrictRemote, type ErrorShape, type StrictRemoteOptions } from '../helpers/strict-remote.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+
+const opened: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
+});
+
+const apiKey = 'remote-admin-key-1';
+
+function createClient(baseUrl: string, options: Partial<RemoteClientOptions> = {}) {
+  const { settings, ...others } = options;
+  const client = createRemoteClient({
+    apiKey,
+    capabilities: noCapabilities,
+    ...others,
+    settings: {
+      base_url: baseUrl,
+      org_id: 'org_remote',
+      key_header: 'Authorization',
+      allow_http: false,
+      certificate_sha256: null,
+      ...settings,
+    },
+  });
+  opened.push(client.close);
+  return client;
+}
+
+async function startRemote(options?: StrictRemoteOptions) {
+  const remote = await startStrictRemote(options);
+  opened.push(remote.close);
+  return remote;
+}
+
+/** Starts a server that answers every request with `handle`. Returns its base URL and the requests. */
+async function serve(handle: (request: IncomingMessage, response: ServerResponse) => void) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    request.resume();
+    handle(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  opened.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  return { origin: `http://127.0.0.1:${port}`, baseUrl: `http://127.0.0.1:${port}/v1`, requests };
+}
+
+/** Returns the error of a request that must fail. */
+async function fail(request: Promise<unknown>): Promise<RemoteError> {
+  const error = await request.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof RemoteError))
+    throw new Error('The request did not fail with a RemoteError.', { cause: error });
+  return error;
+}
+
+const usage: RemoteRequest = { method: 'GET', path: '/billing/usage' };
+const call: RemoteRequest = {
+  method: 'POST',
+  path: '/calls/outbound',
+  json: { agent_id: 'agt_1', recipient_number: '+14155550132' },
+};
+
+describe('a request', () => {
+  it('sends the key in the header of the connection', async () => {
+    const bearer = await startRemote();
+    expect((await createClient(bearer.baseUrl).request(usage)).body).toEqual(bearer.state.usage);
+    expect(bearer.requests[0]?.headers.authorization).toBe(`Bearer ${apiKey}`);
+    for (const keyHeader of ['X-API-Key', 'X-Own-Header']) {
+      const remote = await startRemote({ keyHeader });
+      const settings = { base_url: remote.baseUrl, key_header: keyHeader } as RemoteClientOptions['settings']; // the others have defaults above
+      expect((await createClient(remote.baseUrl, { settings }).request(usage)).status).toBe(200);
+      expect(remote.requests[0]?.headers).toMatchObject({ [keyHeader.toLowerCase()]: apiKey });
+      expect(remote.requests[0]?.headers).not.toHaveProperty('authorization');
+    }
+  });
+
+  it('sends JSON, query parameters and encoded IDs below the path of the base URL', async () => {
+    const { baseUrl, requests } = await serve((_, response) => void response.end());
+    const client = createClient(`${baseUrl}/`);
+    await client.request({
+      method: 'GET',
+      path: `/calls/${encodeURIComponent('../x?<b>')}`,
+      query: { limit: 2, cursor: undefined },
+    });
+    expect(requests[0]?.url).toBe('/v1/calls/..%2Fx%3F%3Cb%3E?limit=2');
+    const remote = await startRemote();
+    expect((await createClient(remote.baseUrl).request(call)).body).toMatchObject({ call_id: 'call_1' });
+    expect(remote.requests[0]).toMatchObject({ json: call.json, headers: { 'content-type': 'application/json' } });
+  });
+
+  it('never leaves its path', async () => {
+    const remote = await startRemote();
+    for (const id of ['..', '.', '%2e%2E', '../../secret', 'a?b', 'a#b', 'a\\..\\b']) {
+      const error = await fail(
+        createClient(remote.baseUrl).request({ method: 'DELETE', path: `/knowledge/documents/${id}` }),
+      );
+      expect(error).toMatchObject({ kind: 'rejected', wasSent: false });
+    }
+    expect(remote.requests).toEqual([]);
+  });
+
+  it('sends Idempotency-Key only if the remote honours it', async () => {
+    const remote = await startRemote();
+    await createClient(remote.baseUrl).request({ ...call, idempotencyKey: 'item-1' });
+    const capabilities = { ...noCapabilities, idempotency: true };
+    await createClient(remote.baseUrl, { capabilities }).request({ ...call, idempotencyKey: 'item-1' });
+    expect(remote.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, 'item-1']);
+  });
+
+  it('returns 304 for an ETag that still holds', async () => {
+    const { baseUrl } = await serve(({ headers }, response) => {
+      response.setHeader('ETag', '"1"');
+      response.statusCode = headers['if-none-match'] === '"1"' ? 304 : 200;
+      response.setHeader('Content-Type', 'application/json').end(response.statusCode === 304 ? undefined : '{}');
+    });
+    const client = createClient(baseUrl);
+    expect(await client.request(usage)).toEqual({ status: 200, body: {}, etag: '"1"' });
+    expect(await client.request({ ...usage, etag: '"1"' })).toEqual({ status: 304, body: null, etag: '"1"' });
+  });
+});
+
+describe('connections', () => {
+  it('are kept alive, but a POST that must not be repeated always has its own', async () => {
+    const remote = await startRemote();
+    const client = createClient(remote.baseUrl, { capabilities: { ...noCapabilities, idempotency: true } });
+    for (const request of [usage, usage, call, usage, call, { ...call, idempotencyKey: 'item-1' }])
+      await client.request(request);
+    const [first, second, post, third, otherPost, repeatable] = remote.requests.map(({ connection }) => connection);
+    expect([second, third, repeatable]).toEqual([first, first, first]);
+    expect(new Set([first, post, otherPost]).size).toBe(3);
+  });
+
+  it('that were closed while they were kept alive are replaced', async () => {
+    const remote = await startRemote();
+    const proxy = await startFaultProxy(remote.port);
+    opened.push(proxy.close);
+    const client = createClient(remote.baseUrl.replace(remote.origin, proxy.origin));
+    await client.request(usage);
+    // The next request on this connection gets no answer.
+    remote.setFault('getUsage', (_, number) => (number === 2 ? { drop: 'before' } : undefined));
+    expect((await client.request(usage)).status).toBe(200);
+    expect(remote.countRequests('getUsage')).toBe(3);
+    expect(proxy.countConnections()).toBe(2);
+  });
+});
+
+describe('a failure before the request is sent', () => {
+  const notSent = { kind: 'unreachable', wasSent: false, status: null };
+
+  it('is told apart: connection refused, unknown name, no TLS, no response to the handshake', async () => {
+    const refused = await fail(createClient(`http://127.0.0.1:${await findFreePort()}`).request(call));
+    expect(refused).toMatchObject({
+      ...notSent,
+      message: expect.stringMatching(/^127\.0\.0\.1 refuses connections on port \d+\.$/),
+    });
+
+    const resolve = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
+    const unknown = await fail(createClient('https://voice.example', { resolve }).request(call));
+    expect(unknown).toMatchObject({ ...notSent, message: 'The host name voice.example was not found.' });
+
+    const remote = await startRemote();
+    const plain = await fail(createClient(remote.origin.replace('http:', 'https:')).request(call));
+    expect(plain).toMatchObject({ ...notSent, message: expect.stringMatching(/does not offer HTTPS/) });
+    expect(remote.requests).toEqual([]);
+
+    const silent = createTcpServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    opened.push(() => silent.close());
+    const { port } = silent.address() as AddressInfo; // it listens on a port
+    const timeouts = { connectMs: 50 };
+    const slow = await fail(createClient(`https://127.0.0.1:${port}`, { timeouts }).request(call));
+    expect(slow).toMatchObject({ ...notSent, message: '127.0.0.1 did not complete the TLS handshake in time.' });
+  });
+
+  it('is a name that cannot be looked up in time', async () => {
+    const resolve = () => new Promise<never>(() => {});
+    const error = await fail(
+      createClient('https://voice.example', { resolve, timeouts: { connectMs: 20 } }).request(call),
+    );
+    expect(error).toMatchObject({ ...notSent, message: 'The host name voice.example could not be looked up in time.' });
+  });
+
+  it('is HTTP to another computer, unless the connection allows it', async () => {
+    expect(() => createClient('http://voice.example')).toThrow(
+      expect.objectContaining({ kind: 'invalid', wasSent: false }),
+    );
+    const remote = await startRemote();
+    const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+    const settings = {
+      base_url: remote.baseUrl.replace('127.0.0.1', 'voice.example'),
+      allow_http: true,
+    } as RemoteClientOptions['settings']; // the others have defaults above
+    expect((await createClient('', { settings, resolve }).request(usage)).status).toBe(200);
+  });
+});
+
+describe('a failure after the request was sent', () => {
+  it('has no answer: the connection breaks before or in the middle of it', async () => {
+    const remote = await startRemote();
+    const client = createClient(remote.baseUrl);
+    for (const drop of ['before', 'after'] as const) {
+      remote.setFault('placeCall', { drop });
+      expect(await fail(client.request(call))).toMatchObject({ kind: 'no_answer', wasSent: true, status: null });
+    }
+    expect(remote.state.calls.size).toBe(1);
+    remote.setFault('placeCall', null);
+    const proxy = await startFaultProxy(remote.port);
+    opened.push(proxy.close);
+    for (const fault of [{ cutToServerAfter: 30 }, { cutToClientAfter: 30 }, { cutToClientAfter: 230 }]) {
+      proxy.setFault(() => fault);
+      const error = await fail(createClient(remote.baseUrl.replace(remote.origin, proxy.origin)).request(call));
+      expect(error).toMatchObject({ kind: 'no_answer', wasSent: true });
+    }
+  });
+
+  it('has no answer in time: none at all, one that pauses, and one that never ends', async () => {
+    const remote = await startRemote();
+    remote.setFault('placeCall', { waitBefore: new Promise(() => {}) });
+    const idle = createClient(remote.baseUrl, { timeouts: { idleMs: 40 } });
+    expect(await fail(idle.request(call))).toMatchObject({
+      kind: 'no_answer',
+      wasSent: true,
+      message: 'The remote did not answer within 1 second.',
+    });
+    remote.setFault('getUsage', { body: new Readable({ read() {} }) });
+    expect(await fail(idle.request(usage))).toMatchObject({ kind: 'no_answer', wasSent: true });
+    const drip = async function* () {
+      for (;;) {
+        yield ' ';
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    remote.setFault('getUsage', { body: Readable.from(drip()) });
+    const total = createClient(remote.baseUrl, { timeouts: { totalMs: 80 } });
+    expect(await fail(total.request(usage))).toMatchObject({ kind: 'no_answer', wasSent: true });
+  });
+
+  it('is stopped by its signal, and by closing the client', async () => {
+    const remote = await startRemote();
+    const client = createClient(remote.baseUrl);
+    expect(await fail(client.request({ ...call, signal: AbortSignal.abort() }))).toMatchObject({
+      kind: 'stopped',
+      wasSent: false,
+    });
+    remote.setFault('placeCall', { waitAfter: new Promise(() => {}) });
+    const controller = new AbortController();
+    const stopped = fail(client.request({ ...call, signal: controller.signal }));
+    await remote.waitForRequests('placeCall');
+    controller.abort();
+    expect(await stopped).toMatchObject({ kind: 'stopped', wasSent: true });
+    const closed = fail(client.request(call));
+    await remote.waitForRequests('placeCall', 2);
+    client.close();
+    expect(await closed).toMatchObject({ kind: 'stopped', wasSent: true });
+  });
+});
+
+describe('an error response', () => {
+  it.each<[ErrorShape, string]>([
+    ['problem', 'The number is not valid.'],
+    ['detail', 'The number is not valid.'],
+    ['nested', 'The number is not valid.'],
+    ['error', 'The number is not valid.'],
+    ['message', 'The number is not valid.'],
+    ['text', 'The number is not valid.'],
+    ['html', 'The remote answered with HTTP 422 (Unprocessable Entity).'],
+    ['empty', 'The remote answered with HTTP 422 (Unprocessable Entity).'],
+  ])('of the shape %s becomes one sentence', async (errorShape, message) => {
+    const remote = await startRemote({ errorShape });
+    const json = { agent_id: 'agt_1', recipient_number: 'none' };
+    const error = await fail(createClient(remote.baseUrl).request({ ...call, json }));
+    expect(error).toMatchObject({ kind: 'rejected', wasSent: true, status: 422, message });
+  });
+
+  it('has a kind for its status', async () => {
+    const remote = await startRemote();
+    const client = createClient(remote.baseUrl);
+    const kinds = {
+      400: 'rejected',
+      401: 'unauthorized',
+      403: 'rejected',
+      404: 'rejected',
+      408: 'busy',
+      409: 'rejected',
+      429: 'busy',
+      500: 'failed',
+      502: 'failed',
+      503: 'busy',
+      504: 'failed',
+    };
+    for (const [status, kind] of Object.entries(kinds)) {
+      remote.setFault('getUsage', { status: Number(status) });
+      expect(await fail(client.request(usage))).toMatchObject({
+        kind,
+        status: Number(status),
+        wasSent: true,
+        retryAfterMs: null,
+      });
+    }
+  });
+
+  it('says when to try again, in seconds or as a date of the remote’s clock', async () => {
+    const remote = await startRemote();
+    const client = createClient(remote.baseUrl);
+    const dates = { Date: 'Mon, 05 Jan 2032 10:00:00 GMT', 'Retry-After': 'Mon, 05 Jan 2032 10:00:30 GMT' };
+    const cases = [
+      [{ 'Retry-After': '7' }, 7_000],
+      [{ 'Retry-After': '999999999' }, 24 * 60 * 60 * 1000],
+      [dates, 30_000],
+      [{ ...dates, Date: 'Mon, 05 Jan 2032 11:00:00 GMT' }, 0],
+      [{ 'Retry-After': 'soon' }, null],
+    ] as const;
+    for (const [headers, retryAfterMs] of cases) {
+      remote.setFault('getUsage', { status: 503, headers });
+      expect(await fail(client.request(usage))).toMatchObject({ kind: 'busy', retryAfterMs });
+    }
+  });
+
+  it('is short, without markup, control characters or the API key', async () => {
+    const remote = await startRemote({ errorShape: 'detail' });
+    const client = createClient(remote.baseUrl);
+    const read = async (message: string) => {
+      remote.setFault('getUsage', { status: 400, message });
+      return (await fail(client.request(usage))).message;
+    };
+    expect(await read(`Unknown key ${apiKey}`)).toBe('Unknown key •••.');
+    expect(await read('a\u0000b\u202Ec\r\n<script>alert(1)</script> 5 < 6')).toBe('a b c alert(1) 5 < 6.');
+    expect(await read('x'.repeat(5_000))).toHaveLength(300);
+    expect(await read('')).toBe('The remote answered with HTTP 400 (Bad Request).');
+  });
+
+  it('counts although its text never ends', async () => {
+    const { baseUrl } = await serve((_, response) => {
+      response.writeHead(403, { 'Content-Type': 'text/plain' });
+      const write = () =>
+        void (response.write('x'.repeat(1_000)) ? setImmediate(write) : response.once('drain', write));
+      write();
+    });
+    expect(await fail(createClient(baseUrl).request(usage))).toMatchObject({ kind: 'rejected', status: 403 });
+  });
+});
+
+describe('an answer that is no valid answer', () => {
+  it('is invalid: a web page, other content, broken JSON, compressed data, no HTTP', async () => {
+    const remote = await startRemote();
+    const client = createClient(remote.baseUrl);
+    const cases = [
+      [
+        { body: '<html>Sign in</html>', headers: { 'Content-Type': 'text/html; charset=utf-8' } },
+        'The remote sent a web page instead of data.',
+      ],
+      [{ body: 'ok', headers: { 'Content-Type': 'text/plain' } }, 'The remote sent something other than JSON.'],
+      [{ body: '{"a":' }, 'The remote sent JSON that cannot be read.'],
+      [
+        { body: 'x', headers: { 'Content-Encoding': 'gzip' } },
+        'The remote sent compressed data, which was not requested.',
+      ],
+    ] as const;
+    for (const [fault, message] of cases) {
+      remote.setFault('getUsage', fault);
+      expect(await fail(client.request(usage))).toMatchObject({ kind: 'invalid', wasSent: true, message });
+    }
+    const raw = createTcpServer((socket) => void socket.end('SSH-2.0-OpenSSH_9.7\r\n')).listen(0, '127.0.0.1');
+    await once(raw, 'listening');
+    opened.push(() => raw.close());
+    const { port } = raw.address() as AddressInfo; // it listens on a port
+    expect(await fail(createClient(`http://127.0.0.1:${port}`).request(usage))).toMatchObject({
+      kind: 'invalid',
+      message: 'The remote did not answer with HTTP.',
+    });
+  });
+
+  it('accepts application/problem+json, a charset and an empty body', async () => {
+    const remote = await startRemote();
+    const client = createClient(remote.baseUrl);
+    remote.setFault('getUsage', { headers: { 'Content-Type': 'Application/Vnd.Api+JSON; charset=utf-8' } });
+    expect((await client.request(usage)).body).toEqual(remote.state.usage);
+    remote.setFault('getUsage', { body: '' });
+    expect((await client.request(usage)).body).toBeNull();
+  });
+
+  it('is invalid if it is too large, announced or not', async () => {
+    const remote = await startRemote();
+    const client = createClient(remote.baseUrl);
+    const large = `"${'x'.repeat(2_000_000)}"`;
+    for (const body of [large, Readable.from([large])]) {
+      remote.setFault('getUsage', { body });
+      const error = await fail(client.request({ ...usage, maxBytes: 1024 * 1024 }));
+      expect(error).toMatchObject({ kind: 'invalid', message: 'The remote sent more than 1 MB.' });
+    }
+    remote.setFault('getUsage', { body: large });
+    expect((await client.request(usage)).body).toHaveLength(2_000_000);
+  });
+});
+
+describe('redirects', () => {
+  it('are followed for a GET within the origin, at most three times', async () => {
+    const { baseUrl, requests } = await serve((request, response) => {
+      const number = Number(/\d+$/.exec(request.url ?? '')?.[0] ?? 0);
+      if (number < 4) response.writeHead(307, { Location: `/v1/step-${number + 1}` }).end();
+      else response.setHeader('Content-Type', 'application/json').end('"here"');
+    });
+    const client = createClient(baseUrl);
+    expect((await client.request({ method: 'GET', path: '/step-1' })).body).toBe('here');
+    expect(await fail(client.request({ method: 'GET', path: '/step-0' }))).toMatchObject({
+      kind: 'invalid',
+      message: 'The remote redirects too often.',
+    });
+    expect(requests.every(({ headers }) => headers.authorization === `Bearer ${apiKey}`)).toBe(true);
+  });
+
+  it('are never followed to another origin, nor with another method', async () => {
+    const other = await serve((_, response) => void response.end());
+    const { baseUrl, requests } = await serve(({ url }, response) => {
+      response.writeHead(302, { Location: url === '/v1/away' ? `${other.baseUrl}/usage` : '/v1/same' }).end();
+    });
+    const client = createClient(baseUrl);
+    expect(await fail(client.request({ method: 'GET', path: '/away' }))).toMatchObject({
+      kind: 'invalid',
+      message: `The remote redirects to ${new URL(other.origin).host}. If this is its new address, change the base URL.`,
+    });
+    for (const method of ['POST', 'PATCH', 'DELETE'] as const)
+      expect(await fail(client.request({ method, path: '/write' }))).toMatchObject({ kind: 'invalid', wasSent: true });
+    expect(requests).toHaveLength(4);
+    expect(other.requests).toEqual([]);
+  });
+});
+
+describe('an upload', () => {
+  it('streams the file with its exact length and its name in UTF-8', async () => {
+    const folder = await createTemporaryFolder();
+    opened.push(folder.remove);
+    const path = join(folder.path, 'stored');
+    const bytes = Buffer.alloc(3_000_000, 'Öffnungszeiten\n');
+    await writeFile(path, bytes);
+    const remote = await startRemote();
+    const fileName = 'Öffnungs"zeiten" 時間\r\n.txt';
+    const upload = { fields: { title: 'Größe "1"\r\n时间' }, path, fileName, sizeBytes: bytes.length };
+    const client = createClient(remote.baseUrl);
+    const response = await client.request({ method: 'POST', path: '/knowledge/documents', upload });
+    expect(response.body).toMatchObject({ document_id: 'doc_1' });
+    const [request] = remote.requests;
+    expect(request?.upload?.bytes.equals(bytes)).toBe(true);
+    expect(request?.upload).toMatchObject({ fields: upload.fields, fileName: fileName.replace('\r\n', '  ') });
+    expect(request?.headers).not.toHaveProperty('transfer-encoding');
+    await writeFile(path, 'changed');
+    const changed = await fail(client.request({ method: 'POST', path: '/knowledge/documents', upload }));
+    expect(changed).toMatchObject({ kind: 'rejected', wasSent: false });
+  });
+
+  it('ends when the remote answers before it has received everything', async () => {
+    const folder = await createTemporaryFolder();
+    opened.push(folder.remove);
+    const path = join(folder.path, 'stored');
+    await writeFile(path, Buffer.alloc(15_000_000));
+    const { baseUrl } = await serve((request, response) => {
+      request.pause();
+      response.writeHead(413, { 'Content-Type': 'application/json' }).end('{"detail":"Too large"}');
+    });
+    const upload = { fields: {}, path, fileName: 'a.txt', sizeBytes: 15_000_000 };
+    const error = await fail(createClient(baseUrl).request({ method: 'POST', path: '/knowledge/documents', upload }));
+    expect(error).toMatchObject({ kind: 'rejected', status: 413, message: 'Too large.' });
+  });
+});
