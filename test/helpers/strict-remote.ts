@@ -176,7 +176,7 @@ export async function startStrictRemote(options: StrictRemoteOptions = {}): Prom
   const { orgId = 'org_remote', keyHeader = 'Authorization', tls } = options;
   const state = createState(orgId, options.errorShape ?? 'problem');
   const requests: RecordedRequest[] = [];
-  const faults = new Map<RemoteOperation, FindFault>();
+  const faultOf = new Map<RemoteOperation, FindFault>();
   const waiting = new Set<() => void>();
   const connections = new Map<Socket, number>();
   const numbers = { doc: 0, call: 0, req: 0 };
@@ -191,7 +191,7 @@ export async function startStrictRemote(options: StrictRemoteOptions = {}): Prom
     requests.push(request);
     for (const check of waiting) check();
     const { operation } = request;
-    const fault = (operation && faults.get(operation)?.(request, ofOperation(operation).length)) ?? {};
+    const fault = (operation && faultOf.get(operation)?.(request, ofOperation(operation).length)) ?? {};
     await fault.waitBefore;
     if (fault.drop === 'before') return drop(message);
     const answer = answerRequest(request, fault);
@@ -320,8 +320,8 @@ export async function startStrictRemote(options: StrictRemoteOptions = {}): Prom
         check();
       }),
     setFault: (operation, fault) => {
-      if (fault) faults.set(operation, typeof fault === 'function' ? fault : () => fault);
-      else faults.delete(operation);
+      if (fault) faultOf.set(operation, typeof fault === 'function' ? fault : () => fault);
+      else faultOf.delete(operation);
     },
     close: async () => {
       server.close();

@@ -1,5 +1,6 @@
 import type { Endpoint } from './base-url.ts';
-import type { ConnectionStage } from './open-connection.ts';
+
+export type ConnectionStage = 'dns' | 'tcp' | 'tls';
 
 /** Returns a sentence about a connection that could not be opened, from the code of the error. */
 export function explainConnectionError(stage: ConnectionStage, code: string, { host, port }: Endpoint): string {

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import * as tls from 'node:tls';
 import type { Endpoint } from './base-url.ts';
-import { explainCertificateError, explainConnectionError } from './explain-connection-error.ts';
+import { explainCertificateError, explainConnectionError, type ConnectionStage } from './explain-connection-error.ts';
 
 /** Returns the addresses of a host name. Rejects if it has none. */
 export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>;
@@ -17,8 +17,6 @@ export type ServerCertificate = {
   readonly issuer: string;
   readonly valid_to: string;
 };
-
-export type ConnectionStage = 'dns' | 'tcp' | 'tls';
 
 /** A connection that could not be opened, so that nothing was sent. The message is a sentence. */
 export class ConnectionError extends Error {
