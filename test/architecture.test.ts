@@ -133,7 +133,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'table-rows',
   ],
   organizations: ['organization-queries'],
-  outbox: ['describe-link', 'outbox', 'outbox-queries', 'sender'],
+  outbox: ['describe-link', 'outbox', 'outbox-queries', 'outbox-queue', 'sender'],
   recordings: ['recording-analyzer', 'recording-queries', 'recording-store'],
   remote: [
     'base-url',

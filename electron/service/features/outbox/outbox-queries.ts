@@ -1,4 +1,5 @@
-import type { OutboxKind, OutboxState } from '../../../../shared/sync.ts';
+import { decisionStates, type OutboxKind, type OutboxState } from '../../../../shared/sync.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 /** A row of the table `outbox_item`. Times are milliseconds since the epoch. */
 export type OutboxRow = {
@@ -17,9 +18,189 @@ export type OutboxRow = {
   readonly reason: string | null;
   readonly attempts: number;
   readonly created_at: number;
+  /** When it was first sent; null if the remote cannot have received it. */
   readonly first_sent_at: number | null;
+  /** Identifies the remote and the API key that have received its Idempotency-Key; null if they do not honour it. */
   readonly key_hash: string | null;
   readonly next_attempt_at: number | null;
   readonly send_not_after: number | null;
   readonly settled_at: number | null;
 };
+
+/** With this condition, SQLite uses the index of the items that are neither done nor canceled. */
+const isOpen = `state NOT IN ('done', 'canceled')`;
+
+export function insertOutboxItem(
+  db: Database,
+  item: Pick<
+    OutboxRow,
+    | 'item_id'
+    | 'org_id'
+    | 'kind'
+    | 'state'
+    | 'subject_id'
+    | 'label'
+    | 'payload'
+    | 'placed_by'
+    | 'reason'
+    | 'created_at'
+    | 'send_not_after'
+  >,
+): void {
+  db.run(
+    `INSERT INTO outbox_item
+       (item_id, org_id, kind, state, subject_id, label, payload, placed_by, reason, created_at, send_not_after)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    item.item_id,
+    item.org_id,
+    item.kind,
+    item.state,
+    item.subject_id,
+    item.label,
+    item.payload,
+    item.placed_by,
+    item.reason,
+    item.created_at,
+    item.send_not_after,
+  );
+}
+
+/** Stores the columns of an item that change. */
+export function updateOutboxItem(db: Database, item: OutboxRow): void {
+  db.run(
+    `UPDATE outbox_item SET state = ?, reason = ?, attempts = ?, first_sent_at = ?, key_hash = ?, next_attempt_at = ?,
+       send_not_after = ?, settled_at = ?
+     WHERE id = ?`,
+    item.state,
+    item.reason,
+    item.attempts,
+    item.first_sent_at,
+    item.key_hash,
+    item.next_attempt_at,
+    item.send_not_after,
+    item.settled_at,
+    item.id,
+  );
+}
+
+export function findOutboxItem(db: Database, itemId: string): OutboxRow | undefined {
+  return db.get<OutboxRow>('SELECT * FROM outbox_item WHERE item_id = ?', itemId);
+}
+
+/** Returns the items that are neither done nor canceled, the oldest first. */
+export function listOpenItems(db: Database): readonly OutboxRow[] {
+  return db.all<OutboxRow>(`SELECT * FROM outbox_item WHERE ${isOpen} ORDER BY id`);
+}
+
+/** Returns the items of a subject that are neither done nor canceled, the oldest first. */
+export function listOpenItemsOfSubject(db: Database, subjectId: string): readonly OutboxRow[] {
+  return db.all<OutboxRow>(`SELECT * FROM outbox_item WHERE subject_id = ? AND ${isOpen} ORDER BY id`, subjectId);
+}
+
+/** Returns the oldest item of a subject that is neither done nor canceled. */
+export function findOpenItem(db: Database, subjectId: string): OutboxRow | undefined {
+  return db.get<OutboxRow>(
+    `SELECT * FROM outbox_item WHERE subject_id = ? AND ${isOpen} ORDER BY id LIMIT 1`,
+    subjectId,
+  );
+}
+
+export type SendFilter = {
+  readonly now: number;
+  /** The latest time for which an attempt can be planned: a later one was planned before the clock was set back. */
+  readonly horizon: number;
+  readonly includeCalls: boolean;
+  readonly includeUploads: boolean;
+};
+
+/** Returns the oldest queued item that is due and is the first open item of its subject. */
+export function findItemToSend(
+  db: Database,
+  { now, horizon, includeCalls, includeUploads }: SendFilter,
+): OutboxRow | undefined {
+  return db.get<OutboxRow>(
+    `SELECT * FROM outbox_item AS item
+     WHERE ${isOpen} AND state = 'queued'
+       AND (next_attempt_at IS NULL OR next_attempt_at <= ? OR next_attempt_at > ?)
+       AND (kind <> 'place_call' OR ?) AND (kind <> 'upload_document' OR ?)
+       AND NOT EXISTS (
+         SELECT 1 FROM outbox_item AS earlier
+         WHERE earlier.subject_id = item.subject_id AND earlier.id < item.id AND earlier.state NOT IN ('done', 'canceled')
+       )
+     ORDER BY id LIMIT 1`,
+    now,
+    horizon,
+    includeCalls ? 1 : 0,
+    includeUploads ? 1 : 0,
+  );
+}
+
+export function listInFlightItems(db: Database): readonly OutboxRow[] {
+  return db.all<OutboxRow>(`SELECT * FROM outbox_item WHERE ${isOpen} AND state = 'in_flight' ORDER BY id`);
+}
+
+/** Returns the queued calls that the remote cannot have received, up to an item. */
+export function listUnsentCalls(db: Database, lastId: number): readonly OutboxRow[] {
+  return db.all<OutboxRow>(
+    `SELECT * FROM outbox_item
+     WHERE ${isOpen} AND state = 'queued' AND kind = 'place_call' AND first_sent_at IS NULL AND id <= ? ORDER BY id`,
+    lastId,
+  );
+}
+
+/** Returns the queued items that must not be sent any more. A time after `horizon` was set before the clock was set back. */
+export function listExpiredItems(db: Database, now: number, horizon: number): readonly OutboxRow[] {
+  return db.all<OutboxRow>(
+    `SELECT * FROM outbox_item
+     WHERE state = 'queued' AND (send_not_after <= ? OR send_not_after > ?) ORDER BY id`,
+    now,
+    horizon,
+  );
+}
+
+/**
+ * Returns the earliest time after now at which a queued item is due or expires; null if there is no such time, and undefined if
+ * nothing is queued.
+ */
+export function findNextTime(db: Database, now: number): number | null | undefined {
+  return db.get<{ readonly time: number | null }>(
+    `SELECT min(coalesce(attempt, expiry), coalesce(expiry, attempt)) AS time FROM (
+       SELECT (SELECT min(next_attempt_at) FROM outbox_item WHERE state = 'queued' AND next_attempt_at > ?) AS attempt,
+         (SELECT min(send_not_after) FROM outbox_item WHERE state = 'queued' AND send_not_after > ?) AS expiry
+     ) WHERE EXISTS (SELECT 1 FROM outbox_item WHERE ${isOpen} AND state = 'queued')`,
+    now,
+    now,
+  )?.time;
+}
+
+/** Makes all queued items due. */
+export function clearNextAttempts(db: Database): number {
+  return db.run(
+    `UPDATE outbox_item SET next_attempt_at = NULL WHERE ${isOpen} AND state = 'queued' AND next_attempt_at IS NOT NULL`,
+  ).changes;
+}
+
+export function findLastItemId(db: Database): number {
+  return db.get<{ readonly id: number }>('SELECT coalesce(max(id), 0) AS id FROM outbox_item')?.id ?? 0;
+}
+
+/** Deletes the items that were done or canceled before a time. */
+export function deleteSettledItems(db: Database, before: number): void {
+  db.run(`DELETE FROM outbox_item WHERE state IN ('done', 'canceled') AND settled_at < ?`, before);
+}
+
+export type OutboxCounts = {
+  /** Queued or in flight. */
+  readonly waiting: number;
+  /** Held, unknown or rejected. */
+  readonly needsYou: number;
+};
+
+export function countOpenItems(db: Database): OutboxCounts {
+  const decisions = decisionStates.map((state) => `'${state}'`).join(', ');
+  const row = db.get<OutboxCounts>(
+    `SELECT coalesce(sum(state NOT IN (${decisions})), 0) AS waiting, coalesce(sum(state IN (${decisions})), 0) AS needsYou
+     FROM outbox_item WHERE ${isOpen}`,
+  );
+  return { waiting: row?.waiting ?? 0, needsYou: row?.needsYou ?? 0 };
+}

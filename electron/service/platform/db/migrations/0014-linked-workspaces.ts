@@ -1,8 +1,9 @@
 /**
  * A linked workspace has one row in `connection`. `remote_item` maps a local ID to the ID of the remote; `remote_status` is a
  * status of the remote that this application does not know. `outbox_item` contains the changes that are sent to the remote; its
- * `item_id` is their Idempotency-Key, and `key_hash` identifies the API key that first sent it. A document that was uploaded elsewhere has no
- * kind and no file, so its `sha256` is empty. Times are milliseconds and money is in cents.
+ * `item_id` is their Idempotency-Key, and `key_hash` identifies the remote and the API key that have received it, if they honour
+ * it. A document that was uploaded elsewhere has no kind and no file, so its `sha256` is empty. Times are milliseconds and money
+ * is in cents.
  */
 export const linkedWorkspaces = {
   slug: 'linked-workspaces',
@@ -80,6 +81,8 @@ export const linkedWorkspaces = {
       settled_at INTEGER
     ) STRICT;
     CREATE INDEX outbox_item_open ON outbox_item (id) WHERE state NOT IN ('done', 'canceled');
+    CREATE INDEX outbox_item_retry ON outbox_item (next_attempt_at) WHERE state = 'queued';
+    CREATE INDEX outbox_item_expiry ON outbox_item (send_not_after) WHERE state = 'queued';
     CREATE INDEX outbox_item_of_subject ON outbox_item (subject_id, id);
 
     CREATE TABLE refresh (

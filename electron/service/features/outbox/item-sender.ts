@@ -1,0 +1,128 @@
+import type { Context } from '../../platform/context.ts';
+import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
+import { computeBackoffMs } from './backoff.ts';
+import { canRepeat, getKeyHash } from './can-repeat.ts';
+import { decideOutcome } from './decide-outcome.ts';
+import { explainUnclear } from './explain-state.ts';
+import { isTemporaryStorageError } from './is-temporary-storage-error.ts';
+import { findOutboxItem, type OutboxRow } from './outbox-queries.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import { maxRetryAfterMs, type RemoteAvailability } from './remote-availability.ts';
+import type { Senders } from './sender.ts';
+
+const longestStorageRetryMs = 30_000;
+
+type ItemSenderOptions = {
+  readonly context: Pick<Context, 'now' | 'log'>;
+  readonly senders: Senders;
+  readonly availability: RemoteAvailability;
+  readonly random: () => number;
+  /** Resolves after a delay, or when the outbox is closed. */
+  readonly sleep: (delayMs: number) => Promise<void>;
+  readonly isClosed: () => boolean;
+};
+
+/** Sends one item and stores the outcome. */
+export class ItemSender {
+  readonly #store: OutboxStore;
+  readonly #options: ItemSenderOptions;
+
+  constructor(store: OutboxStore, options: ItemSenderOptions) {
+    this.#store = store;
+    this.#options = options;
+  }
+
+  /**
+   * Stores that an item is in flight, and then sends it. The commit is on the disk before the first byte is sent. Throws if it
+   * cannot be stored; the promise never rejects.
+   */
+  send(row: OutboxRow, client: RemoteClient, signal: AbortSignal): Promise<void> {
+    const sent = this.#setInFlight(row, client);
+    return this.#request(row, sent, client, signal);
+  }
+
+  #setInFlight(row: OutboxRow, client: RemoteClient): OutboxRow {
+    const firstSend =
+      row.first_sent_at === null
+        ? { first_sent_at: this.#options.context.now(), key_hash: getKeyHash(client) }
+        : { first_sent_at: row.first_sent_at, key_hash: row.key_hash };
+    const changes = { state: 'in_flight', reason: null, attempts: row.attempts + 1, next_attempt_at: null } as const;
+    try {
+      return this.#store.change(row, { ...changes, ...firstSend });
+    } catch (error) {
+      // A listener can fail after the commit.
+      const stored = findOutboxItem(this.#store.db, row.item_id);
+      if (stored?.state !== 'in_flight') throw error;
+      this.#options.context.log.error({ err: error }, 'could not announce a change of the outbox');
+      return stored;
+    }
+  }
+
+  async #request(row: OutboxRow, sent: OutboxRow, client: RemoteClient, signal: AbortSignal): Promise<void> {
+    let store: () => void;
+    try {
+      const effect = await this.#options.senders[row.kind].send(sent, signal, client);
+      this.#options.availability.recordAnswer();
+      store = () => this.#store.finish(sent, effect);
+    } catch (error) {
+      store = this.#handleFailure(row, sent, client, error);
+    }
+    await this.#settle(sent, store);
+  }
+
+  /** Returns the function that stores the outcome of a failed attempt. `row` is the item before it. */
+  #handleFailure(row: OutboxRow, sent: OutboxRow, client: RemoteClient, error: unknown): () => void {
+    const { context, senders, availability } = this.#options;
+    const now = context.now();
+    const sender = senders[sent.kind];
+    if (error instanceof RemoteError) availability.recordError(error);
+    else context.log.error({ err: error, kind: sent.kind }, 'could not send a waiting change');
+    const outcome = decideOutcome({
+      kind: sent.kind,
+      error,
+      wasUnclear: row.first_sent_at !== null,
+      isRepeatable: sender.isRepeatable,
+      canRepeat: canRepeat(sent, { sender, client, now }),
+    });
+    const { first_sent_at, key_hash } = outcome.isUnclear ? sent : row;
+    const next =
+      outcome.type === 'ask'
+        ? { state: outcome.state, next_attempt_at: null }
+        : ({ state: 'queued', next_attempt_at: this.#computeNextAttempt(sent, error) } as const);
+    return () => this.#store.change(sent, { ...next, reason: outcome.reason, first_sent_at, key_hash });
+  }
+
+  #computeNextAttempt(sent: OutboxRow, error: unknown): number | null {
+    const { kind = 'failed', retryAfterMs = null } = error instanceof RemoteError ? error : {};
+    // The whole outbox waits, or is paused or closed.
+    if (kind === 'unreachable' || kind === 'unauthorized' || kind === 'stopped') return null;
+    const backoffMs = computeBackoffMs(sent.attempts, this.#options.random());
+    return this.#options.context.now() + Math.max(backoffMs, Math.min(retryAfterMs ?? 0, maxRetryAfterMs));
+  }
+
+  /**
+   * Stores the outcome of an attempt, again and again while the disk is full. Until then the item stays in flight, so that it is
+   * neither lost nor sent again.
+   */
+  async #settle(sent: OutboxRow, store: () => void): Promise<void> {
+    const { context, random, sleep, isClosed } = this.#options;
+    const reason = explainUnclear(sent.kind, 'The answer of the remote could not be used.');
+    const fallbacks = [
+      () => this.#store.change(sent, { state: 'unknown', reason }),
+      () => this.#store.changeQuietly(sent, { state: 'unknown', reason }),
+    ];
+    let next: (() => void) | undefined = store;
+    for (let failures = 1; next && this.#store.db.isOpen; failures++) {
+      try {
+        // A listener that failed after the commit does not undo it.
+        if (findOutboxItem(this.#store.db, sent.item_id)?.state === 'in_flight') next();
+        return;
+      } catch (error) {
+        context.log.error({ err: error, kind: sent.kind }, 'could not store a sent change');
+        if (!isTemporaryStorageError(error)) next = fallbacks.shift();
+        else if (isClosed()) return;
+        else await sleep(computeBackoffMs(failures, random(), longestStorageRetryMs));
+      }
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import { limits } from '../../../../shared/limits.ts';
+import type { Context } from '../../platform/context.ts';
+import { isStorageFull } from '../../platform/http/to-problem.ts';
+import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
+import { canRepeat, clockStepMs } from './can-repeat.ts';
+import { expiredReason } from './explain-state.ts';
+import { ItemSender } from './item-sender.ts';
+import { findItemToSend, findLastItemId, findNextTime, listExpiredItems, type OutboxRow } from './outbox-queries.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import { recoverItems } from './recover-items.ts';
+import { maxRetryAfterMs, RemoteAvailability } from './remote-availability.ts';
+import type { Senders } from './sender.ts';
+
+/** Calls the function once after a delay. Returns a function that cancels it. */
+export type SetTimer = (callback: () => void, delayMs: number) => () => void;
+
+const maxRunning = 4;
+
+/** An upload can take minutes: one place is left for the other changes. */
+const maxRunningOfKind = { place_call: 1, upload_document: 3 } as const;
+
+/** The clock can be set, and timers do not run while the computer sleeps. */
+const longestTimerMs = 60_000;
+
+const storageRetryMs = 30_000;
+
+/** Requests that run when the outbox is closed have this time to end, so that their outcome is known. */
+const closeGraceMs = 3_000;
+
+const abortGraceMs = 1_000;
+
+export type OutboxDispatcherOptions = {
+  readonly context: Pick<Context, 'now' | 'randomBytes' | 'log'>;
+  readonly senders: Senders;
+  /** Returns the current client. Rejects with RemoteError `unauthorized` if no API key is stored. */
+  readonly getClient: () => Promise<RemoteClient>;
+  /** Unreferenced timers of Node by default. */
+  readonly setTimer?: SetTimer;
+};
+
+type RunningItem = {
+  readonly kind: OutboxRow['kind'];
+  /** Whether it was sent to see if the remote can be reached again. */
+  readonly isProbe: boolean;
+  readonly controller: AbortController;
+  readonly done: Promise<void>;
+};
+
+/** Sends the queued items: at most four subjects and one call at a time, the items of a subject in order. */
+export class OutboxDispatcher {
+  readonly availability: RemoteAvailability;
+  readonly #store: OutboxStore;
+  readonly #options: OutboxDispatcherOptions;
+  readonly #setTimer: SetTimer;
+  readonly #sender: ItemSender;
+  readonly #running = new Map<number, RunningItem>();
+  readonly #closing = new AbortController();
+  #lastIdBeforeStart = 0;
+  #isReady = false;
+  #isDispatching = false;
+  #isWakePending = false;
+  #cancelTimer: () => void = () => {};
+
+  constructor(store: OutboxStore, options: OutboxDispatcherOptions) {
+    this.#store = store;
+    this.#options = options;
+    this.#setTimer = options.setTimer ?? setUnreferencedTimer;
+    const { context, senders } = options;
+    const random = () => Buffer.from(context.randomBytes(4)).readUInt32BE() / 2 ** 32;
+    this.availability = new RemoteAvailability({ now: context.now, random });
+    this.#sender = new ItemSender(store, {
+      context,
+      senders,
+      availability: this.availability,
+      random,
+      sleep: (delayMs) => this.#sleep(delayMs),
+      isClosed: () => this.#isClosed,
+    });
+  }
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Decides about the items of the last run, and then sends what is queued. */
+  start(): void {
+    this.#lastIdBeforeStart = findLastItemId(this.#store.db);
+    void this.#recover();
+  }
+
+  /** Sends what is due, soon. */
+  wake(): void {
+    if (!this.#isReady || this.#isClosed) return;
+    this.#isWakePending = true;
+    if (this.#isDispatching) return;
+    this.#isDispatching = true;
+    // Not in the callbacks of the commit that called it.
+    queueMicrotask(() => void this.#dispatch());
+  }
+
+  /** Lets running requests end for a moment, and then aborts them. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#cancelTimer();
+    const ended = Promise.all([...this.#running.values()].map(({ done }) => done));
+    await this.#waitFor(ended, closeGraceMs);
+    for (const { controller } of this.#running.values()) controller.abort();
+    await this.#waitFor(ended, abortGraceMs);
+  }
+
+  async #recover(): Promise<void> {
+    const { getClient, context, senders } = this.#options;
+    const client = await getClient().catch(() => null);
+    if (this.#isClosed) return;
+    try {
+      recoverItems(this.#store, { senders, client, now: context.now(), lastId: this.#lastIdBeforeStart });
+    } catch (error) {
+      context.log.error({ err: error }, 'could not recover the outbox');
+      this.#cancelTimer = this.#setTimer(() => void this.#recover(), storageRetryMs);
+      return;
+    }
+    this.#isReady = true;
+    this.wake();
+  }
+
+  async #dispatch(): Promise<void> {
+    while (this.#isWakePending && !this.#isClosed) {
+      this.#isWakePending = false;
+      try {
+        this.#askAboutExpired();
+        await this.#sendDue();
+        this.#scheduleWake();
+      } catch (error) {
+        this.#handleStorageError(error);
+      }
+    }
+    this.#isDispatching = false;
+  }
+
+  async #sendDue(): Promise<void> {
+    const client = this.#findNext() && (await this.#findClient());
+    if (client) while (!this.#isClosed && this.#sendNext(client));
+  }
+
+  /** Sends one item. It is synchronous, so that no item changes before the commit that precedes its request. */
+  #sendNext(client: RemoteClient): boolean {
+    const row = this.#findNext();
+    if (!row) return false;
+    const now = this.#options.context.now();
+    const sender = this.#options.senders[row.kind];
+    if (row.first_sent_at !== null && !canRepeat(row, { sender, client, now })) this.#store.ask(row, expiredReason);
+    else this.#run(row, client);
+    return true;
+  }
+
+  #run(row: OutboxRow, client: RemoteClient): void {
+    const controller = new AbortController();
+    const isProbe = this.availability.failure !== null;
+    const done = this.#sender.send(row, client, controller.signal).finally(() => {
+      this.#running.delete(row.id);
+      this.wake();
+    });
+    this.#running.set(row.id, { kind: row.kind, isProbe, controller, done });
+  }
+
+  #findNext(): OutboxRow | undefined {
+    const running = [...this.#running.values()];
+    if (!this.availability.isAvailable || running.length >= maxRunning) return undefined;
+    // One request shows whether the remote can be reached again.
+    if (this.availability.failure && running.some(({ isProbe }) => isProbe)) return undefined;
+    const hasPlace = (kind: keyof typeof maxRunningOfKind) =>
+      running.filter((item) => item.kind === kind).length < maxRunningOfKind[kind];
+    const now = this.#options.context.now();
+    return findItemToSend(this.#store.db, {
+      now,
+      horizon: now + maxRetryAfterMs + clockStepMs,
+      includeCalls: hasPlace('place_call'),
+      includeUploads: hasPlace('upload_document'),
+    });
+  }
+
+  async #findClient(): Promise<RemoteClient | null> {
+    try {
+      return await this.#options.getClient();
+    } catch (error) {
+      if (error instanceof RemoteError) this.availability.recordError(error);
+      else {
+        this.#options.context.log.error({ err: error }, 'could not open the connection');
+        this.availability.delay('The connection could not be opened.');
+      }
+      this.#store.announce(null);
+      return null;
+    }
+  }
+
+  #handleStorageError(error: unknown): void {
+    this.#options.context.log.error({ err: error }, 'could not send waiting changes');
+    const reason = isStorageFull(error)
+      ? 'The disk of this computer is full. Free some space.'
+      : 'The state of a change could not be stored.';
+    this.availability.delay(reason, { maxMs: storageRetryMs });
+    this.#setWakeTimer(storageRetryMs);
+  }
+
+  /** Asks about the items that were not sent in time. */
+  #askAboutExpired(): void {
+    const now = this.#options.context.now();
+    for (const row of listExpiredItems(this.#store.db, now, now + limits.callWaitMs + clockStepMs))
+      this.#store.ask(row, expiredReason);
+  }
+
+  #scheduleWake(): void {
+    const now = this.#options.context.now();
+    const next = findNextTime(this.#store.db, now);
+    if (next === undefined) return;
+    const times = [next ?? 0, this.availability.failure?.until ?? 0].filter((time) => time > now);
+    this.#setWakeTimer(Math.min(longestTimerMs, ...times.map((time) => time - now)));
+  }
+
+  #setWakeTimer(delayMs: number): void {
+    this.#cancelTimer();
+    if (!this.#isClosed) this.#cancelTimer = this.#setTimer(() => this.wake(), delayMs);
+  }
+
+  #sleep(delayMs: number): Promise<void> {
+    const { signal } = this.#closing;
+    return new Promise((resolve) => {
+      const cancel = this.#setTimer(() => {
+        signal.removeEventListener('abort', end);
+        resolve();
+      }, delayMs);
+      const end = () => {
+        cancel();
+        resolve();
+      };
+      signal.addEventListener('abort', end, { once: true });
+    });
+  }
+
+  async #waitFor(promise: Promise<unknown>, maxMs: number): Promise<void> {
+    let cancel: (() => void) | undefined;
+    const timeout = new Promise<void>((resolve) => (cancel = this.#setTimer(resolve, maxMs)));
+    await Promise.race([promise, timeout]);
+    cancel?.();
+  }
+}
+
+function setUnreferencedTimer(callback: () => void, delayMs: number): () => void {
+  const timer = setTimeout(callback, delayMs);
+  timer.unref();
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,259 @@
+import { Problem } from '../../../../shared/problems.ts';
+import type { OutboxAction, OutboxItem } from '../../../../shared/sync.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { RemoteError } from '../remote/remote-client.ts';
+import { canRepeat } from './can-repeat.ts';
+import { canceledReason, explainUnclear, laneReason, lostAnswerReason } from './explain-state.ts';
+import { listItemActions } from './item-actions.ts';
+import type { NewOutboxItem, Outbox } from './outbox.ts';
+import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher.ts';
+import {
+  clearNextAttempts,
+  countOpenItems,
+  findOpenItem,
+  findOutboxItem,
+  insertOutboxItem,
+  listOpenItems,
+  listOpenItemsOfSubject,
+  type OutboxCounts,
+  type OutboxRow,
+} from './outbox-queries.ts';
+import { OutboxStore, type OutboxStoreOptions } from './outbox-store.ts';
+import type { Senders } from './sender.ts';
+
+export type OutboxQueueOptions = OutboxStoreOptions &
+  OutboxDispatcherOptions & { readonly context: Pick<Context, 'now' | 'newId' | 'randomBytes' | 'log'> };
+
+/** The outbox of a linked workspace. Nothing is sent before `start`. */
+export class OutboxQueue implements Outbox {
+  readonly #db: Database;
+  readonly #options: OutboxQueueOptions;
+  readonly #senders: Senders;
+  readonly #store: OutboxStore;
+  readonly #dispatcher: OutboxDispatcher;
+  readonly #closing = new AbortController();
+
+  constructor(db: Database, options: OutboxQueueOptions) {
+    this.#db = db;
+    this.#options = options;
+    this.#senders = options.senders;
+    this.#store = new OutboxStore(db, options);
+    this.#dispatcher = new OutboxDispatcher(this.#store, options);
+  }
+
+  /** Why nothing is sent until the connection changes, as a sentence; null if it is not paused. */
+  get pauseReason(): string | null {
+    return this.#dispatcher.availability.pauseReason;
+  }
+
+  /** Why the last attempt did not reach the remote, as a sentence; null if it did. */
+  get failureReason(): string | null {
+    return this.#dispatcher.availability.failure?.reason ?? null;
+  }
+
+  start(): void {
+    this.#dispatcher.start();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#dispatcher.close();
+  }
+
+  /** Tries everything that waits at once: after a sleep of the computer, or when the connection has changed. */
+  resume(): void {
+    try {
+      clearNextAttempts(this.#db);
+    } catch (error) {
+      this.#options.context.log.error({ err: error }, 'could not clear the backoff of the outbox');
+    }
+    this.#sendSoon();
+    this.#store.announce(null);
+  }
+
+  add(item: NewOutboxItem): string {
+    const { context } = this.#options;
+    const row = {
+      item_id: context.newId('out'),
+      org_id: item.orgId,
+      kind: item.kind,
+      state: item.heldReason === undefined ? 'queued' : 'held',
+      subject_id: item.subjectId,
+      label: item.label,
+      payload: JSON.stringify(item.payload),
+      placed_by: item.placedBy,
+      reason: item.heldReason ?? null,
+      created_at: context.now(),
+      send_not_after: item.sendNotAfter ?? null,
+    } as const;
+    this.#db.transaction(() => {
+      insertOutboxItem(this.#db, row);
+      this.#store.announce(row.org_id);
+      this.#db.afterCommit(() => this.#dispatcher.wake());
+    });
+    return row.item_id;
+  }
+
+  /** The changes that are neither done nor canceled, the oldest first. */
+  list(): readonly OutboxRow[] {
+    return listOpenItems(this.#db);
+  }
+
+  count(): OutboxCounts {
+    return countOpenItems(this.#db);
+  }
+
+  find(itemId: string): OutboxRow | undefined {
+    return findOutboxItem(this.#db, itemId);
+  }
+
+  findOpen(subjectId: string): OutboxRow | undefined {
+    return findOpenItem(this.#db, subjectId);
+  }
+
+  cancelUnsent(subjectId: string): boolean {
+    return this.#db.transaction(() => {
+      const rows = listOpenItemsOfSubject(this.#db, subjectId);
+      if (rows.length === 0 || !rows.every(isUnsent)) return false;
+      for (const row of rows) this.#store.cancel(row, canceledReason);
+      return true;
+    });
+  }
+
+  /** Cancels everything that is not in flight, in the open transaction. Returns the number of canceled items. */
+  cancelAll(): number {
+    return this.#db.transaction(() => {
+      const rows = listOpenItems(this.#db).filter(({ state }) => state !== 'in_flight');
+      for (const row of rows) this.#store.cancel(row, explainCancel(row));
+      return rows.length;
+    });
+  }
+
+  /**
+   * Returns the function that sends an item now, in the open transaction. An item whose outcome is unknown is sent again: with the
+   * same Idempotency-Key, so that a remote that remembers it does not make the change twice.
+   */
+  async prepareSend(itemId: string): Promise<() => OutboxItem> {
+    const client = await this.#options.getClient().catch(() => null);
+    return () => {
+      const row = this.#require(itemId, 'send');
+      const now = this.#options.context.now();
+      // The user accepts that the remote may make the change twice, and this counts as the first attempt.
+      const isRisky = row.state === 'unknown' && !canRepeat(row, { sender: this.#senders[row.kind], client, now });
+      const sent = this.#store.change(row, {
+        state: 'queued',
+        reason: null,
+        next_attempt_at: null,
+        ...(row.send_not_after === null ? {} : { send_not_after: now + limits.callWaitMs }),
+        ...(isRisky ? { first_sent_at: null, key_hash: null } : {}),
+      });
+      this.#sendSoon();
+      return this.describe(sent);
+    };
+  }
+
+  /** Asks the remote about an item whose outcome is unknown. Returns the function that stores the answer in the open transaction. */
+  async prepareCheck(itemId: string): Promise<() => OutboxItem> {
+    const asked = this.#require(itemId, 'check');
+    const sender = this.#senders[asked.kind];
+    let effect: (() => void) | null = null;
+    let reason = explainUnclear(asked.kind, 'The remote does not tell whether it received it.');
+    try {
+      effect = (await sender.check?.(asked, this.#closing.signal)) ?? null;
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error;
+      reason = explainUnclear(asked.kind, `It could not be checked: ${error.message}`);
+    }
+    return () => {
+      const row = this.#require(itemId, 'check');
+      if (!effect) return this.describe(this.#store.change(row, { reason }));
+      const done = this.#store.finish(row, effect);
+      this.#db.afterCommit(() => this.#dispatcher.wake());
+      return this.describe(done);
+    };
+  }
+
+  /** Cancels an item in the open transaction. */
+  cancel(itemId: string): OutboxItem {
+    return this.#db.transaction(() => {
+      const row = this.#require(itemId, 'cancel');
+      const canceled = this.#store.cancel(row, explainCancel(row));
+      this.#db.afterCommit(() => this.#dispatcher.wake());
+      return this.describe(canceled);
+    });
+  }
+
+  /** Takes an item as done, in the open transaction. `remoteId` is null if the user does not know it. */
+  complete(itemId: string, remoteId: string | null): OutboxItem {
+    return this.#db.transaction(() => {
+      const row = this.#require(itemId, 'mark_done');
+      const done = this.#store.finish(row, () => this.#senders[row.kind].complete(row, remoteId));
+      this.#db.afterCommit(() => this.#dispatcher.wake());
+      return this.describe(done);
+    });
+  }
+
+  describe(row: OutboxRow): OutboxItem {
+    const { reason, nextAttemptAt, isFirst } = this.#explain(row);
+    const now = this.#options.context.now();
+    return {
+      item_id: row.item_id,
+      kind: row.kind,
+      state: row.state,
+      subject_id: row.subject_id,
+      label: row.label,
+      reason,
+      attempts: row.attempts,
+      queued_at: formatTimestamp(row.created_at),
+      next_attempt_at: nextAttemptAt !== null && nextAttemptAt > now ? formatTimestamp(nextAttemptAt) : null,
+      send_not_after: row.send_not_after === null ? null : formatTimestamp(row.send_not_after),
+      actions: listItemActions(row, { isFirst, canCheck: this.#senders[row.kind].check !== undefined }),
+    };
+  }
+
+  #explain(row: OutboxRow) {
+    if (row.state !== 'queued') return { reason: row.reason, nextAttemptAt: null, isFirst: true };
+    const isFirst = findOpenItem(this.#db, row.subject_id)?.id === row.id;
+    const { pauseReason, failure } = this.#dispatcher.availability;
+    if (pauseReason !== null) return { reason: pauseReason, nextAttemptAt: null, isFirst };
+    if (!isFirst) return { reason: laneReason, nextAttemptAt: null, isFirst };
+    const until = Math.max(row.next_attempt_at ?? 0, failure?.until ?? 0);
+    return { reason: row.reason ?? failure?.reason ?? null, nextAttemptAt: until, isFirst };
+  }
+
+  /** Returns an item if the action is available. Throws Problem `outbox_item_not_found` or `outbox_action_unavailable`. */
+  #require(itemId: string, action: OutboxAction): OutboxRow {
+    const row = findOutboxItem(this.#db, itemId);
+    if (!row)
+      throw new Problem('outbox_item_not_found', `There is no waiting change with the ID ${JSON.stringify(itemId)}.`);
+    if (this.describe(row).actions.includes(action)) return row;
+    throw new Problem('outbox_action_unavailable', explainUnavailable(row));
+  }
+
+  /** Ends the backoff and the pause when the open transaction commits. */
+  #sendSoon(): void {
+    this.#db.afterCommit(() => {
+      this.#dispatcher.availability.reset();
+      this.#dispatcher.wake();
+    });
+  }
+}
+
+/** Whether the remote cannot have made the change. */
+const isUnsent = (row: OutboxRow) =>
+  row.first_sent_at === null && (row.state === 'queued' || row.state === 'held' || row.state === 'rejected');
+
+function explainCancel(row: OutboxRow): string {
+  if (row.state === 'rejected') return row.reason ?? canceledReason;
+  return isUnsent(row) ? canceledReason : explainUnclear(row.kind, lostAnswerReason);
+}
+
+function explainUnavailable({ state }: OutboxRow): string {
+  if (state === 'in_flight') return 'This change is being sent. Wait for the answer of the remote.';
+  if (state === 'done') return 'This change was already made.';
+  if (state === 'canceled') return 'This change was canceled.';
+  return 'This action is not available for this change.';
+}

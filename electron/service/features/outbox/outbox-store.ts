@@ -1,0 +1,85 @@
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import { explainUnclear, lostAnswerReason } from './explain-state.ts';
+import { updateOutboxItem, type OutboxRow } from './outbox-queries.ts';
+import type { Senders } from './sender.ts';
+
+export type OutboxStoreOptions = {
+  readonly context: Pick<Context, 'now'>;
+  readonly events: EventPublisher;
+  readonly senders: Senders;
+  /** Called after each commit that changed an item. */
+  readonly onChange?: () => void;
+};
+
+type Changes = Partial<
+  Pick<
+    OutboxRow,
+    'state' | 'reason' | 'attempts' | 'first_sent_at' | 'key_hash' | 'next_attempt_at' | 'send_not_after' | 'settled_at'
+  >
+>;
+
+/** Stores the states of the items, each in one transaction with the change of the document, call or build request. */
+export class OutboxStore {
+  readonly db: Database;
+  readonly #options: OutboxStoreOptions;
+
+  constructor(db: Database, options: OutboxStoreOptions) {
+    this.db = db;
+    this.#options = options;
+  }
+
+  /** Stores changes of an item, and lets its sender store the new state. Returns the changed item. */
+  change(row: OutboxRow, changes: Changes): OutboxRow {
+    return this.db.transaction(() => {
+      const changed = this.changeQuietly(row, changes);
+      const { state } = changed;
+      if (state !== row.state && state !== 'done')
+        this.#options.senders[row.kind].onState?.(changed, state, changed.reason);
+      return changed;
+    });
+  }
+
+  /** Stores changes of an item without its sender. */
+  changeQuietly(row: OutboxRow, changes: Changes): OutboxRow {
+    const changed = { ...row, ...changes };
+    this.db.transaction(() => {
+      updateOutboxItem(this.db, changed);
+      this.announce(row.org_id);
+    });
+    return changed;
+  }
+
+  /** Sets an item to done, together with its effect. */
+  finish(row: OutboxRow, effect: () => void): OutboxRow {
+    return this.db.transaction(() => {
+      const now = this.#options.context.now();
+      const done = this.changeQuietly(row, { state: 'done', reason: null, next_attempt_at: null, settled_at: now });
+      effect();
+      return done;
+    });
+  }
+
+  /** Cancels an item. */
+  cancel(row: OutboxRow, reason: string): OutboxRow {
+    const now = this.#options.context.now();
+    return this.change(row, { state: 'canceled', reason, next_attempt_at: null, settled_at: now });
+  }
+
+  /** Asks the user about a queued item that is not sent by itself any more: it is held if the remote cannot have received it. */
+  ask(row: OutboxRow, heldReason: string): OutboxRow {
+    const changes =
+      row.first_sent_at === null
+        ? ({ state: 'held', reason: heldReason } as const)
+        : ({ state: 'unknown', reason: explainUnclear(row.kind, lostAnswerReason) } as const);
+    return this.change(row, { ...changes, next_attempt_at: null });
+  }
+
+  /** Announces a change after the commit; to all if it concerns no item. */
+  announce(orgId: string | null): void {
+    this.#options.events.publish({ type: 'sync.changed' }, orgId);
+    const { onChange } = this.#options;
+    if (onChange) this.db.afterCommit(onChange);
+  }
+}

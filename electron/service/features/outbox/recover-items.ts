@@ -1,0 +1,33 @@
+import type { RemoteClient } from '../remote/remote-client.ts';
+import { canRepeat } from './can-repeat.ts';
+import { explainUnclear, interruptedReason, restartedReason } from './explain-state.ts';
+import { deleteSettledItems, listInFlightItems, listUnsentCalls } from './outbox-queries.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import type { Senders } from './sender.ts';
+
+const keepSettledMs = 30 * 24 * 60 * 60_000;
+
+type RecoveryOptions = {
+  readonly senders: Senders;
+  /** Null if there is no connection. */
+  readonly client: RemoteClient | null;
+  readonly now: number;
+  /** The last item that was stored before the start. */
+  readonly lastId: number;
+};
+
+/**
+ * Decides about the items of the last run, before anything is sent: one that was in flight is sent again only if that is safe, and no
+ * call is placed by itself after a restart.
+ */
+export function recoverItems(store: OutboxStore, { senders, client, now, lastId }: RecoveryOptions): void {
+  store.db.transaction(() => {
+    for (const row of listUnsentCalls(store.db, lastId)) store.ask(row, restartedReason);
+    for (const row of listInFlightItems(store.db)) {
+      const state = canRepeat(row, { sender: senders[row.kind], client, now }) ? 'queued' : 'unknown';
+      const reason = explainUnclear(row.kind, interruptedReason);
+      store.change(row, { state, reason, next_attempt_at: null });
+    }
+    deleteSettledItems(store.db, now - keepSettledMs);
+  });
+}

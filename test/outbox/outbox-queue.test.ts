@@ -1,0 +1,340 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSharedDatabase, OutboxWorld } from './outbox-world.ts';
+import { flush } from './virtual-clock.ts';
+
+const minuteMs = 60_000;
+
+const database = openSharedDatabase();
+let world: OutboxWorld;
+
+beforeEach(async () => {
+  world = await new OutboxWorld(database).start();
+});
+afterEach(() => world.dispose());
+afterAll(() => database.close());
+
+const honourIdempotency = () => {
+  world.remote.honoursIdempotency = true;
+  world.knowsIdempotency = true;
+};
+
+const describeItem = (itemId: string) => world.outbox.describe(world.find(itemId));
+
+const send = async (itemId: string) => {
+  (await world.outbox.prepareSend(itemId))();
+  await flush();
+};
+
+describe('sending', () => {
+  test('sends an item and applies its effect', async () => {
+    const id = world.add();
+    await flush();
+    expect(world.find(id)).toMatchObject({ state: 'in_flight', attempts: 1 });
+    await world.answer();
+    expect(world.find(id)).toMatchObject({ state: 'done', reason: null, settled_at: world.clock.now() });
+    expect(world.outbox.count()).toEqual({ waiting: 0, needsYou: 0 });
+  });
+
+  test('commits that an item is in flight before it is sent', async () => {
+    const states: string[] = [];
+    world.onSend = (item) => states.push(world.find(item.item_id).state);
+    world.add();
+    await flush();
+    expect(states).toEqual(['in_flight']);
+  });
+
+  test('sends nothing for a transaction that is rolled back', async () => {
+    expect(() =>
+      world.db.transaction(() => {
+        world.add();
+        throw new Error('The document cannot be stored.');
+      }),
+    ).toThrow('cannot be stored');
+    await flush();
+    expect(world.sent).toEqual([]);
+    expect(world.outbox.list()).toEqual([]);
+  });
+
+  test('sends the changes of a subject in order, and those of four subjects at the same time', async () => {
+    const first = world.add({ kind: 'submit_request', subjectId: 'req_1' });
+    const second = world.add({ kind: 'submit_request', subjectId: 'req_1' });
+    for (let number = 2; number <= 6; number++) world.add({ kind: 'submit_request', subjectId: `req_${number}` });
+    await flush();
+    expect(world.remote.pending.map(({ item }) => item.subject_id)).toEqual(['req_1', 'req_2', 'req_3', 'req_4']);
+    expect(world.find(second).state).toBe('queued');
+    expect(describeItem(second)).toMatchObject({ reason: 'An earlier change has to be sent first.' });
+    await world.answer();
+    expect(world.find(first).state).toBe('done');
+    expect(world.remote.pending.map(({ item }) => item.item_id)).toContain(second);
+  });
+
+  test('places one call at a time', async () => {
+    world.addCall();
+    world.addCall({ subjectId: 'call_2' });
+    world.add();
+    await flush();
+    expect(world.remote.pending.map(({ item }) => item.subject_id)).toEqual(['call_1', 'doc_1']);
+    await world.answer();
+    expect(world.remote.pending.map(({ item }) => item.subject_id)).toEqual(['doc_1', 'call_2']);
+  });
+
+  test('keeps one place free of uploads, which can take minutes', async () => {
+    for (let number = 1; number <= 5; number++) world.add({ subjectId: `doc_${number}` });
+    const call = world.addCall();
+    await flush();
+    expect(world.remote.pending.filter(({ item }) => item.kind === 'upload_document').length).toBe(3);
+    expect(world.find(call).state).toBe('in_flight');
+  });
+
+  test.each(['refused', 'answer_lost'] as const)(
+    'a change that is %s blocks only the later ones of its subject',
+    async (fate) => {
+      world.add({ subjectId: 'doc_1' });
+      const later = world.add({ kind: 'delete_document', subjectId: 'doc_1' });
+      await flush();
+      await world.answer(fate);
+      const other = world.add({ subjectId: 'doc_2' });
+      await flush();
+      await world.clock.advance(60_000);
+      expect(world.find(later).state).toBe('queued');
+      expect(world.find(other).state).toBe('in_flight');
+    },
+  );
+});
+
+describe('a failed attempt', () => {
+  test('is repeated if the request never left', async () => {
+    const id = world.addCall();
+    await flush();
+    await world.answer('unreachable');
+    expect(world.find(id)).toMatchObject({
+      state: 'queued',
+      reason: 'The remote cannot be reached.',
+      first_sent_at: null,
+    });
+    expect(world.outbox.failureReason).toBe('The remote cannot be reached.');
+    await world.clock.advance(minuteMs);
+    expect(world.find(id)).toMatchObject({ state: 'in_flight', attempts: 2 });
+    await world.answer();
+    expect(world.remote.countExecutions(id)).toBe(1);
+    expect(world.outbox.failureReason).toBeNull();
+  });
+
+  test.each(['request_lost', 'answer_lost', 'failed_before', 'failed_after', 'invalid_answer'] as const)(
+    'asks after %s, because the remote may have placed the call',
+    async (fate) => {
+      const id = world.addCall();
+      await flush();
+      await world.answer(fate);
+      expect(world.find(id).state).toBe('unknown');
+      expect(describeItem(id).reason).toMatch(/The remote may have placed this call\.$/);
+      await world.clock.advance(24 * 60 * minuteMs);
+      expect(world.sent.length).toBe(1);
+    },
+  );
+
+  test.each(['request_lost', 'answer_lost', 'failed_after', 'invalid_answer', 'delayed'] as const)(
+    'is repeated with the same key after %s, if the remote honours it',
+    async (fate) => {
+      honourIdempotency();
+      const id = world.addCall();
+      await flush();
+      await world.answer(fate);
+      expect(world.find(id).state).toBe('queued');
+      await world.clock.advance(minuteMs);
+      world.remote.deliverDelayed();
+      await world.answer();
+      expect(world.find(id).state).toBe('done');
+      expect(world.remote.countExecutions(id)).toBe(1);
+    },
+  );
+
+  test('is repeated for a change that may arrive twice', async () => {
+    const id = world.add({ kind: 'delete_document' });
+    await flush();
+    await world.answer('answer_lost');
+    expect(world.find(id).state).toBe('queued');
+  });
+
+  test('waits as long as Retry-After says, also for other subjects', async () => {
+    const id = world.add();
+    await flush();
+    await world.answer('busy_for_minutes');
+    world.add({ subjectId: 'doc_2' });
+    await world.clock.advance(7 * minuteMs - 1);
+    expect(world.sent.length).toBe(1);
+    expect(Date.parse(describeItem(id).next_attempt_at ?? '')).toBe(world.clock.now() + 1);
+    await world.clock.advance(minuteMs);
+    expect(world.sent.length).toBe(2);
+  });
+
+  test('waits longer each time, between half a second and five minutes', async () => {
+    honourIdempotency();
+    const id = world.add();
+    await flush();
+    const waits: number[] = [];
+    while (waits.length < 30) {
+      await world.answer('failed_before');
+      waits.push((world.find(id).next_attempt_at ?? 0) - world.clock.now());
+      await world.clock.advance(5 * minuteMs);
+    }
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(500);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(5 * minuteMs);
+    expect(Math.max(...waits.slice(10))).toBeGreaterThan(2 * minuteMs);
+    expect(new Set(waits).size).toBeGreaterThan(20);
+  });
+
+  test('a remote that cannot be reached gets one request at a time', async () => {
+    for (let number = 1; number <= 5; number++) world.add({ kind: 'submit_request', subjectId: `req_${number}` });
+    await flush();
+    for (let answered = 0; answered < 4; answered++) await world.answer('unreachable');
+    await world.clock.advance(10_000);
+    expect(world.remote.pending.length).toBe(1);
+    await world.answer();
+    expect(world.remote.pending.length).toBe(4);
+  });
+
+  test('a rejected change leaves the queue with its problem', async () => {
+    const id = world.addCall();
+    await flush();
+    await world.answer('refused');
+    expect(world.find(id)).toMatchObject({ state: 'rejected', reason: 'The remote refused it.' });
+    expect(world.outbox.count()).toEqual({ waiting: 0, needsYou: 1 });
+  });
+
+  test('a refusal does not answer an earlier attempt whose answer was lost', async () => {
+    honourIdempotency();
+    const id = world.addCall();
+    await flush();
+    await world.answer('request_lost');
+    await world.clock.advance(minuteMs);
+    await world.answer('refused');
+    expect(world.find(id).state).toBe('unknown');
+  });
+
+  test('a refused API key pauses everything until the connection changes', async () => {
+    const id = world.addCall();
+    await flush();
+    world.remote.apiKey = 'key-2';
+    await world.answer();
+    world.add({ subjectId: 'doc_2' });
+    await world.clock.advance(10 * minuteMs);
+    expect(world.sent.length).toBe(1);
+    expect(world.outbox.pauseReason).toBe('The API key was refused.');
+    expect(describeItem(id)).toMatchObject({ state: 'queued', reason: 'The API key was refused.' });
+    world.apiKey = 'key-2';
+    world.outbox.resume();
+    await flush();
+    expect(world.outbox.pauseReason).toBeNull();
+    expect(world.sent.length).toBe(3);
+  });
+
+  test('nothing is sent without an API key', async () => {
+    world.apiKey = null;
+    world.add();
+    await flush();
+    expect(world.outbox.pauseReason).toBe('No API key is stored.');
+    expect(world.sent).toEqual([]);
+  });
+});
+
+describe('a call', () => {
+  test('that was not sent in time is held', async () => {
+    const id = world.addCall();
+    await flush();
+    await world.answer('unreachable');
+    while (world.find(id).state !== 'held') {
+      await world.clock.advance(minuteMs);
+      if (world.remote.pending.length > 0) await world.answer('unreachable');
+    }
+    expect(world.clock.now()).toBe((world.find(id).send_not_after ?? 0) + 0);
+    expect(describeItem(id)).toMatchObject({ reason: 'It was not sent in time.', actions: ['send', 'edit', 'cancel'] });
+    const attempts = world.sent.length;
+    await world.clock.advance(60 * minuteMs);
+    expect(world.sent.length).toBe(attempts);
+    await send(id);
+    expect(world.sent.length).toBe(attempts + 1);
+  });
+
+  test('whose answer was lost is not repeated after its time, also if the remote would recognize it', async () => {
+    honourIdempotency();
+    const id = world.addCall({ sendNotAfter: world.clock.now() + 100 });
+    await flush();
+    await world.answer('answer_lost');
+    await world.clock.advance(minuteMs);
+    expect(world.find(id)).toMatchObject({ state: 'unknown' });
+    expect(world.sent.length).toBe(1);
+  });
+
+  test('that is queued is held after a restart, and other changes are not', async () => {
+    world.apiKey = null;
+    const call = world.addCall();
+    const upload = world.add();
+    world.apiKey = 'key-1';
+    await world.crash();
+    expect(world.find(call)).toMatchObject({ state: 'held', reason: 'Switchboard was restarted before it was sent.' });
+    expect(world.find(upload).state).toBe('in_flight');
+  });
+
+  test('can be held from the start', async () => {
+    const id = world.addCall({ heldReason: 'You called this number 4 minutes ago.' });
+    await world.clock.advance(minuteMs);
+    expect(world.find(id)).toMatchObject({ state: 'held', reason: 'You called this number 4 minutes ago.' });
+    expect(world.sent).toEqual([]);
+  });
+});
+
+describe('a crash in flight', () => {
+  test('asks, because the remote may have made the change', async () => {
+    const id = world.addCall();
+    await flush();
+    await world.crash();
+    expect(world.find(id).state).toBe('unknown');
+    expect(describeItem(id)).toMatchObject({
+      reason: 'Switchboard ended before the answer arrived. The remote may have placed this call.',
+      actions: ['mark_done', 'send', 'cancel'],
+    });
+  });
+
+  test('repeats with the same key if the remote honours it and the same API key sent it', async () => {
+    honourIdempotency();
+    const id = world.addCall();
+    await flush();
+    await world.crash();
+    await world.answer();
+    await world.answer();
+    expect(world.sent.map(({ item }) => item.item_id)).toEqual([id, id]);
+    expect(world.find(id).state).toBe('done');
+    expect(world.remote.countExecutions(id)).toBe(1);
+  });
+
+  test.each([
+    ['another API key is used', (changed: OutboxWorld) => void (changed.apiKey = 'key-2')],
+    ['no API key is stored', (changed: OutboxWorld) => void (changed.apiKey = null)],
+    ['the remote has forgotten the key', ({ clock }: OutboxWorld) => void (clock.offset = 23 * 60 * minuteMs)],
+    ['the clock was set back', ({ clock }: OutboxWorld) => void (clock.offset = -6 * minuteMs)],
+    ['the remote does not honour the key any more', (changed: OutboxWorld) => void (changed.knowsIdempotency = false)],
+  ])('asks if %s', async (_name, change) => {
+    honourIdempotency();
+    const id = world.add();
+    await flush();
+    change(world);
+    await world.crash();
+    expect(world.find(id).state).toBe('unknown');
+  });
+
+  test('asks if the remote began to honour the key only after the change was sent', async () => {
+    const id = world.addCall();
+    await flush();
+    honourIdempotency();
+    await world.crash();
+    expect(world.find(id).state).toBe('unknown');
+  });
+
+  test('repeats a change that may arrive twice', async () => {
+    const id = world.add({ kind: 'delete_document' });
+    await flush();
+    await world.crash();
+    expect(world.find(id).state).toBe('in_flight');
+  });
+});

@@ -1,0 +1,223 @@
+import { migrate } from '../../electron/service/platform/db/migrate.ts';
+import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { Database } from '../../electron/service/platform/db/database.ts';
+import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
+import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
+import { createRandom } from '../../electron/service/platform/seeded-random.ts';
+import type { NewOutboxItem } from '../../electron/service/features/outbox/outbox.ts';
+import { OutboxQueue } from '../../electron/service/features/outbox/outbox-queue.ts';
+import type { OutboxRow } from '../../electron/service/features/outbox/outbox-queries.ts';
+import type { Sender, Senders } from '../../electron/service/features/outbox/sender.ts';
+import { RemoteError } from '../../electron/service/features/remote/remote-client.ts';
+import { createIdCounter } from '../helpers/id-counter.ts';
+import { createFakeClient, FakeRemote, type Fate } from './fake-remote.ts';
+import { flush, VirtualClock } from './virtual-clock.ts';
+
+export const orgId = 'org_1';
+
+/** Thrown in place of a commit: the process ends before or after it. */
+class CrashError extends Error {}
+
+/** What happens to the next transactions. */
+export type StorageFailure = 'disk_full' | 'crash_before_commit' | 'crash_after_commit';
+
+/** A database whose transactions can fail. */
+class FailingDatabase extends Database {
+  readonly failures: (StorageFailure | null)[] = [];
+  onCrash: () => void = () => {};
+  #depth = 0;
+
+  override transaction<T>(work: () => T): T {
+    if (this.#depth > 0) return work();
+    const failure = this.failures.shift();
+    this.#depth++;
+    try {
+      const result = super.transaction(() => {
+        const value = work();
+        if (failure === 'disk_full') throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+        if (failure === 'crash_before_commit') throw new CrashError('The process ended before the commit.');
+        return value;
+      });
+      if (failure === 'crash_after_commit') throw new CrashError('The process ended after the commit.');
+      return result;
+    } catch (error) {
+      if (error instanceof CrashError) this.onCrash();
+      throw error;
+    } finally {
+      this.#depth--;
+    }
+  }
+}
+
+export type SentRequest = { readonly item: OutboxRow; readonly at: number };
+
+/** An outbox with a virtual clock and a fake remote, which can crash. All worlds of a process share one database in memory. */
+export class OutboxWorld {
+  readonly clock = new VirtualClock();
+  readonly remote = new FakeRemote(() => this.clock.elapsed);
+  /** Keeps the database in memory, and reads what is committed. */
+  readonly committed: Database;
+  readonly #newId = createIdCounter();
+  readonly #random = createRandom('outbox');
+  readonly errors: unknown[] = [];
+  readonly sent: SentRequest[] = [];
+  readonly states: string[] = [];
+  eventCount = 0;
+  /** The API key of the connection; null if none is stored. */
+  apiKey: string | null = 'key-1';
+  knowsIdempotency = false;
+  /** Called when a sender is about to send the first byte. */
+  onSend: (item: OutboxRow) => void = () => {};
+  check: Sender['check'];
+  isRunning = false;
+  db: FailingDatabase;
+  outbox: OutboxQueue;
+
+  constructor(committed: Database) {
+    this.committed = committed;
+    committed.run('DELETE FROM outbox_item');
+    [this.db, this.outbox] = this.#open();
+  }
+
+  /** Starts the outbox and waits until it has recovered. */
+  async start(): Promise<this> {
+    this.outbox.start();
+    await flush();
+    return this;
+  }
+
+  add(item: Partial<NewOutboxItem> = {}): string {
+    return this.outbox.add({
+      kind: 'upload_document',
+      subjectId: 'doc_1',
+      label: 'Opening hours',
+      payload: {},
+      placedBy: 'key_1',
+      orgId,
+      ...item,
+    });
+  }
+
+  addCall(item: Partial<NewOutboxItem> = {}): string {
+    const sendNotAfter = this.clock.now() + 15 * 60_000;
+    return this.add({ kind: 'place_call', subjectId: 'call_1', label: '+15550100', sendNotAfter, ...item });
+  }
+
+  find(itemId: string): OutboxRow {
+    const row = this.committed.get<OutboxRow>('SELECT * FROM outbox_item WHERE item_id = ?', itemId);
+    if (!row) throw new Error(`There is no item ${itemId}.`);
+    return row;
+  }
+
+  /** Decides the fate of the oldest pending request. */
+  async answer(fate: Fate = 'answered', index = 0): Promise<void> {
+    const request = this.remote.pending[index];
+    if (!request) throw new Error('No request is pending.');
+    this.remote.handle(request, fate);
+    await flush();
+  }
+
+  /** Ends the process and starts it again. Requests that were sent stay with the remote. */
+  async crash(): Promise<void> {
+    this.#die();
+    await flush();
+    await this.restart();
+  }
+
+  async restart(): Promise<void> {
+    if (this.isRunning) throw new Error('It is still running.');
+    [this.db, this.outbox] = this.#open();
+    await this.start();
+  }
+
+  /** Closes the outbox as the application does when it ends. */
+  async close(): Promise<void> {
+    const closed = this.outbox.close();
+    await this.clock.advance(10_000);
+    await closed;
+    this.#die();
+    await flush();
+  }
+
+  dispose(): void {
+    if (this.isRunning) this.#die();
+  }
+
+  #die(): void {
+    this.isRunning = false;
+    this.clock.dropTimers();
+    this.db.close();
+  }
+
+  #open(): [FailingDatabase, OutboxQueue] {
+    const db = new FailingDatabase(memoryUrl);
+    const hub = new EventHub('run');
+    hub.subscribe(null, () => this.eventCount++);
+    const send = this.#createSend(db);
+    const sender = (isRepeatable: boolean): Sender => ({
+      isRepeatable,
+      send,
+      onState: (item, state) => this.states.push(`${item.item_id} ${state}`),
+      complete: (item, remoteId) => this.states.push(`${item.item_id} completed ${remoteId}`),
+      ...(this.check ? { check: this.check } : {}),
+    });
+    const senders: Senders = {
+      upload_document: sender(false),
+      delete_document: sender(true),
+      place_call: sender(false),
+      cancel_call: sender(true),
+      submit_request: sender(false),
+    };
+    const outbox = new OutboxQueue(db, {
+      context: {
+        now: this.clock.now,
+        newId: this.#newId,
+        randomBytes: (size) => Uint8Array.from({ length: size }, () => Math.floor(this.#random.next() * 256)),
+        log: { error: (details) => this.errors.push(details['err'] ?? details) },
+      },
+      events: new EventPublisher(db, hub),
+      senders,
+      getClient: async () => {
+        if (this.apiKey === null) throw new RemoteError('unauthorized', 'No API key is stored.', { wasSent: false });
+        return createFakeClient(this.apiKey, this.knowsIdempotency);
+      },
+      setTimer: (callback, delayMs) => (db.isOpen ? this.clock.setTimer(callback, delayMs) : () => {}),
+    });
+    db.onCrash = () => this.#die();
+    this.isRunning = true;
+    return [db, outbox];
+  }
+
+  #createSend(db: FailingDatabase): Sender['send'] {
+    return (item, signal, client) =>
+      new Promise((resolve, reject) => {
+        if (!db.isOpen) throw new Error('A process that has ended sends nothing.');
+        this.onSend(item);
+        this.sent.push({ item, at: this.clock.elapsed });
+        const request = {
+          item,
+          apiKey: this.apiKey ?? '',
+          idempotencyKey: client.capabilities.idempotency ? item.item_id : null,
+          resolve,
+          reject,
+        };
+        this.remote.pending.push(request);
+        signal.addEventListener('abort', () =>
+          reject(new RemoteError('stopped', 'It was stopped.', { wasSent: true })),
+        );
+      });
+  }
+}
+
+const memoryUrl = new URL('file:/outbox-test?vfs=memdb');
+
+/** Opens the database in memory that the worlds share. It has all tables, and an organization. */
+export function openSharedDatabase(): Database {
+  const db = new Database(memoryUrl);
+  migrate(db, '', migrations);
+  db.run(
+    `INSERT OR IGNORE INTO organization (org_id, name, industry, status, subscription_tier, created_at) VALUES (?, 'Harbour', '', 'active', '', 0)`,
+    orgId,
+  );
+  return db;
+}

@@ -1,0 +1,51 @@
+import type { SetTimer } from '../../electron/service/features/outbox/outbox-dispatcher.ts';
+
+type Timer = { readonly at: number; readonly callback: () => void };
+
+/** Lets promises settle, without real time. */
+export const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A clock that only moves when a test moves it. */
+export class VirtualClock {
+  readonly #timers = new Set<Timer>();
+  /** Time that passes; unlike the clock of the computer, nobody can set it. */
+  elapsed = Date.UTC(2026, 9, 5, 9);
+  /** How far the clock of the computer is ahead. */
+  offset = 0;
+
+  readonly now = () => this.elapsed + this.offset;
+
+  readonly setTimer: SetTimer = (callback, delayMs) => {
+    if (!(delayMs >= 0)) throw new Error(`A timer of ${delayMs} ms.`);
+    const timer = { at: this.elapsed + delayMs, callback };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  };
+
+  get hasTimers(): boolean {
+    return this.#timers.size > 0;
+  }
+
+  /** Drops all timers, as the end of the process does. */
+  dropTimers(): void {
+    this.#timers.clear();
+  }
+
+  /** Moves the time and runs the timers in their order. `afterEach` runs after each of them. */
+  async advance(byMs: number, afterEach: () => Promise<void> = flush): Promise<void> {
+    const end = this.elapsed + byMs;
+    for (let timer = this.#findNext(end); timer; timer = this.#findNext(end)) {
+      this.elapsed = Math.max(this.elapsed, timer.at);
+      this.#timers.delete(timer);
+      timer.callback();
+      await afterEach();
+    }
+    this.elapsed = end;
+  }
+
+  #findNext(end: number): Timer | undefined {
+    let next: Timer | undefined;
+    for (const timer of this.#timers) if (timer.at <= end && (!next || timer.at < next.at)) next = timer;
+    return next;
+  }
+}
