@@ -1,8 +1,5 @@
 import * as z from 'zod';
-import { fileBasePaths } from './base-paths.ts';
-import { limits } from './limits.ts';
 import { dollarsSchema } from './money.ts';
-import { unreadableCountSchema } from './paging.ts';
 import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 
@@ -14,12 +11,12 @@ export type UsageNoticeKind = (typeof usageNoticeKinds)[number];
 /** A forecast requires this many whole days of the current cycle, regardless of the previous one. */
 export const minForecastDays = 3;
 
-const minutesSchema = z.int().min(0);
+export const minutesSchema = z.int().min(0);
 const minutesRangeSchema = z.object({ low: minutesSchema, high: minutesSchema });
 
 export type MinutesRange = Readonly<z.infer<typeof minutesRangeSchema>>;
 
-const periodSchema = z.object({ start: timestampSchema, end: timestampSchema });
+export const periodSchema = z.object({ start: timestampSchema, end: timestampSchema });
 
 export const usageSchema = z
   .object({
@@ -35,25 +32,6 @@ export const usageSchema = z
 
 export type Usage = z.infer<typeof usageSchema>;
 
-/** A void invoice keeps its number and stays in the list. */
-export const invoiceStatuses = ['open', 'paid', 'void'] as const;
-
-export type InvoiceStatus = (typeof invoiceStatuses)[number];
-
-const invoiceIdSchema = z.string().max(limits.idLength);
-
-export const invoiceSchema = z
-  .object({
-    invoice_id: invoiceIdSchema,
-    amount_due_usd: dollarsSchema.meta({ description: 'Invoice total, whether paid or not' }),
-    status: z.enum(invoiceStatuses),
-    issue_date: timestampSchema,
-    pdf_url: z.url().meta({ description: 'Signed URL, valid for one hour' }),
-  })
-  .meta({ id: 'Invoice' });
-
-export type Invoice = z.infer<typeof invoiceSchema>;
-
 const common = { tag: 'Billing', roles: ['admin'], status: 200 } as const;
 
 export const getUsage = defineRoute({
@@ -65,73 +43,7 @@ export const getUsage = defineRoute({
   description: 'Returns the voice minutes used in the current billing cycle.',
   extension: false,
   response: usageSchema,
-  problems: [],
-});
-
-export const listInvoices = defineRoute({
-  ...common,
-  id: 'listInvoices',
-  method: 'get',
-  path: '/billing/invoices',
-  summary: 'List invoices',
-  description: 'Returns all invoices of the organization, newest first.',
-  extension: false,
-  response: z.object({ data: z.array(invoiceSchema) }).meta({ id: 'InvoiceList' }),
-  problems: [],
-});
-
-const invoiceParams = z.object({ invoice_id: invoiceIdSchema });
-
-export const voidInvoice = defineRoute({
-  ...common,
-  id: 'voidInvoice',
-  method: 'post',
-  path: '/billing/invoices/{invoice_id}/void',
-  summary: 'Void an invoice',
-  description:
-    'Voids an open invoice, or a paid one of $0.00. It keeps its number. If its billing period has not ended, the period is open again.',
-  extension: true,
-  params: invoiceParams,
-  response: invoiceSchema,
-  problems: ['invoice_not_found', 'invoice_already_paid', 'invoice_reversed'],
-});
-
-export const creditNoteSchema = z
-  .object({
-    credit_note: z.string().meta({ description: 'Counts from 1 within the organization: `CN-0001`' }),
-    invoice_id: invoiceIdSchema,
-    amount_usd: dollarsSchema,
-    issue_date: timestampSchema,
-  })
-  .meta({ id: 'CreditNote' });
-
-export const creditInvoice = defineRoute({
-  ...common,
-  id: 'creditInvoice',
-  method: 'post',
-  path: '/billing/invoices/{invoice_id}/credit-note',
-  summary: 'Issue a credit note',
-  description: 'Credits a paid invoice in full. If its billing period has not ended, the period is open again.',
-  extension: true,
-  params: invoiceParams,
-  status: 201,
-  response: creditNoteSchema,
-  problems: ['invoice_not_found', 'invoice_not_paid', 'invoice_reversed'],
-});
-
-export const getInvoicePdf = defineRoute({
-  ...common,
-  id: 'getInvoicePdf',
-  method: 'get',
-  path: `${fileBasePaths.invoices}/{file}`,
-  summary: 'Download an invoice PDF',
-  description: 'The file is `<invoice_id>.pdf`. Supports Range requests.',
-  roles: 'public',
-  extension: true,
-  params: z.object({ file: z.string().max(limits.idLength + '.pdf'.length) }),
-  query: z.object({ expires: z.string().max(20).default(''), signature: z.string().max(100).default('') }),
-  response: 'bytes',
-  problems: ['signature_invalid', 'invoice_not_found', 'range_not_satisfiable'],
+  problems: ['not_available_on_remote'],
 });
 
 export const usageNoticeSchema = z.object({
@@ -148,7 +60,8 @@ const dollarsRangeSchema = z.object({ low: dollarsSchema, high: dollarsSchema })
 export const cycleForecastSchema = z
   .object({
     minutes: minutesRangeSchema,
-    cost_usd: dollarsRangeSchema,
+    /** Null if the price of further minutes is not known: a remote does not send its plan. */
+    cost_usd: dollarsRangeSchema.nullable(),
     /** Whole days of this cycle that the forecast is based on. */
     cycle_days: z.int().min(0),
     /** Days of the previous cycle that the forecast is based on. */
@@ -158,18 +71,39 @@ export const cycleForecastSchema = z
 
 export type CycleForecast = z.infer<typeof cycleForecastSchema>;
 
+/** The numbers of a workspace that is or was linked are those that its remote sent. */
+export const remoteBillingSchema = z.object({
+  /** False after the workspace was unlinked. */
+  is_linked: z.boolean(),
+  /** Whether the role of the API key may read billing at the remote. */
+  is_permitted: z.boolean(),
+  /** When the remote last sent the usage. */
+  fetched_at: timestampSchema.nullable(),
+  /** The minutes of the cycle that cannot be assigned to a day. Negative if the remote lowered the total. */
+  unassigned_minutes: z.int(),
+});
+
+export type RemoteBillingState = z.infer<typeof remoteBillingSchema>;
+
 export const cycleOverviewSchema = z.object({
-  plan: z.object({ name: z.string(), fee_usd: dollarsSchema, overage_usd_per_minute: dollarsSchema }),
-  usage: usageSchema,
+  /** Null if it is not known: a remote does not send it. */
+  plan: z.object({ name: z.string(), fee_usd: dollarsSchema, overage_usd_per_minute: dollarsSchema }).nullable(),
+  /** Null until a remote has sent it. */
+  usage: usageSchema.nullable(),
   /** Null until the cycle has enough whole days for a forecast. */
   forecast: cycleForecastSchema,
+  /** Null for a workspace that never was linked. */
+  remote: remoteBillingSchema.nullable(),
 });
 
 export type CycleOverview = z.infer<typeof cycleOverviewSchema>;
 
 export const billingOverviewSchema = cycleOverviewSchema.extend({
-  /** One entry for each UTC day of the cycle. Null for future days and days before the organization was created. */
-  days: z.array(z.object({ start: timestampSchema, minutes: minutesSchema.nullable() })),
+  /**
+   * One entry for each UTC day of the cycle. Null for future days, for days before the organization was created, and for days on
+   * which a remote was not asked. On a partial day, at least these minutes were used.
+   */
+  days: z.array(z.object({ start: timestampSchema, minutes: minutesSchema.nullable(), is_partial: z.boolean() })),
   /** Notices of this cycle, newest first. */
   notices: z.array(usageNoticeSchema),
   /** Ended billing periods that stay open until an admin confirms the date, because they have no activity. */
@@ -184,12 +118,15 @@ export const billingOverviewSchema = cycleOverviewSchema.extend({
       last_number: z.string(),
     })
     .nullable(),
-  reconciliation: z.object({
-    calls: z.int().min(0),
-    call_minutes: minutesSchema,
-    /** `minutes_used` minus `call_minutes`. */
-    unmatched_minutes: z.int(),
-  }),
+  /** Compares the usage with the completed calls of this workspace; null without usage. */
+  reconciliation: z
+    .object({
+      calls: z.int().min(0),
+      call_minutes: minutesSchema,
+      /** `minutes_used` minus `call_minutes`. */
+      unmatched_minutes: z.int(),
+    })
+    .nullable(),
   /** The completed practice calls of the cycle, which are free. */
   practice: z.object({ calls: z.int().min(0), minutes: minutesSchema }),
 });
@@ -208,77 +145,6 @@ export const getBillingOverview = defineRoute({
   problems: ['no_workspace'],
 });
 
-export const invoiceRecordSchema = invoiceSchema.omit({ pdf_url: true }).extend({
-  /** Counts from 1 within the organization: `INV-0001`. */
-  number: z.string(),
-  billing_period: periodSchema,
-  plan_name: z.string(),
-  fee_usd: dollarsSchema,
-  minutes_used: minutesSchema,
-  minutes_included: minutesSchema,
-  overage_minutes: minutesSchema,
-  overage_usd_per_minute: dollarsSchema,
-  paid_at: timestampSchema.nullable(),
-  /** When it was voided or credited in full. */
-  reversed_at: timestampSchema.nullable(),
-  /** `CN-0001` */
-  credit_note: z.string().nullable(),
-  /** Signed, and relative to the window's origin. */
-  pdf_url: z.string(),
-});
-
-export type InvoiceRecord = z.infer<typeof invoiceRecordSchema>;
-
-export const listInvoiceRecords = defineRoute({
-  ...common,
-  id: 'listInvoiceRecords',
-  method: 'get',
-  path: '/billing/invoices',
-  summary: 'List invoices with their line items',
-  extension: true,
-  response: z.object({ data: z.array(invoiceRecordSchema), unreadable: unreadableCountSchema }),
-  problems: ['no_workspace'],
-});
-
-export const exportInvoices = defineRoute({
-  ...common,
-  id: 'exportInvoices',
-  method: 'get',
-  path: '/billing/invoices.csv',
-  summary: 'Export invoices as CSV',
-  extension: true,
-  response: 'bytes',
-  problems: ['no_workspace'],
-});
-
-export const bundleInvoices = defineRoute({
-  ...common,
-  id: 'bundleInvoices',
-  method: 'get',
-  path: '/billing/invoices.zip',
-  summary: 'Download invoices as ZIP',
-  description: 'The archive contains one PDF per invoice and a CSV file.',
-  extension: true,
-  query: z.object({
-    from: z.iso.datetime().optional().meta({ description: 'Issued at this time or later' }),
-    to: z.iso.datetime().optional().meta({ description: 'Issued before this time' }),
-  }),
-  response: 'bytes',
-  problems: ['no_workspace', 'invoice_not_found'],
-});
-
-export const markInvoicePaid = defineRoute({
-  ...common,
-  id: 'markInvoicePaid',
-  method: 'post',
-  path: '/billing/invoices/{invoice_id}/mark-paid',
-  summary: 'Mark an invoice as paid',
-  extension: true,
-  params: invoiceParams,
-  response: invoiceRecordSchema,
-  problems: ['no_workspace', 'invoice_not_found', 'invoice_already_paid', 'invoice_reversed'],
-});
-
 const countResponse = z.object({ count: z.int().min(0) });
 
 export const reverseFutureInvoices = defineRoute({
@@ -289,7 +155,7 @@ export const reverseFutureInvoices = defineRoute({
   summary: 'Void or credit all invoices of billing periods that have not ended',
   extension: true,
   response: countResponse,
-  problems: ['no_workspace'],
+  problems: ['no_workspace', 'not_available_on_remote'],
 });
 
 export const confirmEndedCycles = defineRoute({
@@ -300,5 +166,5 @@ export const confirmEndedCycles = defineRoute({
   summary: 'Confirm the date and close all ended billing periods',
   extension: true,
   response: countResponse,
-  problems: ['no_workspace'],
+  problems: ['no_workspace', 'not_available_on_remote'],
 });

@@ -9,6 +9,7 @@ import * as calls from './calls.ts';
 import * as connection from './connection.ts';
 import * as events from './events.ts';
 import * as integrations from './integrations.ts';
+import * as invoices from './invoices.ts';
 import * as knowledge from './knowledge.ts';
 import * as localApi from './local-api.ts';
 import * as notes from './notes.ts';
@@ -55,9 +56,9 @@ export const v1Routes = {
   retryDocument: knowledge.retryDocument,
   searchKnowledge: knowledge.searchKnowledge,
   getUsage: billing.getUsage,
-  listInvoices: billing.listInvoices,
-  voidInvoice: billing.voidInvoice,
-  creditInvoice: billing.creditInvoice,
+  listInvoices: invoices.listInvoices,
+  voidInvoice: invoices.voidInvoice,
+  creditInvoice: invoices.creditInvoice,
   listAgents: agents.listAgents,
   submitAgentRequest: agentRequests.submitAgentRequest,
   listAgentRequests: agentRequests.listAgentRequests,
@@ -131,10 +132,11 @@ export const appRoutes = {
   hangUp: simulatedCalls.hangUp,
   getTurnAudio: simulatedCalls.getTurnAudio,
   getBillingOverview: billing.getBillingOverview,
-  listInvoiceRecords: billing.listInvoiceRecords,
-  exportInvoices: billing.exportInvoices,
-  bundleInvoices: billing.bundleInvoices,
-  markInvoicePaid: billing.markInvoicePaid,
+  listInvoiceRecords: invoices.listInvoiceRecords,
+  exportInvoices: invoices.exportInvoices,
+  bundleInvoices: invoices.bundleInvoices,
+  markInvoicePaid: invoices.markInvoicePaid,
+  downloadInvoicePdf: invoices.downloadInvoicePdf,
   reverseFutureInvoices: billing.reverseFutureInvoices,
   confirmEndedCycles: billing.confirmEndedCycles,
   listNotes: notes.listNotes,
@@ -179,5 +181,5 @@ export const appRoutes = {
 /** These routes accept a signed URL instead of an API key. */
 export const fileRoutes = {
   getRecording: calls.getRecording,
-  getInvoicePdf: billing.getInvoicePdf,
+  getInvoicePdf: invoices.getInvoicePdf,
 } as const satisfies Record<string, Route>;

@@ -110,6 +110,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'list-open-invoices',
     'plan-queries',
     'read-billing-overview',
+    'remote/remote-billing',
     'seed-billing',
   ],
   calls: [

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { ipcMain, nativeImage, type WebContents } from 'electron';
 import { draggableKinds, type DraggableItem } from '../../shared/bridge.ts';
 import { formatCallFileName } from '../../shared/call-file-name.ts';
+import { formatInvoiceFileName } from '../../shared/invoice-file-name.ts';
 import { createClient } from '../../shared/client.ts';
 import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import type { Service } from '../service/service.ts';
@@ -69,5 +70,5 @@ async function findFile(service: Service, { kind, id }: DraggableItem) {
   }
   const { data } = await client(appRoutes.listInvoiceRecords, {});
   const invoice = data.find(({ invoice_id }) => invoice_id === id);
-  return invoice ? { url: invoice.pdf_url, name: `${invoice.number}.pdf` } : null;
+  return invoice && invoice.pdf_url !== null ? { url: invoice.pdf_url, name: formatInvoiceFileName(invoice) } : null;
 }

@@ -1,4 +1,5 @@
 import type { UsageNoticeKind } from '../../shared/billing.ts';
+import type { InvoiceRecord } from '../../shared/invoices.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { appRoutes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
@@ -30,11 +31,17 @@ export function refetchBilling(): Promise<void> {
 
 export const refreshBilling = createRefresher(refetchBilling);
 
+/** Why the PDF of a remote's invoice cannot be opened. */
+export function getMissingPdfReason({ error }: Pick<InvoiceRecord, 'error'>): string {
+  return error ?? 'The PDF has not been downloaded from the remote yet.';
+}
+
 /** Returns a PDF URL that is valid for at least half an hour. Throws if the invoice no longer exists. */
 export async function fetchInvoicePdfUrl(invoiceId: string): Promise<string> {
   const invoices = await queryClient.fetchQuery({ ...invoicesQuery, staleTime: limits.signedUrlMs / 2 });
   const invoice = invoices.data.find(({ invoice_id }) => invoice_id === invoiceId);
   if (!invoice) throw new Error(`Invoice ${invoiceId} was not found.`);
+  if (invoice.pdf_url === null) throw new Error(getMissingPdfReason(invoice));
   return invoice.pdf_url;
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { BillingOverview, Usage } from '../../shared/billing.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { describeUnreadable } from '../format/describe-unreadable.ts';
 import { formatError } from '../format/format-error.ts';
@@ -19,6 +20,7 @@ import { InvoicePanel } from './invoice-panel.tsx';
 import { InvoiceList } from './invoice-list.tsx';
 import { Notices } from './notices.tsx';
 import { Reconciliation } from './reconciliation.tsx';
+import { MissingUsage } from './remote-note.tsx';
 import { UsageGauge } from './usage-gauge.tsx';
 
 /** The current billing cycle and the invoices of earlier cycles. */
@@ -49,7 +51,7 @@ function Billing() {
       />
     );
   if (!overview.data || !invoices.data) return <BillingSkeleton />;
-  const { usage, forecast, days, notices, reconciliation, practice } = overview.data;
+  const { usage, remote, notices } = overview.data;
   const selected = invoices.data.data.find(({ invoice_id }) => invoice_id === openId);
   const close = () => {
     void navigate({ search: {} });
@@ -59,15 +61,11 @@ function Billing() {
     <div className="relative flex h-full">
       <div className="flex min-w-0 flex-1 flex-col overflow-y-auto">
         <div className="flex shrink-0 flex-col gap-3 px-6 pt-4 pb-3">
-          <CostSummary overview={overview.data} />
+          {usage && <CostSummary overview={{ ...overview.data, usage }} />}
+          {!usage && remote && <MissingUsage remote={remote} />}
           <ClockNotices overview={overview.data} />
           <Notices notices={notices} />
-          {/* Aligns the gauge with the plot area of the chart below it. */}
-          <div style={{ paddingLeft: `${axisWidthPx / 16}rem` }}>
-            <UsageGauge usage={usage} forecast={forecast} />
-          </div>
-          <DayChart days={days} />
-          <Reconciliation reconciliation={reconciliation} usage={usage} practice={practice} />
+          {usage && <CycleCharts overview={overview.data} usage={usage} />}
         </div>
         {invoices.data.unreadable > 0 && (
           <ErrorBanner onRetry={() => void invoices.refetch()}>
@@ -77,6 +75,7 @@ function Billing() {
         <InvoiceList
           invoices={invoices.data.data}
           unreadable={invoices.data.unreadable}
+          remote={remote}
           selectedId={openId ?? null}
           onOpen={({ invoice_id }) => {
             saveFocus();
@@ -86,6 +85,24 @@ function Billing() {
       </div>
       {selected && <InvoicePanel key={selected.invoice_id} invoice={selected} onClose={close} />}
     </div>
+  );
+}
+
+type CycleChartsProps = { readonly overview: BillingOverview; readonly usage: Usage };
+
+function CycleCharts({ overview, usage }: CycleChartsProps) {
+  const { forecast, days, reconciliation, practice, remote } = overview;
+  return (
+    <>
+      {/* Aligns the gauge with the plot area of the chart below it. */}
+      <div style={{ paddingLeft: `${axisWidthPx / 16}rem` }}>
+        <UsageGauge usage={usage} forecast={forecast} />
+      </div>
+      <DayChart days={days} remote={remote} />
+      {reconciliation && (
+        <Reconciliation reconciliation={reconciliation} usage={usage} practice={practice} remote={remote} />
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { InvoiceRecord } from '../../shared/billing.ts';
+import type { InvoiceRecord } from '../../shared/invoices.ts';
 import { locale } from '../format/locale.ts';
 import type { BundlePeriod } from './invoice-actions.ts';
 

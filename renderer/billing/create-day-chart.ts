@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css';
 
 export const chartColorTokens = {
   bar: 'var(--accent)',
-  beforeCreation: 'var(--well)',
+  unknown: 'var(--well)',
   text: 'var(--muted)',
   grid: 'var(--line)',
   zeroBar: 'var(--edge)',
@@ -15,9 +15,10 @@ export type ChartColors = Readonly<Record<keyof typeof chartColorTokens, string>
 export type ChartDay = {
   /** Day of the month, in UTC. */
   readonly label: string;
-  /** Null for days without data: future days and days before the workspace was created. */
+  /** Null for days without data. */
   readonly minutes: number | null;
-  readonly isBeforeCreation: boolean;
+  /** Whether it is shaded. A future day without data is not. */
+  readonly isUnknown: boolean;
 };
 
 /** Width of the y axis in CSS pixels at the standard text size. The usage gauge above the chart uses it as its left margin. */
@@ -33,7 +34,7 @@ const zeroBarHeightPx = 1.5;
 
 export type DayChartHandle = { readonly resize: (width: number) => void; readonly destroy: () => void };
 
-/** Draws one bar per day. Days before the workspace was created are shaded; future days are empty. */
+/** Draws one bar per day. Days whose minutes are not known are shaded; future days are empty. */
 export function createDayChart(
   host: HTMLElement,
   days: readonly ChartDay[],
@@ -47,10 +48,10 @@ export function createDayChart(
   const drawDayMarks = (plot: UPlot) => {
     const { ctx, bbox } = plot;
     const dayWidth = bbox.width / days.length;
-    for (const [day, { isBeforeCreation, minutes }] of days.entries()) {
-      ctx.fillStyle = isBeforeCreation ? colors.beforeCreation : colors.zeroBar;
+    for (const [day, { isUnknown, minutes }] of days.entries()) {
+      ctx.fillStyle = isUnknown ? colors.unknown : colors.zeroBar;
       const left = bbox.left + day * dayWidth;
-      if (isBeforeCreation) ctx.fillRect(left, bbox.top, dayWidth, bbox.height);
+      if (isUnknown) ctx.fillRect(left, bbox.top, dayWidth, bbox.height);
       const barHeight = zeroBarHeightPx * devicePixelRatio;
       if (minutes === 0)
         ctx.fillRect(left + dayWidth * 0.2, bbox.top + bbox.height - barHeight, dayWidth * 0.6, barHeight);

@@ -1,6 +1,6 @@
 import { ChevronDown, Download, FileArchive, Sheet } from 'lucide-react';
 import { useState } from 'react';
-import type { InvoiceRecord } from '../../shared/billing.ts';
+import type { InvoiceRecord } from '../../shared/invoices.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';

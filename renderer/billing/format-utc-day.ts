@@ -14,11 +14,12 @@ export function formatUtcDay(start: string): string {
   return utcDayFormat.format(new Date(start));
 }
 
-export function formatDayMinutes({ start, minutes }: BillingOverview['days'][number]): string {
-  return `${formatUtcDay(start)}: ${formatMinutes(minutes)}`;
+export function formatDayMinutes(day: BillingOverview['days'][number]): string {
+  return `${formatUtcDay(day.start)}: ${formatMinutes(day)}`;
 }
 
-/** Distinguishes a day without calls (`0 minutes`) from a day without data (`—`). */
-export function formatMinutes(minutes: number | null): string {
-  return minutes === null ? '—' : formatCount(minutes, 'minute');
+/** Distinguishes a day without calls (`0 minutes`) from a day without data (`—`) and from one with a gap before it. */
+export function formatMinutes({ minutes, is_partial }: Omit<BillingOverview['days'][number], 'start'>): string {
+  if (minutes === null) return '—';
+  return `${is_partial ? 'at least ' : ''}${formatCount(minutes, 'minute')}`;
 }

@@ -1,5 +1,6 @@
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { InvoiceRecord } from '../../shared/billing.ts';
+import type { InvoiceRecord } from '../../shared/invoices.ts';
+import { formatInvoiceFileName } from '../../shared/invoice-file-name.ts';
 import { bridge } from '../bridge.ts';
 import { saveBlob } from '../save-file.ts';
 import { formatCount } from '../format/format-number.ts';
@@ -22,7 +23,18 @@ export async function openInvoicePdf({ invoice_id, number }: InvoiceRecord): Pro
 export async function saveInvoicePdf({ invoice_id, number }: InvoiceRecord): Promise<void> {
   await runWithErrorToast(`${number} was not saved`, async () => {
     const response = await fetchSignedFile(await fetchInvoicePdfUrl(invoice_id));
-    saveBlob(`${number}.pdf`, await response.blob());
+    saveBlob(formatInvoiceFileName({ number }), await response.blob());
+  });
+}
+
+/** Asks the remote for the PDF again. */
+export async function downloadInvoicePdf({ invoice_id, number }: InvoiceRecord): Promise<void> {
+  const failure = `The PDF of ${number} was not downloaded`;
+  await runWithErrorToast(failure, async () => {
+    const { pdf_url, error } = await app(appRoutes.downloadInvoicePdf, { params: { invoice_id } });
+    await refetchBilling();
+    if (pdf_url === null) showErrorToast(failure, error ?? 'Try again later.');
+    else showToast(`Downloaded the PDF of ${number}`);
   });
 }
 

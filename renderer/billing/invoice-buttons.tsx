@@ -1,6 +1,6 @@
-import { Download, ExternalLink } from 'lucide-react';
+import { CloudDownload, Download, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import type { InvoiceRecord } from '../../shared/billing.ts';
+import type { InvoiceRecord } from '../../shared/invoices.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { formatDollars } from '../format/format-money.ts';
 import { FileDragHandle } from '../file-drag-handle.tsx';
@@ -8,13 +8,23 @@ import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { RowAction } from '../ui/row-action.ts';
-import { creditInvoice, markInvoicePaid, openInvoicePdf, saveInvoicePdf, voidInvoice } from './invoice-actions.ts';
+import { getMissingPdfReason } from './billing-query.ts';
+import {
+  creditInvoice,
+  downloadInvoicePdf,
+  markInvoicePaid,
+  openInvoicePdf,
+  saveInvoicePdf,
+  voidInvoice,
+} from './invoice-actions.ts';
 
 type Action = 'pay' | 'void' | 'credit';
 
 type InvoiceActions = {
   readonly openPdf: RowAction;
   readonly savePdf: RowAction;
+  /** Of a remote's invoice without a PDF; otherwise empty. */
+  readonly downloadPdf: readonly RowAction[];
   /** Each asks for a confirmation. */
   readonly changes: readonly RowAction[];
 };
@@ -25,11 +35,18 @@ export function useInvoiceActions() {
     pay: useMissingPermission(appRoutes.markInvoicePaid),
     void: useMissingPermission(v1Routes.voidInvoice),
     credit: useMissingPermission(v1Routes.creditInvoice),
+    download: useMissingPermission(appRoutes.downloadInvoicePdf),
   };
   const [open, setOpen] = useState<{ readonly action: Action; readonly invoice: InvoiceRecord } | null>(null);
   const getActions = (invoice: InvoiceRecord): InvoiceActions => ({
-    openPdf: { label: 'Open PDF', icon: ExternalLink, run: () => void openInvoicePdf(invoice) },
-    savePdf: { label: 'Save PDF', icon: Download, run: () => void saveInvoicePdf(invoice) },
+    openPdf: {
+      label: 'Open PDF',
+      icon: ExternalLink,
+      ...getPdfState(invoice),
+      run: () => void openInvoicePdf(invoice),
+    },
+    savePdf: { label: 'Save PDF', icon: Download, ...getPdfState(invoice), run: () => void saveInvoicePdf(invoice) },
+    downloadPdf: listDownloads(invoice, disabledReasons.download),
     changes: listChanges(invoice).map((action) => ({
       label: labels[action],
       disabledReason: disabledReasons[action],
@@ -42,13 +59,18 @@ export function useInvoiceActions() {
 
 export function InvoiceButtons({ invoice }: { readonly invoice: InvoiceRecord }) {
   const { getActions, dialog } = useInvoiceActions();
-  const { openPdf, savePdf, changes } = getActions(invoice);
+  const { openPdf, savePdf, downloadPdf, changes } = getActions(invoice);
   return (
     <div className="flex flex-wrap gap-2">
       <ActionButton variant="primary" action={openPdf} />
       <ActionButton action={savePdf} />
-      <FileDragHandle item={{ kind: 'invoice', id: invoice.invoice_id }} title="Drag the PDF to another application" />
-      {changes.map((action) => (
+      {invoice.pdf_url !== null && (
+        <FileDragHandle
+          item={{ kind: 'invoice', id: invoice.invoice_id }}
+          title="Drag the PDF to another application"
+        />
+      )}
+      {[...downloadPdf, ...changes].map((action) => (
         <ActionButton key={action.label} action={action} />
       ))}
       {dialog}
@@ -58,8 +80,17 @@ export function InvoiceButtons({ invoice }: { readonly invoice: InvoiceRecord })
 
 const labels = { pay: 'Mark as paid', void: 'Void invoice', credit: 'Issue credit note' } as const;
 
-function listChanges({ status, amount_due_usd, reversed_at }: InvoiceRecord): readonly Action[] {
-  if (reversed_at !== null) return [];
+function getPdfState(invoice: InvoiceRecord): Pick<RowAction, 'disabledReason'> {
+  return { disabledReason: invoice.pdf_url === null ? getMissingPdfReason(invoice) : null };
+}
+
+function listDownloads(invoice: InvoiceRecord, disabledReason: string | null): readonly RowAction[] {
+  if (invoice.pdf_url !== null) return [];
+  return [{ label: 'Download PDF', icon: CloudDownload, disabledReason, run: () => void downloadInvoicePdf(invoice) }];
+}
+
+function listChanges({ status, amount_due_usd, line_items, is_changeable }: InvoiceRecord): readonly Action[] {
+  if (!is_changeable || line_items?.reversed_at !== null) return [];
   if (status === 'open') return ['pay', 'void'];
   return amount_due_usd > 0 ? ['credit'] : ['void'];
 }
@@ -111,8 +142,8 @@ function ConfirmAction({ action, invoice, onClose }: ConfirmActionProps) {
   }
 }
 
-function describeCycle({ billing_period }: InvoiceRecord): string {
-  return Date.parse(billing_period.end) > Date.now()
+function describeCycle({ line_items }: InvoiceRecord): string {
+  return line_items && Date.parse(line_items.billing_period.end) > Date.now()
     ? 'Its billing period has not ended: it is open again, and its minutes are billed when it ends.'
     : 'Its minutes are not billed again. You can’t undo this.';
 }

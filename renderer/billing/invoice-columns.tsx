@@ -1,9 +1,9 @@
-import type { InvoiceRecord } from '../../shared/billing.ts';
+import type { InvoiceRecord } from '../../shared/invoices.ts';
 import { formatDollars } from '../format/format-money.ts';
 import { formatNumber } from '../format/format-number.ts';
 import type { Column } from '../ui/column.ts';
 import { CycleTime } from './cycle-time.tsx';
-import { InvoiceStatusBadge, invoiceStatusLabels } from './invoice-status-badge.tsx';
+import { formatInvoiceStatus, InvoiceStatusBadge } from './invoice-status-badge.tsx';
 
 export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
   {
@@ -29,8 +29,8 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
     isHiddenWhenNarrow: true,
     isNumber: true,
     isShort: true,
-    value: ({ minutes_used }) => minutes_used,
-    cell: ({ minutes_used }) => formatNumber(minutes_used),
+    value: ({ line_items }) => line_items?.minutes_used ?? null,
+    cell: ({ line_items }) => (line_items ? formatNumber(line_items.minutes_used) : '—'),
   },
   {
     id: 'overage',
@@ -39,8 +39,8 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
     isNumber: true,
     isShort: true,
     isSecondary: true,
-    value: ({ overage_minutes }) => overage_minutes,
-    cell: ({ overage_minutes }) => formatNumber(overage_minutes),
+    value: ({ line_items }) => line_items?.overage_minutes ?? null,
+    cell: ({ line_items }) => (line_items ? formatNumber(line_items.overage_minutes) : '—'),
   },
   {
     id: 'amount',
@@ -57,7 +57,7 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
     label: 'Status',
     width: '120px',
     isFilterable: true,
-    value: ({ status }) => invoiceStatusLabels[status],
+    value: ({ status }) => formatInvoiceStatus(status),
     cell: ({ status }) => <InvoiceStatusBadge status={status} />,
   },
 ];

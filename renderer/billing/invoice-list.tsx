@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { invoiceStatuses, type InvoiceRecord } from '../../shared/billing.ts';
+import type { BillingOverview } from '../../shared/billing.ts';
+import { invoiceStatuses, type InvoiceRecord } from '../../shared/invoices.ts';
 import { toCents } from '../../shared/money.ts';
 import { formatDollars } from '../format/format-money.ts';
 import { formatCount } from '../format/format-number.ts';
@@ -14,32 +15,27 @@ import { createCopyLinkAction } from '../copy-link-action.ts';
 import { createCopyAction, createOpenAction, type RowActions } from '../ui/row-action.ts';
 import { ExportInvoicesMenu } from './export-invoices-menu.tsx';
 import { useInvoiceActions } from './invoice-buttons.tsx';
+import { getCopiedId } from './invoice-panel.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
-import { invoiceStatusLabels } from './invoice-status-badge.tsx';
+import { formatInvoiceStatus, isInvoiceStatus } from './invoice-status-badge.tsx';
 
 type InvoiceListProps = {
   readonly invoices: readonly InvoiceRecord[];
   /** Number of invoices that are damaged and cannot be shown. */
   readonly unreadable: number;
+  readonly remote: BillingOverview['remote'];
   readonly selectedId: string | null;
   readonly onOpen: (invoice: InvoiceRecord) => void;
 };
 
 const newestFirst = { id: 'issued', desc: true } as const;
 
-const statusChoices = invoiceStatuses.map((value) => ({ value, label: invoiceStatusLabels[value] }));
-
-export function InvoiceList({ invoices, unreadable, selectedId, onOpen }: InvoiceListProps) {
+export function InvoiceList({ invoices, unreadable, remote, selectedId, onOpen }: InvoiceListProps) {
   const [filter, setFilter] = useState('');
   const [status, setStatus] = useState<string | null>(null);
   const { getActions, dialog } = useInvoiceActions();
   if (invoices.length === 0 && unreadable > 0) return null;
-  if (invoices.length === 0)
-    return (
-      <p className="px-6 py-4 text-muted">
-        No invoices yet. An invoice appears here when a billing cycle ends, even if the app is closed.
-      </p>
-    );
+  if (invoices.length === 0) return <p className="px-6 py-4 text-muted">{describeNoInvoices(remote)}</p>;
   const rows = status === null ? invoices : invoices.filter((invoice) => invoice.status === status);
   const clear = () => {
     setFilter('');
@@ -47,13 +43,13 @@ export function InvoiceList({ invoices, unreadable, selectedId, onOpen }: Invoic
   };
   const listActions = (invoice: InvoiceRecord): RowActions => {
     const { invoice_id, number } = invoice;
-    const { openPdf, savePdf, changes } = getActions(invoice);
+    const { openPdf, savePdf, changes, downloadPdf } = getActions(invoice);
     return [
-      [createOpenAction(() => onOpen(invoice)), openPdf, savePdf],
+      [createOpenAction(() => onOpen(invoice)), openPdf, savePdf, ...downloadPdf],
       [
-        createCopyAction('invoice number', number),
+        ...(invoice.line_items ? [createCopyAction('invoice number', number)] : []),
         createCopyLinkAction('billing', invoice_id),
-        createCopyAction('ID', invoice_id),
+        createCopyAction('ID', getCopiedId(invoice)),
       ],
       changes,
     ];
@@ -70,7 +66,7 @@ export function InvoiceList({ invoices, unreadable, selectedId, onOpen }: Invoic
       <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-6">
         <h2 className="text-section">Invoices</h2>
         <FilterField label="Filter invoices" value={filter} onChange={setFilter} />
-        <FilterChip label="Status" value={status} options={statusChoices} onChange={setStatus} />
+        <FilterChip label="Status" value={status} options={listStatusChoices(invoices)} onChange={setStatus} />
         <div className="ml-auto flex items-center gap-3">
           <p role="status" className="text-small text-muted">
             {summarizeInvoices(invoices)}
@@ -102,9 +98,24 @@ export function InvoiceList({ invoices, unreadable, selectedId, onOpen }: Invoic
   );
 }
 
+function describeNoInvoices(remote: BillingOverview['remote']): string {
+  if (!remote) return 'No invoices yet. An invoice appears here when a billing cycle ends, even if the app is closed.';
+  if (!remote.is_permitted)
+    return 'Invoices are not available: the role of the API key may not read them at the remote.';
+  return remote.is_linked
+    ? 'No invoices yet. They appear here when the remote lists them.'
+    : 'The remote listed no invoices while this workspace was linked.';
+}
+
+/** A remote can have other statuses, which follow the known ones. */
+function listStatusChoices(invoices: readonly InvoiceRecord[]) {
+  const values = new Set([...invoiceStatuses, ...invoices.map(({ status }) => status)]);
+  return [...values].map((value) => ({ value, label: formatInvoiceStatus(value) }));
+}
+
 /** Drags the PDF. */
-function getDragProps({ invoice_id }: InvoiceRecord) {
-  return getFileDragProps({ kind: 'invoice', id: invoice_id });
+function getDragProps({ invoice_id, pdf_url }: InvoiceRecord) {
+  return pdf_url === null ? {} : getFileDragProps({ kind: 'invoice', id: invoice_id });
 }
 
 function getInvoiceId({ invoice_id }: InvoiceRecord): string {
@@ -115,6 +126,8 @@ function summarizeInvoices(invoices: readonly InvoiceRecord[]): string {
   const open = invoices.filter(({ status }) => status === 'open');
   const openCents = open.reduce((sum, { amount_due_usd }) => sum + toCents(amount_due_usd), 0);
   const total = formatCount(invoices.length, 'invoice');
+  // Whether another status of a remote is settled is not known.
+  if (!invoices.every(({ status }) => isInvoiceStatus(status))) return total;
   const settled = invoices.every(({ status }) => status === 'paid') ? 'all paid' : 'none open';
   return open.length === 0
     ? `${total}, ${settled}`

@@ -1,13 +1,20 @@
-import type { InvoiceStatus } from '../../shared/billing.ts';
+import { invoiceStatuses, type InvoiceStatus } from '../../shared/invoices.ts';
 import { StatusLabel, type StatusTone } from '../ui/status-label.tsx';
 
-export const invoiceStatusLabels = { open: 'Open', paid: 'Paid', void: 'Void' } as const satisfies Record<
-  InvoiceStatus,
-  string
->;
+const labels = { open: 'Open', paid: 'Paid', void: 'Void' } as const satisfies Record<InvoiceStatus, string>;
 
 const tones = { open: 'pending', paid: 'good', void: 'neutral' } as const satisfies Record<InvoiceStatus, StatusTone>;
 
-export function InvoiceStatusBadge({ status }: { readonly status: InvoiceStatus }) {
-  return <StatusLabel tone={tones[status]} label={invoiceStatusLabels[status]} />;
+export function InvoiceStatusBadge({ status }: { readonly status: string }) {
+  return <StatusLabel tone={isInvoiceStatus(status) ? tones[status] : 'neutral'} label={formatInvoiceStatus(status)} />;
+}
+
+/** A status that this application does not know is shown as the remote wrote it. */
+export function formatInvoiceStatus(status: string): string {
+  return isInvoiceStatus(status) ? labels[status] : status;
+}
+
+/** Whether a status is one of this application. A remote can have others. */
+export function isInvoiceStatus(status: string): status is InvoiceStatus {
+  return invoiceStatuses.some((known) => known === status);
 }

@@ -1,7 +1,11 @@
-import type { BillingOverview } from '../../shared/billing.ts';
-import { formatCount } from '../format/format-number.ts';
+import type { BillingOverview, Usage } from '../../shared/billing.ts';
+import { formatCount, formatNumber } from '../format/format-number.ts';
 
-type ReconciliationProps = Pick<BillingOverview, 'reconciliation' | 'usage'>;
+type ReconciliationProps = {
+  readonly reconciliation: NonNullable<BillingOverview['reconciliation']>;
+  readonly usage: Usage;
+  readonly remote: BillingOverview['remote'];
+};
 
 /** Compares the billed minutes with the minutes of the completed calls, and shows the practice calls, which are free. */
 export function Reconciliation({ practice, ...props }: ReconciliationProps & Pick<BillingOverview, 'practice'>) {
@@ -21,8 +25,9 @@ export function describePracticeCalls({ calls, minutes }: BillingOverview['pract
 }
 
 /** `All 13 billed minutes match 11 calls`. */
-export function describeReconciliation({ reconciliation, usage }: ReconciliationProps): string {
+export function describeReconciliation({ reconciliation, usage, remote }: ReconciliationProps): string {
   const { calls, call_minutes, unmatched_minutes: unmatched } = reconciliation;
+  if (remote && unmatched !== 0) return describeRemoteReconciliation(reconciliation, usage);
   if (calls === 0 && unmatched === 0) return 'No completed calls in this cycle yet';
   const billed = formatCount(usage.minutes_used, 'billed minute');
   const callCount = formatCount(calls, 'call');
@@ -30,4 +35,17 @@ export function describeReconciliation({ reconciliation, usage }: Reconciliation
     return usage.minutes_used === 1 ? `${billed} matches ${callCount}` : `All ${billed} match ${callCount}`;
   const difference = `${formatCount(Math.abs(unmatched), 'minute')} ${unmatched > 0 ? 'without a matching call' : 'not billed'}`;
   return `${billed}, but ${callCount} with ${formatCount(call_minutes, 'minute')}: ${difference}`;
+}
+
+/** Calls that were placed elsewhere may not be known here, so the minutes of the remote can be more. */
+function describeRemoteReconciliation(
+  { calls, call_minutes, unmatched_minutes: unmatched }: ReconciliationProps['reconciliation'],
+  usage: Usage,
+): string {
+  const known = `${formatCount(calls, 'call')} known here`;
+  if (unmatched < 0)
+    return `${known} with ${formatCount(call_minutes, 'minute')}, but the remote billed ${formatNumber(usage.minutes_used)}`;
+  const unexplained = `${formatCount(unmatched, 'minute')} unexplained: calls that were placed elsewhere may not be known here`;
+  if (calls === 0) return `No call known here explains the ${formatCount(usage.minutes_used, 'billed minute')}`;
+  return `${known} explain${calls === 1 ? 's' : ''} ${formatNumber(call_minutes)} of ${formatCount(usage.minutes_used, 'billed minute')} · ${unexplained}`;
 }

@@ -1,6 +1,7 @@
 import { appRoutes } from '../../shared/contract.ts';
 import type { CycleOverview } from '../../shared/billing.ts';
 import { formatCost } from '../billing/cost-summary.tsx';
+import { describeMissingUsage, RemoteNote } from '../billing/remote-note.tsx';
 import { UsageGauge } from '../billing/usage-gauge.tsx';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { OverviewSection, SectionNote } from './overview-section.tsx';
@@ -12,16 +13,22 @@ export function CycleUsage({ cycle }: { readonly cycle: CycleOverview | null }) 
   const disabledReason = useMissingPermission(appRoutes.getBillingOverview);
   return (
     <OverviewSection title="Usage" {...(cycle && { more: billingLink })}>
-      {cycle ? (
-        <>
-          <p className="pb-1 text-muted">
-            {cycle.plan.name} plan: {formatCost(cycle)}
-          </p>
-          <UsageGauge usage={cycle.usage} forecast={cycle.forecast} />
-        </>
-      ) : (
-        <SectionNote>{disabledReason}</SectionNote>
-      )}
+      {cycle ? <Cycle cycle={cycle} /> : <SectionNote>{disabledReason}</SectionNote>}
     </OverviewSection>
+  );
+}
+
+function Cycle({ cycle }: { readonly cycle: CycleOverview }) {
+  const { plan, usage, forecast, remote } = cycle;
+  if (!usage) return <SectionNote>{remote && describeMissingUsage(remote)}</SectionNote>;
+  return (
+    <>
+      <p className="pb-1 text-muted">
+        {plan && `${plan.name} plan: `}
+        {formatCost({ usage, forecast })}
+      </p>
+      <UsageGauge usage={usage} forecast={forecast} />
+      {remote && <RemoteNote remote={remote} period={usage.billing_period} />}
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { roleNames } from '../../shared/roles.ts';
 import { requestsQuery } from '../agents/agents-query.ts';
 import { formatRequestName } from '../agents/format-request-name.ts';
 import { invoicesQuery } from '../billing/billing-query.ts';
-import { invoiceStatusLabels } from '../billing/invoice-status-badge.tsx';
+import { formatInvoiceStatus } from '../billing/invoice-status-badge.tsx';
 import { formatDollars } from '../format/format-money.ts';
 import { keysQuery } from '../api-keys/keys-query.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
@@ -39,7 +39,7 @@ export function useAdminEntries(): readonly PaletteEntry[] {
         ...all,
         id: `invoice:${invoice_id}`,
         label: number,
-        detail: `${formatDollars(amount_due_usd)} · ${invoiceStatusLabels[status]}`,
+        detail: `${formatDollars(amount_due_usd)} · ${formatInvoiceStatus(status)}`,
         kind: 'Invoice',
         icon: ReceiptText,
         run: () => void navigate({ to: '/billing', search: { invoice: invoice_id } }),

@@ -42,7 +42,7 @@ const startPracticeCall = async (service: CallService): Promise<string> => {
 
 const findUnreversedInvoice = async ({ app }: CallService): Promise<string> => {
   const { data } = await app(appRoutes.listInvoiceRecords, {});
-  const invoice = data.findLast(({ status, reversed_at }) => status === 'paid' && reversed_at === null);
+  const invoice = data.findLast(({ status, line_items }) => status === 'paid' && line_items?.reversed_at === null);
   if (!invoice) throw new Error('There is no paid invoice.');
   return invoice.invoice_id;
 };

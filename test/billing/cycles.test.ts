@@ -241,7 +241,7 @@ describe('a clock that is years ahead', () => {
     expect(usage().minutes_used).toBe(7);
     expect(overview().reconciliation).toEqual({ calls: 2, call_minutes: 7, unmatched_minutes: 0 });
     expect(overview().days.filter(({ minutes }) => minutes)).toEqual([
-      { start: '2026-01-11T00:00:00.000Z', minutes: 7 },
+      { start: '2026-01-11T00:00:00.000Z', minutes: 7, is_partial: false },
     ]);
     fixture.setClock('2026-02-01T00:00:00Z');
     usage();

@@ -239,7 +239,11 @@ describe('the invoices of the demo', () => {
     ]);
     expect(await code(await post(paid?.invoice_id, 'credit-note'))).toBe('invoice_reversed');
     const { data } = await started.app(appRoutes.listInvoiceRecords, {});
-    expect(data[1]).toMatchObject({ number: paid?.number, status: 'paid', credit_note: 'CN-0001' });
+    expect(data[1]).toMatchObject({
+      number: paid?.number,
+      status: 'paid',
+      line_items: { credit_note: 'CN-0001' },
+    });
     const url = (await records())[1]?.pdf_url ?? '';
     const { text } = await readPdf(new Uint8Array(await (await started.send(url)).arrayBuffer()));
     expect(text).toContain('credited in full on 20 March 2026 by credit note CN-0001');
@@ -253,7 +257,7 @@ describe('the invoices of the demo', () => {
     const params = { invoice_id: open?.invoice_id ?? '' };
     expect(await started.app(appRoutes.markInvoicePaid, { params })).toMatchObject({
       status: 'paid',
-      paid_at: new Date(now).toISOString(),
+      line_items: { paid_at: new Date(now).toISOString() },
     });
     await expect(started.app(appRoutes.markInvoicePaid, { params })).rejects.toMatchObject({
       code: 'invoice_already_paid',

@@ -37,7 +37,7 @@ test('calls completed before the billing migration count in the months in which 
     { start: Date.parse('2026-02-01'), minutes: 1 },
   ]);
   const { plan, usage, reconciliation } = readBillingOverview(db, 'org_1', Date.parse('2026-01-31'));
-  expect([plan.name, usage.minutes_used, usage.minutes_included]).toEqual(['Local', 2, 1_000]);
+  expect([plan?.name, usage?.minutes_used, usage?.minutes_included]).toEqual(['Local', 2, 1_000]);
   expect(reconciliation).toEqual({ calls: 1, call_minutes: 2, unmatched_minutes: 0 });
   db.close();
   await folder.remove();
@@ -134,7 +134,7 @@ test('the usage of practice calls is deleted unless an invoice contains it, and 
   const db = openDatabase(path);
   expect(db.all('SELECT call FROM usage_entry ORDER BY call').map(({ call }) => call)).toEqual([1, 3]);
   const { usage, practice, reconciliation, notices } = readBillingOverview(db, 'org_1', (march ?? 0) - 1);
-  expect([usage.minutes_used, usage.minutes_included, notices]).toEqual([6, 2_000, []]);
+  expect([usage?.minutes_used, usage?.minutes_included, notices]).toEqual([6, 2_000, []]);
   expect(practice).toEqual({ calls: 1, minutes: 3 });
   expect(reconciliation).toEqual({ calls: 1, call_minutes: 6, unmatched_minutes: 0 });
   db.close();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Invoice, Usage } from '../../shared/billing.ts';
+import type { Usage } from '../../shared/billing.ts';
+import type { Invoice } from '../../shared/invoices.ts';
 import type { ContractCase } from './contract-cases.ts';
 
 export const billingCases: readonly ContractCase[] = [

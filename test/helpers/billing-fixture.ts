@@ -42,7 +42,8 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
   hub.subscribe(null, ({ event }) => events.push(event));
   const open = () => {
     const db = openDatabase(path);
-    return { db, start: () => new Billing(db, { context, events: new EventPublisher(db, hub), issuer: 'Issuer' }) };
+    const options = { context, events: new EventPublisher(db, hub), issuer: 'Issuer', workspaceDir: folder.path };
+    return { db, start: () => new Billing(db, options) };
   };
 
   const first = open();

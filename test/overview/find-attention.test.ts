@@ -39,6 +39,7 @@ const usage = (minutes_used: number, likely: number | null = null) => ({
           cycle_days: 14,
           previous_cycle_days: 0,
         },
+  remote: null,
 });
 
 const invoice = (number: string, issuedDaysAgo: number, amount_due_usd = 349.1) => ({

@@ -86,7 +86,7 @@ test('includes the waveform of the latest calls, and lost recordings as needing 
     expect(Math.max(...lane)).toBeGreaterThan(0.1);
     expect(Math.max(...lane)).toBeLessThanOrEqual(1);
   }
-  expect(cycle?.usage.minutes_used).toBe(1);
+  expect(cycle?.usage?.minutes_used).toBe(1);
   expect(attention).toEqual([]);
   const file = join(dir, 'recordings', `${callId}.mp3`);
   appendFileSync(file, 'more');

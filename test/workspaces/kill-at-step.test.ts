@@ -190,7 +190,7 @@ test.runIf(isLong)('a migration that is interrupted is finished by the next star
         if (workspace) await open(clients, workspace);
         expect(await waitForDocument(clients.v1, 'doc_1')).toMatchObject({ status: 'active' });
         const { usage } = await clients.app(appRoutes.getBillingOverview, {});
-        expect(usage.minutes_used).toBe(2);
+        expect(usage?.minutes_used).toBe(2);
         const { data } = await clients.v1(v1Routes.listCalls, {});
         expect(data).toMatchObject([{ call_id: 'call_1', status: 'completed', duration_seconds: 61 }]);
         const db = openDatabase(join(dataDir, 'workspaces', workspace?.workspace_id ?? '', databaseFile));

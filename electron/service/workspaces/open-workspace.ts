@@ -5,6 +5,7 @@ import { ChainHeadInKeychain, ChainHeadKeeper } from '../features/activity/chain
 import { ApiKeys } from '../features/api-keys/api-keys.ts';
 import { Billing } from '../features/billing/billing.ts';
 import { getInvoiceIssuer } from '../features/billing/get-invoice-issuer.ts';
+import type { RemoteBilling } from '../features/billing/remote/remote-billing.ts';
 import { Calls, type RemoteCalls } from '../features/calls/calls.ts';
 import type { WorkspaceConnection } from '../features/connection/workspace-connection.ts';
 import type { Embedder } from '../features/knowledge/embedding/embedder.ts';
@@ -54,6 +55,8 @@ export type WorkspaceServices = {
   readonly remote: RemoteLink | null;
   /** Null unless the workspace is linked. */
   readonly sync: Sync | null;
+  /** Null unless the workspace is linked. */
+  readonly remoteBilling: RemoteBilling | null;
   /** Signs the URLs of recordings and invoices. */
   readonly urlSigner: UrlSigner;
 };
@@ -148,7 +151,7 @@ function startWorkspace(
   };
   const practice = new PracticeTransport(simulation);
   const recordings = new RecordingStore(dir, db);
-  const billing = new Billing(db, { context, events, issuer: getInvoiceIssuer(kind) });
+  const billing = new Billing(db, { context, events, issuer: getInvoiceIssuer(kind), workspaceDir: dir });
   onStart(() => billing.close());
   const calls = new Calls(db, {
     orgId: org_id,
@@ -196,6 +199,7 @@ function startWorkspace(
       remote: null,
       remoteCalls: null,
       sync: null,
+      remoteBilling: null,
       urlSigner: new UrlSigner(workspaceSecrets.signingSecret, context.now),
     },
     resume: () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { formatBillingPeriod } from '../../../renderer/billing/billing-period.tsx';
 import { formatCost, formatMinutesRange } from '../../../renderer/billing/cost-summary.tsx';
 import { describePracticeCalls, describeReconciliation } from '../../../renderer/billing/reconciliation.tsx';
-import type { CycleOverview } from '../../../shared/billing.ts';
+import type { CycleOverview, Usage } from '../../../shared/billing.ts';
 
-const usage: CycleOverview['usage'] = {
+const usage: Usage = {
   billing_period: { start: '2026-10-04T00:00:00.000Z', end: '2026-11-04T00:00:00.000Z' },
   minutes_used: 13,
   minutes_included: 100,
@@ -25,6 +25,8 @@ test('shows the current charges with the forecast as a range', () => {
   );
   expect(formatCost({ usage, forecast: createForecast(49, 49) })).toBe('Current charges $49.00 · Forecast $49');
   expect(formatCost({ usage, forecast: null })).toBe('Current charges $49.00');
+  const withoutPrice = { minutes: { low: 90, high: 110 }, cost_usd: null, cycle_days: 12, previous_cycle_days: 0 };
+  expect(formatCost({ usage, forecast: withoutPrice })).toBe('Current charges $49.00');
 });
 
 test('formats a range of minutes', () => {
@@ -47,8 +49,28 @@ test.each([
   [0, 0, 0, 0, 'No completed calls in this cycle yet'],
 ])('compares %i billed minutes with %i calls of %i minutes', (minutes_used, calls, call_minutes, unmatched, text) => {
   const reconciliation = { calls, call_minutes, unmatched_minutes: unmatched };
-  expect(describeReconciliation({ usage: { ...usage, minutes_used }, reconciliation })).toBe(text);
+  expect(describeReconciliation({ usage: { ...usage, minutes_used }, reconciliation, remote: null })).toBe(text);
 });
+
+test.each([
+  [13, 11, 13, 0, 'All 13 billed minutes match 11 calls'],
+  [
+    13,
+    1,
+    3,
+    10,
+    '1 call known here explains 3 of 13 billed minutes · 10 minutes unexplained: calls that were placed elsewhere may not be known here',
+  ],
+  [13, 0, 0, 13, 'No call known here explains the 13 billed minutes'],
+  [13, 11, 14, -1, '11 calls known here with 14 minutes, but the remote billed 13'],
+])(
+  'compares %i minutes of a remote with %i known calls of %i minutes',
+  (minutes_used, calls, call_minutes, unmatched, text) => {
+    const reconciliation = { calls, call_minutes, unmatched_minutes: unmatched };
+    const remote = { is_linked: true, is_permitted: true, fetched_at: null, unassigned_minutes: 0 };
+    expect(describeReconciliation({ usage: { ...usage, minutes_used }, reconciliation, remote })).toBe(text);
+  },
+);
 
 test('counts practice calls apart', () => {
   expect(describePracticeCalls({ calls: 0, minutes: 0 })).toEqual([]);

@@ -4,32 +4,40 @@ import { page, userEvent } from 'vitest/browser';
 import { invoicesQuery } from '../../../renderer/billing/billing-query.ts';
 import { InvoicePanel } from '../../../renderer/billing/invoice-panel.tsx';
 import { getFileDragProps } from '../../../renderer/file-drag.ts';
-import type { InvoiceRecord } from '../../../shared/billing.ts';
+import type { InvoiceRecord } from '../../../shared/invoices.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { startFakeService } from '../../helpers/fake-service.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
 
-const openInvoice: InvoiceRecord = {
+const openInvoice = {
   invoice_id: 'inv_1',
   number: 'INV-0007',
   amount_due_usd: 361.5,
   status: 'open',
   issue_date: '2026-03-01T00:00:00.000Z',
-  billing_period: { start: '2026-02-01T00:00:00.000Z', end: '2026-03-01T00:00:00.000Z' },
-  plan_name: 'Growth',
-  fee_usd: 349,
-  minutes_used: 450,
-  minutes_included: 400,
-  overage_minutes: 50,
-  overage_usd_per_minute: 0.25,
-  paid_at: null,
-  reversed_at: null,
-  credit_note: null,
+  line_items: {
+    billing_period: { start: '2026-02-01T00:00:00.000Z', end: '2026-03-01T00:00:00.000Z' },
+    plan_name: 'Growth',
+    fee_usd: 349,
+    minutes_used: 450,
+    minutes_included: 400,
+    overage_minutes: 50,
+    overage_usd_per_minute: 0.25,
+    paid_at: null,
+    reversed_at: null,
+    credit_note: null,
+  },
+  is_changeable: true,
   pdf_url: '/invoices/inv_1.pdf',
+  error: null,
+} as const satisfies InvoiceRecord;
+const paidInvoice: InvoiceRecord = {
+  ...openInvoice,
+  status: 'paid',
+  line_items: { ...openInvoice.line_items, paid_at: '2026-03-12T10:00:00.000Z' },
 };
-const paidInvoice: InvoiceRecord = { ...openInvoice, status: 'paid', paid_at: '2026-03-12T10:00:00.000Z' };
 
 const panel = page.getByRole('region', { name: 'Invoice INV-0007' });
 const pay = panel.getByRole('button', { name: 'Mark as paid' });
@@ -42,7 +50,7 @@ function FirstInvoice({ onClose }: { readonly onClose: () => void }) {
   return invoice ? <InvoicePanel invoice={invoice} onClose={onClose} /> : null;
 }
 
-async function renderPanel(role: Role = 'admin', shown = openInvoice) {
+async function renderPanel(role: Role = 'admin', shown: InvoiceRecord = openInvoice) {
   const service = startFakeService();
   let invoice = shown;
   service.answer(appRoutes.listInvoiceRecords, () => ({ data: [invoice], unreadable: 0 }));
@@ -108,7 +116,11 @@ test('asks before it voids an open invoice, which then has no actions but its PD
     pdf_url: 'http://service.test/invoices/inv_1.pdf',
   }));
   await page.getByRole('button', { name: 'Void invoice' }).click();
-  const voided = { ...openInvoice, status: 'void', reversed_at: '2026-03-12T10:00:00.000Z' } as const;
+  const voided = {
+    ...openInvoice,
+    status: 'void',
+    line_items: { ...openInvoice.line_items, reversed_at: '2026-03-12T10:00:00.000Z' },
+  };
   service.answer(appRoutes.listInvoiceRecords, () => ({ data: [voided], unreadable: 0 }));
   await confirm('Void invoice').click();
   await expect.element(page.getByText('Voided INV-0007')).toBeVisible();
@@ -126,7 +138,8 @@ test('offers a credit note for a paid invoice and shows its number', async () =>
     issue_date,
   }));
   await page.getByRole('button', { name: 'Issue credit note' }).click();
-  const credited = { ...paidInvoice, reversed_at: issue_date, credit_note: 'CN-0001' };
+  const line_items = { ...openInvoice.line_items, reversed_at: issue_date, credit_note: 'CN-0001' };
+  const credited = { ...paidInvoice, line_items };
   service.answer(appRoutes.listInvoiceRecords, () => ({ data: [credited], unreadable: 0 }));
   await confirm('Issue credit note').click();
   await expect.element(page.getByText('Issued CN-0001 for INV-0007')).toBeVisible();

@@ -263,7 +263,9 @@ async function callListedNumber({ random }: Work, workspace: ExpectedWorkspace, 
 /** Marks an invoice as paid, voids it, or credits it. */
 async function changeInvoice({ run: { sender, expected }, random }: Work, _: ExpectedWorkspace, v1: Client) {
   const { data } = await sender.app(appRoutes.listInvoiceRecords, {});
-  const unreversed = data.filter(({ amount_due_usd, reversed_at }) => amount_due_usd > 0 && reversed_at === null);
+  const unreversed = data.filter(
+    ({ amount_due_usd, line_items }) => amount_due_usd > 0 && line_items?.reversed_at === null,
+  );
   if (unreversed.length === 0) return;
   const { invoice_id, status } = unreversed.find((invoice) => invoice.status === 'open') ?? random.pick(unreversed);
   const params = { invoice_id };

@@ -8,8 +8,9 @@ import { closeConfirmedCycles, closeCycles } from './close-cycles.ts';
 import { moveMisplacedUsage, recordUsage } from './record-usage.ts';
 import { readBillingAccount } from './billing-account.ts';
 import { InvoiceRenderer } from './pdf/invoice-renderer.ts';
-import { listBilledOrgIds } from './plan-queries.ts';
+import { isBilledLocally, listBilledOrgIds } from './plan-queries.ts';
 import { raiseUsageNotices } from './raise-usage-notices.ts';
+import { InvoicePdfFiles } from './remote/invoice-pdf-files.ts';
 
 /** Cycles closed in one batch, so that a clock that is years ahead does not block requests. */
 const closeBatchSize = 24;
@@ -20,11 +21,18 @@ const checkIntervalMs = 10 * 60 * 1000;
 /** After a failure such as a full disk. */
 const retryDelayMs = 60 * 1000;
 
-type BillingOptions = { readonly context: Context; readonly events: EventPublisher; readonly issuer: string };
+type BillingOptions = {
+  readonly context: Context;
+  readonly events: EventPublisher;
+  readonly issuer: string;
+  readonly workspaceDir: string;
+};
 
 /** Billing of one open workspace: meters completed calls and closes ended cycles, unless it is open read-only. */
 export class Billing {
   readonly invoiceRenderer = new InvoiceRenderer();
+  /** Those of the remote, also after the workspace was unlinked. */
+  readonly pdfFiles: InvoicePdfFiles;
   readonly #db: Database;
   readonly #options: BillingOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,12 +42,13 @@ export class Billing {
   constructor(db: Database, options: BillingOptions) {
     this.#db = db;
     this.#options = options;
+    this.pdfFiles = new InvoicePdfFiles(options.workspaceDir);
     if (!db.isReadOnly) this.checkCycles();
   }
 
-  /** Practice calls are free: the user plays the recipient. */
+  /** Practice calls are free: the user plays the recipient. So are simulated calls of a workspace that was linked. */
   readonly meterCall: CallMeter = ({ id, org_id, mode }, completed) => {
-    if (mode === 'practice') return this.#publishChange(org_id, null);
+    if (mode === 'practice' || !isBilledLocally(this.#db, org_id)) return this.#publishChange(org_id, null);
     const account = readBillingAccount(this.#db, org_id);
     recordUsage(this.#db, account, { id, ...completed }, this.#options.context.now());
     const noticeId = raiseUsageNotices({ db: this.#db, context: this.#options.context }, account);
@@ -51,7 +60,7 @@ export class Billing {
    * a plan, such as that of a linked workspace, has no cycles.
    */
   closeEndedCycles(orgId: string): void {
-    if (this.#db.isReadOnly || !listBilledOrgIds(this.#db).includes(orgId)) return;
+    if (this.#db.isReadOnly || !isBilledLocally(this.#db, orgId)) return;
     try {
       if (this.#closeCycles(orgId) === closeBatchSize) this.#scheduleCheck(0);
     } catch (error) {

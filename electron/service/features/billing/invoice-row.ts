@@ -1,25 +1,11 @@
-import type { Invoice, InvoiceRecord } from '../../../../shared/billing.ts';
-import { fileRoutes } from '../../../../shared/contract.ts';
+import type { InvoiceRecord } from '../../../../shared/invoices.ts';
 import { toDollars } from '../../../../shared/money.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { countOverageMinutes } from './usage-cost.ts';
-import type { UrlSigner } from '../../platform/http/url-signer.ts';
 import type { InvoiceRow } from './invoice-queries.ts';
 
-export function toInvoice(row: InvoiceRow, pdfUrl: string): Invoice {
+export function toLineItems(row: InvoiceRow): NonNullable<InvoiceRecord['line_items']> {
   return {
-    invoice_id: row.invoice_id,
-    amount_due_usd: toDollars(row.amount_cents),
-    status: row.status,
-    issue_date: formatTimestamp(row.cycle_end),
-    pdf_url: pdfUrl,
-  };
-}
-
-export function toInvoiceRecord(row: InvoiceRow, pdfUrl: string): InvoiceRecord {
-  return {
-    ...toInvoice(row, pdfUrl),
-    number: formatInvoiceNumber(row),
     billing_period: { start: formatTimestamp(row.cycle_start), end: formatTimestamp(row.cycle_end) },
     plan_name: row.plan_name,
     fee_usd: toDollars(row.fee_cents),
@@ -31,11 +17,6 @@ export function toInvoiceRecord(row: InvoiceRow, pdfUrl: string): InvoiceRecord 
     reversed_at: row.reversed_at === null ? null : formatTimestamp(row.reversed_at),
     credit_note: formatCreditNoteNumber(row),
   };
-}
-
-/** Returns a signed URL of the PDF, valid for one hour and relative to the origin. */
-export function createInvoicePdfUrl(signer: UrlSigner, { invoice_id }: InvoiceRow): string {
-  return signer.sign(fileRoutes.getInvoicePdf, `${invoice_id}.pdf`);
 }
 
 /** `CN-0001`, or null without a credit note. */

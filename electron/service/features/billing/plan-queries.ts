@@ -40,3 +40,13 @@ export function listPlans(db: Database, orgId: string): readonly PlanVersion[] {
 export function listBilledOrgIds(db: Database): readonly string[] {
   return db.all<{ readonly org_id: string }>('SELECT DISTINCT org_id FROM plan').map(({ org_id }) => org_id);
 }
+
+/** A workspace whose minutes and invoices come from a remote has no plan. After it was unlinked, it stays without one. */
+export function isBilledLocally(db: Database, orgId: string): boolean {
+  return db.get('SELECT org_id FROM plan WHERE org_id = ? LIMIT 1', orgId) !== undefined;
+}
+
+/** Ends local billing: from now on, minutes and invoices come from a remote. */
+export function deletePlans(db: Database, orgId: string): void {
+  db.run('DELETE FROM plan WHERE org_id = ?', orgId);
+}

@@ -1,3 +1,4 @@
+import type { MinutesRange } from '../../../../shared/billing.ts';
 import { findPlan } from './billing-cycle.ts';
 import { findUsageNotices } from './find-usage-notices.ts';
 import type { Context } from '../../platform/context.ts';
@@ -16,11 +17,28 @@ export function raiseUsageNotices({ db, context }: RaiseNoticesContext, account:
   const minutesUsed = sumMinutes(db, account.orgId, cycle);
   const { minutesIncluded } = findPlan(account.plans, cycle.startMs);
   const forecast = forecastUsage(db, account, cycle, now, minutesUsed)?.minutes ?? null;
+  const { orgId } = account;
+  return storeUsageNotices(
+    { db, context },
+    { orgId, cycleStartMs: cycle.startMs, minutesUsed, minutesIncluded, forecast },
+  );
+}
+
+type NoticeFacts = {
+  readonly orgId: string;
+  readonly cycleStartMs: number;
+  readonly minutesUsed: number;
+  readonly minutesIncluded: number;
+  readonly forecast: MinutesRange | null;
+};
+
+/** Stores the notices that a cycle does not have yet. Returns the id of the most severe one, or null. */
+export function storeUsageNotices({ db, context }: RaiseNoticesContext, facts: NoticeFacts): string | null {
+  const { orgId: org_id, cycleStartMs: cycle_start, minutesUsed: minutes_used } = facts;
   let mostSevereId: string | null = null;
-  for (const kind of findUsageNotices(minutesUsed, minutesIncluded, forecast)) {
+  for (const kind of findUsageNotices(minutes_used, facts.minutesIncluded, facts.forecast)) {
     const notice_id = context.newId('ntc');
-    const { orgId: org_id } = account;
-    const notice = { notice_id, org_id, cycle_start: cycle.startMs, kind, raised_at: now, minutes_used: minutesUsed };
+    const notice = { notice_id, org_id, cycle_start, kind, raised_at: context.now(), minutes_used };
     if (insertUsageNotice(db, notice)) mostSevereId = notice_id;
   }
   return mostSevereId;

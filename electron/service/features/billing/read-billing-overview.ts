@@ -1,6 +1,6 @@
 import { dayMs } from '../../../../shared/duration.ts';
 import { listCycleDays, findPlan, type BillingCycle, type Plan } from './billing-cycle.ts';
-import type { BillingOverview, CycleOverview, CycleForecast, Usage } from '../../../../shared/billing.ts';
+import type { BillingOverview, CycleForecast, CycleOverview, Usage } from '../../../../shared/billing.ts';
 import { toDollars } from '../../../../shared/money.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { calculateCostCents, countOverageMinutes } from './usage-cost.ts';
@@ -9,6 +9,8 @@ import { findCurrentCycle, readBillingAccount, type BillingAccount } from './bil
 import { findUnconfirmedCycles, type UnconfirmedCycles } from './close-cycles.ts';
 import { listFutureInvoiceRows, type InvoiceRow } from './invoice-queries.ts';
 import { formatInvoiceNumber } from './invoice-row.ts';
+import { isBilledLocally } from './plan-queries.ts';
+import { readRemoteCycle, readRemoteOverview, readRemoteUsage } from './remote/read-remote-overview.ts';
 import { isPaidWithMoney } from './reverse-invoice.ts';
 import { listUsageNotices } from './usage-notice-queries.ts';
 import { forecastUsage, type UsageForecast } from './forecast-usage.ts';
@@ -21,17 +23,23 @@ type CurrentCycle = {
   readonly minutesUsed: number;
 };
 
-/** Reads the usage of the current cycle. Requires that ended cycles are closed. */
+/**
+ * Reads the usage of the current cycle. Requires that ended cycles are closed. Throws Problem `not_available_on_remote` if
+ * a remote has not sent it.
+ */
 export function readUsage(db: Database, orgId: string, nowMs: number): Usage {
+  if (!isBilledLocally(db, orgId)) return readRemoteUsage(db);
   return toUsage(readCurrentCycle(db, orgId, nowMs));
 }
 
 /** Reads the current cycle with its plan and forecast. Requires that ended cycles are closed. */
 export function readCycleOverview(db: Database, orgId: string, nowMs: number): CycleOverview {
+  if (!isBilledLocally(db, orgId)) return readRemoteCycle(db);
   return toCycleOverview(db, readCurrentCycle(db, orgId, nowMs), nowMs);
 }
 
 export function readBillingOverview(db: Database, orgId: string, nowMs: number): BillingOverview {
+  if (!isBilledLocally(db, orgId)) return readRemoteOverview(db, orgId);
   const current = readCurrentCycle(db, orgId, nowMs);
   const { cycle, minutesUsed } = current;
   const callTotals = sumBilledCalls(db, orgId, cycle);
@@ -60,6 +68,7 @@ export function readClockNotices(
   orgId: string,
   nowMs: number,
 ): Pick<BillingOverview, 'unconfirmed_cycles' | 'future_invoices'> {
+  if (!isBilledLocally(db, orgId)) return { unconfirmed_cycles: null, future_invoices: null };
   return {
     unconfirmed_cycles: toUnconfirmed(findUnconfirmedCycles(db, readBillingAccount(db, orgId), nowMs)),
     future_invoices: toFutureInvoices(listFutureInvoiceRows(db, orgId, nowMs)),
@@ -80,6 +89,7 @@ function toCycleOverview(db: Database, current: CurrentCycle, nowMs: number): Cy
     plan: { name: plan.name, fee_usd: toDollars(plan.feeCents), overage_usd_per_minute },
     usage: toUsage(current),
     forecast: toForecast(plan, forecastUsage(db, account, cycle, nowMs, minutesUsed)),
+    remote: null,
   };
 }
 
@@ -113,7 +123,7 @@ function readDailyMinutes(db: Database, { account, cycle }: CurrentCycle, nowMs:
   const byDay = sumMinutesByDay(db, account.orgId, cycle);
   return listCycleDays(cycle).map((startMs, day) => {
     const isKnown = startMs <= nowMs && startMs + dayMs > account.createdAtMs;
-    return { start: formatTimestamp(startMs), minutes: byDay.get(day) ?? (isKnown ? 0 : null) };
+    return { start: formatTimestamp(startMs), minutes: byDay.get(day) ?? (isKnown ? 0 : null), is_partial: false };
   });
 }
 

@@ -1,19 +1,43 @@
 import { Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { findInvoice, type InvoiceRow } from './invoice-queries.ts';
+import { isBilledLocally } from './plan-queries.ts';
+import { findRemoteInvoice, type RemoteInvoiceRow } from './remote/remote-invoice-queries.ts';
 import { formatCreditNoteNumber, formatInvoiceNumber } from './invoice-row.ts';
 
 type InvoiceContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
   readonly params: { readonly invoice_id: string };
 };
 
-/** Throws Problem `invoice_not_found`. */
+/** Throws Problem `invoice_not_found`, or `not_available_on_remote` if it is not billed here. */
 export function requireInvoice({ db, orgId, params: { invoice_id } }: InvoiceContext): InvoiceRow {
   const invoice = findInvoice(db, orgId, invoice_id);
-  if (!invoice)
-    throw new Problem('invoice_not_found', `There is no invoice with the ID ${JSON.stringify(invoice_id)}.`);
+  if (!invoice && !findRemoteInvoice(db, invoice_id)) throw createNotFound(invoice_id);
+  requireLocalBilling(db, orgId);
+  if (!invoice) throw createNotFound(invoice_id);
   return invoice;
+}
+
+/** Throws Problem `invoice_not_found`. */
+export function requireRemoteInvoice({ db, params: { invoice_id } }: InvoiceContext): RemoteInvoiceRow {
+  const invoice = findRemoteInvoice(db, invoice_id);
+  if (!invoice) throw createNotFound(invoice_id);
+  return invoice;
+}
+
+/** Throws Problem `not_available_on_remote` if minutes and invoices come, or came, from a remote. */
+export function requireLocalBilling(db: Database, orgId: string): void {
+  if (isBilledLocally(db, orgId)) return;
+  throw new Problem(
+    'not_available_on_remote',
+    'The service that this workspace is or was linked to issues the invoices. They can’t be changed here.',
+  );
+}
+
+function createNotFound(invoiceId: string): Problem {
+  return new Problem('invoice_not_found', `There is no invoice with the ID ${JSON.stringify(invoiceId)}.`);
 }
 
 /** Throws Problem `invoice_reversed` if the invoice was voided or credited. */

@@ -6,12 +6,18 @@ import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { createUrlBuilder, type UrlSigner } from '../../platform/http/url-signer.ts';
 import type { Billing } from './billing.ts';
 import { readUsage } from './read-billing-overview.ts';
-import { listInvoiceRows } from './invoice-queries.ts';
-import { createInvoicePdfUrl, formatCreditNoteNumber, formatInvoiceNumber, toInvoice } from './invoice-row.ts';
+import { createInvoicePdfUrl, listInvoiceEntries, toInvoice } from './invoice-entries.ts';
+import { formatCreditNoteNumber, formatInvoiceNumber } from './invoice-row.ts';
+import type { RemoteBilling } from './remote/remote-billing.ts';
 import { requireInvoice, requireUnreversed } from './require-invoice.ts';
 import { isPaidWithMoney, reverseInvoice } from './reverse-invoice.ts';
 
-export type BillingServices = { readonly billing: Billing; readonly urlSigner: UrlSigner };
+export type BillingServices = {
+  readonly billing: Billing;
+  /** Null unless the workspace is linked. */
+  readonly remoteBilling: RemoteBilling | null;
+  readonly urlSigner: UrlSigner;
+};
 
 export function addBillingRoutes(tree: RouteTree<BillingServices>): void {
   bindRoute(tree, v1Routes.getUsage, ({ db, orgId, context, services: { billing } }) => {
@@ -22,8 +28,10 @@ export function addBillingRoutes(tree: RouteTree<BillingServices>): void {
   bindRoute(tree, v1Routes.listInvoices, ({ request, db, orgId, services: { billing, urlSigner } }) => {
     billing.closeEndedCycles(orgId);
     const buildUrl = createUrlBuilder(request);
-    const rows = listInvoiceRows(db, orgId);
-    return { body: { data: rows.map((row) => toInvoice(row, buildUrl(createInvoicePdfUrl(urlSigner, row)))) } };
+    const entries = listInvoiceEntries(db, orgId);
+    return {
+      body: { data: entries.map((entry) => toInvoice(entry, buildUrl(createInvoicePdfUrl(urlSigner, entry.row)))) },
+    };
   });
 
   bindRoute(
@@ -39,7 +47,7 @@ export function addBillingRoutes(tree: RouteTree<BillingServices>): void {
         const voided = reverseInvoice(db, invoice, context.now());
         events.publish({ type: 'usage.changed' }, orgId);
         const url = createUrlBuilder(request)(createInvoicePdfUrl(services.urlSigner, voided));
-        return { body: toInvoice(voided, url) };
+        return { body: toInvoice({ source: 'local', row: voided }, url) };
       });
     },
     requireInvoice,

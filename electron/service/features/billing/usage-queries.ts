@@ -1,3 +1,4 @@
+import type { CallMode } from '../../../../shared/calls.ts';
 import { dayMs } from '../../../../shared/duration.ts';
 import type { BillingCycle } from './billing-cycle.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -146,10 +147,26 @@ export function sumBilledCalls(db: Database, orgId: string, { startMs, endMs }: 
 }
 
 /** Sums the completed practice calls that ended in a cycle. */
-export function sumPracticeCalls(db: Database, orgId: string, { startMs, endMs }: BillingCycle): CallTotals {
+export function sumPracticeCalls(db: Database, orgId: string, cycle: BillingCycle): CallTotals {
+  return sumCallsOfMode(db, orgId, cycle, 'practice');
+}
+
+/** Sums the completed calls of a remote that are known here and ended in a cycle. */
+export function sumRemoteCalls(db: Database, orgId: string, cycle: BillingCycle): CallTotals {
+  return sumCallsOfMode(db, orgId, cycle, 'remote');
+}
+
+export function hasLiveRemoteCalls(db: Database, orgId: string): boolean {
+  const sql = `SELECT EXISTS (
+    SELECT 1 FROM call WHERE org_id = ? AND mode = 'remote' AND status IN ('queued', 'ringing', 'in_progress')
+  ) AS found`;
+  return db.get<{ readonly found: number }>(sql, orgId)?.found === 1;
+}
+
+function sumCallsOfMode(db: Database, orgId: string, { startMs, endMs }: BillingCycle, mode: CallMode): CallTotals {
   const sql = `SELECT ${sumCalls} FROM call
-    WHERE org_id = ? AND status = 'completed' AND mode = 'practice' AND ended_at >= ? AND ended_at < ?`;
-  return db.get<CallTotals>(sql, orgId, startMs, endMs) ?? { calls: 0, minutes: 0 };
+    WHERE org_id = ? AND status = 'completed' AND mode = ? AND ended_at >= ? AND ended_at < ?`;
+  return db.get<CallTotals>(sql, orgId, mode, startMs, endMs) ?? { calls: 0, minutes: 0 };
 }
 
 export type CompletedCall = { readonly id: number; readonly durationSeconds: number; readonly endedAt: number };

@@ -1,4 +1,4 @@
-import { invoiceRecordSchema } from '../../../../shared/billing.ts';
+import { invoiceRecordSchema } from '../../../../shared/invoices.ts';
 import { appRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
@@ -10,9 +10,11 @@ import type { BillingServices } from './routes.ts';
 import { bundleInvoices } from './bundle-invoices.ts';
 import { readBillingOverview } from './read-billing-overview.ts';
 import { exportInvoices } from './export-invoices.ts';
-import { listInvoiceRows, markInvoicePaid, type InvoiceRow } from './invoice-queries.ts';
-import { createInvoicePdfUrl, formatInvoiceNumber, toInvoiceRecord } from './invoice-row.ts';
-import { requireInvoice, requireUnreversed } from './require-invoice.ts';
+import { getIssuedAt, listInvoiceEntries, toInvoiceRecord, type InvoiceEntry } from './invoice-entries.ts';
+import { markInvoicePaid, type InvoiceRow } from './invoice-queries.ts';
+import { formatInvoiceNumber } from './invoice-row.ts';
+import { readInvoicePdf } from './read-invoice-pdf.ts';
+import { requireInvoice, requireLocalBilling, requireRemoteInvoice, requireUnreversed } from './require-invoice.ts';
 import { reverseFutureInvoices } from './reverse-invoice.ts';
 
 export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
@@ -23,23 +25,25 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
 
   bindRoute(tree, appRoutes.listInvoiceRecords, ({ db, orgId, context, services: { billing, urlSigner } }) => {
     billing.closeEndedCycles(orgId);
-    const toRecord = (row: InvoiceRow) =>
-      invoiceRecordSchema.parse(toInvoiceRecord(row, createInvoicePdfUrl(urlSigner, row)));
-    return { body: parseRows(listInvoiceRows(db, orgId), toRecord, context.log) };
+    const toRecord = (entry: InvoiceEntry) => invoiceRecordSchema.parse(toInvoiceRecord(db, entry, urlSigner));
+    return { body: parseRows(listInvoiceEntries(db, orgId), toRecord, context.log) };
   });
 
   bindRoute(tree, appRoutes.exportInvoices, ({ db, orgId, services: { billing } }) => {
     billing.closeEndedCycles(orgId);
-    const csv = exportInvoices(listInvoiceRows(db, orgId));
+    const csv = exportInvoices(listInvoiceEntries(db, orgId));
     return createDownload(csv, { mediaType: csvMediaType, fileName: 'invoices.csv' });
   });
 
   bindRoute(tree, appRoutes.bundleInvoices, ({ request, db, orgId, services: { billing }, query }) => {
     billing.closeEndedCycles(orgId);
     const [from, to] = [query.from ? Date.parse(query.from) : -Infinity, query.to ? Date.parse(query.to) : Infinity];
-    const rows = listInvoiceRows(db, orgId).filter(({ cycle_end }) => cycle_end >= from && cycle_end < to);
-    if (rows.length === 0) throw new Problem('invoice_not_found', 'No invoices were issued in this period.');
-    const body = request.method === 'HEAD' ? null : bundleInvoices(rows, billing.invoiceRenderer);
+    const entries = listInvoiceEntries(db, orgId).filter(
+      (entry) => getIssuedAt(entry) >= from && getIssuedAt(entry) < to,
+    );
+    if (entries.length === 0) throw new Problem('invoice_not_found', 'No invoices were issued in this period.');
+    const readPdf = (entry: InvoiceEntry) => readInvoicePdf(billing, entry);
+    const body = request.method === 'HEAD' ? null : bundleInvoices(entries, readPdf);
     return createDownload(body, { mediaType: 'application/zip', fileName: 'invoices.zip' });
   });
 
@@ -54,14 +58,28 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
         if (!markInvoicePaid(db, orgId, invoice.invoice_id, paid.paid_at))
           throw new Problem('invoice_already_paid', `${formatInvoiceNumber(invoice)} has already been paid.`);
         events.publish({ type: 'usage.changed' }, orgId);
-        return { body: toInvoiceRecord(paid, createInvoicePdfUrl(services.urlSigner, paid)) };
+        return { body: toInvoiceRecord(db, { source: 'local', row: paid }, services.urlSigner) };
       });
     },
     requireInvoice,
   );
 
+  bindRoute(
+    tree,
+    appRoutes.downloadInvoicePdf,
+    async ({ db, request, services: { remoteBilling, urlSigner }, found: { invoice_id } }) => {
+      if (!remoteBilling)
+        throw new Problem('not_linked', 'This workspace is not linked, so nothing can be downloaded.');
+      const row = await remoteBilling.downloadPdf(invoice_id, request.signal);
+      if (!row) throw new Problem('invoice_not_found', 'This invoice does not exist.');
+      return { body: toInvoiceRecord(db, { source: 'remote', row }, urlSigner) };
+    },
+    requireRemoteInvoice,
+  );
+
   bindRoute(tree, appRoutes.reverseFutureInvoices, ({ db, orgId, context, events, commitOnce, setAuditSubject }) =>
     commitOnce('', () => {
+      requireLocalBilling(db, orgId);
       const invoices = reverseFutureInvoices(db, orgId, context.now());
       setAuditSubject({ label: formatRange(invoices) });
       events.publish({ type: 'usage.changed' }, orgId);
@@ -72,8 +90,9 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
   bindRoute(
     tree,
     appRoutes.confirmEndedCycles,
-    ({ orgId, context, events, services: { billing }, commitOnce, setAuditSubject }) =>
+    ({ db, orgId, context, events, services: { billing }, commitOnce, setAuditSubject }) =>
       commitOnce('', () => {
+        requireLocalBilling(db, orgId);
         setAuditSubject({ label: `until ${formatTimestamp(context.now()).slice(0, 10)}` });
         const count = billing.confirmEndedCycles(orgId);
         events.publish({ type: 'usage.changed' }, orgId);

@@ -26,7 +26,7 @@ export type AttentionFacts = {
   readonly failedDocuments: readonly Pick<DocumentRecord, 'document_id' | 'title' | 'error'>[];
   readonly lostRecordings: readonly LostRecording[];
   readonly failedCalls: readonly FailedCall[];
-  readonly cycle: Pick<CycleOverview, 'usage' | 'forecast'> | null;
+  readonly cycle: Pick<CycleOverview, 'usage' | 'forecast' | 'remote'> | null;
   readonly clockNotices: Pick<BillingOverview, 'unconfirmed_cycles' | 'future_invoices'>;
   readonly openInvoices: readonly OpenInvoice[];
   readonly openRequests: readonly Pick<
@@ -58,8 +58,8 @@ export function findAttention(facts: AttentionFacts, nowMs: number): readonly At
     ...facts.lostRecordings.map((recording) => ({ kind: 'recording_lost', ...recording }) as const),
     ...checkCalls(facts.failedCalls),
     ...checkClock(facts.clockNotices),
-    ...checkUsage(facts.cycle),
-    ...checkInvoices(facts.openInvoices, nowMs),
+    ...checkUsage(facts.cycle, nowMs),
+    ...checkInvoices(facts, nowMs),
     ...facts.openRequests.flatMap((request) => checkAgentRequest(request, nowMs)),
     ...checkInvites(facts.unansweredInvites),
   ];
@@ -86,21 +86,22 @@ function checkClock({ unconfirmed_cycles, future_invoices }: AttentionFacts['clo
   ];
 }
 
-/** Returns the most severe notice. 50% usage needs no attention: the gauge shows it. */
-function checkUsage(cycle: AttentionFacts['cycle']): readonly Attention[] {
-  if (!cycle) return [];
-  const { usage, forecast } = cycle;
+/** Returns the most severe notice. 50% usage needs no attention: the gauge shows it. Old numbers of a remote need none either. */
+function checkUsage(cycle: AttentionFacts['cycle'], nowMs: number): readonly Attention[] {
+  if (!cycle?.usage) return [];
+  const { usage, forecast, remote } = cycle;
+  if (remote && (!remote.is_linked || Date.parse(usage.billing_period.end) <= nowMs)) return [];
   const activeNotices = findUsageNotices(usage.minutes_used, usage.minutes_included, forecast?.minutes ?? null);
   const notice = activeNotices.findLast((kind) => kind !== 'used_50');
   return notice ? [{ kind: 'usage', notice }] : [];
 }
 
-/** Describes the oldest open invoice; the others follow when it is paid. */
-function checkInvoices(open: readonly OpenInvoice[], nowMs: number): readonly Attention[] {
+/** Describes the oldest open invoice; the others follow when it is paid. The payment terms of a remote are not known. */
+function checkInvoices({ openInvoices: open, cycle }: AttentionFacts, nowMs: number): readonly Attention[] {
   const oldest = open.at(-1);
   if (!oldest) return [];
   const cents = open.reduce((sum, { amount_due_usd }) => sum + toCents(amount_due_usd), 0);
-  const is_overdue = nowMs - Date.parse(oldest.issue_date) > invoiceDueMs;
+  const is_overdue = !cycle?.remote && nowMs - Date.parse(oldest.issue_date) > invoiceDueMs;
   return [{ kind: 'invoice_open', count: open.length, ...oldest, total_usd: toDollars(cents), is_overdue }];
 }
 

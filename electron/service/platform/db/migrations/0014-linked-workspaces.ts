@@ -2,8 +2,8 @@
  * A linked workspace has one row in `connection`. `remote_item` maps a local ID to the ID of the remote; `remote_status` is a
  * status of the remote that this application does not know. `outbox_item` contains the changes that are sent to the remote; its
  * `item_id` is their Idempotency-Key, and `key_hash` identifies the remote and the API key that have received it, if they honour
- * it. A document that was uploaded elsewhere has no kind and no file, so its `sha256` is empty. Times are milliseconds and money
- * is in cents.
+ * it. A document that was uploaded elsewhere has no kind and no file, so its `sha256` is empty. A usage snapshot applies from
+ * `taken_at` to `seen_at`. The PDF of an invoice shows the status `pdf_status`. Times are milliseconds and money is in cents.
  */
 export const linkedWorkspaces = {
   slug: 'linked-workspaces',
@@ -94,6 +94,7 @@ export const linkedWorkspaces = {
 
     CREATE TABLE usage_snapshot (
       taken_at INTEGER PRIMARY KEY,
+      seen_at INTEGER NOT NULL,
       period_start INTEGER NOT NULL,
       period_end INTEGER NOT NULL,
       minutes_used INTEGER NOT NULL,
@@ -109,7 +110,8 @@ export const linkedWorkspaces = {
       issued_at INTEGER NOT NULL,
       pdf_url TEXT NOT NULL,
       pdf_sha256 TEXT,
-      pdf_bytes INTEGER
+      pdf_status TEXT,
+      pdf_error TEXT
     ) STRICT;
   `,
 } as const;

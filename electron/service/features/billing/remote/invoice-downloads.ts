@@ -1,0 +1,97 @@
+import PQueue from 'p-queue';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { RemoteError } from '../../remote/remote-client.ts';
+import type { RemoteLink } from '../../remote/remote-link.ts';
+import type { InvoicePdfFiles } from './invoice-pdf-files.ts';
+import {
+  findRemoteInvoice,
+  listRemoteInvoices,
+  storePdf,
+  storePdfError,
+  type RemoteInvoiceRow,
+} from './remote-invoice-queries.ts';
+
+type DownloadDependencies = {
+  readonly context: Pick<Context, 'log'>;
+  readonly link: RemoteLink;
+  readonly pdfFiles: InvoicePdfFiles;
+  /** Runs in the transaction of each change. */
+  readonly onChange: () => void;
+};
+
+const concurrentDownloads = 2;
+
+/** Downloads the PDFs of a remote's invoices, a few at a time. */
+export class InvoiceDownloads {
+  readonly #db: Database;
+  readonly #dependencies: DownloadDependencies;
+  readonly #queue = new PQueue({ concurrency: concurrentDownloads });
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #closing = new AbortController();
+
+  constructor(db: Database, dependencies: DownloadDependencies) {
+    this.#db = db;
+    this.#dependencies = dependencies;
+    const { pdfFiles, context } = dependencies;
+    const onError = (error: unknown) => context.log.error({ err: error }, 'failed to remove an interrupted download');
+    void this.#queue.add(() => pdfFiles.removeParts(onError));
+  }
+
+  /** Downloads what is missing, in the background: each once, so that a later start tries again what failed. */
+  start(): void {
+    for (const invoice of listRemoteInvoices(this.#db))
+      if (this.#needsPdf(invoice)) void this.download(invoice.invoice_id);
+  }
+
+  /** Resolves when the PDF is stored, or the reason why it could not be downloaded. Never rejects. */
+  download(invoiceId: string): Promise<void> {
+    const running = this.#running.get(invoiceId);
+    if (running) return running;
+    const download = this.#queue
+      .add(() => this.#download(invoiceId), { signal: this.#closing.signal })
+      .catch((error: unknown) => {
+        if (this.#closing.signal.aborted) return;
+        this.#dependencies.context.log.error({ err: error }, 'failed to store the PDF of an invoice');
+      })
+      .finally(() => this.#running.delete(invoiceId));
+    this.#running.set(invoiceId, download);
+    return download;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#running.values());
+    await this.#queue.onIdle();
+  }
+
+  /** The PDF of an earlier status can be outdated; it is served until it is replaced. */
+  #needsPdf({ pdf_url, pdf_sha256, pdf_status, status }: RemoteInvoiceRow): boolean {
+    if (pdf_url === '') return false;
+    return pdf_sha256 === null || pdf_status !== status || !this.#dependencies.pdfFiles.has(pdf_sha256);
+  }
+
+  async #download(invoiceId: string): Promise<void> {
+    const invoice = findRemoteInvoice(this.#db, invoiceId);
+    if (!invoice || !this.#needsPdf(invoice)) return;
+    const { link, pdfFiles } = this.#dependencies;
+    try {
+      const client = await link.getClient();
+      const path = pdfFiles.preparePartPath(invoiceId);
+      const { signal } = this.#closing;
+      const { sha256 } = await client.download({ url: invoice.pdf_url, type: 'pdf', path, signal });
+      pdfFiles.keep(path, sha256);
+      this.#store(() => storePdf(this.#db, invoiceId, { sha256, status: invoice.status }));
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error;
+      if (error.kind !== 'stopped') this.#store(() => storePdfError(this.#db, invoiceId, error.message));
+    }
+  }
+
+  #store(change: () => void): void {
+    this.#db.transaction(() => {
+      change();
+      this.#dependencies.onChange();
+    });
+  }
+}

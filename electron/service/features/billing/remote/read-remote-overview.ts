@@ -1,0 +1,138 @@
+import type {
+  BillingOverview,
+  CycleForecast,
+  CycleOverview,
+  RemoteBillingState,
+  Usage,
+} from '../../../../../shared/billing.ts';
+import { dayMs } from '../../../../../shared/duration.ts';
+import { toDollars } from '../../../../../shared/money.ts';
+import { Problem } from '../../../../../shared/problems.ts';
+import { formatTimestamp } from '../../../../../shared/timestamp.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { findConnection } from '../../connection/connection-queries.ts';
+import { forecastMinutes } from '../forecast-minutes.ts';
+import { listUsageNotices } from '../usage-notice-queries.ts';
+import { sumPracticeCalls, sumRemoteCalls } from '../usage-queries.ts';
+import { deriveDailyMinutes, type DayMinutes } from './derive-daily-minutes.ts';
+import { findLatestSnapshot, isUsagePermitted, listSnapshots, type UsageSnapshot } from './usage-snapshot-queries.ts';
+
+/** Reads the usage that the remote sent last. Throws Problem `not_available_on_remote` without it. */
+export function readRemoteUsage(db: Database): Usage {
+  const latest = findLatestSnapshot(db);
+  if (latest) return toUsage(latest);
+  throw new Problem(
+    'not_available_on_remote',
+    isUsagePermitted(db)
+      ? 'The usage has not been fetched from the remote yet.'
+      : 'The role of the API key may not read the usage at the remote.',
+  );
+}
+
+/** Reads the billing period that the remote sent last. Times are those of the snapshots, so an old one makes no new claims. */
+export function readRemoteCycle(db: Database): CycleOverview {
+  const latest = findLatestSnapshot(db);
+  return latest ? toCycleOverview(db, latest, deriveDays(db, latest)) : createEmptyCycle(db);
+}
+
+export function readRemoteOverview(db: Database, orgId: string): BillingOverview {
+  const latest = findLatestSnapshot(db);
+  const withoutClock = { unconfirmed_cycles: null, future_invoices: null };
+  if (!latest) {
+    const practice = { calls: 0, minutes: 0 };
+    return { ...createEmptyCycle(db), ...withoutClock, days: [], notices: [], reconciliation: null, practice };
+  }
+  const days = deriveDays(db, latest);
+  const period = { startMs: latest.period_start, endMs: latest.period_end };
+  const known = sumRemoteCalls(db, orgId, period);
+  return {
+    ...toCycleOverview(db, latest, days),
+    ...withoutClock,
+    days: days.map(({ startMs, minutes, isPartial }) => ({
+      start: formatTimestamp(startMs),
+      minutes,
+      is_partial: isPartial,
+    })),
+    notices: listUsageNotices(db, orgId, period.startMs).map(({ notice_id, kind, raised_at, minutes_used }) => ({
+      notice_id,
+      kind,
+      raised_at: formatTimestamp(raised_at),
+      minutes_used,
+    })),
+    reconciliation: {
+      calls: known.calls,
+      call_minutes: known.minutes,
+      unmatched_minutes: latest.minutes_used - known.minutes,
+    },
+    practice: sumPracticeCalls(db, orgId, period),
+  };
+}
+
+function createEmptyCycle(db: Database): CycleOverview {
+  return { plan: null, usage: null, forecast: null, remote: readState(db, null, 0) };
+}
+
+function toCycleOverview(db: Database, latest: UsageSnapshot, days: readonly DayMinutes[]): CycleOverview {
+  const assigned = days.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
+  return {
+    plan: null,
+    usage: toUsage(latest),
+    forecast: forecastRemote(db, latest, days),
+    remote: readState(db, latest.seen_at, latest.minutes_used - assigned),
+  };
+}
+
+function readState(db: Database, fetchedAt: number | null, unassignedMinutes: number): RemoteBillingState {
+  return {
+    is_linked: findConnection(db) !== undefined,
+    is_permitted: isUsagePermitted(db),
+    fetched_at: fetchedAt === null ? null : formatTimestamp(fetchedAt),
+    unassigned_minutes: unassignedMinutes,
+  };
+}
+
+function toUsage(snapshot: UsageSnapshot): Usage {
+  return {
+    billing_period: { start: formatTimestamp(snapshot.period_start), end: formatTimestamp(snapshot.period_end) },
+    minutes_used: snapshot.minutes_used,
+    minutes_included: snapshot.minutes_included,
+    overage_minutes: snapshot.overage_minutes,
+    estimated_cost_usd: toDollars(snapshot.cost_cents),
+  };
+}
+
+function deriveDays(db: Database, { period_start, period_end }: UsageSnapshot): readonly DayMinutes[] {
+  const period = { startMs: period_start, endMs: period_end };
+  const samples = listSnapshots(db, { startMs: period_start }).filter((one) => one.period_end === period_end);
+  return deriveDailyMinutes(period, samples);
+}
+
+/** Forecasts from the days whose minutes are known in full, as of the latest snapshot. */
+function forecastRemote(db: Database, latest: UsageSnapshot, days: readonly DayMinutes[]): CycleForecast {
+  const asOfMs = latest.seen_at;
+  const previous = listSnapshots(db, { endMs: latest.period_start }).findLast(
+    (one) => one.period_end === latest.period_start,
+  );
+  const cycleDayMinutes = listWholeDays(days, asOfMs);
+  const previousCycleDayMinutes = previous ? listWholeDays(deriveDays(db, previous), asOfMs) : [];
+  const minutes = forecastMinutes({
+    cycleDayMinutes,
+    previousCycleDayMinutes,
+    minutesUsed: latest.minutes_used,
+    daysRemaining: Math.max(0, (latest.period_end - Math.max(asOfMs, latest.period_start)) / dayMs),
+  });
+  return (
+    minutes && {
+      minutes,
+      cost_usd: null,
+      cycle_days: cycleDayMinutes.length,
+      previous_cycle_days: previousCycleDayMinutes.length,
+    }
+  );
+}
+
+function listWholeDays(days: readonly DayMinutes[], asOfMs: number): readonly number[] {
+  return days.flatMap(({ startMs, minutes, isPartial }) =>
+    minutes !== null && !isPartial && startMs + dayMs <= asOfMs ? [minutes] : [],
+  );
+}

@@ -1,0 +1,167 @@
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
+import { readObject } from '../../remote/read-remote.ts';
+import { RemoteError, type RemoteClient, type RemoteRequest, type RemoteResponse } from '../../remote/remote-client.ts';
+import type { RemoteLink } from '../../remote/remote-link.ts';
+import { usageReader } from '../../remote/remote-schemas.ts';
+import type { RefreshPart } from '../../sync/refresh-part.ts';
+import { storeUsageNotices } from '../raise-usage-notices.ts';
+import { hasLiveRemoteCalls } from '../usage-queries.ts';
+import { InvoiceDownloads } from './invoice-downloads.ts';
+import type { InvoicePdfFiles } from './invoice-pdf-files.ts';
+import { readRemoteCycle } from './read-remote-overview.ts';
+import { findRemoteInvoice, type RemoteInvoiceRow } from './remote-invoice-queries.ts';
+import { readInvoices, storeInvoices } from './store-invoices.ts';
+import { checkUsage, storeUsage } from './store-usage.ts';
+import { findLatestSnapshot, extendSnapshot, storeUsagePermitted } from './usage-snapshot-queries.ts';
+
+const minuteMs = 60_000;
+
+/** Usage is small. */
+const usageBytesMax = 256 * 1024;
+
+export type RemoteBillingOptions = {
+  readonly orgId: string;
+  readonly context: Context;
+  readonly events: EventPublisher;
+  readonly link: RemoteLink;
+  readonly pdfFiles: InvoicePdfFiles;
+};
+
+type Answer = { readonly client: RemoteClient; readonly etag: string };
+
+/** Mirrors the usage and the invoices of a linked workspace's remote. */
+export class RemoteBilling {
+  readonly parts: readonly RefreshPart[];
+  readonly #db: Database;
+  readonly #options: RemoteBillingOptions;
+  readonly #downloads: InvoiceDownloads;
+  /** The ETag of the latest answer to each path. Another client can have another remote. */
+  readonly #answers = new Map<string, Answer>();
+
+  constructor(db: Database, options: RemoteBillingOptions) {
+    this.#db = db;
+    this.#options = options;
+    this.#downloads = new InvoiceDownloads(db, { ...options, onChange: () => this.#publishChange() });
+    this.parts = [
+      {
+        name: 'usage',
+        activeMs: minuteMs,
+        idleMs: 5 * minuteMs,
+        // A call that ends changes it.
+        isActive: () => hasLiveRemoteCalls(db, options.orgId),
+        refresh: (signal) => this.#refreshUsage(signal),
+      },
+      {
+        name: 'invoices',
+        activeMs: 60 * minuteMs,
+        idleMs: 60 * minuteMs,
+        isActive: () => false,
+        refresh: async (signal) => {
+          await this.#refreshInvoices(signal);
+          this.#downloads.start();
+        },
+      },
+    ];
+  }
+
+  /** Downloads the PDF of an invoice now, from a fresh URL. Returns the invoice, with the reason if that failed. */
+  async downloadPdf(invoiceId: string, signal: AbortSignal): Promise<RemoteInvoiceRow | undefined> {
+    try {
+      await this.#refreshInvoices(signal);
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error;
+      // The known URL may still work.
+    }
+    await this.#downloads.download(invoiceId);
+    return findRemoteInvoice(this.#db, invoiceId);
+  }
+
+  close(): Promise<void> {
+    return this.#downloads.close();
+  }
+
+  async #refreshUsage(signal: AbortSignal): Promise<void> {
+    const response = await this.#get({ path: '/billing/usage', maxBytes: usageBytesMax, signal });
+    const db = this.#db;
+    const { context, link, orgId } = this.#options;
+    if (response === 'refused') {
+      db.transaction(() => {
+        storeUsagePermitted(db, false);
+        this.#publishChange();
+      });
+      return;
+    }
+    db.transaction(() => {
+      storeUsagePermitted(db, true);
+      if (response.status === 304) {
+        const latest = findLatestSnapshot(db);
+        if (latest) extendSnapshot(db, latest.taken_at, Math.max(latest.seen_at, context.now()));
+      } else {
+        const reading = readObject(usageReader, response.body, { remoteOrgId: link.remoteOrgId });
+        const usage = reading.isValid ? checkUsage(reading.value) : reading.error;
+        if (typeof usage === 'string') throw new RemoteError('invalid', usage, { wasSent: true });
+        storeUsage(db, usage, context.now());
+      }
+      this.#publishChange(this.#raiseNotices(orgId));
+    });
+    this.#keepEtag('/billing/usage', response);
+  }
+
+  #raiseNotices(orgId: string): string | null {
+    const { usage, forecast } = readRemoteCycle(this.#db);
+    if (!usage) return null;
+    return storeUsageNotices(
+      { db: this.#db, context: this.#options.context },
+      {
+        orgId,
+        cycleStartMs: Date.parse(usage.billing_period.start),
+        minutesUsed: usage.minutes_used,
+        minutesIncluded: usage.minutes_included,
+        forecast: forecast?.minutes ?? null,
+      },
+    );
+  }
+
+  async #refreshInvoices(signal: AbortSignal): Promise<void> {
+    const response = await this.#get({ path: '/billing/invoices', signal });
+    if (response === 'refused' || response.status === 304) return;
+    const { context, link } = this.#options;
+    const reading = readInvoices(response.body, link.remoteOrgId);
+    if (typeof reading === 'string') throw new RemoteError('invalid', reading, { wasSent: true });
+    this.#db.transaction(() => {
+      if (storeInvoices(this.#db, reading, context)) this.#publishChange();
+    });
+    const [failure] = reading.invalid;
+    if (failure) throw new RemoteError('invalid', failure.error, { wasSent: true });
+    this.#keepEtag('/billing/invoices', response);
+  }
+
+  /** Returns `refused` if the role of the API key may not read it, which is no error. */
+  async #get(
+    request: Omit<RemoteRequest, 'method' | 'etag'>,
+  ): Promise<(RemoteResponse & { client: RemoteClient }) | 'refused'> {
+    const client = await this.#options.link.getClient();
+    const known = this.#answers.get(request.path);
+    const etag = known?.client === client ? known.etag : null;
+    try {
+      return { ...(await client.request({ ...request, method: 'GET', etag })), client };
+    } catch (error) {
+      if (error instanceof RemoteError && error.status === 403) return 'refused';
+      throw error;
+    }
+  }
+
+  #keepEtag(path: string, { etag, client, status }: RemoteResponse & { readonly client: RemoteClient }): void {
+    if (status === 304) return;
+    if (etag === null) this.#answers.delete(path);
+    else this.#answers.set(path, { client, etag });
+  }
+
+  #publishChange(noticeId: string | null = null): void {
+    const { events, orgId } = this.#options;
+    events.publish({ type: 'usage.changed' }, orgId);
+    if (noticeId !== null) events.publish({ type: 'usage_notice.raised', notice_id: noticeId }, orgId);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { readList, type ListReading } from '../../remote/read-remote.ts';
+import { findByRemoteId, listRemoteItems, storeRemoteItem } from '../../remote/remote-item-queries.ts';
+import { invoiceReader, type RemoteInvoice } from '../../remote/remote-schemas.ts';
+import { storeRemoteInvoice } from './remote-invoice-queries.ts';
+
+type ValidInvoice = RemoteInvoice & {
+  readonly amount_due_usd: number;
+  readonly status: string;
+  readonly issue_date: number;
+};
+
+/** `remoteIds` are those of all invoices in the list, also of those that cannot be used. */
+export type InvoiceReading = {
+  readonly invoices: readonly ValidInvoice[];
+  readonly invalid: ListReading<unknown>['invalid'];
+  readonly remoteIds: ReadonlySet<string>;
+};
+
+/** Reads the invoices of a remote. Returns why none of them can be used, as a sentence, if the whole answer is unusable. */
+export function readInvoices(body: unknown, remoteOrgId: string): InvoiceReading | string {
+  const reading = readList(invoiceReader, body, { remoteOrgId });
+  if (!reading.isValid) return reading.error;
+  const { items } = reading.value;
+  const invalid = [...reading.value.invalid];
+  const invoices: ValidInvoice[] = [];
+  for (const item of items) {
+    const { invoice_id, amount_due_usd, status, issue_date } = item;
+    if (amount_due_usd === null || status === null || issue_date === null)
+      invalid.push({
+        remoteId: invoice_id,
+        error: `The remote sent an invoice without ${amount_due_usd === null ? 'its amount' : status === null ? 'a status' : 'an issue date'}.`,
+      });
+    else invoices.push({ ...item, amount_due_usd, status, issue_date });
+  }
+  const remoteIds = [
+    ...invoices.map(({ invoice_id }) => invoice_id),
+    ...invalid.flatMap(({ remoteId }) => remoteId ?? []),
+  ];
+  return { invoices, invalid, remoteIds: new Set(remoteIds) };
+}
+
+/** Stores the invoices of a list. One that cannot be used keeps its last state, with the reason. Returns whether anything changed. */
+export function storeInvoices(
+  db: Database,
+  { invoices, invalid, remoteIds }: InvoiceReading,
+  context: Pick<Context, 'newId' | 'now'>,
+): boolean {
+  let hasChanged = false;
+  const storeError = (remoteId: string, error: string | null) => {
+    const known = findByRemoteId(db, 'invoice', remoteId);
+    if (!known || known.error === error) return;
+    storeRemoteItem(db, { ...known, error });
+    hasChanged = true;
+  };
+  for (const invoice of invoices) {
+    const local_id = findByRemoteId(db, 'invoice', invoice.invoice_id)?.local_id ?? context.newId('inv');
+    storeError(invoice.invoice_id, null);
+    storeRemoteItem(db, { kind: 'invoice', local_id, remote_id: invoice.invoice_id, fetched_at: context.now() });
+    const isChanged = storeRemoteInvoice(db, {
+      invoice_id: local_id,
+      amount_cents: invoice.amount_due_usd,
+      status: invoice.status,
+      issued_at: invoice.issue_date,
+      pdf_url: invoice.pdf_url ?? '',
+    });
+    hasChanged ||= isChanged;
+  }
+  for (const { remoteId, error } of invalid) if (remoteId !== null) storeError(remoteId, error);
+  for (const { remote_id } of listRemoteItems(db, 'invoice'))
+    if (!remoteIds.has(remote_id)) storeError(remote_id, 'The remote no longer lists this invoice.');
+  return hasChanged;
+}

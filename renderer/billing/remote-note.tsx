@@ -1,0 +1,45 @@
+import { CloudOff } from 'lucide-react';
+import type { RemoteBillingState, Usage } from '../../shared/billing.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { useNow } from '../ui/use-now.ts';
+
+type RemoteNoteProps = { readonly remote: RemoteBillingState; readonly period: Usage['billing_period'] };
+
+/** When the remote sent the numbers of a billing period, and why they are not newer. */
+export function RemoteNote({ remote, period }: RemoteNoteProps) {
+  const hasEnded = Date.parse(period.end) <= useNow();
+  return (
+    <p className="text-muted">
+      As the remote sent it <RelativeTime at={remote.fetched_at ?? period.start} />. {describeState(remote, hasEnded)}
+    </p>
+  );
+}
+
+function describeState({ is_linked, is_permitted }: RemoteBillingState, hasEnded: boolean): string {
+  if (!is_linked) return 'This workspace is no longer linked, so nothing newer is fetched.';
+  if (!is_permitted) return 'The role of the API key may no longer read billing, so nothing newer is fetched.';
+  return hasEnded
+    ? 'This billing period has ended, and the next one has not been fetched yet.'
+    : 'It does not send its plan.';
+}
+
+/** Why there are no numbers of a remote. */
+export function MissingUsage({ remote }: { readonly remote: RemoteBillingState }) {
+  return (
+    <div className="flex items-start gap-2">
+      <CloudOff aria-hidden size={15} className="mt-0.5 shrink-0 text-muted" />
+      <div>
+        <h2 className="text-title">{remote.is_permitted ? 'No usage yet' : 'Usage is not available'}</h2>
+        <p className="text-muted">{describeMissingUsage(remote)}</p>
+      </div>
+    </div>
+  );
+}
+
+export function describeMissingUsage({ is_linked, is_permitted }: RemoteBillingState): string {
+  if (!is_permitted)
+    return 'The role of the API key may not read billing at the remote. Billing requires the Admin role.';
+  return is_linked
+    ? 'The usage of this billing period appears here when the remote has sent it.'
+    : 'The remote sent no usage while this workspace was linked.';
+}
