@@ -61,7 +61,9 @@ const billingSearchSchema = z.object({ invoice: z.string().optional().catch(unde
 export type BillingSearch = z.infer<typeof billingSearchSchema>;
 
 /** The section of the settings to scroll to. */
-const settingsSearchSchema = z.object({ section: z.enum(['backups', 'security']).optional().catch(undefined) });
+const settingsSearchSchema = z.object({
+  section: z.enum(['connection', 'backups', 'security']).optional().catch(undefined),
+});
 
 export type SettingsSearch = z.infer<typeof settingsSearchSchema>;
 

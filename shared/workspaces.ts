@@ -216,6 +216,8 @@ const sessionSchema = z.object({
   workspace: workspaceSchema.nullable(),
   org_id: z.string().nullable(),
   role: z.enum(roles),
+  /** The highest role that can be chosen: in a linked workspace, that of the API key once it is known. */
+  highest_role: z.enum(roles),
 });
 
 /** Returns the open workspace and the window's role in it. `workspace` is null until the first workspace is created. */

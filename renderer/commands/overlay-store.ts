@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** The overlay that is open, or null. */
-type Overlay = 'palette' | 'shortcuts' | 'new-workspace' | 'back-up' | 'restore-backup' | null;
+type Overlay = 'palette' | 'shortcuts' | 'new-workspace' | 'connect-workspace' | 'back-up' | 'restore-backup' | null;
 
 export const useOverlay = create<{ readonly open: Overlay }>(() => ({ open: null }));
 

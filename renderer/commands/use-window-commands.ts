@@ -12,7 +12,7 @@ import { requestSearchFocus, useCallsStore } from '../calls/calls-store.ts';
 import { openPlaceCallPanel } from '../calls/place-call/place-call-store.ts';
 import { requestKnowledgeSearchFocus } from '../knowledge/knowledge-search-store.ts';
 import { showRequestError } from '../live/show-request-error.ts';
-import { changeRole } from '../session/change-role.ts';
+import { changeRole, explainHigherRole } from '../session/change-role.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { useSession } from '../session/session-query.ts';
 import { useChangeSettings, useSettings } from '../settings/settings-query.ts';
@@ -25,7 +25,7 @@ import { openOverlay } from './overlay-store.ts';
 /** Returns all commands of the window. */
 export function useWindowCommands(openFileDialog: () => void): readonly Command[] {
   const navigate = useNavigate();
-  const { role } = useSession();
+  const { role, highest_role } = useSession();
   const { theme, text_size } = useSettings();
   const { isCollapsed, isWindowNarrow } = useSidebarState();
   const changeSettings = useChangeSettings();
@@ -46,7 +46,8 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
       roles.map((other) => [
         getRoleCommandId(other),
         {
-          disabledReason: other === role ? `You’re already viewing as ${roleNames[other]}.` : null,
+          disabledReason:
+            other === role ? `You’re already viewing as ${roleNames[other]}.` : explainHigherRole(other, highest_role),
           run: () => void changeRole(other),
         },
       ]),
@@ -94,6 +95,7 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
         'decrease-text-size': resizeText(sizeIndex - 1, 'Text is already at the smallest size.'),
         'reset-text-size': resizeText(textSizes.indexOf('standard'), 'Text is already at the standard size.'),
         'new-workspace': enable(() => openOverlay('new-workspace')),
+        'connect-workspace': enable(() => openOverlay('connect-workspace')),
         'back-up-workspace': { disabledReason: backUpDisabledReason, run: () => openOverlay('back-up') },
         'restore-backup': { disabledReason: restoreDisabledReason, run: () => openRestoreDialog(null) },
         'lock-window': {
@@ -113,6 +115,7 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
     openFileDialog,
     navigate,
     role,
+    highest_role,
     isCollapsed,
     isWindowNarrow,
     theme,

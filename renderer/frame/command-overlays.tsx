@@ -12,6 +12,9 @@ const ShortcutsDialog = lazy(async () => ({ default: (await loadShortcutsDialog(
 const NewWorkspaceDialog = lazy(async () => ({
   default: (await retryWhenReachable(() => import('../workspaces/new-workspace-dialog.tsx'))).NewWorkspaceDialog,
 }));
+const ConnectDialog = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('../connection/connect-dialog.tsx'))).ConnectDialog,
+}));
 const BackUpDialog = lazy(async () => ({ default: (await import('../backups/back-up-dialog.tsx')).BackUpDialog }));
 const RestoreDialog = lazy(async () => ({ default: (await import('../backups/restore-dialog.tsx')).RestoreDialog }));
 
@@ -31,6 +34,7 @@ export function CommandOverlays() {
       {hasOpenedPalette && <Palette isOpen={open === 'palette'} />}
       {open === 'shortcuts' && <ShortcutsDialog />}
       {open === 'new-workspace' && <NewWorkspaceDialog onClose={closeOverlay} />}
+      {open === 'connect-workspace' && <ConnectDialog onClose={closeOverlay} />}
       {open === 'back-up' && <BackUpDialog onClose={closeOverlay} />}
       {open === 'restore-backup' && <RestoreDialog source={restoreSource} onClose={closeOverlay} />}
     </Suspense>

@@ -1,12 +1,12 @@
 import { Check, ChevronDown, ShieldCheck } from 'lucide-react';
 import { roleNames, roles, type Role } from '../../shared/roles.ts';
-import { changeRole } from '../session/change-role.ts';
+import { changeRole, explainHigherRole } from '../session/change-role.ts';
 import { useSession } from '../session/session-query.ts';
 import { Menu, MenuRadioItem, MenuRadioGroup } from '../ui/menu.tsx';
 
 /** Shows the role that the window uses, and switches it. */
 export function RoleMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
-  const { role } = useSession();
+  const { role, highest_role } = useSession();
   return (
     <Menu trigger={<Trigger role={role} isCollapsed={isCollapsed} />}>
       <MenuRadioGroup
@@ -21,7 +21,13 @@ export function RoleMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
           View as
         </p>
         {roles.map((option) => (
-          <MenuRadioItem key={option} value={option} indicator={<Check aria-hidden size={14} />}>
+          <MenuRadioItem
+            key={option}
+            value={option}
+            indicator={<Check aria-hidden size={14} />}
+            isDisabled={explainHigherRole(option, highest_role) !== null}
+            {...(explainHigherRole(option, highest_role) !== null && { note: 'Not allowed for the API key' })}
+          >
             {roleNames[option]}
           </MenuRadioItem>
         ))}

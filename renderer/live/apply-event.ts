@@ -7,6 +7,7 @@ import { flushDrafts } from '../agents/request-form/draft-autosave.ts';
 import { refreshActivity } from '../activity/activity-query.ts';
 import { setVerificationProgress } from '../activity/verification-store.ts';
 import { refetchNotes, refreshCall, refreshCalls, refreshSavedItems } from '../calls/calls-query.ts';
+import { connectionKey } from '../connection/connection-query.ts';
 import { doNotCallKey } from '../calls/do-not-call/do-not-call-query.ts';
 import { refreshKeys, refreshLocalApi } from '../api-keys/keys-query.ts';
 import { setDocumentProgress, refreshDocuments } from '../knowledge/documents-query.ts';
@@ -76,6 +77,10 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'local_api.changed':
       refreshLocalApi();
+      return;
+    case 'connection.changed':
+      void invalidate(connectionKey);
+      void invalidate(sessionQuery.queryKey);
       return;
     case 'backups.changed':
       refreshBackups();

@@ -1,11 +1,17 @@
 import { appRoutes } from '../../shared/contract.ts';
 import type { Role } from '../../shared/roles.ts';
-import { roleNames } from '../../shared/roles.ts';
+import { roleNames, roles } from '../../shared/roles.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service-clients.ts';
 import { showToast } from '../ui/toasts.tsx';
 import { sessionQuery } from './session-query.ts';
 import { showRequestError } from '../live/show-request-error.ts';
+
+/** Returns why the window cannot use a role, or null. In a linked workspace, the API key has the highest role. */
+export function explainHigherRole(role: Role, highestRole: Role): string | null {
+  if (roles.indexOf(role) >= roles.indexOf(highestRole)) return null;
+  return `The API key of this workspace has the role ${roleNames[highestRole]}.`;
+}
 
 let lastChange = Promise.resolve();
 

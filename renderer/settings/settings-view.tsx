@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import { BackupSettings } from '../backups/backup-settings.tsx';
+import { ConnectionSettings } from '../connection/connection-settings.tsx';
 import { Logo } from '../frame/logo.tsx';
 import { useSession } from '../session/session-query.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
@@ -18,6 +19,7 @@ import { WorkspaceList } from '../workspaces/workspace-list.tsx';
 
 export function SettingsView() {
   const { section } = useSearch({ from: '/settings' });
+  const isLinked = useSession().workspace?.kind === 'linked';
   return (
     <div tabIndex={0} role="group" aria-label="Settings" className="h-full overflow-auto -outline-offset-2!">
       <div className="mx-auto flex max-w-160 flex-col gap-8 px-6 py-6">
@@ -33,6 +35,11 @@ export function SettingsView() {
         <Group title="Language">
           <LanguageSettings />
         </Group>
+        {isLinked && (
+          <Group title="Connection" isTarget={section === 'connection'}>
+            <ConnectionSettings />
+          </Group>
+        )}
         <Group title="Workspaces">
           <WorkspaceList />
         </Group>

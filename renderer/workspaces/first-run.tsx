@@ -13,11 +13,13 @@ import { NewWorkspaceForm } from './new-workspace-form.tsx';
 import { createWorkspace } from './workspace-actions.ts';
 import { WorkspacePicker } from './workspace-picker.tsx';
 
-type Step = 'choosing' | 'creating-demo' | 'naming';
+type Step = 'choosing' | 'creating-demo' | 'naming' | 'connecting';
 
 const RestoreDialog = lazy(async () => ({ default: (await import('../backups/restore-dialog.tsx')).RestoreDialog }));
 
-/** Offers to open a workspace, to create the demo, or to create a local workspace. Shown while no workspace is open. */
+const ConnectDialog = lazy(async () => ({ default: (await import('../connection/connect-dialog.tsx')).ConnectDialog }));
+
+/** Offers to open a workspace, to create the demo or a local workspace, or to connect to a service. Shown while no workspace is open. */
 export function FirstRun() {
   const [step, setStep] = useState<Step>('choosing');
   const [failure, setFailure] = useState<string | null>(null);
@@ -52,10 +54,13 @@ export function FirstRun() {
           <Logo className="size-11" />
           <h1 className="mt-5 text-title">Switchboard</h1>
           <p className="mt-1 text-muted">
-            Manage your AI voice agents: their knowledge, calls and costs. All data stays on this computer.
+            Manage your AI voice agents: their knowledge, calls and costs. Data leaves this computer only if you connect
+            to a service.
           </p>
           <div className="mt-8">
-            {step === 'choosing' && <WorkspacePicker onFailure={(error) => setFailure(formatError(error))} />}
+            {(step === 'choosing' || step === 'connecting') && (
+              <WorkspacePicker onFailure={(error) => setFailure(formatError(error))} />
+            )}
             {step === 'naming' ? (
               <section aria-label="New local workspace" className="fade-in">
                 <NewWorkspaceForm onCancel={() => setStep('choosing')} onCreated={() => {}} />
@@ -65,6 +70,7 @@ export function FirstRun() {
                 isCreating={step === 'creating-demo'}
                 onDemo={() => void tryDemo()}
                 onNew={() => setStep('naming')}
+                onConnect={() => setStep('connecting')}
                 onRestore={() => openRestoreDialog(null)}
               />
             )}
@@ -76,6 +82,7 @@ export function FirstRun() {
           </div>
         </div>
       </main>
+      <Suspense>{step === 'connecting' && <ConnectDialog onClose={() => setStep('choosing')} />}</Suspense>
       <Suspense>{isRestoring && <RestoreDialog source={restoreSource} onClose={closeOverlay} />}</Suspense>
     </div>
   );
@@ -85,10 +92,11 @@ type StartOptionsProps = {
   readonly isCreating: boolean;
   readonly onDemo: () => void;
   readonly onNew: () => void;
+  readonly onConnect: () => void;
   readonly onRestore: () => void;
 };
 
-function StartOptions({ isCreating, onDemo, onNew, onRestore }: StartOptionsProps) {
+function StartOptions({ isCreating, onDemo, onNew, onConnect, onRestore }: StartOptionsProps) {
   const waitReason = isCreating ? 'Wait until the demo has been created.' : null;
   return (
     <div className="flex flex-col gap-6">
@@ -114,6 +122,12 @@ function StartOptions({ isCreating, onDemo, onNew, onRestore }: StartOptionsProp
           New local workspace
         </Button>
         <p className="text-small text-muted">An empty workspace for your organization.</p>
+      </div>
+      <div className="flex flex-col gap-2">
+        <Button size="large" disabledReason={waitReason} onClick={onConnect} className="w-full">
+          Connect to a service…
+        </Button>
+        <p className="text-small text-muted">Your organization at a remote service. Works offline, too.</p>
       </div>
       <Button variant="quiet" size="large" disabledReason={waitReason} onClick={onRestore} className="w-full">
         Restore from a backup…

@@ -12,9 +12,17 @@ type RemoveWorkspaceDialogProps = {
   readonly onClose: () => void;
 };
 
+const ownData = 'all documents, agents, calls, recordings, invoices, members, API keys and activity';
+const fetchedData = 'everything that was fetched, its activity, and changes that were not sent';
+
+const localNote = 'Without a backup file, you can’t undo this.';
+const linkedNote =
+  'The service keeps its data. Connect to it again to fetch it, but changes that were not sent are lost.';
+
 /** Confirms the removal of a workspace. The user must type the name of a local workspace, which cannot be restored. */
 export function RemoveWorkspaceDialog({ workspace, isCurrent, onClose }: RemoveWorkspaceDialogProps) {
   const isDemo = workspace.kind === 'demo';
+  const isLinked = workspace.kind === 'linked';
   const storage = useStorage().data?.workspaces.find(({ workspace_id }) => workspace_id === workspace.workspace_id);
   const size = storage ? ` (${formatSize(getTotalBytes(storage))})` : '';
   const remove = async () => {
@@ -35,10 +43,9 @@ export function RemoveWorkspaceDialog({ workspace, isCurrent, onClose }: RemoveW
     >
       <p>
         This deletes <strong className="font-medium text-ink">{workspace.name}</strong>
-        {size} from this computer, with all documents, agents, calls, recordings, invoices, members, API keys and
-        activity.
+        {size} from this computer, with {isLinked ? fetchedData : ownData}.
       </p>
-      <p>{isDemo ? 'You can create the demo again at any time.' : 'Without a backup file, you can’t undo this.'}</p>
+      <p>{isDemo ? 'You can create the demo again at any time.' : isLinked ? linkedNote : localNote}</p>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { History, PencilLine, Plus, Trash2 } from 'lucide-react';
+import { Cable, History, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import type { Workspace } from '../../shared/workspaces.ts';
@@ -9,6 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { ConnectDialog } from '../connection/connect-dialog.tsx';
+import { formatWorkspaceKind } from './format-workspace-kind.ts';
 import { NewWorkspaceDialog } from './new-workspace-dialog.tsx';
 import { RecoverWorkspaceDialog } from './recover-workspace-dialog.tsx';
 import { RemoveWorkspaceDialog } from './remove-workspace-dialog.tsx';
@@ -20,7 +22,7 @@ import { WorkspaceTile } from './workspace-tile.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
 
 type OpenDialog =
-  | { readonly kind: 'new' }
+  | { readonly kind: 'new' | 'connect' }
   | { readonly kind: 'rename' | 'remove' | 'recover'; readonly workspace: Workspace };
 
 /** Lists all workspaces of the data folder with their actions. */
@@ -55,10 +57,16 @@ export function WorkspaceList() {
           />
         ))}
       </ul>
-      <Button icon={<Plus aria-hidden size={14} />} onClick={() => setDialog({ kind: 'new' })}>
-        New local workspace
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={<Plus aria-hidden size={14} />} onClick={() => setDialog({ kind: 'new' })}>
+          New local workspace
+        </Button>
+        <Button icon={<Cable aria-hidden size={14} />} onClick={() => setDialog({ kind: 'connect' })}>
+          Connect to a service…
+        </Button>
+      </div>
       {dialog?.kind === 'new' && <NewWorkspaceDialog onClose={close} />}
+      {dialog?.kind === 'connect' && <ConnectDialog onClose={close} />}
       {dialog?.kind === 'rename' && <RenameWorkspaceDialog workspace={dialog.workspace} onClose={close} />}
       {dialog?.kind === 'recover' && <RecoverWorkspaceDialog workspace={dialog.workspace} onClose={close} />}
       {dialog?.kind === 'remove' && (
@@ -85,7 +93,7 @@ type WorkspaceRowProps = {
 
 function WorkspaceRow(props: WorkspaceRowProps) {
   const { workspace, isCurrent, onOpen, onOpenReadOnly, onRename, onRecover, onRemove } = props;
-  const { name, kind, created_at, error, is_readable, is_read_only } = workspace;
+  const { name, created_at, error, is_readable, is_read_only } = workspace;
   const renameDisabledReason = useMissingPermission(appRoutes.renameWorkspace);
   const recoverDisabledReason = useRecoverDisabledReason();
   const removeDisabledReason = useMissingPermission(appRoutes.deleteWorkspace);
@@ -97,7 +105,7 @@ function WorkspaceRow(props: WorkspaceRowProps) {
         <p className="text-small text-muted">
           {error ?? (
             <>
-              {kind === 'demo' ? 'Demo' : 'Local'} · created <RelativeTime at={created_at} />
+              {formatWorkspaceKind(workspace)} · created <RelativeTime at={created_at} />
             </>
           )}
         </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, ChevronsUpDown, FlaskConical, PencilLine, Plus, Trash2 } from 'lucide-react';
+import { Cable, Check, ChevronsUpDown, FlaskConical, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import { readOnlyReason, type Workspace } from '../../shared/workspaces.ts';
@@ -8,6 +8,7 @@ import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { useSession } from '../session/session-query.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Menu, MenuRadioItem, MenuRadioGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { formatWorkspaceKind } from './format-workspace-kind.ts';
 import { useSwitchWorkspace } from './use-switch-workspace.tsx';
 import { openDemo, openWorkspace } from './workspace-actions.ts';
 import { WorkspaceTile } from './workspace-tile.tsx';
@@ -56,6 +57,9 @@ export function WorkspaceMenu({ isCollapsed }: { readonly isCollapsed: boolean }
         <MenuItem icon={<Plus aria-hidden size={14} />} onSelect={() => openOverlay('new-workspace')}>
           New local workspace…
         </MenuItem>
+        <MenuItem icon={<Cable aria-hidden size={14} />} onSelect={() => openOverlay('connect-workspace')}>
+          Connect to a service…
+        </MenuItem>
         {!isDemoOpen && (
           <MenuItem icon={<FlaskConical aria-hidden size={14} />} onSelect={() => switchTo(() => openDemo())}>
             Open the demo
@@ -88,10 +92,11 @@ export function WorkspaceMenu({ isCollapsed }: { readonly isCollapsed: boolean }
   );
 }
 
-function getNote({ kind, error, is_read_only }: Workspace): string | undefined {
+function getNote(workspace: Workspace): string | undefined {
+  const { kind, error, is_read_only } = workspace;
   if (is_read_only) return 'Read-only';
   if (error !== null) return 'Cannot be opened';
-  return kind === 'demo' ? 'Demo' : undefined;
+  return kind === 'local' ? undefined : formatWorkspaceKind(workspace);
 }
 
 type TriggerProps = { readonly workspace: Workspace; readonly isCollapsed: boolean };

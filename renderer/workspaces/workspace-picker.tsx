@@ -4,6 +4,7 @@ import type { Workspace } from '../../shared/workspaces.ts';
 import { formatError } from '../format/format-error.ts';
 import { Button } from '../ui/button.tsx';
 import { useBusy } from '../ui/use-busy.ts';
+import { formatWorkspaceKind } from './format-workspace-kind.ts';
 import { RecoverWorkspaceDialog } from './recover-workspace-dialog.tsx';
 import { saveWorkspaceExport } from './recover-workspace.ts';
 import { RemoveWorkspaceDialog } from './remove-workspace-dialog.tsx';
@@ -45,9 +46,7 @@ export function WorkspacePicker({ onFailure }: WorkspacePickerProps) {
               >
                 <WorkspaceTile name={workspace.name} />
                 <span className="min-w-0 flex-1 truncate font-medium">{workspace.name}</span>
-                <span className="max-w-1/2 truncate text-small text-muted">
-                  {workspace.kind === 'demo' ? 'Demo' : 'Local'}
-                </span>
+                <span className="max-w-1/2 truncate text-small text-muted">{formatWorkspaceKind(workspace)}</span>
               </button>
             ) : (
               <DamagedWorkspace

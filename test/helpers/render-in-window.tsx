@@ -22,6 +22,8 @@ type WindowOptions = {
   /** The address of the view that contains the component. */
   readonly path?: string;
   readonly role?: Role;
+  /** The highest role that can be chosen. */
+  readonly highestRole?: Role;
   /** Fields of the open workspace that differ. */
   readonly workspace?: Partial<Workspace>;
 };
@@ -44,7 +46,7 @@ export const sampleWorkspace: Workspace = {
  */
 export async function renderInWindow(
   component: ReactNode,
-  { path = '/view', role = 'admin', workspace = {} }: WindowOptions = {},
+  { path = '/view', role = 'admin', highestRole = 'admin', workspace = {} }: WindowOptions = {},
 ): Promise<(path: string) => void> {
   // An earlier test can have lost the connection, which pauses queries.
   setConnection('opening');
@@ -55,6 +57,7 @@ export async function renderInWindow(
     workspace: { ...sampleWorkspace, ...workspace },
     org_id: 'org_1',
     role,
+    highest_role: highestRole,
   });
   const root = createRootRoute({ component: Outlet });
   const router = createRouter({

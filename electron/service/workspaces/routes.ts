@@ -8,12 +8,13 @@ import type { WorkspaceManager } from './workspace-manager.ts';
 
 export function addWorkspaceRoutes(tree: RouteTree, workspaces: WorkspaceManager): void {
   const describeSession = () => {
-    const { current, windowRole } = workspaces;
+    const { current, windowRole, highestRole } = workspaces;
     return {
       version: tree.context.version,
       workspace: current ? workspaces.describe(current.id) : null,
       org_id: current?.orgId ?? null,
       role: windowRole,
+      highest_role: highestRole,
     };
   };
 

@@ -56,7 +56,12 @@ export class WorkspaceManager {
   /** The window's role in the open workspace: admin, unless the user changed it or the API key of its remote has a lower one. */
   get windowRole(): Role {
     const chosen = this.#windowRoles.get(this.#current?.id ?? '') ?? 'admin';
-    return findLowerRole(chosen, this.#current?.services.connection?.role ?? 'admin');
+    return findLowerRole(chosen, this.highestRole);
+  }
+
+  /** The highest role of the window in the open workspace. That of an API key is `admin` until it is known. */
+  get highestRole(): Role {
+    return this.#current?.services.connection?.role ?? 'admin';
   }
 
   /** Changes the role and makes the window reload everything, because each role sees other data. */

@@ -26,6 +26,7 @@ const sessionBody = (id: string) => ({
   },
   org_id: 'org_1',
   role: 'admin',
+  highest_role: 'admin',
 });
 
 beforeEach(() => {

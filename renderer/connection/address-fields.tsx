@@ -1,0 +1,83 @@
+import { limits } from '../../shared/limits.ts';
+import { CheckboxField } from '../ui/checkbox-field.tsx';
+import type { FieldErrors } from '../ui/field-errors.ts';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { headerOptions, needsHttpPermission, type ConnectionDraft } from './connection-draft.ts';
+
+type DraftFieldsProps = {
+  readonly draft: ConnectionDraft;
+  readonly errors: FieldErrors;
+  readonly onChange: (change: Partial<ConnectionDraft>) => void;
+};
+
+/** Asks for the base URL, and for the permission to use HTTP if it needs one. */
+export function BaseUrlField({ draft, errors, onChange }: DraftFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Base URL"
+        type="url"
+        inputMode="url"
+        placeholder="https://voice.example.com/v1"
+        hint="The address of the service, with the path before /organizations."
+        maxLength={limits.urlLength}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.baseUrl}
+        error={errors['base_url'] ?? null}
+        // The user trusted the certificate of another address.
+        onChange={(event) => onChange({ baseUrl: event.target.value, certificateSha256: null, allowHttp: false })}
+      />
+      {needsHttpPermission(draft.baseUrl) && (
+        <CheckboxField
+          label="Allow HTTP for this connection"
+          hint="Everyone on the network can then read the API key and all data."
+          checked={draft.allowHttp}
+          onChange={(allowHttp) => onChange({ allowHttp })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks for the header that contains the API key. */
+export function HeaderFields({ draft, errors, onChange }: DraftFieldsProps) {
+  return (
+    <>
+      <Select
+        label="Header of the API key"
+        value={draft.header}
+        options={headerOptions}
+        onChange={(header) => onChange({ header })}
+      />
+      {draft.header === 'other' && (
+        <Field
+          label="Header name"
+          maxLength={limits.idLength}
+          autoComplete="off"
+          spellCheck={false}
+          value={draft.headerName}
+          error={errors['key_header'] ?? null}
+          onChange={(event) => onChange({ headerName: event.target.value })}
+        />
+      )}
+    </>
+  );
+}
+
+export function ApiKeyField({ draft, errors, onChange }: DraftFieldsProps) {
+  return (
+    <Field
+      label="API key"
+      type="password"
+      hint="Kept in the keychain of this computer. It is not shown again."
+      maxLength={limits.remoteKeyLength}
+      autoComplete="off"
+      spellCheck={false}
+      value={draft.apiKey}
+      error={errors['api_key'] ?? null}
+      onChange={(event) => onChange({ apiKey: event.target.value })}
+    />
+  );
+}

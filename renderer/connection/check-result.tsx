@@ -1,0 +1,122 @@
+import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { connectionStepNames, type ConnectionCheck, type ConnectionStep } from '../../shared/connection.ts';
+import { roleNames } from '../../shared/roles.ts';
+import { Button } from '../ui/button.tsx';
+import { Detail, DetailList } from '../ui/detail-list.tsx';
+import { formatFingerprint, summarizeCheck } from './summarize-check.ts';
+
+type CheckResultProps = {
+  readonly check: ConnectionCheck;
+  /** Absent if a certificate cannot be trusted here. */
+  readonly onTrust?: (sha256: string) => void;
+};
+
+/** Shows each step of a check with its result, and what the API key may do. */
+export function CheckResult({ check, onTrust }: CheckResultProps) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), []);
+  const { untrusted_certificate: certificate } = check;
+  return (
+    <section ref={section} aria-label="Connection check" className="flex scroll-mb-20 flex-col gap-4">
+      <p role="status" className="font-medium">
+        {summarizeCheck(check)}
+      </p>
+      <ol aria-label="Steps" className="border-t border-line">
+        {check.steps.map((step) => (
+          <Step key={step.id} step={step} />
+        ))}
+      </ol>
+      {certificate && onTrust && <Certificate certificate={certificate} onTrust={() => onTrust(certificate.sha256)} />}
+      {check.role !== null && <Permissions check={check} />}
+    </section>
+  );
+}
+
+const results = {
+  passed: { icon: CircleCheck, color: 'text-good', label: 'Passed' },
+  warning: { icon: TriangleAlert, color: 'text-warn', label: 'Warning' },
+  failed: { icon: CircleAlert, color: 'text-bad', label: 'Failed' },
+  skipped: { icon: CircleDashed, color: 'text-muted', label: 'Skipped' },
+} as const;
+
+function Step({ step: { id, result, detail, fix } }: { readonly step: ConnectionStep }) {
+  const { icon: Icon, color, label } = results[result];
+  return (
+    <li className="grid grid-cols-[1rem_9rem_1fr] items-start gap-x-2 border-b border-line py-1.5">
+      <Icon aria-hidden size={14} className={`mt-0.75 ${color}`} />
+      <span>
+        {connectionStepNames[id]}
+        <span className="sr-only">: {label}.</span>
+      </span>
+      <span className="min-w-0 text-muted select-text">
+        {detail}
+        {fix !== null && <span className="block text-ink">{fix}</span>}
+      </span>
+    </li>
+  );
+}
+
+type CertificateProps = {
+  readonly certificate: NonNullable<ConnectionCheck['untrusted_certificate']>;
+  readonly onTrust: () => void;
+};
+
+function Certificate({ certificate, onTrust }: CertificateProps) {
+  return (
+    <section aria-label="Untrusted certificate" className="flex flex-col items-start gap-2">
+      <h3 className="font-medium">This computer does not trust the certificate of the service</h3>
+      <p className="text-muted">
+        Compare the fingerprint with the one that the operator of the service gave you. Trust it only if they are equal:
+        Switchboard then accepts this certificate and no other.
+      </p>
+      <DetailList>
+        <Detail label="Subject">{certificate.subject}</Detail>
+        <Detail label="Issuer">{certificate.issuer}</Detail>
+        <Detail label="Valid until">{certificate.valid_to}</Detail>
+        <Detail label="SHA-256">
+          <code className="font-mono text-small">{formatFingerprint(certificate.sha256)}</code>
+        </Detail>
+      </DetailList>
+      <Button onClick={onTrust}>Trust this certificate</Button>
+    </section>
+  );
+}
+
+function Permissions({ check: { role, permissions } }: { readonly check: ConnectionCheck }) {
+  return (
+    <section aria-label="Permissions" className="flex flex-col gap-2">
+      <h3 className="font-medium">What the API key can do</h3>
+      <p className="text-muted">
+        {role !== null && `Its role is probably ${roleNames[role]}. `}
+        The service does not name the role, so it follows from what the key can read. Operations that change something
+        were not tried.
+      </p>
+      <table className="w-full border-t border-line">
+        <thead>
+          <tr className="text-small text-muted">
+            <th scope="col" className="py-1 pr-3 text-left font-normal">
+              Operation
+            </th>
+            <th scope="col" className="w-32 py-1 text-left font-normal">
+              Permission
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {permissions.map(({ operation, summary, is_allowed, is_inferred }) => (
+            <tr key={operation} className="border-t border-line">
+              <th scope="row" className="py-1 pr-3 text-left font-normal">
+                {summary}
+              </th>
+              <td className={is_allowed === false ? 'py-1 text-muted' : 'py-1'}>
+                {is_allowed === null ? 'Unknown' : is_allowed ? 'Allowed' : 'Not allowed'}
+                {is_allowed !== null && is_inferred && <span className="text-small text-muted"> · inferred</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { Connection } from '../../shared/connection.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import type { FieldErrors } from '../ui/field-errors.ts';
+import { showToast } from '../ui/toasts.tsx';
+import { useBusy } from '../ui/use-busy.ts';
+import { ApiKeyField } from './address-fields.tsx';
+import { emptyConnection, findHost, toConnectionErrors } from './connection-draft.ts';
+import { updateConnection } from './connection-query.ts';
+
+type ReplaceKeyDialogProps = { readonly connection: Connection; readonly onClose: () => void };
+
+/** Replaces the API key of the service, or enters one that is missing. */
+export function ReplaceKeyDialog({ connection, onClose }: ReplaceKeyDialogProps) {
+  const [draft, setDraft] = useState(emptyConnection);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isBusy, run] = useBusy();
+  const isNew = connection.key_hint === null;
+  const save = async () => {
+    const apiKey = draft.apiKey.trim();
+    if (apiKey === '') return setErrors({ api_key: 'Enter the API key.' });
+    try {
+      await updateConnection({ api_key: apiKey });
+      onClose();
+      showToast(isNew ? 'API key stored' : 'API key replaced');
+    } catch (error) {
+      setErrors(toConnectionErrors(error));
+    }
+  };
+  const title = isNew ? 'Enter API key' : 'Replace API key';
+  return (
+    <Dialog
+      title={title}
+      description={`The key of ${findHost(connection.base_url)} for this workspace. Changes that wait are then sent with it.`}
+      onClose={onClose}
+    >
+      <DialogForm
+        submitLabel={isNew ? 'Store API key' : title}
+        failure={errors['form']}
+        isBusy={isBusy}
+        onSubmit={() => void run(save)}
+        onClose={onClose}
+      >
+        <ApiKeyField
+          draft={draft}
+          errors={errors}
+          onChange={(change) => {
+            setErrors({});
+            setDraft({ ...draft, ...change });
+          }}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
