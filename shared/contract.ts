@@ -21,6 +21,7 @@ import * as diagnostics from './diagnostics.ts';
 import * as doNotCall from './do-not-call.ts';
 import * as keychain from './keychain.ts';
 import { defineRoute, type PublicRoute, type Route } from './route.ts';
+import * as remoteImport from './remote-import.ts';
 import * as savedItems from './saved-items.ts';
 import * as settings from './settings.ts';
 import * as sync from './sync.ts';
@@ -111,6 +112,7 @@ export const appRoutes = {
   updateBackupSettings: backups.updateBackupSettings,
   getOverview: overview.getOverview,
   listDocumentRecords: knowledge.listDocumentRecords,
+  importDocuments: remoteImport.importDocuments,
   listDocumentSections: knowledge.listDocumentSections,
   askKnowledge: knowledge.askKnowledge,
   listAgentRecords: agents.listAgentRecords,

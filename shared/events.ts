@@ -15,6 +15,8 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.turn_added'), call_id: z.string(), position: z.int().min(0) }),
   z.object({ type: z.literal('notes.changed'), call_id: z.string() }),
   z.object({ type: z.literal('do_not_call.changed') }),
+  /** The profile of the organization, or its members. */
+  z.object({ type: z.literal('organization.changed') }),
   z.object({ type: z.literal('agent.changed'), agent_id: z.string() }),
   z.object({ type: z.literal('agent_request.changed'), request_id: z.string() }),
   z.object({ type: z.literal('saved_items.changed') }),

@@ -78,6 +78,9 @@ export const passageSchema = z
 
 export type Passage = z.infer<typeof passageSchema>;
 
+/** In a linked workspace, the remote answers. */
+const remoteProblems = ['not_available_on_remote', 'remote_failed'] as const;
+
 const documentParams = z.object({ document_id: documentIdSchema });
 
 const titleSchema = z.string().max(limits.titleLength).transform(toPlainLine).pipe(z.string().min(1, 'Enter a title.'));
@@ -126,7 +129,7 @@ export const deleteDocument = defineRoute({
   params: documentParams,
   status: 200,
   response: z.object({ success: z.boolean(), message: z.string() }).meta({ id: 'DocumentDeleted' }),
-  problems: ['document_not_found', 'storage_full'],
+  problems: ['document_not_found', 'outbox_action_unavailable', 'storage_full'],
 });
 
 export const listDocuments = defineRoute({
@@ -157,7 +160,7 @@ export const listChunks = defineRoute({
   query: pageQuerySchema,
   status: 200,
   response: pageSchema(chunkSchema).meta({ id: 'ChunkPage' }),
-  problems: ['document_not_found'],
+  problems: ['document_not_found', ...remoteProblems],
 });
 
 export const getDocumentFile = defineRoute({
@@ -187,7 +190,7 @@ export const retryDocument = defineRoute({
   params: documentParams,
   status: 202,
   response: documentSchema,
-  problems: ['document_not_found', 'not_retryable'],
+  problems: ['document_not_found', 'not_retryable', 'not_available_on_remote'],
 });
 
 export const searchKnowledge = defineRoute({
@@ -206,7 +209,7 @@ export const searchKnowledge = defineRoute({
   }),
   status: 200,
   response: z.object({ data: z.array(passageSchema) }).meta({ id: 'PassageList' }),
-  problems: ['too_large', 'unsupported_media_type'],
+  problems: ['too_large', 'unsupported_media_type', ...remoteProblems],
 });
 
 export const askKnowledge = defineRoute({
@@ -222,9 +225,12 @@ export const askKnowledge = defineRoute({
   json: searchKnowledge.json,
   status: 200,
   response: searchKnowledge.response.extend({
-    is_answered: z.boolean().meta({ description: 'False if the passages are only the nearest ones' }),
+    is_answered: z.boolean().nullable().meta({
+      description:
+        'False if the passages are only the nearest ones; null in a linked workspace, whose remote does not say',
+    }),
   }),
-  problems: ['no_workspace', 'too_large', 'unsupported_media_type'],
+  problems: ['no_workspace', 'too_large', 'unsupported_media_type', ...remoteProblems],
 });
 
 /** Progress of processing. `pages` is null until known; `chunks` counts embedded chunks. */
@@ -288,5 +294,5 @@ export const listDocumentSections = defineRoute({
   query: pageQuerySchema,
   status: 200,
   response: pageSchema(documentSectionSchema),
-  problems: ['no_workspace', 'document_not_found'],
+  problems: ['no_workspace', 'document_not_found', 'not_available_on_remote'],
 });

@@ -20,6 +20,8 @@ export const limits = {
   remoteMessageLength: 2_000,
   /** One turn of a transcript of a remote. */
   remoteTextLength: 20_000,
+  /** Documents or calls of a remote that are added by their IDs at once. */
+  remoteImportIds: 1_000,
   /** API key of a remote. */
   remoteKeyLength: 1_024,
   /** A call that waits for longer before it is sent asks first. */
@@ -64,6 +66,7 @@ export const limits = {
   signedUrlMs: 60 * 60 * 1000,
   /** Calling the same number with the same agent within this time requires confirmation. */
   duplicateCallMs: 10 * 60 * 1000,
+  cursorLength: 200,
   pageSize: 50,
   pageSizeMax: 200,
   searchResults: 8,

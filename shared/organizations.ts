@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 
@@ -9,7 +8,7 @@ export const organizationSchema = z
     id: z.string(),
     name: z.string(),
     industry: z.string(),
-    status: z.enum(['active']),
+    status: z.string().meta({ description: '`active`; in a linked workspace, as the remote wrote it' }),
     created_at: timestampSchema,
     subscription_tier: z.string(),
   })
@@ -23,8 +22,12 @@ export const memberSchema = z
   .object({
     user_id: z.string(),
     email: z.string(),
-    role: z.enum(roles),
-    status: z.enum(memberStatuses),
+    role: z
+      .string()
+      .meta({ description: '`admin`, `manager` or `viewer`; in a linked workspace, as the remote wrote it' }),
+    status: z
+      .string()
+      .meta({ description: '`active` or `pending_invite`; in a linked workspace, as the remote wrote it' }),
   })
   .meta({ id: 'Member' });
 

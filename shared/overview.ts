@@ -39,6 +39,7 @@ const overviewEvents: ReadonlySet<ServiceEvent['type']> = new Set([
   'document.deleted',
   'call.changed',
   'agent_request.changed',
+  'organization.changed',
   'usage.changed',
   'backups.changed',
   'workspaces.changed',

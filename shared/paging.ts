@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 /** Query of every paged list. `cursor` is the opaque `next_cursor` of the previous page. */
 export const pageQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSize),
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(limits.cursorLength).optional(),
 });
 
 /** One page of a list; `next_cursor` is null on the last page. */

@@ -12,7 +12,8 @@ export type KnowledgeSearchResult =
       readonly state: 'ready';
       readonly query: string;
       readonly passages: readonly Passage[];
-      readonly isAnswered: boolean;
+      /** Null if the remote does not say whether an agent would answer. */
+      readonly isAnswered: boolean | null;
     }
   | { readonly state: 'failed'; readonly query: string; readonly reason: string };
 

@@ -41,7 +41,7 @@ export function PassageList({ result, openChunkId, onOpen }: PassageListProps) {
               : 'Try other words, or add a document that covers this topic.'}
           </EmptyState>
         )}
-        {result.state === 'ready' && !result.isAnswered && result.passages.length > 0 && (
+        {result.state === 'ready' && result.isAnswered === false && result.passages.length > 0 && (
           <div className="border-b border-line bg-chrome px-6 py-3">
             <p className="font-medium">Your documents don’t answer this</p>
             <p className="text-muted">
@@ -50,7 +50,7 @@ export function PassageList({ result, openChunkId, onOpen }: PassageListProps) {
           </div>
         )}
         {result.state === 'ready' && result.passages.length > 0 && (
-          <ol aria-label={result.isAnswered ? 'Passages' : 'Nearest passages'}>
+          <ol aria-label={result.isAnswered === false ? 'Nearest passages' : 'Passages'}>
             {result.passages.map((passage) => (
               <PassageQuote
                 key={passage.chunk_id}
@@ -76,8 +76,9 @@ function formatSearchStatus(result: PassageListProps['result'], processingCount:
   if (result.state === 'loading') return 'Searching…';
   if (result.state === 'failed') return '';
   const passages = formatCount(result.passages.length, 'passage');
-  const found = result.isAnswered
-    ? `${passages} for “${result.query}”`
-    : `No answer. Nearest ${passages} for “${result.query}”`;
+  const found =
+    result.isAnswered === false
+      ? `No answer. Nearest ${passages} for “${result.query}”`
+      : `${passages} for “${result.query}”`;
   return processingCount === 0 ? found : `${found}, ${formatCount(processingCount, 'document')} still processing`;
 }

@@ -53,6 +53,9 @@ export function applyEvent(event: ServiceEvent): void {
     case 'agent.changed':
       refreshAgents();
       return;
+    case 'organization.changed':
+      void invalidate(['members']);
+      return;
     case 'agent_request.changed':
       refreshRequests();
       return;

@@ -2,7 +2,7 @@ import { PhoneOutgoing } from 'lucide-react';
 import type { Overview } from '../../shared/overview.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { useSession } from '../session/session-query.ts';
-import { StatusLabel } from '../ui/status-label.tsx';
+import { StatusLabel, type StatusTone } from '../ui/status-label.tsx';
 import { describeWorkspaceState } from './describe-workspace-state.ts';
 
 /** The state of the workspace and its organization. */
@@ -22,7 +22,10 @@ export function OverviewHeader({ overview }: { readonly overview: Overview }) {
   );
 }
 
-const statusLabels = { active: 'Active' } as const;
+/** The remote of a linked workspace can have other statuses, which are shown as it wrote them. */
+const statusDisplays: Readonly<Record<string, { readonly tone: StatusTone; readonly label: string }>> = {
+  active: { tone: 'good', label: 'Active' },
+};
 
 /** Shows the organization, or only the workspace name if the role cannot read the organization. */
 function Organization({ organization }: Pick<Overview, 'organization'>) {
@@ -32,7 +35,7 @@ function Organization({ organization }: Pick<Overview, 'organization'>) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-muted">
       <span className="select-text">{[name, industry].filter(Boolean).join(', ')}</span>
-      <StatusLabel tone="good" label={statusLabels[status]} />
+      <StatusLabel {...(statusDisplays[status] ?? { tone: 'neutral', label: status })} />
       {tier !== '' && <span>{`${tier.charAt(0).toUpperCase()}${tier.slice(1)} tier`}</span>}
     </p>
   );

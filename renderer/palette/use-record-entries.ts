@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { BookOpenText, Bookmark, Bot, User } from 'lucide-react';
 import { useMemo } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
-import { roleNames } from '../../shared/roles.ts';
+import { formatRole } from '../format/format-role.ts';
 import { agentsQuery } from '../agents/agents-query.ts';
 import { savedItemsQuery } from '../calls/calls-query.ts';
 import { fromSavedView } from '../calls/calls-search.ts';
@@ -83,7 +83,7 @@ export function useRecordEntries(): readonly PaletteEntry[] {
         ...all,
         id: `member:${user_id}`,
         label: email,
-        detail: roleNames[role],
+        detail: formatRole(role),
         kind: 'Member',
         icon: User,
         run: () => void navigate({ to: '/team' }),

@@ -1,9 +1,14 @@
 import type { Member } from '../../shared/organizations.ts';
-import { roleNames } from '../../shared/roles.ts';
+import { formatRole } from '../format/format-role.ts';
 import type { Column } from '../ui/column.ts';
-import { StatusLabel } from '../ui/status-label.tsx';
+import { StatusLabel, type StatusTone } from '../ui/status-label.tsx';
 
-const statusLabels = { active: 'Active', pending_invite: 'Invite pending' } as const;
+const statusLabels: Readonly<Record<string, string>> = { active: 'Active', pending_invite: 'Invite pending' };
+
+/** The remote of a linked workspace can have other statuses, which are shown as it wrote them. */
+const formatStatus = ({ status }: Member) => statusLabels[status] ?? status;
+
+const tones: Readonly<Record<string, StatusTone>> = { active: 'good', pending_invite: 'pending' };
 
 export const memberColumns: readonly Column<Member>[] = [
   {
@@ -18,15 +23,15 @@ export const memberColumns: readonly Column<Member>[] = [
     label: 'Role',
     width: '20%',
     isFilterable: true,
-    value: ({ role }) => roleNames[role],
-    cell: ({ role }) => roleNames[role],
+    value: ({ role }) => formatRole(role),
+    cell: ({ role }) => formatRole(role),
   },
   {
     id: 'status',
     label: 'Status',
     width: '28%',
     isFilterable: true,
-    value: ({ status }) => statusLabels[status],
-    cell: ({ status }) => <StatusLabel tone={status === 'active' ? 'good' : 'pending'} label={statusLabels[status]} />,
+    value: formatStatus,
+    cell: (member) => <StatusLabel tone={tones[member.status] ?? 'neutral'} label={formatStatus(member)} />,
   },
 ];

@@ -54,6 +54,23 @@ export function setAgentStatus(db: Database, orgId: string, agentId: string, sta
   db.run('UPDATE agent SET status = ? WHERE org_id = ? AND agent_id = ?', status, orgId, agentId);
 }
 
+export function updateAgent(
+  db: Database,
+  orgId: string,
+  agentId: string,
+  { name, objective, greeting, status }: Pick<AgentRow, 'name' | 'objective' | 'greeting' | 'status'>,
+): void {
+  db.run(
+    'UPDATE agent SET name = ?, objective = ?, greeting = ?, status = ? WHERE org_id = ? AND agent_id = ?',
+    name,
+    objective,
+    greeting,
+    status,
+    orgId,
+    agentId,
+  );
+}
+
 export type AgentCallStats = { readonly agent_id: string; readonly calls: number; readonly last_call_at: number };
 
 /** Returns the number of calls and the time of the last call of each agent. Leaves out agents without calls. */

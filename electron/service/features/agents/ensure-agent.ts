@@ -1,13 +1,16 @@
+import { limits } from '../../../../shared/limits.ts';
+import { toPlainLine } from '../../../../shared/plain-text.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { findByRemoteId, storeRemoteItem } from '../remote/remote-item-queries.ts';
 import { insertAgent } from './agent-queries.ts';
 
-type AgentStorage = {
+/** What the mirror of the remote's agents needs. */
+export type AgentStorage = {
   readonly db: Database;
   readonly orgId: string;
-  readonly context: Context;
+  readonly context: Pick<Context, 'now' | 'newId'>;
   readonly events: EventPublisher;
 };
 
@@ -22,7 +25,7 @@ export function ensureAgent({ db, orgId, context, events }: AgentStorage, remote
   insertAgent(db, {
     agent_id,
     org_id: orgId,
-    name: remoteId,
+    name: toPlainLine(remoteId).slice(0, limits.agentNameLength) || 'Unnamed agent',
     objective: '',
     audience: '',
     greeting: '',

@@ -6,12 +6,17 @@ import { Problem } from '../../../../shared/problems.ts';
 import { checkInput } from '../../platform/http/check-input.ts';
 import { receiveUpload, type ReceivedUpload } from '../../platform/http/receive-upload.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { ReceivedFile } from './document-files.ts';
 import { insertDocument, isFileUsed } from './document-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
+import type { UploadPayload } from './remote/document-senders.ts';
 import { sniffDocument } from './parsing/sniff-document.ts';
 
-type UploadContext = RequestContext<typeof v1Routes.uploadDocument, { readonly knowledge: KnowledgeBase }>;
+/** `outbox` is null unless the workspace is linked. */
+type UploadServices = { readonly knowledge: KnowledgeBase; readonly outbox: Outbox | null };
+
+type UploadContext = RequestContext<typeof v1Routes.uploadDocument, UploadServices>;
 
 type CheckedUpload = {
   readonly title: string;
@@ -19,7 +24,10 @@ type CheckedUpload = {
   readonly file: NonNullable<ReceivedUpload<ReceivedFile>['file']>;
 };
 
-/** Accepts an upload: receives the file, checks it, stores it with its document and starts the ingest. If it throws, nothing is kept. */
+/**
+ * Accepts an upload: receives the file, checks it, stores it with its document and starts the ingest, or queues it for the remote.
+ * If it throws, nothing is kept.
+ */
 export async function acceptUpload(ctx: UploadContext) {
   const { files } = ctx.services.knowledge;
   const received = await receiveUpload(ctx.request, {
@@ -54,8 +62,8 @@ async function checkUpload({ file, fields }: ReceivedUpload<ReceivedFile>): Prom
 
 /** Stores the file and its document. The file is pinned until the document is committed. */
 async function storeUpload(ctx: UploadContext, { title, kind, file }: CheckedUpload) {
-  const { db, orgId, context } = ctx;
-  const { knowledge } = ctx.services;
+  const { db, orgId, context, events, principal } = ctx;
+  const { knowledge, outbox } = ctx.services;
   const { sha256, sizeBytes, name } = file;
   await knowledge.files.store(file);
   try {
@@ -70,8 +78,16 @@ async function storeUpload(ctx: UploadContext, { title, kind, file }: CheckedUpl
         sha256,
         addedAt: context.now(),
       });
-      knowledge.startIngest({ id, document_id, org_id: orgId, size_bytes: sizeBytes });
-      const sentences = [`“${title}” is being processed.`, describeNameMismatch({ file_name: name, kind })];
+      if (outbox) {
+        const payload: UploadPayload = { sha256, fileName: name, sizeBytes, title };
+        const item = { kind: 'upload_document', subjectId: document_id, label: title, payload } as const;
+        outbox.add({ ...item, placedBy: principal.keyId, orgId });
+        events.publish({ type: 'document.changed', document_id, status: 'processing' }, orgId);
+      } else knowledge.startIngest({ id, document_id, org_id: orgId, size_bytes: sizeBytes });
+      const sentences = [
+        outbox ? `“${title}” is queued. It is sent to the remote next.` : `“${title}” is being processed.`,
+        describeNameMismatch({ file_name: name, kind }),
+      ];
       return {
         body: {
           document_id,

@@ -6,11 +6,15 @@ import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import type { Route } from '../../../../shared/route.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import type { RemoteLink } from '../remote/remote-link.ts';
 import { acceptUpload } from './accept-upload.ts';
 import { listChunks, listSections } from './chunk-queries.ts';
 import * as documents from './document-queries.ts';
 import { toDocument, type DocumentRow } from './document-row.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
+import { importDocuments } from './remote/import-documents.ts';
+import { listRemoteChunks, searchRemote } from './remote/pass-through.ts';
+import { deleteOrQueueDeletion } from './remote/queue-deletion.ts';
 
 const mediaTypes = {
   pdf: 'application/pdf',
@@ -18,8 +22,12 @@ const mediaTypes = {
   txt: 'text/plain',
 } as const;
 
-/** `outbox` is null unless the workspace is linked. */
-type KnowledgeServices = { readonly knowledge: KnowledgeBase; readonly outbox: Outbox | null };
+/** `outbox` and `remote` are null unless the workspace is linked. */
+type KnowledgeServices = {
+  readonly knowledge: KnowledgeBase;
+  readonly outbox: Outbox | null;
+  readonly remote: RemoteLink | null;
+};
 
 export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
   bindRoute(tree, v1Routes.uploadDocument, acceptUpload);
@@ -39,9 +47,12 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
   bindRoute(
     tree,
     v1Routes.deleteDocument,
-    async ({ services: { knowledge }, found: document, commit, setAuditSubject }) => {
+    async (ctx) => {
+      const { found: document, commit, setAuditSubject } = ctx;
+      const { knowledge, outbox } = ctx.services;
       setAuditSubject({ label: document.title });
       const response = commit(() => {
+        if (outbox) return deleteOrQueueDeletion(ctx, outbox);
         knowledge.startDeletion(document);
         return { body: { success: true, message: `“${document.title}” was deleted. Agents no longer use it.` } };
       });
@@ -57,6 +68,11 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
     (ctx) => {
       const document = ctx.found;
       return ctx.commitOnce(document.document_id, () => {
+        if (ctx.services.outbox)
+          throw new Problem(
+            'not_available_on_remote',
+            'A remote cannot process a document again. Delete it, and upload it again.',
+          );
         if (document.status !== 'failed') {
           throw new Problem(
             'not_retryable',
@@ -71,9 +87,15 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
     requireDocument,
   );
 
-  bindRoute(tree, v1Routes.listChunks, (ctx) => {
+  bindRoute(tree, v1Routes.listChunks, async (ctx) => {
     const { limit, cursor } = ctx.query;
-    const chunks = listChunks(ctx.db, requireDocument(ctx).id, readCursor(cursor, 0), limit + 1);
+    const document = requireDocument(ctx);
+    const { remote } = ctx.services;
+    if (remote) {
+      const { db, orgId, request } = ctx;
+      return { body: await listRemoteChunks({ db, orgId, remote, signal: request.signal }, document, ctx.query) };
+    }
+    const chunks = listChunks(ctx.db, document.id, readCursor(cursor, 0), limit + 1);
     return {
       body: toPage(
         chunks,
@@ -103,8 +125,11 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
     });
   });
 
-  bindRoute(tree, v1Routes.searchKnowledge, async ({ orgId, services, json, commitOnce }) => {
-    const data = await services.knowledge.search(orgId, json);
+  bindRoute(tree, v1Routes.searchKnowledge, async ({ db, orgId, request, services, json, commitOnce }) => {
+    const { remote } = services;
+    const data = remote
+      ? await searchRemote({ db, orgId, remote, signal: request.signal }, json)
+      : await services.knowledge.search(orgId, json);
     // Stores the response for a repeated Idempotency-Key.
     return commitOnce(JSON.stringify(json), () => ({ body: { data: services.knowledge.keepExisting(orgId, data) } }));
   });
@@ -116,9 +141,19 @@ export function addKnowledgeAppRoutes(tree: RouteTree<KnowledgeServices>): void 
     return { body: { data: rows.map((row) => knowledge.toRecord(row, outbox)) } };
   });
 
+  bindRoute(tree, appRoutes.importDocuments, async ({ db, orgId, context, events, services, request, json }) => {
+    const { knowledge, remote } = services;
+    if (!remote) throw new Problem('not_linked', 'This workspace has no remote from which documents can be added.');
+    const mirror = { db, orgId, context, events, knowledge, link: remote };
+    return { body: await importDocuments(mirror, json.ids, request.signal) };
+  });
+
   bindRoute(tree, appRoutes.listDocumentSections, (ctx) => {
     const { limit, cursor } = ctx.query;
-    const sections = listSections(ctx.db, requireDocument(ctx).id, readCursor(cursor, 0), limit + 1);
+    const document = requireDocument(ctx);
+    if (ctx.services.outbox)
+      throw new Problem('not_available_on_remote', 'The remote does not show the text of a document.');
+    const sections = listSections(ctx.db, document.id, readCursor(cursor, 0), limit + 1);
     return {
       body: toPage(
         sections,

@@ -2,17 +2,21 @@ import type { Member, Organization } from '../../../../shared/organizations.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-type OrganizationRow = {
+export type OrganizationRow = {
   readonly org_id: string;
   readonly name: string;
   readonly industry: string;
-  readonly status: Organization['status'];
+  readonly status: string;
   readonly subscription_tier: string;
   readonly created_at: number;
 };
 
+export function findOrganizationRow(db: Database, orgId: string): OrganizationRow | undefined {
+  return db.get<OrganizationRow>('SELECT * FROM organization WHERE org_id = ?', orgId);
+}
+
 export function findOrganization(db: Database, orgId: string): Organization | undefined {
-  const row = db.get<OrganizationRow>('SELECT * FROM organization WHERE org_id = ?', orgId);
+  const row = findOrganizationRow(db, orgId);
   return (
     row && {
       id: row.org_id,
@@ -70,4 +74,32 @@ export function insertMember(db: Database, orgId: string, member: Member, invite
     member.status,
     invitedAt,
   );
+}
+
+export function updateOrganization(db: Database, orgId: string, organization: Omit<OrganizationRow, 'org_id'>): void {
+  const { name, industry, status, subscription_tier, created_at } = organization;
+  db.run(
+    'UPDATE organization SET name = ?, industry = ?, status = ?, subscription_tier = ?, created_at = ? WHERE org_id = ?',
+    name,
+    industry,
+    status,
+    subscription_tier,
+    created_at,
+    orgId,
+  );
+}
+
+export function updateMember(db: Database, orgId: string, { user_id, email, role, status }: Member): void {
+  db.run(
+    'UPDATE member SET email = ?, role = ?, status = ? WHERE org_id = ? AND user_id = ?',
+    email,
+    role,
+    status,
+    orgId,
+    user_id,
+  );
+}
+
+export function deleteMember(db: Database, orgId: string, userId: string): void {
+  db.run('DELETE FROM member WHERE org_id = ? AND user_id = ?', orgId, userId);
 }

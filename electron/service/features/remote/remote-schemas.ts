@@ -7,7 +7,21 @@ import { limits } from '../../../../shared/limits.ts';
 import { memberStatuses } from '../../../../shared/organizations.ts';
 import { roles } from '../../../../shared/roles.ts';
 import type { ObjectReader } from './read-remote.ts';
-import { cents, count, line, list, remoteIdSchema, status, text, time, url, words } from './remote-values.ts';
+export type { RemoteStatus } from './remote-values.ts';
+import {
+  cents,
+  count,
+  line,
+  list,
+  page,
+  remoteIdSchema,
+  score,
+  status,
+  text,
+  time,
+  url,
+  words,
+} from './remote-values.ts';
 
 /**
  * The objects of a remote. Unknown fields are ignored, and a missing field is null. The specification, section 2, names the fields;
@@ -66,6 +80,37 @@ export const documentReader: ObjectReader<RemoteDocument> = {
   idField: 'document_id',
   schema: documentSchema,
 };
+
+const passageSchema = z.object({
+  document_id: remoteIdSchema,
+  title: line(limits.titleLength),
+  chunk_id: remoteIdSchema,
+  text: text(limits.remoteTextLength).transform((value) => value ?? ''),
+  page,
+  score,
+  dense: score,
+  lexical: score,
+});
+
+type RemotePassage = z.output<typeof passageSchema>;
+
+export const passageReader: ObjectReader<RemotePassage> = {
+  noun: 'passage',
+  idField: 'document_id',
+  schema: passageSchema,
+};
+
+const chunkSchema = z.object({
+  chunk_id: remoteIdSchema,
+  index: count.transform((value) => value ?? 0),
+  page,
+  heading: line(limits.titleLength),
+  text: text(limits.remoteTextLength).transform((value) => value ?? ''),
+});
+
+type RemoteChunk = z.output<typeof chunkSchema>;
+
+export const chunkReader: ObjectReader<RemoteChunk> = { noun: 'chunk', idField: 'chunk_id', schema: chunkSchema };
 
 const agentSchema = z.object({
   agent_id: remoteIdSchema,

@@ -27,6 +27,10 @@ export const remoteIdSchema = z
     message: 'cannot be used as an ID',
   });
 
+export function isRemoteId(id: string): boolean {
+  return remoteIdSchema.safeParse(id).success;
+}
+
 /** One line without control characters and direction marks; null if it is missing or nothing is visible. */
 export function line(maxLength: number) {
   return z
@@ -48,6 +52,12 @@ const number = z.preprocess((value) => (value === Infinity ? Number.MAX_VALUE : 
 
 /** A whole number from 0; null if it is missing. */
 export const count = number.transform((value) => (typeof value === 'number' ? toWholeNumber(value) : null));
+
+/** A number from -1 to 1; 0 if it is missing. */
+export const score = number.transform((value) => Math.min(Math.max(value ?? 0, -1), 1));
+
+/** A page, from 1; null if it is missing or no page. */
+export const page = count.transform((value) => value || null);
 
 /** Dollars as whole cents from 0; null if they are missing. */
 export const cents = number.transform((value) => (typeof value === 'number' ? toWholeNumber(value * 100) : null));

@@ -1,0 +1,73 @@
+import { listPlaceholders } from '../../../../shared/greeting.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { fetchPages } from '../remote/fetch-pages.ts';
+import { listRemoteItems } from '../remote/remote-item-queries.ts';
+import type { RemoteLink } from '../remote/remote-link.ts';
+import { agentReader, type RemoteAgent } from '../remote/remote-schemas.ts';
+import type { RefreshPart } from '../sync/refresh-part.ts';
+import { findAgent, updateAgent, type AgentRow } from './agent-queries.ts';
+import { ensureAgent, type AgentStorage } from './ensure-agent.ts';
+
+const idleMs = 5 * 60_000;
+
+/** Refreshes the agents, if the remote has a list of them. An agent that is no longer in it is archived, because calls name it. */
+export function createAgentsPart(storage: AgentStorage, link: RemoteLink): RefreshPart {
+  const { db } = storage;
+  return {
+    name: 'agents',
+    activeMs: idleMs,
+    idleMs,
+    isActive: () => false,
+    refresh: async (signal) => {
+      const client = await link.getClient();
+      if (!client.capabilities.agent_list) return;
+      const agents: RemoteAgent[] = [];
+      const unusable = new Set<string | null>();
+      const request = { reader: agentReader, path: '/agents', remoteOrgId: link.remoteOrgId, signal };
+      for await (const { items, invalid } of fetchPages(client, request)) {
+        agents.push(...items);
+        for (const { remoteId } of invalid) unusable.add(remoteId);
+      }
+      db.transaction(() => {
+        for (const agent of agents.toReversed()) storeAgent(storage, agent); // oldest first
+        const listed = new Set([...agents.map(({ agent_id }) => agent_id), ...unusable]);
+        for (const item of listRemoteItems(db, 'agent'))
+          if (!listed.has(item.remote_id)) archive(storage, item.local_id);
+      });
+    },
+  };
+}
+
+/** The fields that the remote has. Its greeting is not known: ours only names the placeholders. */
+type MirroredFields = Pick<AgentRow, 'name' | 'objective' | 'greeting' | 'status'>;
+
+function storeAgent(storage: AgentStorage, remote: RemoteAgent): void {
+  const known = findAgent(storage.db, storage.orgId, ensureAgent(storage, remote.agent_id));
+  if (!known) return;
+  change(storage, known, {
+    name: remote.name ?? known.name,
+    objective: remote.objective ?? known.objective,
+    greeting: remote.placeholders ? formatPlaceholders(remote.placeholders) : known.greeting,
+    status: remote.status?.known ?? known.status,
+  });
+}
+
+function archive(storage: AgentStorage, agentId: string): void {
+  const known = findAgent(storage.db, storage.orgId, agentId);
+  if (known) change(storage, known, { ...known, status: 'archived' });
+}
+
+function change({ db, orgId, events }: AgentStorage, known: AgentRow, fields: MirroredFields): void {
+  const { name, objective, greeting, status } = fields;
+  if (name === known.name && objective === known.objective && greeting === known.greeting && status === known.status)
+    return;
+  updateAgent(db, orgId, known.agent_id, { name, objective, greeting, status });
+  events.publish({ type: 'agent.changed', agent_id: known.agent_id }, orgId);
+}
+
+function formatPlaceholders(names: readonly string[]): string {
+  const text = names.map((name) => `{${name}}`).join(' ');
+  return listPlaceholders(text.slice(0, limits.greetingLength))
+    .map((name) => `{${name}}`)
+    .join(' ');
+}

@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import { Problem } from '../../../../../shared/problems.ts';
+import type { OutboxRow } from '../../outbox/outbox-queries.ts';
+import type { Sender, Senders } from '../../outbox/sender.ts';
+import { fetchPages } from '../../remote/fetch-pages.ts';
+import { readAcceptedId, readObject } from '../../remote/read-remote.ts';
+import { RemoteError } from '../../remote/remote-client.ts';
+import { findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
+import { documentReader } from '../../remote/remote-schemas.ts';
+import { failDocument, findDocument, requeueDocument } from '../document-queries.ts';
+import { storeRemoteDocument, type DocumentMirror } from './document-mirror.ts';
+import { isMissing } from './fetch-documents.ts';
+import { findMirroredDocument } from './remote-document-queries.ts';
+
+export type UploadPayload = {
+  readonly sha256: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly title: string;
+};
+
+const payloadSchema: z.ZodType<UploadPayload> = z.object({
+  sha256: z.string(),
+  fileName: z.string(),
+  sizeBytes: z.number(),
+  title: z.string(),
+});
+
+const readPayload = ({ payload }: OutboxRow): UploadPayload => payloadSchema.parse(JSON.parse(payload));
+
+/** Sends uploads and deletions of documents to the remote. */
+export function createDocumentSenders(mirror: DocumentMirror): Pick<Senders, 'upload_document' | 'delete_document'> {
+  return { upload_document: createUploadSender(mirror), delete_document: createDeleteSender(mirror) };
+}
+
+function createUploadSender(mirror: DocumentMirror): Sender {
+  const { db, orgId, knowledge, events, link } = mirror;
+  const findSubject = (item: OutboxRow) => findDocument(db, orgId, item.subject_id);
+  return {
+    isRepeatable: false,
+    send: async (item, signal, client) => {
+      const { sha256, fileName, sizeBytes, title } = readPayload(item);
+      await knowledge.files.verify({ sha256, size_bytes: sizeBytes }).catch(rethrowAsRejected);
+      const { body } = await client.request({
+        method: 'POST',
+        path: '/knowledge/documents',
+        upload: { fields: { title }, path: knowledge.files.getPath(sha256), fileName, sizeBytes },
+        idempotencyKey: item.item_id,
+        signal,
+      });
+      const remoteId = readAcceptedId(body, 'document_id');
+      if (remoteId === null)
+        throw new RemoteError('invalid', 'The remote accepted the upload, but sent no usable document ID.', {
+          wasSent: true,
+        });
+      return () => storeUploaded(mirror, item, remoteId, body);
+    },
+    onState: (item, state, reason) => {
+      const document = findSubject(item);
+      if (!document) return;
+      if (state === 'canceled') return knowledge.startDeletion(document);
+      const isRejected = state === 'rejected';
+      if (isRejected)
+        failDocument(db, orgId, document.id, { code: 'remote', detail: reason ?? 'The remote refused it.' });
+      else if (document.status === 'failed') requeueDocument(db, orgId, document.id);
+      const status = isRejected ? 'failed' : 'processing';
+      events.publish({ type: 'document.changed', document_id: document.document_id, status }, orgId);
+    },
+    complete: (item, remoteId) => {
+      if (remoteId !== null) return storeUploaded(mirror, item, remoteId, null);
+      const document = findSubject(item);
+      if (!document) return;
+      const detail =
+        'The remote has this document, but its ID is not known here. Add it by its ID, and delete this one.';
+      failDocument(db, orgId, document.id, { code: 'remote', detail });
+      events.publish({ type: 'document.changed', document_id: document.document_id, status: 'failed' }, orgId);
+    },
+    /** A document with this title that the remote did not have when the upload was queued. */
+    check: async (item, signal) => {
+      const client = await link.getClient();
+      const document = findSubject(item);
+      if (!document || !client.capabilities.document_list) return null;
+      const found: string[] = [];
+      const request = { reader: documentReader, path: '/knowledge/documents', remoteOrgId: link.remoteOrgId, signal };
+      for await (const { items } of fetchPages(client, request))
+        for (const { document_id, title } of items) {
+          const known = findMirroredDocument(db, orgId, document_id);
+          const isNew = !known || (known.kind === null && known.id > document.id);
+          if (isNew && title === document.title) found.push(document_id);
+        }
+      const [remoteId, ...others] = found;
+      return remoteId !== undefined && others.length === 0 ? () => storeUploaded(mirror, item, remoteId, null) : null;
+    },
+  };
+}
+
+/** Stores the ID that the remote gave to an uploaded document. */
+function storeUploaded(mirror: DocumentMirror, item: OutboxRow, remoteId: string, body: unknown): void {
+  const { db, orgId, knowledge, events } = mirror;
+  const document = findDocument(db, orgId, item.subject_id);
+  if (!document) return;
+  const other = findMirroredDocument(db, orgId, remoteId);
+  if (other && other.id !== document.id) {
+    // The remote takes equal files as one document, or a refresh found the document before its ID was known here.
+    if (other.kind !== null) return knowledge.startDeletion(document);
+    knowledge.startDeletion(other);
+  }
+  if (document.status === 'failed') requeueDocument(db, orgId, document.id);
+  storeRemoteItem(db, { kind: 'document', local_id: document.document_id, remote_id: remoteId });
+  events.publish({ type: 'document.changed', document_id: document.document_id, status: 'processing' }, orgId);
+  const reading = readObject(documentReader, body, { requestedId: remoteId });
+  if (reading.isValid) storeRemoteDocument(mirror, reading.value, null);
+}
+
+function createDeleteSender(mirror: DocumentMirror): Sender {
+  const { db, orgId, knowledge, events } = mirror;
+  const deleteHere = ({ subject_id }: OutboxRow) => {
+    const document = findDocument(db, orgId, subject_id);
+    if (document) knowledge.startDeletion(document);
+  };
+  return {
+    isRepeatable: true,
+    send: async (item, signal, client) => {
+      const remoteId = findRemoteItem(db, 'document', item.subject_id)?.remote_id;
+      if (remoteId === undefined) return () => deleteHere(item);
+      const path = `/knowledge/documents/${encodeURIComponent(remoteId)}`;
+      const { body } = await client
+        .request({ method: 'DELETE', path, idempotencyKey: item.item_id, signal })
+        .catch((error: unknown) => {
+          if (isMissing(error)) return { body: null };
+          throw error;
+        });
+      const refused = refusalSchema.safeParse(body);
+      if (refused.success)
+        throw new RemoteError('rejected', 'The remote answered that it did not delete the document.', {
+          wasSent: true,
+        });
+      return () => deleteHere(item);
+    },
+    onState: ({ subject_id }) => {
+      const document = findDocument(db, orgId, subject_id);
+      if (!document) return;
+      const { document_id, status } = document;
+      events.publish({ type: 'document.changed', document_id, status }, orgId);
+    },
+    complete: deleteHere,
+  };
+}
+
+const refusalSchema = z.object({ success: z.literal(false) });
+
+/** A file that is missing or damaged cannot be sent as it is. */
+function rethrowAsRejected(error: unknown): never {
+  if (!(error instanceof Problem)) throw error;
+  throw new RemoteError('rejected', 'The original file is missing or damaged. Delete this document and add it again.', {
+    wasSent: false,
+    cause: error,
+  });
+}

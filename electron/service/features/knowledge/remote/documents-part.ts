@@ -1,0 +1,131 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { storeRemoteItem } from '../../remote/remote-item-queries.ts';
+import { fetchPages } from '../../remote/fetch-pages.ts';
+import { RemoteError, type RemoteClient } from '../../remote/remote-client.ts';
+import { documentReader, type RemoteDocument } from '../../remote/remote-schemas.ts';
+import type { RefreshPart } from '../../sync/refresh-part.ts';
+import {
+  storeMissingDocument,
+  storeRefreshError,
+  storeRemoteDocument,
+  type DocumentMirror,
+} from './document-mirror.ts';
+import { fetchDocuments, type FetchedDocument } from './fetch-documents.ts';
+import { hasProcessingDocuments, listMirroredDocuments, type MirroredDocument } from './remote-document-queries.ts';
+
+const activeMs = 3_000;
+const idleMs = 60_000;
+
+/** Small, so that storing a batch blocks the main thread for only a few milliseconds. */
+const batchSize = 100;
+
+/** Documents that are not expected to change, of which a refresh without a list fetches only those that waited longest. */
+const settledPerRefresh = 200;
+
+/** Reading a longer list is too slow to repeat while a document is processed. */
+const shortListLength = 500;
+
+/** Refreshes the documents of the remote: its whole list if it has one, or else the documents that are known. */
+export function createDocumentsPart(mirror: DocumentMirror): RefreshPart {
+  const { db, orgId, context, link } = mirror;
+  let lastList = { readAt: -Infinity, length: 0 };
+
+  const canSkipList = () => lastList.length > shortListLength && context.now() - lastList.readAt < idleMs;
+
+  const refreshList = async (client: RemoteClient, signal: AbortSignal) => {
+    const known = listMirroredDocuments(db, orgId); // before the list, so that a document that is added meanwhile is not missed
+    const readAt = context.now();
+    const listed = await storeList(mirror, client, signal);
+    const missing = known.filter(({ remote_id }) => !listed.has(remote_id));
+    await refreshDocuments(mirror, client, missing, signal);
+    lastList = { readAt, length: listed.size };
+  };
+
+  return {
+    name: 'documents',
+    activeMs,
+    idleMs,
+    isActive: () => hasProcessingDocuments(db, orgId),
+    refresh: async (signal) => {
+      const client = await link.getClient();
+      if (client.capabilities.document_list && !canSkipList()) return refreshList(client, signal);
+      const known = listMirroredDocuments(db, orgId);
+      const processing = known.filter(isProcessing);
+      const isSettled = (document: MirroredDocument) => !isProcessing(document);
+      const settled = client.capabilities.document_list ? [] : known.filter(isSettled).slice(0, settledPerRefresh);
+      return refreshDocuments(mirror, client, [...processing, ...settled], signal);
+    },
+  };
+}
+
+function isProcessing({ status, remote_status }: MirroredDocument): boolean {
+  return status === 'processing' && remote_status === null;
+}
+
+/** Stores the remote's list. Returns the IDs of all documents in it, also of those that cannot be used. */
+async function storeList(mirror: DocumentMirror, client: RemoteClient, signal: AbortSignal): Promise<Set<string>> {
+  const { db, orgId, link } = mirror;
+  const documents: RemoteDocument[] = [];
+  const errors = new Map<string, string>();
+  const request = { reader: documentReader, path: '/knowledge/documents', remoteOrgId: link.remoteOrgId, signal };
+  for await (const { items, invalid } of fetchPages(client, request)) {
+    documents.push(...items);
+    for (const { remoteId, error } of invalid) if (remoteId !== null) errors.set(remoteId, error);
+  }
+  const etags = new Map(listMirroredDocuments(db, orgId).map(({ remote_id, etag }) => [remote_id, etag]));
+  // Oldest first, so that documents that are not known are added in their order.
+  await inBatches(mirror, documents.toReversed(), (document) =>
+    storeRemoteDocument(mirror, document, etags.get(document.document_id) ?? null),
+  );
+  const unusable = listMirroredDocuments(db, orgId).filter(({ remote_id }) => errors.has(remote_id));
+  await inBatches(mirror, unusable, (known) => storeRefreshError(mirror, known, errors.get(known.remote_id) ?? ''));
+  return new Set([...documents.map(({ document_id }) => document_id), ...errors.keys()]);
+}
+
+/** Fetches documents one by one and stores them. Rejects with RemoteError if the remote could not be used at all. */
+async function refreshDocuments(
+  mirror: DocumentMirror,
+  client: RemoteClient,
+  targets: readonly MirroredDocument[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { remoteOrgId } = mirror.link;
+  const errors: string[] = [];
+  for (let start = 0; start < targets.length; start += batchSize) {
+    const batch = targets.slice(start, start + batchSize);
+    const { fetched, failure } = await fetchDocuments(client, batch, { remoteOrgId, signal });
+    await inBatches(mirror, fetched, (one) => storeFetched(mirror, client, one));
+    if (failure !== null) throw failure;
+    for (const one of fetched) if (one.outcome === 'unusable') errors.push(one.error);
+  }
+  const [error] = errors;
+  if (error !== undefined && errors.length === targets.length)
+    throw new RemoteError('failed', error, { wasSent: true });
+}
+
+function storeFetched(mirror: DocumentMirror, client: RemoteClient, fetched: FetchedDocument<MirroredDocument>): void {
+  const { db, context, knowledge } = mirror;
+  const { target } = fetched;
+  switch (fetched.outcome) {
+    case 'found':
+      return storeRemoteDocument(mirror, fetched.document, fetched.etag);
+    case 'unusable':
+      return storeRefreshError(mirror, target, fetched.error);
+    case 'unchanged': {
+      const { document_id, remote_id, remote_status, etag } = target;
+      const item = { kind: 'document', local_id: document_id, remote_id, remote_status, etag } as const;
+      return storeRemoteItem(db, { ...item, fetched_at: context.now() });
+    }
+    case 'missing':
+      // Deleted elsewhere. Nothing is lost if it was uploaded elsewhere, too, and the remote's list would have it.
+      if (target.kind === null && client.capabilities.document_list) knowledge.startDeletion(target);
+      else storeMissingDocument(mirror, target);
+  }
+}
+
+async function inBatches<T>({ db }: DocumentMirror, items: readonly T[], store: (item: T) => void): Promise<void> {
+  for (let start = 0; start < items.length; start += batchSize) {
+    db.transaction(() => items.slice(start, start + batchSize).forEach(store));
+    await yieldToEventLoop();
+  }
+}

@@ -1,0 +1,80 @@
+import type { Chunk, Passage } from '../../../../../shared/knowledge.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import { Problem } from '../../../../../shared/problems.ts';
+import { readList } from '../../remote/read-remote.ts';
+import { RemoteError, type RemoteClient } from '../../remote/remote-client.ts';
+import { findRemoteItem } from '../../remote/remote-item-queries.ts';
+import type { RemoteLink } from '../../remote/remote-link.ts';
+import { chunkReader, passageReader } from '../../remote/remote-schemas.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { DocumentRow } from '../document-row.ts';
+import { findMirroredDocument } from './remote-document-queries.ts';
+
+type PassThrough = {
+  readonly db: Database;
+  readonly orgId: string;
+  readonly remote: RemoteLink;
+  readonly signal: AbortSignal;
+};
+
+type Search = { readonly query: string; readonly limit: number };
+
+/**
+ * Searches the knowledge base of the remote. Passages of documents that are not known here are left out. Throws Problem
+ * `not_available_on_remote` or `remote_failed`.
+ */
+export async function searchRemote(options: PassThrough, search: Search): Promise<Passage[]> {
+  const { db, orgId, remote, signal } = options;
+  const body = await request(remote, 'search', (client) =>
+    client.request({ method: 'POST', path: '/knowledge/search', json: search, signal }),
+  );
+  const reading = readList(passageReader, body, { remoteOrgId: remote.remoteOrgId });
+  if (!reading.isValid) throw new Problem('remote_failed', reading.error);
+  return reading.value.items.slice(0, search.limit).flatMap(({ document_id, title, ...passage }) => {
+    const document = findMirroredDocument(db, orgId, document_id);
+    return document ? [{ ...passage, document_id: document.document_id, title: title ?? document.title }] : [];
+  });
+}
+
+type ChunkPage = { readonly data: Chunk[]; readonly next_cursor: string | null };
+
+/** Returns a page of the chunks that the remote made of a document. Throws the problems of `searchRemote`. */
+export async function listRemoteChunks(
+  { db, remote, signal }: PassThrough,
+  { document_id }: DocumentRow,
+  query: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<ChunkPage> {
+  const item = findRemoteItem(db, 'document', document_id);
+  if (!item) throw new Problem('not_available_on_remote', 'The remote does not have this document yet.');
+  const path = `/knowledge/documents/${encodeURIComponent(item.remote_id)}/chunks`;
+  const body = await request(remote, 'chunks', (client) => client.request({ method: 'GET', path, query, signal }));
+  const reading = readList(chunkReader, body);
+  if (!reading.isValid) throw new Problem('remote_failed', reading.error);
+  const { items, nextCursor } = reading.value;
+  const canContinue = nextCursor !== null && nextCursor.length <= limits.cursorLength;
+  return { data: [...items], next_cursor: canContinue ? nextCursor : null };
+}
+
+const explanations = {
+  search: 'This remote offers no search. Its agents still answer from the documents.',
+  chunks: 'This remote does not show the chunks of a document. Its agents still answer from them.',
+} as const;
+
+const notOffered: readonly (number | null)[] = [404, 405, 501];
+
+async function request(
+  remote: RemoteLink,
+  what: keyof typeof explanations,
+  send: (client: RemoteClient) => Promise<{ readonly body: unknown }>,
+): Promise<unknown> {
+  const unavailable = () => new Problem('not_available_on_remote', explanations[what]);
+  try {
+    const client = await remote.getClient();
+    if (!client.capabilities.search) throw unavailable();
+    return (await send(client)).body;
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    if (notOffered.includes(error.status)) throw unavailable();
+    throw new Problem('remote_failed', error.message, { cause: error });
+  }
+}

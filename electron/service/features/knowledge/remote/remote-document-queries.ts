@@ -1,0 +1,67 @@
+import type { DocumentStatus } from '../../../../../shared/knowledge.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { DocumentRow } from '../document-row.ts';
+
+/** A document that the remote has, with what is known from there. */
+export type MirroredDocument = DocumentRow & {
+  readonly remote_id: string;
+  readonly remote_status: string | null;
+  readonly etag: string | null;
+  readonly fetched_at: number | null;
+  readonly remote_error: string | null;
+};
+
+const selectMirrored = `
+  SELECT document.*, remote_item.remote_id, remote_item.remote_status, remote_item.etag, remote_item.fetched_at,
+    remote_item.error AS remote_error
+  FROM remote_item JOIN document ON document.document_id = remote_item.local_id
+  WHERE remote_item.kind = 'document' AND document.org_id = ? AND document.status <> 'deleting'`;
+
+/** Returns the documents that the remote has, the one that was fetched longest ago first. */
+export function listMirroredDocuments(db: Database, orgId: string): readonly MirroredDocument[] {
+  return db.all<MirroredDocument>(`${selectMirrored} ORDER BY remote_item.fetched_at, document.id`, orgId);
+}
+
+export function findMirroredDocument(db: Database, orgId: string, remoteId: string): MirroredDocument | undefined {
+  return db.get<MirroredDocument>(`${selectMirrored} AND remote_item.remote_id = ?`, orgId, remoteId);
+}
+
+/** Whether the remote is processing a document. One with a status that is not known may never change. */
+export function hasProcessingDocuments(db: Database, orgId: string): boolean {
+  const sql = `${selectMirrored} AND document.status = 'processing' AND remote_item.remote_status IS NULL LIMIT 1`;
+  return db.get(sql, orgId) !== undefined;
+}
+
+/** Stores a document that was uploaded elsewhere, so that its file and the time of the upload are not known. */
+export function insertForeignDocument(db: Database, orgId: string, documentId: string, title: string): void {
+  db.run(
+    `INSERT INTO document (document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at)
+     VALUES (?, ?, ?, NULL, '', 0, '', 'processing', 0)`,
+    documentId,
+    orgId,
+    title,
+  );
+}
+
+export type DocumentUpdate = {
+  readonly title: string;
+  readonly status: DocumentStatus;
+  readonly chunkCount: number;
+  /** Why it failed at the remote, as a sentence; null unless it failed. */
+  readonly failure: string | null;
+};
+
+export function updateMirroredDocument(db: Database, orgId: string, id: number, update: DocumentUpdate): void {
+  const { title, status, chunkCount, failure } = update;
+  db.run(
+    `UPDATE document SET title = ?, status = ?, chunk_count = ?, failure = ?, failure_detail = ?
+     WHERE org_id = ? AND id = ?`,
+    title,
+    status,
+    chunkCount,
+    failure === null ? null : 'remote',
+    failure,
+    orgId,
+    id,
+  );
+}

@@ -1,0 +1,145 @@
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import { readList, readObject } from '../remote/read-remote.ts';
+import { RemoteError, type RemoteResponse } from '../remote/remote-client.ts';
+import { deleteRemoteItem, listRemoteItems, storeRemoteItem } from '../remote/remote-item-queries.ts';
+import type { RemoteLink } from '../remote/remote-link.ts';
+import { memberReader, organizationReader, type RemoteMember, type RemoteStatus } from '../remote/remote-schemas.ts';
+import type { RefreshPart } from '../sync/refresh-part.ts';
+import {
+  deleteMember,
+  findOrganizationRow,
+  insertMember,
+  listMembers,
+  updateMember,
+  updateOrganization,
+} from './organization-queries.ts';
+
+type OrganizationMirror = {
+  readonly db: Database;
+  readonly orgId: string;
+  readonly link: RemoteLink;
+  readonly events: EventPublisher;
+  readonly context: Pick<Context, 'now' | 'newId'>;
+};
+
+const schedule = { activeMs: 15 * 60_000, idleMs: 15 * 60_000, isActive: () => false } as const;
+
+/** Refreshes the profile of the organization. */
+export function createOrganizationPart(mirror: OrganizationMirror): RefreshPart {
+  const { db, orgId, link, events } = mirror;
+  return {
+    ...schedule,
+    name: 'organization',
+    refresh: async (signal) => {
+      const requestedId = link.remoteOrgId;
+      const response = await fetchIfPermitted(link, formatPath(link), signal);
+      if (!response) return;
+      const reading = readObject(organizationReader, response.body, { requestedId });
+      if (!reading.isValid) throw new RemoteError('invalid', reading.error, { wasSent: true });
+      const known = findOrganizationRow(db, orgId);
+      if (!known) return;
+      const { name, industry, status, subscription_tier, created_at } = reading.value;
+      const next = {
+        name: name ?? known.name,
+        industry: industry ?? known.industry,
+        status: status ?? known.status,
+        subscription_tier: subscription_tier ?? known.subscription_tier,
+        created_at: created_at ?? known.created_at,
+      };
+      if (JSON.stringify({ ...known, ...next }) === JSON.stringify(known)) return;
+      db.transaction(() => {
+        updateOrganization(db, orgId, next);
+        events.publish({ type: 'organization.changed' }, orgId);
+      });
+    },
+  };
+}
+
+/** Refreshes the members. The remote always sends all of them. */
+export function createMembersPart(mirror: OrganizationMirror): RefreshPart {
+  const { db, link } = mirror;
+  return {
+    ...schedule,
+    name: 'members',
+    refresh: async (signal) => {
+      const response = await fetchIfPermitted(link, `${formatPath(link)}/members`, signal);
+      if (!response) return;
+      const reading = readList(memberReader, response.body, { remoteOrgId: link.remoteOrgId });
+      if (!reading.isValid) throw new RemoteError('invalid', reading.error, { wasSent: true });
+      const { items, invalid } = reading.value;
+      db.transaction(() =>
+        storeMembers(
+          mirror,
+          items,
+          invalid.map(({ remoteId }) => remoteId),
+        ),
+      );
+      const [first] = invalid;
+      if (first) throw new RemoteError('failed', `A member is left out. ${first.error}`, { wasSent: true });
+    },
+  };
+}
+
+function formatPath({ remoteOrgId }: RemoteLink): string {
+  return `/organizations/${encodeURIComponent(remoteOrgId)}`;
+}
+
+/** Returns null if the role of the API key may not read it. */
+async function fetchIfPermitted(link: RemoteLink, path: string, signal: AbortSignal): Promise<RemoteResponse | null> {
+  const client = await link.getClient();
+  try {
+    return await client.request({ method: 'GET', path, signal });
+  } catch (error) {
+    if (error instanceof RemoteError && error.status === 403) return null;
+    throw error;
+  }
+}
+
+/** Members that could not be read keep their last state. */
+function storeMembers(
+  mirror: OrganizationMirror,
+  members: readonly RemoteMember[],
+  unreadable: readonly (string | null)[],
+) {
+  const { db, orgId, events, context } = mirror;
+  const localIds = new Map(listRemoteItems(db, 'member').map(({ remote_id, local_id }) => [remote_id, local_id]));
+  const known = new Map(listMembers(db, orgId).map((member) => [member.user_id, member]));
+  const kept = new Set(unreadable.map((remoteId) => remoteId !== null && localIds.get(remoteId)));
+  let isChanged = false;
+  for (const { user_id: remote_id, email, role, status } of members) {
+    const localId = localIds.get(remote_id);
+    const previous = localId === undefined ? undefined : known.get(localId);
+    const fields = {
+      email: email ?? previous?.email ?? '',
+      role: getWord(role) ?? previous?.role ?? '',
+      status: getWord(status) ?? previous?.status ?? '',
+    };
+    const user_id = localId ?? context.newId('usr');
+    const member = { user_id, ...fields };
+    if (!previous) insertMember(db, orgId, member, context.now());
+    else if (JSON.stringify(member) !== JSON.stringify(previous)) updateMember(db, orgId, member);
+    else {
+      kept.add(user_id);
+      continue;
+    }
+    storeRemoteItem(db, { kind: 'member', local_id: user_id, remote_id, fetched_at: context.now() });
+    localIds.set(remote_id, user_id);
+    known.set(user_id, member);
+    kept.add(user_id);
+    isChanged = true;
+  }
+  for (const user_id of known.keys()) {
+    if (kept.has(user_id)) continue;
+    deleteMember(db, orgId, user_id);
+    deleteRemoteItem(db, 'member', user_id);
+    isChanged = true;
+  }
+  if (isChanged) events.publish({ type: 'organization.changed' }, orgId);
+}
+
+/** A role or status as the remote wrote it, or in our form if it is known. */
+function getWord(value: RemoteStatus<string> | null): string | null {
+  return value && (value.word ?? value.known);
+}

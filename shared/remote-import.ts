@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { limits } from './limits.ts';
+import { defineRoute } from './route.ts';
+
+/** The IDs that a remote gave to documents or calls that were made elsewhere. */
+export const remoteImportSchema = z.object({
+  ids: z.array(z.string().trim().min(1).max(limits.idLength)).min(1).max(limits.remoteImportIds),
+});
+
+export const remoteImportResultSchema = z.object({
+  added: z.int().min(0),
+  /** They were in the list before. */
+  known: z.int().min(0),
+  not_found: z.array(z.string()),
+  /** Those that could not be fetched, with the reason as a sentence. */
+  failed: z.array(z.object({ id: z.string(), reason: z.string() })),
+});
+
+export type RemoteImportResult = z.infer<typeof remoteImportResultSchema>;
+
+/** Changes nothing at the remote: the mirror only learns which documents there are. */
+export const importDocuments = defineRoute({
+  id: 'importDocuments',
+  method: 'post',
+  path: '/documents/import',
+  summary: 'Add documents of the remote by ID',
+  tag: 'Knowledge',
+  roles: ['admin', 'manager'],
+  extension: true,
+  readOnly: true,
+  json: remoteImportSchema,
+  status: 200,
+  response: remoteImportResultSchema,
+  problems: ['no_workspace', 'not_linked'],
+});
