@@ -32,7 +32,7 @@ describe('sending', () => {
     expect(world.find(id)).toMatchObject({ state: 'in_flight', attempts: 1 });
     await world.answer();
     expect(world.find(id)).toMatchObject({ state: 'done', reason: null, settled_at: world.clock.now() });
-    expect(world.outbox.count()).toEqual({ waiting: 0, needsYou: 0 });
+    expect(world.outbox.count()).toEqual({ waiting: 0, sending: 0, needsYou: 0 });
   });
 
   test('commits that an item is in flight before it is sent', async () => {
@@ -199,7 +199,7 @@ describe('a failed attempt', () => {
     await flush();
     await world.answer('refused');
     expect(world.find(id)).toMatchObject({ state: 'rejected', reason: 'The remote refused it.' });
-    expect(world.outbox.count()).toEqual({ waiting: 0, needsYou: 1 });
+    expect(world.outbox.count()).toEqual({ waiting: 0, sending: 0, needsYou: 1 });
   });
 
   test('a refusal does not answer an earlier attempt whose answer was lost', async () => {
@@ -223,10 +223,32 @@ describe('a failed attempt', () => {
     expect(world.outbox.pauseReason).toBe('The API key was refused.');
     expect(describeItem(id)).toMatchObject({ state: 'queued', reason: 'The API key was refused.' });
     world.apiKey = 'key-2';
-    world.outbox.resume();
+    world.outbox.retryNow();
     await flush();
     expect(world.outbox.pauseReason).toBeNull();
     expect(world.sent.length).toBe(3);
+  });
+
+  test('an answer to an earlier request does not end the wait', async () => {
+    for (let number = 1; number <= 4; number++) world.add({ kind: 'submit_request', subjectId: `req_${number}` });
+    await flush();
+    await world.answer('busy_for_minutes');
+    await world.answer();
+    world.add({ subjectId: 'doc_1' });
+    await world.clock.advance(7 * minuteMs - 1);
+    expect(world.sent.length).toBe(4);
+  });
+
+  test('a refusal of the previous API key does not pause the new connection', async () => {
+    const id = world.add();
+    await flush();
+    world.remote.apiKey = 'key-2';
+    world.apiKey = 'key-2';
+    world.outbox.retryNow();
+    await world.answer();
+    expect(world.outbox.pauseReason).toBeNull();
+    await world.answer();
+    expect(world.find(id).state).toBe('done');
   });
 
   test('nothing is sent without an API key', async () => {

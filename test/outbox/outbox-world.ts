@@ -181,7 +181,7 @@ export class OutboxWorld {
         if (this.apiKey === null) throw new RemoteError('unauthorized', 'No API key is stored.', { wasSent: false });
         return createFakeClient(this.apiKey, this.knowsIdempotency);
       },
-      setTimer: (callback, delayMs) => (db.isOpen ? this.clock.setTimer(callback, delayMs) : () => {}),
+      timers: { set: (run, delayMs) => (db.isOpen ? this.clock.timers.set(run, delayMs) : () => {}) },
     });
     db.onCrash = () => this.#die();
     this.isRunning = true;

@@ -1,4 +1,4 @@
-import type { SetTimer } from '../../electron/service/features/outbox/outbox-dispatcher.ts';
+import type { Timers } from '../../electron/service/platform/timers.ts';
 
 type Timer = { readonly at: number; readonly callback: () => void };
 
@@ -15,11 +15,13 @@ export class VirtualClock {
 
   readonly now = () => this.elapsed + this.offset;
 
-  readonly setTimer: SetTimer = (callback, delayMs) => {
-    if (!(delayMs >= 0)) throw new Error(`A timer of ${delayMs} ms.`);
-    const timer = { at: this.elapsed + delayMs, callback };
-    this.#timers.add(timer);
-    return () => this.#timers.delete(timer);
+  readonly timers: Timers = {
+    set: (callback, delayMs) => {
+      if (!(delayMs >= 0)) throw new Error(`A timer of ${delayMs} ms.`);
+      const timer = { at: this.elapsed + delayMs, callback };
+      this.#timers.add(timer);
+      return () => this.#timers.delete(timer);
+    },
   };
 
   get hasTimers(): boolean {

@@ -1,16 +1,16 @@
+import { drawBackoffMs } from '../../platform/backoff.ts';
 import type { Context } from '../../platform/context.ts';
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
-import { computeBackoffMs } from './backoff.ts';
 import { canRepeat, getKeyHash } from './can-repeat.ts';
 import { decideOutcome } from './decide-outcome.ts';
 import { explainUnclear } from './explain-state.ts';
 import { isTemporaryStorageError } from './is-temporary-storage-error.ts';
 import { findOutboxItem, type OutboxRow } from './outbox-queries.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import { maxRetryAfterMs, type RemoteAvailability } from './remote-availability.ts';
+import { maxRetryAfterMs, retryBackoffMs, type RemoteAvailability } from './remote-availability.ts';
 import type { Senders } from './sender.ts';
 
-const longestStorageRetryMs = 30_000;
+const storageBackoffMs = { base: 2_000, cap: 30_000 };
 
 type ItemSenderOptions = {
   readonly context: Pick<Context, 'now' | 'log'>;
@@ -59,12 +59,15 @@ export class ItemSender {
   }
 
   async #request(row: OutboxRow, sent: OutboxRow, client: RemoteClient, signal: AbortSignal): Promise<void> {
+    const { availability, senders } = this.#options;
+    const start = availability.begin();
     let store: () => void;
     try {
-      const effect = await this.#options.senders[row.kind].send(sent, signal, client);
-      this.#options.availability.recordAnswer();
+      const effect = await senders[row.kind].send(sent, signal, client);
+      availability.recordAnswer(start);
       store = () => this.#store.finish(sent, effect);
     } catch (error) {
+      if (error instanceof RemoteError) availability.recordError(error, start);
       store = this.#handleFailure(row, sent, client, error);
     }
     await this.#settle(sent, store);
@@ -72,11 +75,11 @@ export class ItemSender {
 
   /** Returns the function that stores the outcome of a failed attempt. `row` is the item before it. */
   #handleFailure(row: OutboxRow, sent: OutboxRow, client: RemoteClient, error: unknown): () => void {
-    const { context, senders, availability } = this.#options;
+    const { context, senders } = this.#options;
     const now = context.now();
     const sender = senders[sent.kind];
-    if (error instanceof RemoteError) availability.recordError(error);
-    else context.log.error({ err: error, kind: sent.kind }, 'could not send a waiting change');
+    if (!(error instanceof RemoteError))
+      context.log.error({ err: error, kind: sent.kind }, 'could not send a waiting change');
     const outcome = decideOutcome({
       kind: sent.kind,
       error,
@@ -96,7 +99,7 @@ export class ItemSender {
     const { kind = 'failed', retryAfterMs = null } = error instanceof RemoteError ? error : {};
     // The whole outbox waits, or is paused or closed.
     if (kind === 'unreachable' || kind === 'unauthorized' || kind === 'stopped') return null;
-    const backoffMs = computeBackoffMs(sent.attempts, this.#options.random());
+    const backoffMs = Math.ceil(drawBackoffMs(retryBackoffMs, sent.attempts - 1, this.#options.random));
     return this.#options.context.now() + Math.max(backoffMs, Math.min(retryAfterMs ?? 0, maxRetryAfterMs));
   }
 
@@ -112,7 +115,7 @@ export class ItemSender {
       () => this.#store.changeQuietly(sent, { state: 'unknown', reason }),
     ];
     let next: (() => void) | undefined = store;
-    for (let failures = 1; next && this.#store.db.isOpen; failures++) {
+    for (let failures = 0; next && this.#store.db.isOpen; failures++) {
       try {
         // A listener that failed after the commit does not undo it.
         if (findOutboxItem(this.#store.db, sent.item_id)?.state === 'in_flight') next();
@@ -121,7 +124,7 @@ export class ItemSender {
         context.log.error({ err: error, kind: sent.kind }, 'could not store a sent change');
         if (!isTemporaryStorageError(error)) next = fallbacks.shift();
         else if (isClosed()) return;
-        else await sleep(computeBackoffMs(failures, random(), longestStorageRetryMs));
+        else await sleep(drawBackoffMs(storageBackoffMs, failures, random));
       }
     }
   }

@@ -1,6 +1,7 @@
 import { limits } from '../../../../shared/limits.ts';
 import type { Context } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
+import { systemTimers, type Timers } from '../../platform/timers.ts';
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
 import { canRepeat, clockStepMs } from './can-repeat.ts';
 import { expiredReason } from './explain-state.ts';
@@ -11,9 +12,6 @@ import { recoverItems } from './recover-items.ts';
 import { maxRetryAfterMs, RemoteAvailability } from './remote-availability.ts';
 import type { Senders } from './sender.ts';
 
-/** Calls the function once after a delay. Returns a function that cancels it. */
-export type SetTimer = (callback: () => void, delayMs: number) => () => void;
-
 const maxRunning = 4;
 
 /** An upload can take minutes: one place is left for the other changes. */
@@ -22,7 +20,7 @@ const maxRunningOfKind = { place_call: 1, upload_document: 3 } as const;
 /** The clock can be set, and timers do not run while the computer sleeps. */
 const longestTimerMs = 60_000;
 
-const storageRetryMs = 30_000;
+const storageBackoffMs = { base: 5_000, cap: 30_000 };
 
 /** Requests that run when the outbox is closed have this time to end, so that their outcome is known. */
 const closeGraceMs = 3_000;
@@ -34,8 +32,7 @@ export type OutboxDispatcherOptions = {
   readonly senders: Senders;
   /** Returns the current client. Rejects with RemoteError `unauthorized` if no API key is stored. */
   readonly getClient: () => Promise<RemoteClient>;
-  /** Unreferenced timers of Node by default. */
-  readonly setTimer?: SetTimer;
+  readonly timers?: Timers;
 };
 
 type RunningItem = {
@@ -51,7 +48,7 @@ export class OutboxDispatcher {
   readonly availability: RemoteAvailability;
   readonly #store: OutboxStore;
   readonly #options: OutboxDispatcherOptions;
-  readonly #setTimer: SetTimer;
+  readonly #timers: Timers;
   readonly #sender: ItemSender;
   readonly #running = new Map<number, RunningItem>();
   readonly #closing = new AbortController();
@@ -64,7 +61,7 @@ export class OutboxDispatcher {
   constructor(store: OutboxStore, options: OutboxDispatcherOptions) {
     this.#store = store;
     this.#options = options;
-    this.#setTimer = options.setTimer ?? setUnreferencedTimer;
+    this.#timers = options.timers ?? systemTimers;
     const { context, senders } = options;
     const random = () => Buffer.from(context.randomBytes(4)).readUInt32BE() / 2 ** 32;
     this.availability = new RemoteAvailability({ now: context.now, random });
@@ -116,7 +113,7 @@ export class OutboxDispatcher {
       recoverItems(this.#store, { senders, client, now: context.now(), lastId: this.#lastIdBeforeStart });
     } catch (error) {
       context.log.error({ err: error }, 'could not recover the outbox');
-      this.#cancelTimer = this.#setTimer(() => void this.#recover(), storageRetryMs);
+      this.#cancelTimer = this.#timers.set(() => void this.#recover(), storageBackoffMs.cap);
       return;
     }
     this.#isReady = true;
@@ -163,6 +160,11 @@ export class OutboxDispatcher {
     this.#running.set(row.id, { kind: row.kind, isProbe, controller, done });
   }
 
+  /** Whether an item waits for nothing but its turn. */
+  hasDueItem(): boolean {
+    return this.#isReady && this.availability.isAvailable && this.#findDue() !== undefined;
+  }
+
   #findNext(): OutboxRow | undefined {
     const running = [...this.#running.values()];
     if (!this.availability.isAvailable || running.length >= maxRunning) return undefined;
@@ -170,20 +172,24 @@ export class OutboxDispatcher {
     if (this.availability.failure && running.some(({ isProbe }) => isProbe)) return undefined;
     const hasPlace = (kind: keyof typeof maxRunningOfKind) =>
       running.filter((item) => item.kind === kind).length < maxRunningOfKind[kind];
-    const now = this.#options.context.now();
-    return findItemToSend(this.#store.db, {
-      now,
-      horizon: now + maxRetryAfterMs + clockStepMs,
+    return this.#findDue({
       includeCalls: hasPlace('place_call'),
       includeUploads: hasPlace('upload_document'),
     });
   }
 
+  #findDue({ includeCalls = true, includeUploads = true } = {}): OutboxRow | undefined {
+    const now = this.#options.context.now();
+    const horizon = now + maxRetryAfterMs + clockStepMs;
+    return findItemToSend(this.#store.db, { now, horizon, includeCalls, includeUploads });
+  }
+
   async #findClient(): Promise<RemoteClient | null> {
+    const start = this.availability.begin();
     try {
       return await this.#options.getClient();
     } catch (error) {
-      if (error instanceof RemoteError) this.availability.recordError(error);
+      if (error instanceof RemoteError) this.availability.recordError(error, start);
       else {
         this.#options.context.log.error({ err: error }, 'could not open the connection');
         this.availability.delay('The connection could not be opened.');
@@ -198,8 +204,8 @@ export class OutboxDispatcher {
     const reason = isStorageFull(error)
       ? 'The disk of this computer is full. Free some space.'
       : 'The state of a change could not be stored.';
-    this.availability.delay(reason, { maxMs: storageRetryMs });
-    this.#setWakeTimer(storageRetryMs);
+    this.availability.delay(reason, { backoff: storageBackoffMs });
+    this.#setWakeTimer(storageBackoffMs.cap);
   }
 
   /** Asks about the items that were not sent in time. */
@@ -219,13 +225,13 @@ export class OutboxDispatcher {
 
   #setWakeTimer(delayMs: number): void {
     this.#cancelTimer();
-    if (!this.#isClosed) this.#cancelTimer = this.#setTimer(() => this.wake(), delayMs);
+    if (!this.#isClosed) this.#cancelTimer = this.#timers.set(() => this.wake(), delayMs);
   }
 
   #sleep(delayMs: number): Promise<void> {
     const { signal } = this.#closing;
     return new Promise((resolve) => {
-      const cancel = this.#setTimer(() => {
+      const cancel = this.#timers.set(() => {
         signal.removeEventListener('abort', end);
         resolve();
       }, delayMs);
@@ -239,14 +245,8 @@ export class OutboxDispatcher {
 
   async #waitFor(promise: Promise<unknown>, maxMs: number): Promise<void> {
     let cancel: (() => void) | undefined;
-    const timeout = new Promise<void>((resolve) => (cancel = this.#setTimer(resolve, maxMs)));
+    const timeout = new Promise<void>((resolve) => (cancel = this.#timers.set(resolve, maxMs)));
     await Promise.race([promise, timeout]);
     cancel?.();
   }
-}
-
-function setUnreferencedTimer(callback: () => void, delayMs: number): () => void {
-  const timer = setTimeout(callback, delayMs);
-  timer.unref();
-  return () => clearTimeout(timer);
 }

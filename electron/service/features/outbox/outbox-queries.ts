@@ -189,18 +189,20 @@ export function deleteSettledItems(db: Database, before: number): void {
   db.run(`DELETE FROM outbox_item WHERE state IN ('done', 'canceled') AND settled_at < ?`, before);
 }
 
-export type OutboxCounts = {
+export type OpenItemCounts = {
   /** Queued or in flight. */
   readonly waiting: number;
+  readonly inFlight: number;
   /** Held, unknown or rejected. */
   readonly needsYou: number;
 };
 
-export function countOpenItems(db: Database): OutboxCounts {
+export function countOpenItems(db: Database): OpenItemCounts {
   const decisions = decisionStates.map((state) => `'${state}'`).join(', ');
-  const row = db.get<OutboxCounts>(
-    `SELECT coalesce(sum(state NOT IN (${decisions})), 0) AS waiting, coalesce(sum(state IN (${decisions})), 0) AS needsYou
+  const row = db.get<OpenItemCounts>(
+    `SELECT coalesce(sum(state NOT IN (${decisions})), 0) AS waiting,
+       coalesce(sum(state = 'in_flight'), 0) AS inFlight, coalesce(sum(state IN (${decisions})), 0) AS needsYou
      FROM outbox_item WHERE ${isOpen}`,
   );
-  return { waiting: row?.waiting ?? 0, needsYou: row?.needsYou ?? 0 };
+  return row ?? { waiting: 0, inFlight: 0, needsYou: 0 };
 }

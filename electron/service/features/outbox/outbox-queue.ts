@@ -18,7 +18,6 @@ import {
   insertOutboxItem,
   listOpenItems,
   listOpenItemsOfSubject,
-  type OutboxCounts,
   type OutboxRow,
 } from './outbox-queries.ts';
 import { OutboxStore, type OutboxStoreOptions } from './outbox-store.ts';
@@ -26,6 +25,15 @@ import type { Senders } from './sender.ts';
 
 export type OutboxQueueOptions = OutboxStoreOptions &
   OutboxDispatcherOptions & { readonly context: Pick<Context, 'now' | 'newId' | 'randomBytes' | 'log'> };
+
+export type OutboxCounts = {
+  /** Queued or in flight. */
+  readonly waiting: number;
+  /** Those in flight, and the next one if it waits for nothing but its turn. */
+  readonly sending: number;
+  /** Held, unknown or rejected. */
+  readonly needsYou: number;
+};
 
 /** The outbox of a linked workspace. Nothing is sent before `start`. */
 export class OutboxQueue implements Outbox {
@@ -64,7 +72,7 @@ export class OutboxQueue implements Outbox {
   }
 
   /** Tries everything that waits at once: after a sleep of the computer, or when the connection has changed. */
-  resume(): void {
+  retryNow(): void {
     try {
       clearNextAttempts(this.#db);
     } catch (error) {
@@ -72,6 +80,11 @@ export class OutboxQueue implements Outbox {
     }
     this.#sendSoon();
     this.#store.announce(null);
+  }
+
+  /** Calls the listener after each commit that changes an item, and when sending pauses. */
+  onChange(listener: () => void): void {
+    this.#store.onChange(listener);
   }
 
   add(item: NewOutboxItem): string {
@@ -103,7 +116,8 @@ export class OutboxQueue implements Outbox {
   }
 
   count(): OutboxCounts {
-    return countOpenItems(this.#db);
+    const { waiting, inFlight, needsYou } = countOpenItems(this.#db);
+    return { waiting, sending: inFlight + (this.#dispatcher.hasDueItem() ? 1 : 0), needsYou };
   }
 
   find(itemId: string): OutboxRow | undefined {
@@ -120,15 +134,6 @@ export class OutboxQueue implements Outbox {
       if (rows.length === 0 || !rows.every(isUnsent)) return false;
       for (const row of rows) this.#store.cancel(row, canceledReason);
       return true;
-    });
-  }
-
-  /** Cancels everything that is not in flight, in the open transaction. Returns the number of canceled items. */
-  cancelAll(): number {
-    return this.#db.transaction(() => {
-      const rows = listOpenItems(this.#db).filter(({ state }) => state !== 'in_flight');
-      for (const row of rows) this.#store.cancel(row, explainCancel(row));
-      return rows.length;
     });
   }
 

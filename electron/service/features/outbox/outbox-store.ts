@@ -9,8 +9,6 @@ export type OutboxStoreOptions = {
   readonly context: Pick<Context, 'now'>;
   readonly events: EventPublisher;
   readonly senders: Senders;
-  /** Called after each commit that changed an item. */
-  readonly onChange?: () => void;
 };
 
 type Changes = Partial<
@@ -24,6 +22,7 @@ type Changes = Partial<
 export class OutboxStore {
   readonly db: Database;
   readonly #options: OutboxStoreOptions;
+  readonly #listeners = new Set<() => void>();
 
   constructor(db: Database, options: OutboxStoreOptions) {
     this.db = db;
@@ -79,7 +78,12 @@ export class OutboxStore {
   /** Announces a change after the commit; to all if it concerns no item. */
   announce(orgId: string | null): void {
     this.#options.events.publish({ type: 'sync.changed' }, orgId);
-    const { onChange } = this.#options;
-    if (onChange) this.db.afterCommit(onChange);
+    this.db.afterCommit(() => {
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
   }
 }

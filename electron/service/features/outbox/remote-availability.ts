@@ -1,14 +1,21 @@
+import { drawBackoffMs } from '../../platform/backoff.ts';
 import type { RemoteError } from '../remote/remote-client.ts';
-import { computeBackoffMs, maxBackoffMs } from './backoff.ts';
 import { clockStepMs } from './can-repeat.ts';
+
+/** The waits after failures, unless the remote asks for more with Retry-After. */
+export const retryBackoffMs = { base: 2_000, cap: 5 * 60_000 };
 
 /** A longer Retry-After is cut, so that a wrong one does not stop the outbox for days. */
 export const maxRetryAfterMs = 60 * 60_000;
 
 /** A slow upload that breaks off again and again must not hold up the other changes for minutes. */
-const maxBrokenConnectionMs = 30_000;
+const brokenConnectionBackoffMs = { base: 2_000, cap: 30_000 };
 
+/** `count` is the number of failures before this one. */
 type Failure = { readonly count: number; readonly until: number; readonly reason: string };
+
+/** What was known when a request began. */
+type RequestStart = { readonly failure: Failure | null; readonly resets: number };
 
 type Options = { readonly now: () => number; readonly random: () => number };
 
@@ -17,6 +24,7 @@ export class RemoteAvailability {
   readonly #options: Options;
   #failure: Failure | null = null;
   #pauseReason: string | null = null;
+  #resets = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -41,11 +49,19 @@ export class RemoteAvailability {
     return waitMs <= 0 || waitMs > maxRetryAfterMs + clockStepMs;
   }
 
-  recordAnswer(): void {
-    this.#failure = null;
+  /** Call it before a request, for the methods that record its result. */
+  begin(): RequestStart {
+    return { failure: this.#failure, resets: this.#resets };
   }
 
-  recordError(error: RemoteError): void {
+  /** An answer to an earlier request does not end the wait that a later one has caused. */
+  recordAnswer({ failure }: RequestStart): void {
+    if (this.#failure === failure) this.#failure = null;
+  }
+
+  /** An error of a request to the previous connection has no effect. */
+  recordError(error: RemoteError, start: RequestStart): void {
+    if (start.resets !== this.#resets) return;
     switch (error.kind) {
       case 'unauthorized':
         this.#failure = null;
@@ -57,27 +73,28 @@ export class RemoteAvailability {
         return this.delay(error.message, { leastMs: error.retryAfterMs ?? 0 });
       case 'no_answer':
       case 'invalid':
-        return this.delay(error.message, { maxMs: maxBrokenConnectionMs });
+        return this.delay(error.message, { backoff: brokenConnectionBackoffMs });
       case 'rejected':
       case 'failed':
-        if (error.wasSent) this.recordAnswer();
+        if (error.wasSent) this.recordAnswer(start);
         return;
       case 'stopped':
     }
   }
 
   /** Waits longer with each failure. */
-  delay(reason: string, { leastMs = 0, maxMs = maxBackoffMs } = {}): void {
+  delay(reason: string, { leastMs = 0, backoff = retryBackoffMs } = {}): void {
     const { now, random } = this.#options;
     // Requests that run at the same time fail together.
     const isCounted = this.#failure !== null && this.#failure.until > now();
-    const count = (this.#failure?.count ?? 0) + (isCounted ? 0 : 1);
-    const delayMs = Math.max(computeBackoffMs(count, random(), maxMs), Math.min(leastMs, maxRetryAfterMs));
-    this.#failure = { count, until: now() + delayMs, reason };
+    const count = this.#failure ? this.#failure.count + (isCounted ? 0 : 1) : 0;
+    const delayMs = Math.max(drawBackoffMs(backoff, count, random), Math.min(leastMs, maxRetryAfterMs));
+    this.#failure = { count, until: now() + Math.ceil(delayMs), reason };
   }
 
-  /** Forgets failures and the pause. */
+  /** Forgets failures and the pause, for example because the connection has changed. */
   reset(): void {
+    this.#resets++;
     this.#failure = null;
     this.#pauseReason = null;
   }

@@ -80,7 +80,7 @@ export const linkedWorkspaces = {
       send_not_after INTEGER,
       settled_at INTEGER
     ) STRICT;
-    CREATE INDEX outbox_item_open ON outbox_item (id) WHERE state NOT IN ('done', 'canceled');
+    CREATE INDEX outbox_item_open ON outbox_item (id, state) WHERE state NOT IN ('done', 'canceled');
     CREATE INDEX outbox_item_retry ON outbox_item (next_attempt_at) WHERE state = 'queued';
     CREATE INDEX outbox_item_expiry ON outbox_item (send_not_after) WHERE state = 'queued';
     CREATE INDEX outbox_item_of_subject ON outbox_item (subject_id, id);
