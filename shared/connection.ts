@@ -7,6 +7,27 @@ import { timestampSchema } from './timestamp.ts';
 /** Names of request headers (RFC 9110, section 5.1). `Authorization` carries a Bearer token (RFC 6750); any other header, the key alone. */
 const headerNamePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
+/** Headers that requests have for other purposes, in lower case. */
+const reservedHeaders: readonly string[] = [
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'expect',
+  'host',
+  'idempotency-key',
+  'if-none-match',
+  'keep-alive',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+];
+
 export const bearerHeader = 'Authorization';
 
 /** Where a linked workspace sends its requests. The API key is kept in the keychain, never here. */
@@ -18,6 +39,10 @@ export const connectionSettingsSchema = z.object({
     .trim()
     .max(limits.idLength)
     .regex(headerNamePattern, 'Enter the name of a header, such as X-API-Key.')
+    .refine(
+      (name) => !reservedHeaders.includes(name.toLowerCase()),
+      'This header has another purpose in every request.',
+    )
     .default(bearerHeader),
   /** Allows a base URL that starts with http:// and is not on this computer. */
   allow_http: z.boolean().default(false),
@@ -38,7 +63,17 @@ export const newConnectionSchema = connectionSettingsSchema.extend({ api_key: ap
 export type NewConnection = z.output<typeof newConnectionSchema>;
 
 /** In the order in which they run. A step that needs a failed one is skipped. */
-export const connectionStepIds = ['url', 'dns', 'tcp', 'tls', 'service', 'key', 'role', 'contract'] as const;
+export const connectionStepIds = [
+  'url',
+  'dns',
+  'tcp',
+  'tls',
+  'service',
+  'key',
+  'organization',
+  'role',
+  'contract',
+] as const;
 
 export type ConnectionStepId = (typeof connectionStepIds)[number];
 
@@ -49,6 +84,7 @@ export const connectionStepNames = {
   tls: 'Certificate',
   service: 'Service',
   key: 'API key',
+  organization: 'Organization',
   role: 'Role',
   contract: 'Responses',
 } as const satisfies Record<ConnectionStepId, string>;

@@ -10,7 +10,7 @@ import {
   type RemoteClientOptions,
 } from '../../electron/service/features/remote/create-remote-client.ts';
 import { RemoteError, type RemoteRequest } from '../../electron/service/features/remote/remote-client.ts';
-import { noCapabilities } from '../../shared/connection.ts';
+import { connectionSettingsSchema, noCapabilities } from '../../shared/connection.ts';
 import { startFaultProxy } from '../helpers/fault-proxy.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
 import { startStrictRemote, type ErrorShape, type StrictRemoteOptions } from '../helpers/strict-remote.ts';
@@ -111,6 +111,22 @@ describe('a request', () => {
     const remote = await startRemote();
     expect((await createClient(remote.baseUrl).request(call)).body).toMatchObject({ call_id: 'call_1' });
     expect(remote.requests[0]).toMatchObject({ json: call.json, headers: { 'content-type': 'application/json' } });
+  });
+
+  it('is not sent with a key or a header that cannot be sent', async () => {
+    const sentence = 'The API key contains characters that cannot be sent.';
+    for (const wrongKey of ['a\r\nX-Other: b', 'schlüssel→'])
+      expect(() => createClient('https://voice.example', { apiKey: wrongKey })).toThrow(
+        expect.objectContaining({ kind: 'unauthorized', wasSent: false, message: sentence }),
+      );
+    const names = ['Host', 'content-length', 'Transfer-Encoding', 'X Key', ''];
+    const settings = { base_url: 'https://voice.example', org_id: 'org_1' };
+    for (const key_header of names)
+      expect(connectionSettingsSchema.safeParse({ ...settings, key_header }).success).toBe(false);
+    const remote = await startRemote();
+    const error = await fail(createClient(remote.baseUrl).request({ ...usage, etag: '"→"' }));
+    expect(error).toMatchObject({ kind: 'unreachable', wasSent: false });
+    expect(remote.requests).toEqual([]);
   });
 
   it('never leaves its path', async () => {
@@ -297,6 +313,21 @@ describe('an error response', () => {
     expect(error).toMatchObject({ kind: 'rejected', wasSent: true, status: 422, message });
   });
 
+  it('has the code of the problem, if the remote gives one', async () => {
+    const { baseUrl } = await serve(({ url }, response) => {
+      const error = { message: 'Already ended', code: 'not_cancelable' };
+      const body = url === '/v1/nested' ? { error } : url === '/v1/flat' ? error : { error: { ...error, code: '<b>' } };
+      response.writeHead(409, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    });
+    const client = createClient(baseUrl);
+    const read = async (path: string) => (await fail(client.request({ method: 'GET', path }))).code;
+    expect([await read('/flat'), await read('/nested'), await read('/markup')]).toEqual([
+      'not_cancelable',
+      'not_cancelable',
+      null,
+    ]);
+  });
+
   it('has a kind for its status', async () => {
     const remote = await startRemote();
     const client = createClient(remote.baseUrl);
@@ -393,6 +424,13 @@ describe('an answer that is no valid answer', () => {
       kind: 'invalid',
       message: 'The remote did not answer with HTTP.',
     });
+  });
+
+  it('is invalid at once if it is a stream of events, which does not end', async () => {
+    const { baseUrl } = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('data: 1\n\n');
+    });
+    expect(await fail(createClient(baseUrl).request(usage))).toMatchObject({ kind: 'invalid' });
   });
 
   it('accepts application/problem+json, a charset and an empty body', async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { validateHeaderValue, type IncomingHttpHeaders } from 'node:http';
 import { bearerHeader, type Capabilities, type ConnectionSettings } from '../../../../shared/connection.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { describeErrorResponse } from './describe-error-response.ts';
@@ -7,6 +8,7 @@ import { downloadFile, type DownloadLimits } from './download-file.ts';
 import { createMultipartBody } from './multipart-body.ts';
 import { createConnector, resolveWithSystem, type ResolveHost } from './open-connection.ts';
 import { parseRetryAfter } from './parse-retry-after.ts';
+import { readJsonResponse } from './read-json-response.ts';
 import { RemoteError, type RemoteClient, type RemoteRequest, type RemoteResponse } from './remote-client.ts';
 import { createAgent, readBody, sendRequest, type HttpRequest, type HttpResponse } from './send-request.ts';
 
@@ -28,6 +30,8 @@ export type RemoteClientOptions = {
   readonly downloadLimits?: Partial<DownloadLimits>;
   readonly resolve?: ResolveHost;
   readonly now?: () => number;
+  /** Called when the headers of a response have arrived, except for downloads. */
+  readonly onResponse?: (status: number, headers: IncomingHttpHeaders) => void;
 };
 
 const defaultTimeouts: RemoteTimeouts = {
@@ -41,7 +45,7 @@ const maxRedirects = 3;
 const maxJsonBytes = 8 * 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
 
-/** Creates the client of one remote. Throws a RemoteError if the base URL cannot be used. */
+/** Creates the client of one remote. Throws a RemoteError if the base URL or the API key cannot be used. */
 export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
   const { settings, apiKey, capabilities, resolve = resolveWithSystem, now = Date.now } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
@@ -83,10 +87,14 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
     let url = buildUrl(base, remoteRequest);
     for (let redirects = 0; ; redirects++) {
       const response = await exchange(remoteRequest, url);
-      const { status } = response;
-      if (status === 304 && etag) return { status, ...(await readNothing(response)) };
+      const { status, message } = response;
+      options.onResponse?.(status, message.headers);
+      if (status === 304 && etag) {
+        await readBody(response, 0);
+        return { status, body: null, etag: message.headers.etag ?? etag };
+      }
       if (isRedirect(status)) url = followRedirect(response, remoteRequest, url, redirects);
-      else if (status >= 200 && status < 300) return readJson(response, maxBytes);
+      else if (status >= 200 && status < 300) return readJsonResponse(response, maxBytes);
       else throw await readError(response);
     }
   };
@@ -95,9 +103,11 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
     const { status, message } = response;
     // The status counts, also if the connection breaks during the text.
     const body = await readBody(response, maxErrorBytes).catch(() => ({ bytes: Buffer.alloc(0) }));
-    return new RemoteError(classifyStatus(status), describeErrorResponse(status, body.bytes, apiKey), {
+    const { message: sentence, code } = describeErrorResponse(status, body.bytes, apiKey);
+    return new RemoteError(classifyStatus(status), sentence, {
       wasSent: true,
       status,
+      code,
       retryAfterMs: parseRetryAfter(message.headers, now()),
     });
   };
@@ -134,7 +144,13 @@ function parseBaseUrl(settings: ConnectionSettings): URL {
 
 function createKeyHeaders(name: string, apiKey: string): Readonly<Record<string, string>> {
   const isBearer = name.toLowerCase() === bearerHeader.toLowerCase();
-  return { [name]: isBearer ? `Bearer ${apiKey}` : apiKey };
+  const value = isBearer ? `Bearer ${apiKey}` : apiKey;
+  try {
+    validateHeaderValue(name, value);
+  } catch {
+    throw new RemoteError('unauthorized', 'The API key contains characters that cannot be sent.', { wasSent: false });
+  }
+  return { [name]: value };
 }
 
 /** Throws a RemoteError if a part of the path would lead to another operation. */
@@ -184,40 +200,6 @@ function followRedirect(
   if (method !== 'GET') throw reject('The remote redirects this request to another path. Check the base URL.');
   if (redirects === maxRedirects) throw reject('The remote redirects too often.');
   return target;
-}
-
-async function readJson(response: HttpResponse, maxBytes: number): Promise<RemoteResponse> {
-  const { status, message } = response;
-  const reject = (reason: string) => {
-    message.destroy();
-    return new RemoteError('invalid', reason, { wasSent: true, status });
-  };
-  const { headers } = message;
-  const etag = headers.etag ?? null;
-  const mediaType =
-    /^[^;]*/
-      .exec(headers['content-type'] ?? '')?.[0]
-      .trim()
-      .toLowerCase() ?? '';
-  const tooLarge = `The remote sent more than ${Math.round(maxBytes / 1024 / 1024)} MB.`;
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw reject(tooLarge);
-  if (mediaType === 'text/html') throw reject('The remote sent a web page instead of data.');
-  if (headers['content-encoding'] && headers['content-encoding'] !== 'identity')
-    throw reject('The remote sent compressed data, which was not requested.');
-  const { bytes, isComplete } = await readBody(response, maxBytes);
-  if (!isComplete) throw reject(tooLarge);
-  if (bytes.length === 0) return { status, body: null, etag };
-  if (!/^application\/(?:[\w.+-]+\+)?json$/.test(mediaType)) throw reject('The remote sent something other than JSON.');
-  try {
-    return { status, body: JSON.parse(bytes.toString()), etag };
-  } catch {
-    throw reject('The remote sent JSON that cannot be read.');
-  }
-}
-
-async function readNothing(response: HttpResponse): Promise<Pick<RemoteResponse, 'body' | 'etag'>> {
-  await readBody(response, 0);
-  return { body: null, etag: response.message.headers.etag ?? null };
 }
 
 /** 408 and 425 mean that the service has not processed the request (RFC 9110, section 15.5.9; RFC 8470, section 5.2). */

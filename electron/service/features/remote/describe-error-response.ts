@@ -2,14 +2,20 @@ import { STATUS_CODES } from 'node:http';
 
 const maxLength = 300;
 
-/**
- * Returns one sentence about an error response: what the service wrote, if it wrote a text or JSON of a usual shape, otherwise the
- * status. The API key is removed from it.
- */
-export function describeErrorResponse(status: number, body: Buffer, apiKey: string): string {
-  const text = findMessage(body.toString());
-  const clean = text === undefined ? '' : cleanText(text, apiKey);
-  return clean === '' ? describeStatus(status) : clean;
+export type ErrorDescription = {
+  /** One sentence: what the remote wrote, if it wrote a text or JSON of a usual shape, otherwise the status. */
+  readonly message: string;
+  /** The code of the problem, if the remote gave one. */
+  readonly code: string | null;
+};
+
+/** Describes an error response without markup and without the API key. */
+export function describeErrorResponse(status: number, body: Buffer, apiKey: string): ErrorDescription {
+  const text = body.toString().trim();
+  const json = parseJson(text);
+  const found = json === undefined ? findInText(text) : findInJson(json, 0);
+  const message = found === undefined ? '' : cleanText(found, apiKey);
+  return { message: message === '' ? describeStatus(status) : message, code: findCode(json) };
 }
 
 export function describeStatus(status: number): string {
@@ -18,7 +24,7 @@ export function describeStatus(status: number): string {
 }
 
 /** Returns a text of the service as one bounded line without markup, control characters and the API key. */
-export function cleanText(text: string, apiKey: string): string {
+function cleanText(text: string, apiKey: string): string {
   const line = text
     .replaceAll(/<\/?[a-z!][^>]*>?/gi, ' ')
     .replaceAll(apiKey, '•••')
@@ -35,14 +41,25 @@ export function cleanText(text: string, apiKey: string): string {
   return /[.!?…]["”’)]?$/.test(line) ? line : `${line}.`;
 }
 
-function findMessage(text: string): string | undefined {
-  const trimmed = text.trim();
-  if (trimmed.startsWith('<')) return undefined; // a page for people, such as that of a proxy
+function parseJson(text: string): unknown {
   try {
-    return findInJson(JSON.parse(trimmed), 0);
+    return JSON.parse(text);
   } catch {
-    return trimmed.startsWith('{') || trimmed.startsWith('[') ? undefined : trimmed;
+    return undefined;
   }
+}
+
+/** Returns undefined for a page, such as that of a proxy, and for JSON that is cut off. */
+function findInText(text: string): string | undefined {
+  return /^[<{[]/.test(text) ? undefined : text;
+}
+
+/** Of `{ code }` and `{ error: { code } }`. */
+function findCode(json: unknown): string | null {
+  if (typeof json !== 'object' || json === null) return null;
+  const code = 'code' in json ? json.code : undefined;
+  if (typeof code === 'string' && /^[\w.:-]{1,64}$/.test(code)) return code;
+  return 'error' in json ? findCode(json.error) : null;
 }
 
 /** In the order in which the first one that has a text is the most specific. */

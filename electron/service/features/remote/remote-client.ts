@@ -54,6 +54,8 @@ export class RemoteError extends Error {
   /** False if no byte of the request can have reached the remote, so that it is safe to send it again. */
   readonly wasSent: boolean;
   readonly status: number | null;
+  /** The code that the remote gave to the problem, such as `idempotency_in_flight`; null if it gave none. */
+  readonly code: string | null;
   /** Of Retry-After (RFC 9110, section 10.2.3), from the arrival of the response. */
   readonly retryAfterMs: number | null;
 
@@ -63,6 +65,7 @@ export class RemoteError extends Error {
     options: {
       readonly wasSent: boolean;
       readonly status?: number | null;
+      readonly code?: string | null;
       readonly retryAfterMs?: number | null;
       readonly cause?: unknown;
     },
@@ -71,6 +74,7 @@ export class RemoteError extends Error {
     this.kind = kind;
     this.wasSent = options.wasSent;
     this.status = options.status ?? null;
+    this.code = options.code ?? null;
     this.retryAfterMs = options.retryAfterMs ?? null;
   }
 }

@@ -63,7 +63,7 @@ export function sendRequest(options: HttpRequest): Promise<HttpResponse> {
   let isSent = false;
   let stopped: RemoteError | null = null;
   const toError = (cause: unknown) => stopped ?? convertError(cause, isSent);
-  return new Promise((resolve, reject) => {
+  return new Promise<HttpResponse>((resolve, reject) => {
     if (signal.aborted) return reject(createStoppedError(false));
     let message: IncomingMessage | null = null;
     const stop = (error: RemoteError) => {
@@ -72,9 +72,6 @@ export function sendRequest(options: HttpRequest): Promise<HttpResponse> {
     };
     const expire = (milliseconds: number) => stop(createTimeoutError(milliseconds, isSent));
     const abort = () => stop(createStoppedError(isSent));
-    const timer = setTimeout(expire, timeouts.totalMs, timeouts.totalMs);
-    signal.addEventListener('abort', abort, { once: true });
-
     const { host, port } = getEndpoint(url);
     const request = startRequest({
       // Also for HTTPS: the agent opens the connections, with TLS.
@@ -86,6 +83,8 @@ export function sendRequest(options: HttpRequest): Promise<HttpResponse> {
       headers: { ...options.headers, Host: url.host },
       agent: options.agent,
     });
+    const timer = setTimeout(expire, timeouts.totalMs, timeouts.totalMs);
+    signal.addEventListener('abort', abort, { once: true });
     request.setTimeout(timeouts.idleMs, () => expire(timeouts.idleMs));
     request.once('socket', () => (isSent = true));
     request.once('close', () => {
@@ -108,6 +107,8 @@ export function sendRequest(options: HttpRequest): Promise<HttpResponse> {
     const { body } = options;
     if (typeof body !== 'function') request.end(body);
     else pipeline(body(), request, () => {}); // an error destroys the request, which emits it
+  }).catch((error: unknown) => {
+    throw toError(error);
   });
 }
 
