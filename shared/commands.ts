@@ -41,6 +41,8 @@ const windowCommands = [
   { id: 'connect-workspace', label: 'Connect to a service…', group: 'Workspace', keys: null },
   { id: 'back-up-workspace', label: 'Back up workspace…', group: 'Workspace', keys: null },
   { id: 'restore-backup', label: 'Restore from a backup…', group: 'Workspace', keys: null },
+  { id: 'show-sync-status', label: 'Show sync status', group: 'Workspace', keys: 'mod+shift+s' },
+  { id: 'sync-now', label: 'Sync now', group: 'Workspace', keys: null },
   { id: 'lock-window', label: 'Lock Switchboard', group: 'Workspace', keys: 'mod+shift+l' },
   { id: 'open-palette', label: 'Search or run a command…', group: 'View', keys: 'mod+k' },
   { id: 'toggle-sidebar', label: 'Toggle sidebar', group: 'View', keys: 'mod+b' },

@@ -17,6 +17,9 @@ import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { useSession } from '../session/session-query.ts';
 import { useChangeSettings, useSettings } from '../settings/settings-query.ts';
 import { useSidebarState } from '../settings/use-sidebar-state.ts';
+import { syncNow } from '../sync/outbox-actions.ts';
+import { openSyncPanel } from '../sync/sync-panel-store.ts';
+import { useIsLinked } from '../sync/sync-query.ts';
 import { showErrorToast, showWarningToast } from '../ui/toasts.tsx';
 import { lockWindow } from '../window-lock/window-lock-query.ts';
 import { bindCommands, type Command, type CommandAction } from './command.ts';
@@ -37,6 +40,7 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
   const backUpDisabledReason = useMissingPermission(appRoutes.createBackup);
   const restoreDisabledReason = useMissingPermission(appRoutes.restoreBackup, appRoutes.uploadBackup);
   const lockDisabledReason = useMissingPermission(appRoutes.lockWindow);
+  const syncDisabledReason = useIsLinked() ? null : 'This workspace is not linked to a remote.';
   const settingsDisabledReason = useMissingPermission(appRoutes.updateSettings);
   return useMemo(() => {
     const goToActions = Object.fromEntries(
@@ -98,6 +102,8 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
         'connect-workspace': enable(() => openOverlay('connect-workspace')),
         'back-up-workspace': { disabledReason: backUpDisabledReason, run: () => openOverlay('back-up') },
         'restore-backup': { disabledReason: restoreDisabledReason, run: () => openRestoreDialog(null) },
+        'show-sync-status': { disabledReason: syncDisabledReason, run: openSyncPanel },
+        'sync-now': { disabledReason: syncDisabledReason, run: () => void syncNow() },
         'lock-window': {
           disabledReason: lockDisabledReason,
           run: () =>
@@ -130,6 +136,7 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
     restoreDisabledReason,
     settingsDisabledReason,
     lockDisabledReason,
+    syncDisabledReason,
   ]);
 }
 

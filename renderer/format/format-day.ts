@@ -10,6 +10,12 @@ export function formatDay(timestamp: string, now = new Date()): string {
   return (date.getFullYear() === now.getFullYear() ? dayFormatter : dayAndYearFormatter).format(date);
 }
 
+/** Formats a local time of today: `14:00`; with the day if it is another one: `Tue, 12 May, 14:00`. */
+export function formatClockTime(timestamp: string, now = new Date()): string {
+  const date = new Date(timestamp);
+  return date.toDateString() === now.toDateString() ? timeFormatter.format(date) : formatDayTime(timestamp, now);
+}
+
 /** Formats the local day and time: `Tue, 12 May, 14:00`. */
 export function formatDayTime(timestamp: string, now = new Date()): string {
   return `${formatDay(timestamp, now)}, ${timeFormatter.format(new Date(timestamp))}`;

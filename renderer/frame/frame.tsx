@@ -13,6 +13,8 @@ import { useOpenedItems } from '../session/use-opened-items.ts';
 import { useKeptUploads } from '../knowledge/use-kept-uploads.ts';
 import { useUnfinishedUploadGuard } from '../knowledge/use-unfinished-upload-guard.ts';
 import { useReportInput } from '../window-lock/use-report-input.ts';
+import { ApiKeyBanner } from '../sync/api-key-banner.tsx';
+import { LazySyncPanel } from '../sync/lazy-sync-panel.tsx';
 import { CommandOverlays } from './command-overlays.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
@@ -50,8 +52,10 @@ export function Frame() {
           <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
             <DemoBanner />
             <ReadOnlyBanner />
+            <ApiKeyBanner />
             <div className="relative min-h-0 flex-1">
               <Outlet />
+              <LazySyncPanel />
             </div>
             <input {...drop.inputProps} />
             {drop.isDraggingOver && <DropOverlay disabledReason={drop.disabledReason} />}

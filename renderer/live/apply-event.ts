@@ -18,6 +18,7 @@ import { invalidate } from './invalidate.ts';
 import { queryClient } from '../query-client.ts';
 import { workspacesKey } from '../workspaces/workspaces-query.ts';
 import { sessionQuery } from '../session/session-query.ts';
+import { refreshSync } from '../sync/sync-query.ts';
 import { setWindowLocked } from '../window-lock/lock-state.ts';
 
 /** Updates the data of the window after an event of the service. */
@@ -77,6 +78,9 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'activity.verification_progress':
       setVerificationProgress({ done: event.done, total: event.total });
+      return;
+    case 'sync.changed':
+      refreshSync();
       return;
     case 'local_api.changed':
       refreshLocalApi();

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { isEventInside } from './is-event-inside.ts';
 
@@ -8,6 +9,8 @@ type PanelProps = {
   readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
+  /** Shows it over the content in a wide window, too. */
+  readonly isOver?: boolean;
   readonly onClose: () => void;
 };
 
@@ -15,7 +18,7 @@ type PanelProps = {
  * Shows details next to the content, or over it in a narrow window. Receives the focus on open unless a descendant already
  * has it. Esc closes the panel.
  */
-export function Panel({ title, subtitle, actions, children, onClose }: PanelProps) {
+export function Panel({ title, subtitle, actions, children, isOver = false, onClose }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
@@ -32,7 +35,12 @@ export function Panel({ title, subtitle, actions, children, onClose }: PanelProp
         event.stopPropagation();
         onClose();
       }}
-      className="fade-in flex h-full w-105 max-w-full shrink-0 flex-col border-l border-line bg-surface outline-none max-[1100px]:absolute max-[1100px]:inset-y-0 max-[1100px]:right-0 max-[1100px]:z-20 max-[1100px]:shadow-float"
+      className={classNames(
+        'fade-in flex h-full w-105 max-w-full shrink-0 flex-col border-l border-line bg-surface outline-none',
+        isOver
+          ? 'absolute inset-y-0 right-0 z-20 shadow-float'
+          : 'max-[1100px]:absolute max-[1100px]:inset-y-0 max-[1100px]:right-0 max-[1100px]:z-20 max-[1100px]:shadow-float',
+      )}
     >
       <header className="flex items-start gap-2 px-4 pt-3 pb-2">
         <div className="min-w-0 flex-1">

@@ -13,6 +13,7 @@ import { queryClient } from '../query-client.ts';
 import { app } from '../service-clients.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { settingsQuery } from '../settings/settings-query.ts';
+import { resetSyncPanel } from '../sync/sync-panel-store.ts';
 import { closeActionToasts } from '../ui/toasts.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
 
@@ -118,6 +119,7 @@ async function resetWindow(): Promise<void> {
   clearKnowledgeSearch();
   resetCallsStore();
   resetPlaceCallStore();
+  resetSyncPanel();
   queryClient.removeQueries({
     predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== settingsQuery.queryKey[0],
   });

@@ -1,0 +1,70 @@
+import type { OutboxItem, OutboxKind } from '../../shared/sync.ts';
+import { decisionStates } from '../../shared/sync.ts';
+import { formatPhoneNumber } from '../calls/phone-number.ts';
+
+export function needsDecision({ state }: Pick<OutboxItem, 'state'>): boolean {
+  return decisionStates.some((one) => one === state);
+}
+
+/** Names the change: `Upload “Opening hours”`, `Call +1 415 555 0132`. */
+export function formatOutboxTitle({ kind, label }: Pick<OutboxItem, 'kind' | 'label'>): string {
+  switch (kind) {
+    case 'upload_document':
+      return `Upload “${label}”`;
+    case 'delete_document':
+      return `Delete “${label}”`;
+    case 'place_call':
+      return `Call ${formatPhoneNumber(label)}`;
+    case 'cancel_call':
+      return `Cancel the call to ${formatPhoneNumber(label)}`;
+    case 'submit_request':
+      return `Submit “${label}”`;
+  }
+}
+
+export const outboxStateLabels = {
+  queued: 'Waiting',
+  in_flight: 'Sending',
+  held: 'On hold',
+  unknown: 'Outcome unknown',
+  rejected: 'Rejected',
+  done: 'Done',
+  canceled: 'Canceled',
+} as const satisfies Record<OutboxItem['state'], string>;
+
+/** Describes what may happen if a change is sent again although the remote may have made it; null if that does no harm. */
+export function describeRepeat({ kind, label, state }: OutboxItem): string | null {
+  if (state !== 'unknown') return null;
+  switch (kind) {
+    case 'upload_document':
+      return `The remote may have “${label}” already. Then it will have it twice.`;
+    case 'place_call':
+      return `The remote may have placed this call already. This may ring ${formatPhoneNumber(label)} twice.`;
+    case 'submit_request':
+      return `The remote may have “${label}” already. Then it will have it twice.`;
+    case 'delete_document':
+    case 'cancel_call':
+      return null;
+  }
+}
+
+const losses = {
+  upload_document: 'The document is not uploaded, and its file is deleted from this computer.',
+  delete_document: 'The document stays in the knowledge base, and agents keep using it.',
+  place_call: 'The call is not placed.',
+  cancel_call: 'The call continues.',
+  submit_request: 'The build request is not submitted.',
+} as const satisfies Record<OutboxKind, string>;
+
+const possibleEffects = {
+  upload_document: 'If the remote received the document, it keeps it.',
+  delete_document: 'If the remote received the deletion, the document is deleted.',
+  place_call: 'If the remote received the call, it is placed.',
+  cancel_call: 'If the remote received it, the call is canceled.',
+  submit_request: 'If the remote received the build request, it is in review.',
+} as const satisfies Record<OutboxKind, string>;
+
+/** Describes what is lost if a change is canceled. */
+export function describeLoss({ kind, state }: OutboxItem): string {
+  return state === 'unknown' ? `It is not sent again. ${possibleEffects[kind]}` : losses[kind];
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import type { OutboxItem, OutboxKind } from '../../shared/sync.ts';
+import { formatError } from '../format/format-error.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { Field } from '../ui/field.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import { useBusy } from '../ui/use-busy.ts';
+import { formatOutboxTitle } from './describe-outbox-item.ts';
+import { completeOutboxItem } from './outbox-actions.ts';
+
+/** The changes that the remote answers with a new ID. */
+const idLabels: Readonly<Partial<Record<OutboxKind, string>>> = {
+  upload_document: 'Document ID',
+  place_call: 'Call ID',
+  submit_request: 'Request ID',
+};
+
+type MarkDoneDialogProps = { readonly item: OutboxItem; readonly onClose: () => void };
+
+/** Asks for the ID that the remote gave to a document, call or build request whose answer was lost. */
+export function MarkDoneDialog({ item, onClose }: MarkDoneDialogProps) {
+  const [remoteId, setRemoteId] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, run] = useBusy();
+  const idLabel = idLabels[item.kind];
+  const submit = async () => {
+    try {
+      await completeOutboxItem(item, remoteId.trim());
+      showToast(`${formatOutboxTitle(item)}: marked as done`);
+      onClose();
+    } catch (error) {
+      setFailure(formatError(error));
+    }
+  };
+  return (
+    <Dialog
+      title="Mark as done"
+      description={
+        <p>
+          <strong className="font-medium text-ink">{formatOutboxTitle(item)}</strong> is not sent again. Do this if the
+          remote did it although its answer was lost.
+        </p>
+      }
+      onClose={onClose}
+    >
+      <DialogForm
+        submitLabel="Mark as done"
+        isBusy={isBusy}
+        failure={idLabel === undefined ? failure : null}
+        onSubmit={() => void run(submit)}
+        onClose={onClose}
+      >
+        {idLabel !== undefined && (
+          <Field
+            label={idLabel}
+            optional
+            value={remoteId}
+            error={failure}
+            hint="As the remote shows it. Without it, the status cannot be refreshed."
+            maxLength={limits.idLength}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setRemoteId(event.target.value);
+              setFailure(null);
+            }}
+          />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import type { OutboxItem } from '../../shared/sync.ts';
+import { formatPhoneNumbersInText } from '../calls/phone-number.ts';
+import { formatClockTime } from '../format/format-day.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import type { RowAction } from '../ui/row-action.ts';
+import { StatusLabel, type StatusTone } from '../ui/status-label.tsx';
+import { formatOutboxTitle, outboxStateLabels } from './describe-outbox-item.ts';
+
+const tones = {
+  queued: 'waiting',
+  in_flight: 'busy',
+  held: 'pending',
+  unknown: 'pending',
+  rejected: 'bad',
+  done: 'good',
+  canceled: 'neutral',
+} as const satisfies Record<OutboxItem['state'], StatusTone>;
+
+type OutboxListProps = {
+  readonly title: string;
+  readonly items: readonly OutboxItem[];
+  readonly listActions: (item: OutboxItem) => readonly RowAction[];
+  readonly busyId: string | null;
+};
+
+/** Changes that wait, each with the reason, the times and its actions. */
+export function OutboxList({ title, items, listActions, busyId }: OutboxListProps) {
+  const headingId = useId();
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className="border-b border-line px-4 py-3">
+      <h3 id={headingId} className="mb-1 font-medium">
+        {title}
+      </h3>
+      <ul aria-labelledby={headingId} className="flex flex-col divide-y divide-line/60">
+        {items.map((item) => (
+          <OutboxRow key={item.item_id} item={item} actions={listActions(item)} isBusy={item.item_id === busyId} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type OutboxRowProps = { readonly item: OutboxItem; readonly actions: readonly RowAction[]; readonly isBusy: boolean };
+
+function OutboxRow({ item, actions, isBusy }: OutboxRowProps) {
+  const titleId = useId();
+  const { state, reason, queued_at, next_attempt_at, send_not_after } = item;
+  return (
+    <li aria-labelledby={titleId} className="flex flex-col gap-1 py-2">
+      <p id={titleId} className="font-medium break-words select-text">
+        {formatOutboxTitle(item)}
+      </p>
+      <p className="flex flex-wrap gap-x-2 text-small text-muted">
+        <StatusLabel tone={tones[state]} label={outboxStateLabels[state]} />
+        <span>
+          since <RelativeTime at={queued_at} />
+        </span>
+        {next_attempt_at !== null && <span>next attempt at {formatClockTime(next_attempt_at)}</span>}
+        {state === 'queued' && send_not_after !== null && (
+          <span>asks first after {formatClockTime(send_not_after)}</span>
+        )}
+      </p>
+      {reason !== null && <p className="text-small break-words select-text">{formatPhoneNumbersInText(reason)}</p>}
+      {actions.length > 0 && (
+        <div role="group" aria-label={`Actions: ${formatOutboxTitle(item)}`} className="mt-0.5 flex flex-wrap gap-1.5">
+          {actions.map((action) => (
+            <ActionButton key={action.label} action={action} size="small" aria-busy={isBusy} />
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { formatError } from '../format/format-error.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { TextSkeleton } from '../ui/skeleton.tsx';
+import { useBusy } from '../ui/use-busy.ts';
+import { needsDecision } from './describe-outbox-item.ts';
+import { describeSyncStatus } from './describe-sync-status.ts';
+import { syncNow } from './outbox-actions.ts';
+import { OutboxList } from './outbox-list.tsx';
+import { PartList } from './part-list.tsx';
+import { closeSyncPanel } from './sync-panel-store.ts';
+import { outboxQuery, useSyncStatus } from './sync-query.ts';
+import { useOutboxActions } from './use-outbox-actions.tsx';
+
+/** The sync status in detail: what needs a decision, what waits, and how recent each part is. */
+export function SyncPanel() {
+  const status = useSyncStatus({ isPanelOpen: true });
+  const outbox = useQuery(outboxQuery);
+  const { listActions, dialog, busyId } = useOutboxActions();
+  const [isBusy, run] = useBusy();
+  const description = status && describeSyncStatus(status);
+  const items = outbox.data ?? [];
+  const Icon = description?.icon;
+  return (
+    <Panel
+      title="Sync status"
+      isOver
+      actions={
+        <Button
+          size="small"
+          icon={<RefreshCw aria-hidden size={13} />}
+          aria-busy={isBusy}
+          onClick={() => void run(syncNow)}
+        >
+          Sync now
+        </Button>
+      }
+      onClose={closeSyncPanel}
+    >
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label="Sync status"
+        className="min-h-0 flex-1 overflow-y-auto -outline-offset-2!"
+      >
+        {description && Icon && (
+          <p className="flex items-start gap-2 border-b border-line px-4 pb-3 break-words select-text">
+            <Icon aria-hidden size={16} className={classNames('mt-0.5 shrink-0', description.color)} />
+            <span className="min-w-0">{description.detail}</span>
+          </p>
+        )}
+        {outbox.error ? (
+          <ErrorState
+            title="The waiting changes could not be loaded"
+            detail={formatError(outbox.error)}
+            onRetry={() => void outbox.refetch()}
+          />
+        ) : (
+          outbox.isPending && <TextSkeleton label="Loading waiting changes" />
+        )}
+        <OutboxList title="Needs you" items={items.filter(needsDecision)} listActions={listActions} busyId={busyId} />
+        <OutboxList
+          title="Waiting"
+          items={items.filter((item) => !needsDecision(item)).toReversed()}
+          listActions={listActions}
+          busyId={busyId}
+        />
+        {outbox.data?.length === 0 && status?.state !== 'up_to_date' && (
+          <p className="border-b border-line px-4 py-3 text-muted">No changes wait to be sent.</p>
+        )}
+        {status && <PartList state={status.state} parts={status.parts} />}
+      </div>
+      {dialog}
+    </Panel>
+  );
+}
