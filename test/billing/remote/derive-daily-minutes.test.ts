@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../../shared/duration.ts';
 import { deriveDailyMinutes } from '../../../electron/service/features/billing/remote/derive-daily-minutes.ts';
@@ -77,13 +77,12 @@ const numbers = {
 };
 
 test('thinning the snapshots changes the minutes of no day', () => {
-  const polls = fc.array(
-    fc.record({ afterHours: fc.integer({ min: 1, max: 60 }), minutes: fc.integer({ min: 0, max: 20 }) }),
-    { maxLength: 60 },
-  );
+  const polls = array(record({ afterHours: integer({ min: 1, max: 60 }), minutes: integer({ min: 0, max: 20 }) }), {
+    maxLength: 60,
+  });
   const db = openDatabase(':memory:');
-  fc.assert(
-    fc.property(polls, (steps) => {
+  assert(
+    property(polls, (steps) => {
       db.execute('DELETE FROM usage_snapshot');
       const all: { taken_at: number; seen_at: number; minutes_used: number }[] = [];
       let nowMs = startMs;

@@ -7,6 +7,7 @@ import type { UrlSigner } from '../../platform/http/url-signer.ts';
 import { findInvoiceById, listInvoiceRows, type InvoiceRow } from './invoice-queries.ts';
 import { formatInvoiceNumber, toLineItems } from './invoice-row.ts';
 import { isBilledLocally } from './plan-queries.ts';
+import type { InvoicePdfFiles } from './remote/invoice-pdf-files.ts';
 import { findRemoteInvoice, listRemoteInvoices, type RemoteInvoiceRow } from './remote/remote-invoice-queries.ts';
 
 /** An invoice of this workspace or of its remote. */
@@ -49,20 +50,30 @@ export function toInvoice(entry: InvoiceEntry, pdfUrl: string): Invoice {
   };
 }
 
-export function toInvoiceRecord(db: Database, entry: InvoiceEntry, signer: UrlSigner): InvoiceRecord {
-  const pdfUrl = createInvoicePdfUrl(signer, entry.row);
+type RecordContext = {
+  readonly db: Database;
+  readonly services: { readonly billing: { readonly pdfFiles: InvoicePdfFiles }; readonly urlSigner: UrlSigner };
+};
+
+export function toInvoiceRecord({ db, services }: RecordContext, entry: InvoiceEntry): InvoiceRecord {
+  const pdfUrl = createInvoicePdfUrl(services.urlSigner, entry.row);
   return {
     ...toInvoice(entry, pdfUrl),
     number: getNumber(entry),
     ...(entry.source === 'local'
       ? { line_items: toLineItems(entry.row), is_changeable: isBilledLocally(db, entry.row.org_id), error: null }
-      : { ...describeRemotePdf(entry.row, pdfUrl), line_items: null, is_changeable: false }),
+      : { ...describeRemotePdf(entry.row, pdfUrl, services.billing.pdfFiles), line_items: null, is_changeable: false }),
   };
 }
 
-function describeRemotePdf(row: RemoteInvoiceRow, pdfUrl: string): Pick<InvoiceRecord, 'pdf_url' | 'error'> {
+function describeRemotePdf(
+  row: RemoteInvoiceRow,
+  pdfUrl: string,
+  files: InvoicePdfFiles,
+): Pick<InvoiceRecord, 'pdf_url' | 'error'> {
   const noPdf = row.pdf_url === '' ? 'The remote sent no PDF for this invoice.' : null;
-  return { pdf_url: row.pdf_sha256 === null ? null : pdfUrl, error: row.error ?? row.pdf_error ?? noPdf };
+  const hasPdf = row.pdf_sha256 !== null && files.has(row.pdf_sha256);
+  return { pdf_url: hasPdf ? pdfUrl : null, error: row.error ?? row.pdf_error ?? noPdf };
 }
 
 /** Returns a signed URL of the PDF, valid for one hour and relative to the origin. */

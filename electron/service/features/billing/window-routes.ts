@@ -23,9 +23,10 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
     return { body: readBillingOverview(db, orgId, context.now()) };
   });
 
-  bindRoute(tree, appRoutes.listInvoiceRecords, ({ db, orgId, context, services: { billing, urlSigner } }) => {
-    billing.closeEndedCycles(orgId);
-    const toRecord = (entry: InvoiceEntry) => invoiceRecordSchema.parse(toInvoiceRecord(db, entry, urlSigner));
+  bindRoute(tree, appRoutes.listInvoiceRecords, (ctx) => {
+    const { db, orgId, context, services } = ctx;
+    services.billing.closeEndedCycles(orgId);
+    const toRecord = (entry: InvoiceEntry) => invoiceRecordSchema.parse(toInvoiceRecord(ctx, entry));
     return { body: parseRows(listInvoiceEntries(db, orgId), toRecord, context.log) };
   });
 
@@ -58,7 +59,7 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
         if (!markInvoicePaid(db, orgId, invoice.invoice_id, paid.paid_at))
           throw new Problem('invoice_already_paid', `${formatInvoiceNumber(invoice)} has already been paid.`);
         events.publish({ type: 'usage.changed' }, orgId);
-        return { body: toInvoiceRecord(db, { source: 'local', row: paid }, services.urlSigner) };
+        return { body: toInvoiceRecord({ db, services }, { source: 'local', row: paid }) };
       });
     },
     requireInvoice,
@@ -67,12 +68,13 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
   bindRoute(
     tree,
     appRoutes.downloadInvoicePdf,
-    async ({ db, request, services: { remoteBilling, urlSigner }, found: { invoice_id } }) => {
+    async ({ db, request, services, found: { invoice_id } }) => {
+      const { remoteBilling } = services;
       if (!remoteBilling)
         throw new Problem('not_linked', 'This workspace is not linked, so nothing can be downloaded.');
       const row = await remoteBilling.downloadPdf(invoice_id, request.signal);
       if (!row) throw new Problem('invoice_not_found', 'This invoice does not exist.');
-      return { body: toInvoiceRecord(db, { source: 'remote', row }, urlSigner) };
+      return { body: toInvoiceRecord({ db, services }, { source: 'remote', row }) };
     },
     requireRemoteInvoice,
   );

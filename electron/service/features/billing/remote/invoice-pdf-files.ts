@@ -9,6 +9,8 @@ import { sweepFolder } from '../../../platform/files/sweep-folder.ts';
 /** The PDFs of a remote's invoices: `invoices/<sha256>.pdf` in the folder of the workspace. */
 export class InvoicePdfFiles {
   readonly #folder: string;
+  /** The hashes of files that were changed after the download. */
+  readonly #damaged = new Set<string>();
 
   constructor(workspaceDir: string) {
     this.#folder = join(workspaceDir, 'invoices');
@@ -24,17 +26,21 @@ export class InvoicePdfFiles {
   keep(partPath: string, sha256: string): void {
     renameSync(partPath, this.#getPath(sha256));
     syncFolder(this.#folder);
+    this.#damaged.delete(sha256);
   }
 
+  /** Returns false for a file of which a read has found that it was changed. */
   has(sha256: string): boolean {
-    return existsSync(this.#getPath(sha256));
+    return !this.#damaged.has(sha256) && existsSync(this.#getPath(sha256));
   }
 
   /** Returns null if the file is missing, or is not the one that was downloaded. */
   async read(sha256: string): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
       const bytes = await readFile(this.#getPath(sha256));
-      return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null;
+      if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes;
+      this.#damaged.add(sha256);
+      return null;
     } catch (error) {
       if (isFileMissing(error)) return null;
       throw error;
