@@ -31,6 +31,7 @@ import { loadSigningSecret, UrlSigner } from '../platform/http/url-signer.ts';
 import type { WorkspaceScope } from '../platform/http/workspace-scope.ts';
 import { WorkspaceBackupSchedule } from './backups/backup-schedule.ts';
 import type { Backups } from './backups/backups.ts';
+import { linkWorkspace } from './link-workspace.ts';
 import { Maintenance } from './maintenance/maintenance.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
 
@@ -65,6 +66,8 @@ export type WorkspaceServices = {
 export type OpenWorkspace = WorkspaceScope<WorkspaceServices> & {
   readonly id: string;
   readonly kind: Workspace['kind'];
+  /** Starts to sync, if it is linked. Call it once the workspace is among the open ones. */
+  readonly start: () => void;
   /** Starts scheduled work that is due, without waiting for its timers. Does nothing if it is open read-only. */
   readonly resume: () => void;
   /** Waits for running requests, stops background work and closes the database. Documents resume later; live calls fail. */
@@ -163,6 +166,20 @@ function startWorkspace(
     practice,
   });
   onStart(() => calls.close());
+  const link =
+    kind === 'linked' && !db.isReadOnly
+      ? linkWorkspace(db, {
+          workspaceId: workspace_id,
+          orgId: org_id,
+          context,
+          events,
+          calls,
+          knowledge,
+          recordings,
+          billing,
+        })
+      : undefined;
+  onStart(async () => link?.close());
   const maintenance = new Maintenance(db, {
     databasePath: join(dir, databaseFile),
     workspaceDir: dir,
@@ -194,16 +211,18 @@ function startWorkspace(
       billing,
       maintenance,
       backupSchedule,
-      connection: null,
-      outbox: null,
-      remote: null,
-      remoteCalls: null,
-      sync: null,
-      remoteBilling: null,
+      connection: link?.connection ?? null,
+      outbox: link?.outbox ?? null,
+      remote: link?.remote ?? null,
+      remoteCalls: link?.remoteCalls ?? null,
+      sync: link?.sync ?? null,
+      remoteBilling: link?.remoteBilling ?? null,
       urlSigner: new UrlSigner(workspaceSecrets.signingSecret, context.now),
     },
+    start: () => link?.start(),
     resume: () => {
       if (db.isReadOnly) return;
+      link?.resume();
       billing.checkCycles();
       maintenance.checkNow();
       backupSchedule.checkNow();
@@ -211,6 +230,7 @@ function startWorkspace(
     close: async () => {
       events.close();
       await inFlightRequests.drain();
+      await link?.close();
       await backupSchedule.close();
       await maintenance.close();
       await calls.close();

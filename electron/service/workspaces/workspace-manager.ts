@@ -298,6 +298,7 @@ export class WorkspaceManager {
     const previous = this.#current;
     this.#changeSettings((settings) => settings.set(currentWorkspaceKey, next?.id ?? ''));
     this.#current = next;
+    next?.start();
     await previous?.close();
     this.#publishChange();
     this.#dependencies.hub.publish({ type: 'reset' }, null);

@@ -61,6 +61,11 @@ export class WorkspaceConnection implements RemoteLink {
     return this.#stored.settings;
   }
 
+  /** What the remote has, according to the last check. */
+  get capabilities(): Capabilities {
+    return this.#stored.capabilities;
+  }
+
   /** The role of the API key; null until it is known. */
   get role(): Role | null {
     return this.#stored.role;

@@ -1,0 +1,125 @@
+import { createAgentsPart } from '../features/agents/remote-agents.ts';
+import type { Billing } from '../features/billing/billing.ts';
+import { RemoteBilling } from '../features/billing/remote/remote-billing.ts';
+import { RemoteCalls, type Calls } from '../features/calls/calls.ts';
+import { WorkspaceConnection } from '../features/connection/workspace-connection.ts';
+import type { KnowledgeBase } from '../features/knowledge/knowledge-base.ts';
+import type { RecordingStore } from '../features/recordings/recording-store.ts';
+import type { RemoteLink } from '../features/remote/remote-link.ts';
+import { createDocumentSenders } from '../features/knowledge/remote/document-senders.ts';
+import { createDocumentsPart } from '../features/knowledge/remote/documents-part.ts';
+import { createMembersPart, createOrganizationPart } from '../features/organizations/remote-organization.ts';
+import { OutboxQueue } from '../features/outbox/outbox-queue.ts';
+import { createRemoteClient } from '../features/remote/create-remote-client.ts';
+import { RemoteError } from '../features/remote/remote-client.ts';
+import type { Sender } from '../features/outbox/sender.ts';
+import { RemoteHealth } from '../features/sync/remote-health.ts';
+import { Sync } from '../features/sync/sync.ts';
+import type { Context } from '../platform/context.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { EventPublisher } from '../platform/events/event-publisher.ts';
+
+type LinkOptions = {
+  readonly workspaceId: string;
+  readonly orgId: string;
+  readonly context: Context;
+  readonly events: EventPublisher;
+  readonly calls: Calls;
+  readonly knowledge: KnowledgeBase;
+  readonly recordings: RecordingStore;
+  readonly billing: Billing;
+};
+
+/** The parts of a linked workspace that talk to its remote. */
+export type WorkspaceLink = {
+  readonly connection: WorkspaceConnection;
+  readonly remote: RemoteLink;
+  readonly outbox: OutboxQueue;
+  readonly sync: Sync;
+  readonly remoteCalls: RemoteCalls;
+  readonly remoteBilling: RemoteBilling;
+  /** Nothing is sent before. */
+  readonly start: () => void;
+  /** Tries everything that waits at once, after the computer slept. */
+  readonly resume: () => void;
+  /** Ends all requests within a second. */
+  readonly close: () => Promise<void>;
+};
+
+const unsupportedSender: Sender = {
+  isRepeatable: false,
+  send: () => Promise.reject(new RemoteError('rejected', 'Build requests cannot be sent.', { wasSent: false })),
+  complete: () => {},
+};
+
+/** Creates the parts of a linked workspace that talk to its remote, without sending anything. */
+export function linkWorkspace(db: Database, options: LinkOptions): WorkspaceLink {
+  const { workspaceId, orgId, context, events, calls, knowledge, recordings, billing } = options;
+  const connection = new WorkspaceConnection(db, {
+    orgId,
+    context,
+    events,
+    secrets: context.keychain.forWorkspace(workspaceId),
+    createClient: (clientOptions) => createRemoteClient({ ...clientOptions, now: context.now }),
+  });
+  const health = new RemoteHealth(context.now);
+  const link = health.observe(connection);
+  const shared = { db, orgId, context, events, link };
+
+  const remoteCalls = new RemoteCalls({
+    ...shared,
+    recordings,
+    getCapabilities: () => connection.capabilities,
+    onNumberListed: () => calls.cancelListed(),
+  });
+  const remoteBilling = new RemoteBilling(db, { ...shared, pdfFiles: billing.pdfFiles });
+
+  const documents = { ...shared, knowledge };
+  const outboxListeners = new Set<() => void>();
+  const outbox = new OutboxQueue(db, {
+    context,
+    events,
+    getClient: link.getClient,
+    senders: { ...createDocumentSenders(documents), ...remoteCalls.senders, submit_request: unsupportedSender },
+    onChange: () => outboxListeners.forEach((listener) => listener()),
+  });
+  const sync = new Sync({
+    ...shared,
+    health,
+    parts: [
+      createOrganizationPart(shared),
+      createDocumentsPart(documents),
+      createAgentsPart(shared, link),
+      remoteCalls.refreshPart,
+      createMembersPart(shared),
+      ...remoteBilling.parts,
+    ],
+    outbox: {
+      count: () => outbox.count(),
+      retryNow: () => outbox.resume(),
+      onChange: (listener) => outboxListeners.add(listener),
+    },
+  });
+  connection.onChange((change) => {
+    if (change === 'findings') return sync.syncNow();
+    outbox.resume();
+    sync.reconnect();
+  });
+  return {
+    connection,
+    remote: link,
+    outbox,
+    sync,
+    remoteCalls,
+    remoteBilling,
+    start: () => {
+      outbox.start();
+      sync.start();
+    },
+    resume: () => sync.resume(),
+    close: async () => {
+      await Promise.all([outbox.close(), sync.close(), remoteCalls.close(), remoteBilling.close()]);
+      connection.close();
+    },
+  };
+}
