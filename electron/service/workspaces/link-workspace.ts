@@ -75,13 +75,11 @@ export function linkWorkspace(db: Database, options: LinkOptions): WorkspaceLink
   const remoteBilling = new RemoteBilling(db, { ...shared, pdfFiles: billing.pdfFiles });
 
   const documents = { ...shared, knowledge };
-  const outboxListeners = new Set<() => void>();
   const outbox = new OutboxQueue(db, {
     context,
     events,
     getClient: link.getClient,
     senders: { ...createDocumentSenders(documents), ...remoteCalls.senders, submit_request: unsupportedSender },
-    onChange: () => outboxListeners.forEach((listener) => listener()),
   });
   const sync = new Sync({
     ...shared,
@@ -94,15 +92,11 @@ export function linkWorkspace(db: Database, options: LinkOptions): WorkspaceLink
       createMembersPart(shared),
       ...remoteBilling.parts,
     ],
-    outbox: {
-      count: () => outbox.count(),
-      retryNow: () => outbox.resume(),
-      onChange: (listener) => outboxListeners.add(listener),
-    },
+    outbox,
   });
   connection.onChange((change) => {
     if (change === 'findings') return sync.syncNow();
-    outbox.resume();
+    outbox.retryNow();
     sync.reconnect();
   });
   return {
