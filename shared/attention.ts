@@ -3,6 +3,7 @@ import { dayMs } from './duration.ts';
 import { activityGapSchema } from './activity.ts';
 import { usageNoticeKinds } from './billing.ts';
 import { dollarsSchema } from './money.ts';
+import { outboxItemSchema } from './sync.ts';
 import type { ViewId } from './views.ts';
 import { timestampSchema } from './timestamp.ts';
 
@@ -85,6 +86,14 @@ export const attentionSchema = z.discriminatedUnion('kind', [
     date: timestampSchema.nullable(),
     /** Days after the original date. */
     days_later: z.int(),
+  }),
+  /** The remote of a linked workspace refuses its API key, or none is stored. `detail` is a sentence. */
+  z.object({ kind: z.literal('connection_paused'), detail: z.string() }),
+  /** Changes that a linked workspace sends to the remote only after a decision. The fields describe the oldest of them. */
+  z.object({
+    kind: z.literal('changes_undecided'),
+    count,
+    change: outboxItemSchema.pick({ kind: true, label: true, reason: true }),
   }),
   z.object({ kind: z.literal('invite_pending'), count, email: z.string(), invited_at: timestampSchema }),
 ]);

@@ -31,6 +31,10 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('activity.verification_progress'), done: z.int().min(0), total: z.int().min(0) }),
   /** The sync status or the changes that wait for the remote. */
   z.object({ type: z.literal('sync.changed') }),
+  /** A change for the remote needs a decision of the user. */
+  z.object({ type: z.literal('outbox_item.undecided'), item_id: z.string() }),
+  /** The remote refuses the API key, or none is stored. */
+  z.object({ type: z.literal('connection.refused') }),
   z.object({ type: z.literal('connection.changed') }),
   z.object({ type: z.literal('local_api.changed') }),
   z.object({ type: z.literal('workspaces.changed') }),

@@ -41,6 +41,7 @@ const overviewEvents: ReadonlySet<ServiceEvent['type']> = new Set([
   'agent_request.changed',
   'organization.changed',
   'usage.changed',
+  'sync.changed',
   'backups.changed',
   'workspaces.changed',
 ]);

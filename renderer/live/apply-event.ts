@@ -80,6 +80,8 @@ export function applyEvent(event: ServiceEvent): void {
       setVerificationProgress({ done: event.done, total: event.total });
       return;
     case 'sync.changed':
+    case 'outbox_item.undecided':
+    case 'connection.refused':
       refreshSync();
       return;
     case 'local_api.changed':

@@ -11,6 +11,7 @@ import { formatPhoneNumber } from '../calls/phone-number.ts';
 import { formatCount } from '../format/format-number.ts';
 import { queryClient } from '../query-client.ts';
 import { app, v1 } from '../service-clients.ts';
+import { formatOutboxTitle, needsDecision } from '../sync/describe-outbox-item.ts';
 import { settingsQuery } from '../settings/settings-query.ts';
 
 /** Events of this time are one notification: a program can place a hundred calls at once. */
@@ -31,6 +32,8 @@ const describers: Readonly<Record<string, (ids: readonly string[]) => Promise<Me
   'document failed': (ids) => describeDocuments(ids, 'could not be processed', 'could not be processed'),
   'request changed': describeRequests,
   'usage notice': describeNotices,
+  'undecided change': describeUndecidedChanges,
+  'connection refused': describeRefusedConnection,
 };
 
 /** Shows a notification of the system for an event that the user waits for, unless the window has the focus. */
@@ -53,6 +56,10 @@ function classify(event: ServiceEvent): readonly [kind: string | null, id: strin
       return ['request changed', event.request_id];
     case 'usage_notice.raised':
       return ['usage notice', event.notice_id];
+    case 'outbox_item.undecided':
+      return ['undecided change', event.item_id];
+    case 'connection.refused':
+      return ['connection refused', ''];
     default:
       return [null, ''];
   }
@@ -115,4 +122,21 @@ async function describeRequests(ids: readonly string[]): Promise<Message | null>
 async function describeNotices(ids: readonly string[]): Promise<Message | null> {
   const notice = await findUsageNotice(ids.at(-1) ?? '');
   return notice ? { title: describeUsageNotice(notice.kind), body: '', path: '/billing' } : null;
+}
+
+/** Changes that were decided meanwhile are left out. */
+async function describeUndecidedChanges(ids: readonly string[]): Promise<Message | null> {
+  const { data } = await app(appRoutes.listOutboxItems, {});
+  const undecided = data.filter((item) => ids.includes(item.item_id) && needsDecision(item));
+  const [first] = undecided;
+  if (!first) return null;
+  return undecided.length === 1
+    ? { title: `${formatOutboxTitle(first)} needs you`, body: first.reason ?? '', path: '/overview' }
+    : { title: `${formatCount(undecided.length, 'change')} need you`, body: '', path: '/overview' };
+}
+
+async function describeRefusedConnection(): Promise<Message | null> {
+  const { status } = await app(appRoutes.getSyncStatus, {});
+  if (status?.state !== 'paused') return null;
+  return { title: 'Nothing is synced', body: status.reason ?? '', path: '/settings?section=connection' };
 }

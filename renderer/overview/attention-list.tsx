@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Attention } from '../../shared/attention.ts';
 import { formatNumber } from '../format/format-number.ts';
+import { openSyncPanel } from '../sync/sync-panel-store.ts';
 import { Button } from '../ui/button.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
 import { OverviewRow, OverviewRows, rowLinkClass } from './overview-row.tsx';
@@ -38,6 +39,8 @@ export function AttentionList({ attention }: { readonly attention: readonly Atte
   );
 }
 
+const linkClass = `flex shrink-0 items-center gap-0.5 text-small text-accent ${rowLinkClass}`;
+
 function AttentionRow({ item }: { readonly item: Attention }) {
   const textId = useId();
   const { tone, label, text, linkLabel, link } = describeAttention(item);
@@ -49,14 +52,17 @@ function AttentionRow({ item }: { readonly item: Attention }) {
       <span id={textId} className="min-w-0 flex-1 break-words">
         {text}
       </span>
-      <Link
-        {...link}
-        aria-describedby={textId}
-        className={`flex shrink-0 items-center gap-0.5 text-small text-accent ${rowLinkClass}`}
-      >
-        {linkLabel}
-        <ChevronRight aria-hidden size={13} />
-      </Link>
+      {link === null ? (
+        <button type="button" aria-describedby={textId} className={linkClass} onClick={openSyncPanel}>
+          {linkLabel}
+          <ChevronRight aria-hidden size={13} />
+        </button>
+      ) : (
+        <Link {...link} aria-describedby={textId} className={linkClass}>
+          {linkLabel}
+          <ChevronRight aria-hidden size={13} />
+        </Link>
+      )}
     </OverviewRow>
   );
 }

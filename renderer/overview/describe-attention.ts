@@ -7,9 +7,10 @@ import { formatActivityGap } from '../activity/format-activity-gap.ts';
 import { formatDay } from '../format/format-day.ts';
 import { formatRequestName } from '../agents/format-request-name.ts';
 import { describeUsageNotice } from '../billing/describe-usage-notice.ts';
-import { formatPhoneNumber } from '../calls/phone-number.ts';
+import { formatPhoneNumber, formatPhoneNumbersInText } from '../calls/phone-number.ts';
 import { formatDollars } from '../format/format-money.ts';
 import { formatCount } from '../format/format-number.ts';
+import { formatOutboxTitle } from '../sync/describe-outbox-item.ts';
 import type { StatusTone } from '../ui/status-label.tsx';
 
 /** A row of the open items: a status, a text, and a link to the view that resolves it. */
@@ -18,7 +19,8 @@ export type AttentionItem = {
   readonly label: string;
   readonly text: string;
   readonly linkLabel: string;
-  readonly link: Pick<LinkProps, 'to' | 'search' | 'params'>;
+  /** Null if the sync panel resolves it. */
+  readonly link: Pick<LinkProps, 'to' | 'search' | 'params'> | null;
 };
 
 export function describeAttention(item: Attention): AttentionItem {
@@ -105,6 +107,16 @@ export function describeAttention(item: Attention): AttentionItem {
       return describeOpenInvoices(item);
     case 'request_uat':
       return describeUatRequest(item);
+    case 'connection_paused':
+      return {
+        tone: 'bad',
+        label: 'Not synced',
+        text: item.detail,
+        linkLabel: 'Replace API key',
+        link: { to: '/settings', search: { section: 'connection' } },
+      };
+    case 'changes_undecided':
+      return describeUndecidedChanges(item);
     case 'invite_pending':
       return {
         tone: 'waiting',
@@ -188,6 +200,20 @@ function describeOpenInvoices(item: AttentionOfKind<'invoice_open'>): AttentionI
         : `${formatCount(count, 'invoice')} are unpaid, the oldest ${number} from ${day}: ${formatDollars(total_usd)} in total`,
     linkLabel: 'View invoice',
     link: { to: '/billing', search: { invoice: invoice_id } },
+  };
+}
+
+function describeUndecidedChanges({ count, change }: AttentionOfKind<'changes_undecided'>): AttentionItem {
+  const title = formatOutboxTitle(change);
+  return {
+    tone: 'bad',
+    label: 'Needs you',
+    text:
+      count === 1
+        ? `${title}. ${formatPhoneNumbersInText(change.reason ?? 'It was not sent.')}`
+        : `${formatCount(count, 'change')} need your decision, the oldest: ${title}`,
+    linkLabel: 'View sync status',
+    link: null,
   };
 }
 

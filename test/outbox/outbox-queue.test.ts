@@ -200,6 +200,7 @@ describe('a failed attempt', () => {
     await world.answer('refused');
     expect(world.find(id)).toMatchObject({ state: 'rejected', reason: 'The remote refused it.' });
     expect(world.outbox.count()).toEqual({ waiting: 0, sending: 0, needsYou: 1 });
+    expect(world.undecidedIds).toEqual([id]);
   });
 
   test('a refusal does not answer an earlier attempt whose answer was lost', async () => {

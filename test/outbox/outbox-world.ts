@@ -62,6 +62,8 @@ export class OutboxWorld {
   readonly errors: unknown[] = [];
   readonly sent: SentRequest[] = [];
   readonly states: string[] = [];
+  /** The items of the events that ask the user for a decision. */
+  readonly undecidedIds: string[] = [];
   eventCount = 0;
   /** The API key of the connection; null if none is stored. */
   apiKey: string | null = 'key-1';
@@ -152,7 +154,10 @@ export class OutboxWorld {
   #open(): [FailingDatabase, OutboxQueue] {
     const db = new FailingDatabase(memoryUrl);
     const hub = new EventHub('run');
-    hub.subscribe(null, () => this.eventCount++);
+    hub.subscribe(null, ({ event }) => {
+      this.eventCount++;
+      if (event.type === 'outbox_item.undecided') this.undecidedIds.push(event.item_id);
+    });
     const send = this.#createSend(db);
     const sender = (isRepeatable: boolean): Sender => ({
       isRepeatable,

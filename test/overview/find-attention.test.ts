@@ -17,6 +17,8 @@ const calm: AttentionFacts = {
   clockNotices: { unconfirmed_cycles: null, future_invoices: null },
   openInvoices: [],
   openRequests: [],
+  connectionFailure: null,
+  undecidedChanges: [],
   unansweredInvites: [],
 };
 
@@ -143,6 +145,17 @@ describe('findAttention', () => {
     expect(whyOf('in_development', first, { saidDaysAgo: 8, inDays: 11 }), 'long ago').toEqual([]);
     expect(whyOf('in_development', first, { saidDaysAgo: 2, inDays: 3 }), 'earlier is no trouble').toEqual([]);
     expect(whyOf('delivered', { saidDaysAgo: 20, inDays: -3 })).toEqual([]);
+  });
+
+  it('returns why nothing is synced, and the oldest change that waits for a decision', () => {
+    const undecidedChanges = [
+      { kind: 'place_call', label: '+14155550132', reason: 'It was not sent in time.' },
+      { kind: 'upload_document', label: 'Fares', reason: null },
+    ] as const;
+    expect(find({ connectionFailure: 'The API key was refused.', undecidedChanges })).toEqual([
+      { kind: 'connection_paused', detail: 'The API key was refused.' },
+      { kind: 'changes_undecided', count: 2, change: undecidedChanges[0] },
+    ]);
   });
 
   it('returns the oldest pending invite', () => {

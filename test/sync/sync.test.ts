@@ -31,6 +31,7 @@ let outbox: { waiting: number; sending: number; needsYou: number };
 let outboxRetries: number;
 let changeOutbox: () => void;
 let published: SyncState[];
+let refusals: number;
 let logged: string[];
 
 const error = (kind: RemoteErrorKind) =>
@@ -118,6 +119,7 @@ function createSync(): Sync {
     timers: clock.timers,
   });
   hub.subscribe(null, ({ event }) => {
+    if (event.type === 'connection.refused') refusals += 1;
     if (event.type === 'sync.changed') published.push(created.describeStatus().state);
   });
   return created;
@@ -137,6 +139,7 @@ beforeEach(async () => {
   outbox = { waiting: 0, sending: 0, needsYou: 0 };
   outboxRetries = 0;
   published = [];
+  refusals = 0;
   logged = [];
   sync = createSync();
 });
@@ -347,6 +350,7 @@ describe('a refused API key', () => {
     network = 'unauthorized';
     await clock.advance(5 * minute);
     expect(getStatus()).toMatchObject({ state: 'paused', reason: 'The remote: unauthorized.' });
+    expect(refusals).toBe(1);
     requests.length = 0;
     await clock.advance(60 * minute);
     sync.resume();

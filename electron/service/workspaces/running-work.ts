@@ -10,8 +10,12 @@ export type RunningWork = {
   readonly progress: number | null;
 };
 
+/**
+ * Nothing of a linked workspace needs this computer: the remote runs its calls and processes its documents, and changes that
+ * wait are kept and sent after the next start.
+ */
 export function measureRunningWork(workspace: OpenWorkspace | undefined): RunningWork {
-  if (!workspace) return { calls: 0, documents: 0, progress: null };
+  if (!workspace || workspace.kind === 'linked') return { calls: 0, documents: 0, progress: null };
   const { orgId, services } = workspace;
   const { processing } = services.knowledge.summarizeIngest(orgId, services.outbox);
   const shares = processing.map(({ progress }) => (progress?.pages ? progress.page / progress.pages : 0));

@@ -5,6 +5,7 @@ import { settingsQuery } from '../../../renderer/settings/settings-query.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
 import { startFakeService } from '../../helpers/fake-service.ts';
+import { sampleOutboxItem, sampleSyncStatus } from '../../helpers/sample-sync.ts';
 
 type Shown = { readonly title: string; readonly body: string | undefined; readonly click: () => void };
 
@@ -94,4 +95,29 @@ test('nothing is shown for a document that was deleted meanwhile, or for a call 
   await vi.advanceTimersByTimeAsync(2_000);
   expect(shown).toEqual([]);
   expect(service.listRequests(appRoutes.getCallDetails)).toEqual([]);
+});
+
+const undecided = { ...sampleOutboxItem, state: 'unknown', reason: 'The answer was lost.' } as const;
+
+test('a change that needs a decision is named with its reason, unless it was decided meanwhile', async () => {
+  const service = startFakeService();
+  service.answer(appRoutes.listOutboxItems, () => ({ data: [undecided] }));
+  notify({ type: 'outbox_item.undecided', item_id: 'out_1' });
+  notify({ type: 'outbox_item.undecided', item_id: 'out_2' });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() =>
+    expect(shown).toMatchObject([{ title: 'Call +1 415 555 0132 needs you', body: 'The answer was lost.' }]),
+  );
+  shown[0]?.click();
+  expect(location.hash).toBe('#/overview');
+});
+
+test('a refused API key is named with the reason, and a click opens the setting', async () => {
+  const status = { ...sampleSyncStatus, state: 'paused', reason: 'The key was revoked.' } as const;
+  startFakeService().answer(appRoutes.getSyncStatus, () => ({ status }));
+  notify({ type: 'connection.refused' });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() => expect(shown).toMatchObject([{ title: 'Nothing is synced', body: 'The key was revoked.' }]));
+  shown[0]?.click();
+  expect(location.hash).toBe('#/settings?section=connection');
 });

@@ -46,6 +46,12 @@ const invite = {
   invited_at: at,
 } as const;
 
+const undecided = {
+  kind: 'changes_undecided',
+  count: 1,
+  change: { kind: 'place_call', label: '+14155550132', reason: 'It was not sent in time.' },
+} as const;
+
 const cases: readonly (readonly [Attention, string, string, string])[] = [
   [
     { kind: 'section_unreadable', view: 'billing' },
@@ -118,6 +124,9 @@ const cases: readonly (readonly [Attention, string, string, string])[] = [
     `Acceptance testing of “Notices” starts on ${day}, 6 days behind the original date`,
   ],
   [invite, 'waiting', 'Pending', `a@example.org has not accepted the invitation from ${day}`],
+  [{ kind: 'connection_paused', detail: 'The key was refused.' }, 'bad', 'Not synced', 'The key was refused.'],
+  [undecided, 'bad', 'Needs you', 'Call +1 415 555 0132. It was not sent in time.'],
+  [{ ...undecided, count: 2 }, 'bad', 'Needs you', '2 changes need your decision, the oldest: Call +1 415 555 0132'],
   [{ ...invite, count: 2 }, 'waiting', 'Pending', `2 invitations are pending, the oldest to a@example.org from ${day}`],
 ];
 
@@ -135,4 +144,5 @@ test('links to the item itself, or to the list if there are several', () => {
   expect(getLink({ kind: 'invoices_in_future', count: 1 })).toEqual({ to: '/billing' });
   expect(getLink(request)).toEqual({ to: '/agents', search: { request: 'abr_1' } });
   expect(getLink(invite)).toEqual({ to: '/team' });
+  expect(getLink(undecided)).toBeNull();
 });

@@ -28,6 +28,8 @@ export type OutboxRow = {
 };
 
 /** With this condition, SQLite uses the index of the items that are neither done nor canceled. */
+const decisions = decisionStates.map((state) => `'${state}'`).join(', ');
+
 const isOpen = `state NOT IN ('done', 'canceled')`;
 
 export function insertOutboxItem(
@@ -90,6 +92,11 @@ export function findOutboxItem(db: Database, itemId: string): OutboxRow | undefi
 /** Returns the items that are neither done nor canceled, the oldest first. */
 export function listOpenItems(db: Database): readonly OutboxRow[] {
   return db.all<OutboxRow>(`SELECT * FROM outbox_item WHERE ${isOpen} ORDER BY id`);
+}
+
+/** Returns the items that wait for a decision, the oldest first. */
+export function listUndecidedItems(db: Database): readonly OutboxRow[] {
+  return db.all<OutboxRow>(`SELECT * FROM outbox_item WHERE ${isOpen} AND state IN (${decisions}) ORDER BY id`);
 }
 
 /** Returns the items of a subject that are neither done nor canceled, the oldest first. */
@@ -198,7 +205,6 @@ export type OpenItemCounts = {
 };
 
 export function countOpenItems(db: Database): OpenItemCounts {
-  const decisions = decisionStates.map((state) => `'${state}'`).join(', ');
   const row = db.get<OpenItemCounts>(
     `SELECT coalesce(sum(state NOT IN (${decisions})), 0) AS waiting,
        coalesce(sum(state = 'in_flight'), 0) AS inFlight, coalesce(sum(state IN (${decisions})), 0) AS needsYou

@@ -1,3 +1,4 @@
+import { decisionStates } from '../../../../shared/sync.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
@@ -36,6 +37,8 @@ export class OutboxStore {
       const { state } = changed;
       if (state !== row.state && state !== 'done')
         this.#options.senders[row.kind].onState?.(changed, state, changed.reason);
+      if (state !== row.state && decisionStates.some((one) => one === state))
+        this.#options.events.publish({ type: 'outbox_item.undecided', item_id: row.item_id }, row.org_id);
       return changed;
     });
   }

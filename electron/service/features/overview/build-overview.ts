@@ -12,8 +12,10 @@ import { readClockNotices, readCycleOverview } from '../billing/read-billing-ove
 import { listOpenInvoices } from '../billing/list-open-invoices.ts';
 import { describeLatestCalls, findLostRecordings, listFailedCallsSince } from '../calls/calls.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
+import { listUndecidedItems } from '../outbox/outbox-queries.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
+import type { Sync } from '../sync/sync.ts';
 import { findOrganization, listPendingInvitesBefore } from '../organizations/organization-queries.ts';
 import { findAttention, inviteReminderMs } from './find-attention.ts';
 import { OverviewSectionReader } from './overview-section-reader.ts';
@@ -24,6 +26,7 @@ export type OverviewServices = {
   readonly recordings: RecordingStore;
   readonly maintenance: { readonly isDatabaseDamaged: boolean };
   readonly outbox: Outbox | null;
+  readonly sync: Pick<Sync, 'describeStatus'> | null;
   readonly backupSchedule: { readonly describe: () => Pick<BackupSchedule, 'failure'> };
 };
 
@@ -50,7 +53,7 @@ const { shape } = overviewSchema;
  */
 export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
   const { db, orgId, context, services } = ctx;
-  const { backupSchedule, billing, knowledge, maintenance, outbox, recordings } = services;
+  const { backupSchedule, billing, knowledge, maintenance, outbox, recordings, sync } = services;
   const { role } = ctx.principal;
   const now = context.now();
   const sections = new OverviewSectionReader(ctx);
@@ -88,6 +91,8 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
     ),
     openInvoices: readIfAllowed(appRoutes.listInvoiceRecords, 'billing', [], () => listOpenInvoices(db, orgId)),
     openRequests: requests ?? [],
+    connectionFailure: canUseRoute(appRoutes.updateConnection, role) ? readConnectionFailure(sync) : null,
+    undecidedChanges: canUseRoute(appRoutes.sendOutboxItem, role) ? listUndecidedItems(db) : [],
     unansweredInvites: readIfAllowed(v1Routes.listMembers, 'team', [], () =>
       listPendingInvitesBefore(db, orgId, now - inviteReminderMs),
     ),
@@ -107,4 +112,9 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
     now,
   );
   return { ...overview, attention: [...attention] };
+}
+
+function readConnectionFailure(sync: OverviewServices['sync']): string | null {
+  const status = sync?.describeStatus();
+  return status?.state === 'paused' ? (status.reason ?? 'The remote refused the API key.') : null;
 }

@@ -12,6 +12,7 @@ import type { BillingOverview, CycleOverview } from '../../../../shared/billing.
 import { dayMs } from '../../../../shared/duration.ts';
 import type { DocumentRecord } from '../../../../shared/knowledge.ts';
 import { toCents, toDollars } from '../../../../shared/money.ts';
+import type { OutboxItem } from '../../../../shared/sync.ts';
 import { findUatDateChanges } from '../../../../shared/uat-date-changes.ts';
 import { findUsageNotices } from '../billing/find-usage-notices.ts';
 
@@ -33,6 +34,10 @@ export type AttentionFacts = {
     AgentRequestRecord,
     'request_id' | 'name' | 'status' | 'estimated_uat_date' | 'events'
   >[];
+  /** Why nothing is synced with the remote, as a sentence; null if it is, and in a local workspace. */
+  readonly connectionFailure: string | null;
+  /** Changes that wait for a decision, oldest first. */
+  readonly undecidedChanges: readonly Pick<OutboxItem, 'kind' | 'label' | 'reason'>[];
   /** Invites that are pending for longer than `inviteReminderMs`, oldest first. */
   readonly unansweredInvites: readonly { readonly email: string; readonly invitedAt: string }[];
 };
@@ -51,6 +56,10 @@ export function findAttention(facts: AttentionFacts, nowMs: number): readonly At
   return [
     ...(facts.isDatabaseDamaged ? [{ kind: 'database_damaged' } as const] : []),
     ...(facts.backupFailure ? [{ kind: 'backup_failed', ...facts.backupFailure } as const] : []),
+    ...(facts.connectionFailure === null
+      ? []
+      : [{ kind: 'connection_paused', detail: facts.connectionFailure } as const]),
+    ...checkChanges(facts.undecidedChanges),
     ...facts.unreadableSections.map((view) => ({ kind: 'section_unreadable', view }) as const),
     ...(facts.isActivityTampered ? [{ kind: 'activity_tampered' } as const] : []),
     ...facts.activityGaps.map((gap) => ({ kind: 'activity_gap', gap }) as const),
@@ -63,6 +72,13 @@ export function findAttention(facts: AttentionFacts, nowMs: number): readonly At
     ...facts.openRequests.flatMap((request) => checkAgentRequest(request, nowMs)),
     ...checkInvites(facts.unansweredInvites),
   ];
+}
+
+function checkChanges(undecided: AttentionFacts['undecidedChanges']): readonly Attention[] {
+  const [oldest] = undecided;
+  if (!oldest) return [];
+  const { kind, label, reason } = oldest;
+  return [{ kind: 'changes_undecided', count: undecided.length, change: { kind, label, reason } }];
 }
 
 function checkDocuments(failed: AttentionFacts['failedDocuments']): readonly Attention[] {

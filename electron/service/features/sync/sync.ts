@@ -1,3 +1,4 @@
+import type { ServiceEvent } from '../../../../shared/events.ts';
 import type { SyncStatus } from '../../../../shared/sync.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { drawBackoffMs } from '../../platform/backoff.ts';
@@ -293,13 +294,19 @@ export class Sync {
   }
 
   #publishChange(): void {
+    const previous = this.#state;
     const status = this.describeStatus();
     this.#checkWhenStale(status);
+    if (status.state === 'paused' && previous !== 'paused') this.#publish({ type: 'connection.refused' });
     const { reached_at: _, parts, ...rest } = status;
     const signature = JSON.stringify([rest, parts.map((part) => [part.error, part.refreshed_at === null])]);
     if (signature === this.#published) return;
     this.#published = signature;
-    this.#options.events.publish({ type: 'sync.changed' }, this.#options.orgId);
+    this.#publish({ type: 'sync.changed' });
+  }
+
+  #publish(event: ServiceEvent): void {
+    this.#options.events.publish(event, this.#options.orgId);
   }
 
   /** The status stops being up to date by time alone, such as if a refresh hangs. */

@@ -46,6 +46,7 @@ export function addEventRoutes(
 const eventReadRoutes: Partial<Record<ServiceEvent['type'], Route>> = {
   'agent_request.changed': v1Routes.getAgentRequest,
   'backup.progress': appRoutes.listBackups,
+  'outbox_item.undecided': appRoutes.sendOutboxItem,
   'usage_notice.raised': v1Routes.listInvoices,
 };
 
