@@ -10,7 +10,9 @@ import { classNames } from '../ui/class-names.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
+import { isNotOnRemote } from './is-not-on-remote.ts';
 import { DocumentNotReady } from './document-not-ready.tsx';
+import { NotOnRemote } from './not-on-remote.tsx';
 
 type ChunksTabProps = { readonly document: DocumentRecord; readonly chunkId: string | undefined };
 
@@ -39,6 +41,8 @@ export function ChunksTab({ document, chunkId }: ChunksTabProps) {
     if (targetIndex === -1) loadMore();
   }, [targetIndex, loadMore]);
   if (document.status !== 'active') return <DocumentNotReady document={document} content="chunks" />;
+  if (isNotOnRemote(chunks.error))
+    return <NotOnRemote title="Chunks are not available" detail={chunks.error.message} />;
   if (chunks.isError)
     return (
       <ErrorState

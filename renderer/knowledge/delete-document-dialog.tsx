@@ -21,7 +21,9 @@ export function DeleteDocumentDialog({ document, onDeleted, onClose }: DeleteDoc
   const copy = storage?.damaged_copies[0];
   const handleConfirm = async () => {
     const isSameLocation = captureLocation();
-    if (!(await deleteDocument(document))) return;
+    const outcome = await deleteDocument(document);
+    if (outcome === 'failed') return;
+    if (outcome === 'pending') return showToast(`The deletion of “${document.title}” is pending`);
     showToast(`“${document.title}” was deleted`);
     if (isSameLocation()) onDeleted();
   };
@@ -34,8 +36,8 @@ export function DeleteDocumentDialog({ document, onDeleted, onClose }: DeleteDoc
       onClose={onClose}
     >
       <p>
-        This deletes <strong className="font-medium text-ink">{document.title}</strong> and its original file. You can’t
-        undo this.
+        This deletes <strong className="font-medium text-ink">{document.title}</strong>
+        {document.sha256 !== null && ' and its original file'}. You can’t undo this.
       </p>
       <p>{formatDeleteWarning(document)}</p>
       {copy && (
@@ -48,7 +50,10 @@ export function DeleteDocumentDialog({ document, onDeleted, onClose }: DeleteDoc
   );
 }
 
-function formatDeleteWarning({ status, chunks_created }: DocumentRecord): string {
+function formatDeleteWarning({ status, chunks_created, remote, pending }: DocumentRecord): string {
+  if (remote?.id === null && pending?.state !== 'in_flight') return 'It was not sent to the remote.';
+  if (remote)
+    return 'The deletion is sent to the remote as soon as it can be reached. Agents still use the document until the remote confirms it.';
   if (status !== 'active') return 'Agents don’t use this document yet.';
   return `Agents will lose ${formatCount(chunks_created, 'passage')}.`;
 }

@@ -3,25 +3,32 @@ import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { Problem } from '../../shared/problems.ts';
 import { saveBlob } from '../save-file.ts';
 import { v1 } from '../service-clients.ts';
-import { refetchDocuments, refreshDocuments, removeCachedDocument } from './documents-query.ts';
+import { getCachedDocuments, refetchDocuments, refreshDocuments, removeCachedDocument } from './documents-query.ts';
 import { removeDocumentPassages } from './knowledge-search-store.ts';
 import { uploads } from './uploads.ts';
 import { showRequestError } from '../live/show-request-error.ts';
 
 type DocumentRef = { readonly document_id: string; readonly title: string };
 
-/** Deletes a document and returns whether it succeeded. Shows a toast if it fails. A document that no longer exists counts as deleted. */
-export async function deleteDocument({ document_id, title }: DocumentRef): Promise<boolean> {
+/**
+ * Deletes a document. `pending` if the remote of a linked workspace has not confirmed it yet. Shows a toast if it fails. A document
+ * that no longer exists counts as deleted.
+ */
+export async function deleteDocument({ document_id, title }: DocumentRef): Promise<'deleted' | 'pending' | 'failed'> {
   try {
     await v1(v1Routes.deleteDocument, { params: { document_id } });
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'document_not_found')) {
       showRequestError(`“${title}” was not deleted`, error);
-      return false;
+      return 'failed';
     }
   }
+  if (getCachedDocuments().some((record) => record.document_id === document_id && record.remote)) {
+    await refetchDocuments();
+    if (getCachedDocuments().some((record) => record.document_id === document_id)) return 'pending';
+  }
   removeDeletedDocument(document_id);
-  return true;
+  return 'deleted';
 }
 
 /** Removes a deleted document from the table, the search results and the upload queue. */

@@ -4,7 +4,7 @@ import type { Column } from '../ui/column.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { describeDocumentStatus } from './document-status.ts';
+import { describeDocumentStatus, explainDocumentStatus } from './document-status.ts';
 
 export const documentColumns: readonly Column<DocumentRecord>[] = [
   {
@@ -49,7 +49,7 @@ export const documentColumns: readonly Column<DocumentRecord>[] = [
     label: 'Status',
     width: '188px',
     isFilterable: true,
-    value: ({ status }) => status,
+    value: (record) => describeDocumentStatus(record).label,
     cell: (record) => <StatusCell record={record} />,
   },
   {
@@ -65,7 +65,7 @@ export const documentColumns: readonly Column<DocumentRecord>[] = [
 function StatusCell({ record }: { readonly record: DocumentRecord }) {
   const { tone, label, fraction } = describeDocumentStatus(record);
   return (
-    <span className="relative flex h-full flex-col justify-center" title={record.error?.detail}>
+    <span className="relative flex h-full flex-col justify-center" title={explainDocumentStatus(record) ?? undefined}>
       <StatusLabel tone={tone} label={label} />
       {fraction !== undefined && (
         <ProgressBar

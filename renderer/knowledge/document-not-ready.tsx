@@ -3,11 +3,14 @@ import { Illustration } from '../ui/illustration.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { describeDocumentStatus } from './document-status.ts';
+import { NotOnRemote } from './not-on-remote.tsx';
 
 type DocumentNotReadyProps = { readonly document: DocumentRecord; readonly content: 'text' | 'chunks' };
 
 /** Shown in place of content that only active documents have. */
 export function DocumentNotReady({ document, content }: DocumentNotReadyProps) {
+  if (document.pending?.kind === 'upload_document')
+    return <NotOnRemote title={`No ${content}`} detail="The remote does not have this document yet." />;
   if (document.status === 'failed')
     return (
       <EmptyState illustration={<Illustration name="unplugged" />} title={`No ${content}`}>
@@ -15,6 +18,8 @@ export function DocumentNotReady({ document, content }: DocumentNotReadyProps) {
       </EmptyState>
     );
   const { label, fraction } = describeDocumentStatus(document);
+  if (document.remote)
+    return <NotOnRemote title={`No ${content}`} detail="The remote has not finished processing this document." />;
   return (
     <EmptyState
       illustration={<Illustration name="documents" />}

@@ -7,6 +7,7 @@ import { StatusLabel } from '../ui/status-label.tsx';
 import { ChunksTab } from './chunks-tab.tsx';
 import { describeDocumentStatus } from './document-status.ts';
 import { FailedDocument } from './failed-document.tsx';
+import { LinkedDocumentNote } from './linked-document-note.tsx';
 import { OriginalTab } from './original-tab.tsx';
 import { TextTab } from './text-tab.tsx';
 import type { DocumentActions } from './use-document-actions.tsx';
@@ -48,7 +49,10 @@ export function DocumentPanel(props: DocumentPanelProps) {
       }
     >
       {mismatch !== null && <p className="px-4 pb-3 text-small text-muted">{mismatch}</p>}
-      {document.status === 'failed' && <FailedDocument document={document} actions={actions} isRetrying={isRetrying} />}
+      <LinkedDocumentNote document={document} actions={actions.pending} />
+      {document.status === 'failed' && !document.pending && (
+        <FailedDocument document={document} actions={actions} isRetrying={isRetrying} />
+      )}
       <Tabs.Root
         value={tab}
         onValueChange={(value: DocumentTab) => onTabChange(value)}

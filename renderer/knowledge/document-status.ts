@@ -1,4 +1,5 @@
 import type { DocumentRecord } from '../../shared/knowledge.ts';
+import { noLink, type OutboxItem } from '../../shared/sync.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
 import type { StatusTone } from '../ui/status-label.tsx';
 
@@ -9,13 +10,21 @@ export type DocumentStatusDisplay = {
   readonly fraction?: number | null;
 };
 
-/** Describes the status and processing progress of a document. */
-export function describeDocumentStatus({
-  status,
-  progress,
-}: Pick<DocumentRecord, 'status' | 'progress'>): DocumentStatusDisplay {
+type DocumentState = Pick<DocumentRecord, 'status' | 'progress' | 'remote' | 'pending'>;
+
+/** Of a document that was just uploaded. */
+export const newDocumentState: DocumentState = { status: 'processing', progress: null, ...noLink };
+
+/** Describes the status and processing progress of a document. A change that waits for the remote comes first. */
+export function describeDocumentStatus({ status, progress, remote, pending }: DocumentState): DocumentStatusDisplay {
+  if (pending) return describePending(pending);
+  if (remote?.status) return { tone: 'neutral', label: remote.status };
   if (status === 'active') return { tone: 'good', label: 'Active' };
   if (status === 'failed') return { tone: 'bad', label: 'Failed' };
+  if (remote)
+    return remote.id === null
+      ? { tone: 'neutral', label: 'Not uploaded' }
+      : { tone: 'busy', label: 'Processing', fraction: null };
   if (!progress) return { tone: 'waiting', label: 'Queued' };
   const { page, pages, chunks } = progress;
   if (pages !== null && page < pages)
@@ -26,4 +35,27 @@ export function describeDocumentStatus({
     };
   if (chunks > 0) return { tone: 'busy', label: `${formatCount(chunks, 'chunk')} processed`, fraction: null };
   return { tone: 'busy', label: 'Processing', fraction: null };
+}
+
+function describePending({ kind, state }: OutboxItem): DocumentStatusDisplay {
+  const isDeletion = kind === 'delete_document';
+  switch (state) {
+    case 'held':
+      return { tone: 'pending', label: isDeletion ? 'Deletion on hold' : 'On hold' };
+    case 'unknown':
+      return { tone: 'pending', label: isDeletion ? 'Deletion uncertain' : 'Outcome unknown' };
+    case 'rejected':
+      return { tone: 'bad', label: isDeletion ? 'Deletion rejected' : 'Upload rejected' };
+    case 'in_flight':
+      return isDeletion ? { tone: 'busy', label: 'Deleting' } : { tone: 'busy', label: 'Sending', fraction: null };
+    case 'queued':
+    case 'done':
+    case 'canceled':
+      return isDeletion ? { tone: 'pending', label: 'Deletion pending' } : { tone: 'waiting', label: 'Queued' };
+  }
+}
+
+/** Explains the status as a sentence: why it failed or waits, or was not refreshed. Null if there is nothing to explain. */
+export function explainDocumentStatus({ error, remote, pending }: DocumentRecord): string | null {
+  return pending?.reason ?? error?.detail ?? remote?.error ?? null;
 }

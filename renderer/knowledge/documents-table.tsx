@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { useCommand } from '../commands/command-context.tsx';
+import { connectionQuery } from '../connection/connection-query.ts';
 import { formatCount } from '../format/format-number.ts';
 import { formatSize } from '../format/format-size.ts';
 import { formatError } from '../format/format-error.ts';
@@ -43,10 +44,12 @@ export function DocumentsTable({ selectedId, onOpen, getActions, onDelete }: Doc
   if (documents.data.length === 0) return <NoDocuments />;
   const listActions = (document: DocumentRecord): RowActions => {
     const { document_id } = document;
-    const { saveOriginal, retry, delete: remove } = getActions(document);
+    const { saveOriginal, retry, pending, delete: remove } = getActions(document);
+    const shownId = document.remote ? document.remote.id : document_id;
     return [
       [createOpenAction(() => onOpen(document)), saveOriginal, ...(retry ? [retry] : [])],
-      [createCopyLinkAction('knowledge', document_id), createCopyAction('ID', document_id)],
+      ...(pending.length > 0 ? [pending] : []),
+      [createCopyLinkAction('knowledge', document_id), ...(shownId === null ? [] : [createCopyAction('ID', shownId)])],
       [remove],
     ];
   };
@@ -83,6 +86,8 @@ export function DocumentsTable({ selectedId, onOpen, getActions, onDelete }: Doc
 
 function NoDocuments() {
   const add = useCommand('add-documents');
+  const { data } = useQuery(connectionQuery);
+  const hasNoList = data?.connection?.capabilities.document_list === false;
   return (
     <EmptyState
       illustration={<Illustration name="documents" />}
@@ -95,6 +100,7 @@ function NoDocuments() {
     >
       Agents answer questions from the documents that you add here. Drop PDF, DOCX or TXT files anywhere in the window,
       up to {formatSize(limits.uploadBytes)} each.
+      {hasNoList && ' This remote has no list of documents: add those that were uploaded elsewhere by their IDs.'}
     </EmptyState>
   );
 }

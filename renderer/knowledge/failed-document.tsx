@@ -17,7 +17,9 @@ export function FailedDocument({ document, actions, isRetrying }: FailedDocument
       className="mx-4 mb-3 flex flex-col gap-2.5 rounded-control bg-bad-soft p-3"
     >
       <p className="select-text">{document.error?.detail ?? 'Processing failed.'}</p>
-      <p className="text-small text-muted">The original file was kept. Agents don’t use this document.</p>
+      <p className="text-small text-muted">
+        {document.sha256 !== null && 'The original file was kept. '}Agents don’t use this document.
+      </p>
       <div className="flex gap-2">
         {actions.retry && <ActionButton action={actions.retry} aria-busy={isRetrying} />}
         <ActionButton action={actions.delete} />

@@ -4,6 +4,7 @@ import type { Passage } from '../../shared/knowledge.ts';
 import { formatError } from '../format/format-error.ts';
 import { retryWhenReachable } from '../live/live-events.ts';
 import { app } from '../service-clients.ts';
+import { isNotOnRemote } from './is-not-on-remote.ts';
 
 export type KnowledgeSearchResult =
   | { readonly state: 'idle' }
@@ -15,7 +16,13 @@ export type KnowledgeSearchResult =
       /** Null if the remote does not say whether an agent would answer. */
       readonly isAnswered: boolean | null;
     }
-  | { readonly state: 'failed'; readonly query: string; readonly reason: string };
+  | {
+      readonly state: 'failed';
+      readonly query: string;
+      readonly reason: string;
+      /** False if the remote offers no search. */
+      readonly canRetry: boolean;
+    };
 
 type KnowledgeSearchState = {
   readonly text: string;
@@ -58,7 +65,7 @@ async function fetchPassages(query: string, signal: AbortSignal): Promise<Knowle
     );
     return { state: 'ready', query, passages: data, isAnswered: is_answered };
   } catch (error) {
-    return { state: 'failed', query, reason: formatError(error) };
+    return { state: 'failed', query, reason: formatError(error), canRetry: !isNotOnRemote(error) };
   }
 }
 

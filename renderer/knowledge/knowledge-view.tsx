@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { appRoutes } from '../../shared/contract.ts';
 import { CommandButton } from '../commands/command-button.tsx';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { useSession } from '../session/session-query.ts';
+import { Button } from '../ui/button.tsx';
 import { showErrorToast } from '../ui/toasts.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { AddByIdDialog } from './add-by-id-dialog.tsx';
 import { KnowledgeSearchField } from './knowledge-search-field.tsx';
 import { useKnowledgeSearch } from './knowledge-search-store.ts';
 import { DocumentPanel } from './document-panel.tsx';
@@ -17,6 +23,9 @@ export function KnowledgeView() {
   const { document: openId, tab = 'text', chunk } = useSearch({ from: '/knowledge' });
   const navigate = useNavigate({ from: '/knowledge' });
   const { result } = useKnowledgeSearch();
+  const isLinked = useSession().workspace?.kind === 'linked';
+  const importDisabledReason = useMissingPermission(appRoutes.importDocuments);
+  const [isAddingById, setAddingById] = useState(false);
   const { saveFocus, restoreFocus } = useReturnFocus();
   const openDocument = useQuery(documentsQuery).data?.find(({ document_id }) => document_id === openId);
 
@@ -35,6 +44,11 @@ export function KnowledgeView() {
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
           <KnowledgeSearchField />
+          {isLinked && (
+            <Button disabledReason={importDisabledReason} onClick={() => setAddingById(true)}>
+              Add by ID…
+            </Button>
+          )}
           <CommandButton id="add-documents" icon={<Plus aria-hidden size={15} />}>
             Add documents
           </CommandButton>
@@ -73,6 +87,7 @@ export function KnowledgeView() {
         />
       )}
       {dialog}
+      {isAddingById && <AddByIdDialog onClose={() => setAddingById(false)} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';
 import { runKnowledgeSearch, clearKnowledgeSearch, type KnowledgeSearchResult } from './knowledge-search-store.ts';
+import { NotOnRemote } from './not-on-remote.tsx';
 import { documentsQuery } from './documents-query.ts';
 import { PassageQuote } from './passage-quote.tsx';
 
@@ -31,7 +32,10 @@ export function PassageList({ result, openChunkId, onOpen }: PassageListProps) {
       </div>
       <div className="min-h-0 flex-1 overflow-auto">
         {result.state === 'loading' && <TextSkeleton label="Searching" />}
-        {result.state === 'failed' && (
+        {result.state === 'failed' && !result.canRetry && (
+          <NotOnRemote title="Search is not available" detail={result.reason} />
+        )}
+        {result.state === 'failed' && result.canRetry && (
           <ErrorState title="The search failed" detail={result.reason} onRetry={() => void runKnowledgeSearch()} />
         )}
         {result.state === 'ready' && result.passages.length === 0 && (

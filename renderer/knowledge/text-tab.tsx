@@ -8,6 +8,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { DocumentNotReady } from './document-not-ready.tsx';
+import { NotOnRemote } from './not-on-remote.tsx';
 import { splitText } from './split-text.ts';
 
 /** The extracted text with its pages and headings. */
@@ -15,7 +16,7 @@ export function TextTab({ document }: { readonly document: DocumentRecord }) {
   const { document_id } = document;
   const sections = useInfiniteQuery({
     queryKey: ['document', document_id, 'sections'],
-    enabled: document.status === 'active',
+    enabled: document.status === 'active' && !document.remote,
     initialPageParam: undefined as string | undefined, // the first page has no cursor
     queryFn: ({ pageParam, signal }) =>
       app(appRoutes.listDocumentSections, {
@@ -34,6 +35,13 @@ export function TextTab({ document }: { readonly document: DocumentRecord }) {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   if (document.status !== 'active') return <DocumentNotReady document={document} content="text" />;
+  if (document.remote)
+    return (
+      <NotOnRemote
+        title="Text is not available"
+        detail="The remote keeps the text of its documents. Download the original to read it, if it was uploaded here."
+      />
+    );
   if (sections.isError)
     return (
       <ErrorState

@@ -1,6 +1,11 @@
 import { describeNameMismatch } from '../../shared/document-kinds.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
-import { describeDocumentStatus, type DocumentStatusDisplay } from './document-status.ts';
+import {
+  describeDocumentStatus,
+  explainDocumentStatus,
+  newDocumentState,
+  type DocumentStatusDisplay,
+} from './document-status.ts';
 import type { UploadItem } from './upload-item.ts';
 
 /** The phase of a file between its check and the active document. */
@@ -39,7 +44,9 @@ export function describeUpload(item: UploadItem, record: DocumentRecord | undefi
 }
 
 function describeProcessing(record: DocumentRecord | undefined): UploadProgress {
-  const state = describeDocumentStatus(record ?? { status: 'processing', progress: null });
+  const state = describeDocumentStatus(record ?? newDocumentState);
+  // In a linked workspace, the outbox has it from now on.
+  if (record?.remote) return { ...state, phase: 'done', reason: explainDocumentStatus(record) };
   const phase = { processing: 'in_progress', active: 'done', failed: 'failed' } as const;
   return {
     ...state,

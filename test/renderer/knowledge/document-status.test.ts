@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeDocumentStatus } from '../../../renderer/knowledge/document-status.ts';
+import { describeDocumentStatus, newDocumentState } from '../../../renderer/knowledge/document-status.ts';
 import { describeUpload, summarizeUploads } from '../../../renderer/knowledge/upload-progress.ts';
 import type { UploadItem } from '../../../renderer/knowledge/upload-item.ts';
 
 const describeProgress = (page: number, pages: number | null, chunks: number) =>
-  describeDocumentStatus({ status: 'processing', progress: { page, pages, chunks } });
+  describeDocumentStatus({ ...newDocumentState, progress: { page, pages, chunks } });
 
 describe('describeDocumentStatus', () => {
   it('shows the page while pages are parsed', () => {
@@ -17,7 +17,7 @@ describe('describeDocumentStatus', () => {
   });
 
   it('shows that a document without progress is queued', () => {
-    expect(describeDocumentStatus({ status: 'processing', progress: null }), 'without an animation').toEqual({
+    expect(describeDocumentStatus(newDocumentState), 'without an animation').toEqual({
       tone: 'waiting',
       label: 'Queued',
     });
