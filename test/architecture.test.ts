@@ -122,7 +122,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'require-call',
     'turn-queries',
   ],
-  connection: ['check-settings', 'connection-queries', 'workspace-connection'],
+  connection: ['check-connection', 'check-settings', 'connection-queries', 'workspace-connection'],
   'do-not-call': ['do-not-call-list'],
   knowledge: [
     'compare-sentences',
@@ -144,6 +144,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'base-url',
     'create-remote-client',
     'fetch-pages',
+    'open-connection',
     'read-remote',
     'remote-client',
     'remote-item-queries',

@@ -31,7 +31,7 @@ export type RemoteClientOptions = {
   readonly resolve?: ResolveHost;
   readonly now?: () => number;
   /** Called when the headers of a response have arrived, except for downloads. */
-  readonly onResponse?: (status: number, headers: IncomingHttpHeaders) => void;
+  readonly onResponse?: (path: string, status: number, headers: IncomingHttpHeaders) => void;
 };
 
 const defaultTimeouts: RemoteTimeouts = {
@@ -88,7 +88,7 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
     for (let redirects = 0; ; redirects++) {
       const response = await exchange(remoteRequest, url);
       const { status, message } = response;
-      options.onResponse?.(status, message.headers);
+      options.onResponse?.(remoteRequest.path, status, message.headers);
       if (status === 304 && etag) {
         await readBody(response, 0);
         return { status, body: null, etag: message.headers.etag ?? etag };

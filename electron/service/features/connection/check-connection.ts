@@ -1,0 +1,269 @@
+import { bearerHeader, type ConnectionCheck, type ConnectionSettings } from '../../../../shared/connection.ts';
+import { v1Routes } from '../../../../shared/contract.ts';
+import { canUseRoute, fillPath, type Route } from '../../../../shared/route.ts';
+import { roleNames, type Role } from '../../../../shared/roles.ts';
+import { checkBaseUrl } from '../remote/base-url.ts';
+import type { RemoteTimeouts } from '../remote/create-remote-client.ts';
+import { resolveWithSystem, type ResolveHost } from '../remote/open-connection.ts';
+import { RemoteError } from '../remote/remote-client.ts';
+import { findCapabilities } from './check-capabilities.ts';
+import { checkNetwork } from './check-network.ts';
+import { createProber, type Probe, type Prober } from './check-probes.ts';
+import { CheckReport } from './check-report.ts';
+import { compareResponses } from './check-responses.ts';
+import { describeServiceFailure } from './describe-service-failure.ts';
+
+export type CheckOptions = {
+  readonly resolve?: ResolveHost;
+  readonly timeouts?: Partial<RemoteTimeouts>;
+  readonly now?: () => number;
+  readonly signal?: AbortSignal;
+};
+
+/** A user waits for the result. */
+const checkTimeouts: RemoteTimeouts = { connectMs: 10_000, idleMs: 15_000, totalMs: 20_000, transferMs: 20_000 };
+
+const maxClockOffsetMs = 5 * 60 * 1000;
+
+/** Checks a connection step by step. Sends only GET requests, none of which changes anything. */
+export async function checkConnection(
+  settings: ConnectionSettings,
+  apiKey: string,
+  options: CheckOptions = {},
+): Promise<ConnectionCheck> {
+  const report = new CheckReport();
+  report.findings = { ...report.findings, permissions: describePermissions(null, new Map()) };
+  const resolve = options.resolve ?? resolveWithSystem;
+  const timeouts = { ...checkTimeouts, ...options.timeouts };
+  const base = checkUrl(settings, report);
+  if (base && (await checkNetwork(base, settings, { resolve, timeoutMs: timeouts.connectMs }, report)))
+    await checkService(settings, apiKey, { ...options, resolve, timeouts }, report);
+  return report.finish();
+}
+
+function checkUrl(settings: ConnectionSettings, report: CheckReport): URL | null {
+  const checked = checkBaseUrl(settings);
+  if ('reason' in checked) {
+    report.fail('url', 'The base URL cannot be used.', checked.reason);
+    return null;
+  }
+  const needsPermission = 'reason' in checkBaseUrl({ ...settings, allow_http: false });
+  if (needsPermission)
+    report.warn(
+      'url',
+      'The base URL uses HTTP, so others on the network can read the API key and all data.',
+      'Use HTTPS if the service offers it.',
+    );
+  else report.pass('url', `Requests are sent to ${checked.baseUrl}.`);
+  return new URL(checked.baseUrl);
+}
+
+type Probes = {
+  readonly organization: Probe;
+  readonly members: Probe;
+  readonly usage: Probe;
+  readonly invoices: Probe;
+};
+
+async function checkService(
+  settings: ConnectionSettings,
+  apiKey: string,
+  options: CheckOptions,
+  report: CheckReport,
+): Promise<void> {
+  const signal = options.signal ?? new AbortController().signal;
+  const prober = openProber(settings, apiKey, { ...options, signal }, report);
+  if (!prober) return;
+  try {
+    const probes = await sendProbes(prober, settings, report);
+    if (!probes) return;
+    checkClock(probes.organization, options.now?.() ?? Date.now(), report);
+    if (!checkKey(probes, settings, report) || !checkOrganization(probes, settings, report)) return;
+    const role = checkRole(probes, report);
+    checkContract(probes, report);
+    const permissions = describePermissions(role, toPermissions(probes));
+    const capabilities = await findCapabilities(prober, Object.values(probes));
+    report.findings = { ...report.findings, role, permissions, capabilities: { ...capabilities } };
+  } finally {
+    prober.close();
+  }
+}
+
+/** Reports an API key that cannot be sent. */
+function openProber(...[settings, apiKey, options, report]: [...Parameters<typeof createProber>, CheckReport]) {
+  try {
+    return createProber(settings, apiKey, options);
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    report.skip('service', 'Nothing was sent.');
+    report.fail('key', error.message, 'Copy the key again. It must not contain spaces or line breaks.');
+    return null;
+  }
+}
+
+/** Returns null if the remote is not a service of the specification, which is reported. */
+async function sendProbes(
+  { probe }: Prober,
+  { org_id }: ConnectionSettings,
+  report: CheckReport,
+): Promise<Probes | null> {
+  const organization = await probe(fillPath(v1Routes.getOrganization.path, { org_id }));
+  const failure = describeServiceFailure(organization);
+  if (failure) {
+    report.fail('service', failure.detail, failure.fix);
+    return null;
+  }
+  const [members, usage, invoices] = await Promise.all([
+    probe(fillPath(v1Routes.listMembers.path, { org_id })),
+    probe(v1Routes.getUsage.path),
+    probe(v1Routes.listInvoices.path),
+  ]);
+  if ([organization, members, usage, invoices].every(({ status }) => status === 404)) {
+    report.fail(
+      'service',
+      'The remote has none of the operations at this path (HTTP 404).',
+      'Check the path of the base URL. It often ends with a version, such as /v1.',
+    );
+    return null;
+  }
+  return { organization, members, usage, invoices };
+}
+
+/** Reports the service as reached, with a warning if its clock differs. */
+function checkClock({ headers }: Probe, now: number, report: CheckReport): void {
+  const date = Date.parse(headers.date ?? '');
+  const offset = Number.isNaN(date) ? null : date - now;
+  report.findings = { ...report.findings, clock_offset_ms: offset };
+  if (offset === null || Math.abs(offset) <= maxClockOffsetMs) return report.pass('service', 'The remote answered.');
+  const minutes = Math.round(Math.abs(offset) / 60_000);
+  report.warn(
+    'service',
+    `The clock of the remote is ${formatMinutes(minutes)} ${offset > 0 ? 'ahead of' : 'behind'} the clock of this computer.`,
+    'Set the date and time of this computer automatically. If they are right, tell the operator of the service.',
+  );
+}
+
+function formatMinutes(minutes: number): string {
+  if (minutes < 120) return `${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}
+
+function checkKey(probes: Probes, { key_header }: ConnectionSettings, report: CheckReport): boolean {
+  const all: readonly Probe[] = Object.values(probes);
+  // Some services return 401 also if the role does not suffice.
+  const isRefused = all.every(({ error }) => error) && all.some(({ status }) => status === 401);
+  if (!isRefused) {
+    report.pass('key', 'The remote accepts the API key.');
+    return true;
+  }
+  const other = key_header.toLowerCase() === bearerHeader.toLowerCase() ? 'X-API-Key' : bearerHeader;
+  report.fail(
+    'key',
+    'The remote refuses the API key (HTTP 401).',
+    `Check the key. It was sent in the header ${key_header}; the service may expect another one, such as ${other}.`,
+  );
+  return false;
+}
+
+function checkOrganization(probes: Probes, { org_id }: ConnectionSettings, report: CheckReport): boolean {
+  const { organization, members, usage, invoices } = probes;
+  const id = getId(organization.body);
+  if (organization.error === null && (id === null || id === org_id)) {
+    report.pass('organization', `The API key may read the organization ${org_id}.`);
+    return true;
+  }
+  if (organization.error === null) {
+    report.fail('organization', `The remote answered with another organization: ${id}.`, `Check the organization ID.`);
+    return false;
+  }
+  if (organization.status === 404) {
+    report.fail('organization', `The remote has no organization ${org_id}.`, 'Check the organization ID.');
+    return false;
+  }
+  // A key that may read the usage may read its organization.
+  const isOther = organization.error.code === 'forbidden_organization' || [usage, invoices].some(({ error }) => !error);
+  if (isOther && members.error) {
+    report.fail(
+      'organization',
+      `The API key belongs to another organization than ${org_id}.`,
+      'Check the organization ID, or use an API key of this organization.',
+    );
+    return false;
+  }
+  report.warn(
+    'organization',
+    'The role of the API key may not read the organization, so its ID could not be checked.',
+    `Make sure that ${org_id} is the right organization ID.`,
+  );
+  return true;
+}
+
+function getId(body: unknown): string | null {
+  return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : null;
+}
+
+function checkRole({ members, organization }: Probes, report: CheckReport): Role | null {
+  const role = inferRole(members, organization);
+  if (role) report.pass('role', `${roleNames[role]}, inferred from what the API key may read.`);
+  else
+    report.warn(
+      'role',
+      `The role could not be inferred: ${(members.error ?? organization.error)?.message ?? ''}`.trim(),
+      'Check the connection again later.',
+    );
+  return role;
+}
+
+function isDenied({ status }: Probe): boolean {
+  return status === 403 || status === 401;
+}
+
+/** Of the specification, section 5: only an Admin may read the members, and no Viewer the organization. */
+function inferRole(members: Probe, organization: Probe): Role | null {
+  if (!members.error) return 'admin';
+  if (!isDenied(members)) return null;
+  if (!organization.error) return 'manager';
+  return isDenied(organization) ? 'viewer' : null;
+}
+
+function checkContract(probes: Probes, report: CheckReport): void {
+  const { isOrganizationReadable, differences } = compareResponses(probes);
+  const [first, ...others] = differences;
+  const count = Object.values(probes).filter(({ error }: Probe) => !error).length;
+  if (first === undefined) {
+    const found = count === 1 ? 'The response has' : `All ${count} responses have`;
+    if (count === 0)
+      report.skip('contract', 'The role of the API key may read none of the responses that are checked.');
+    else report.pass('contract', `${found} the specified fields.`);
+    return;
+  }
+  const detail = others.length === 0 ? first : `${first} More differences: ${others.length}.`;
+  if (!isOrganizationReadable) report.fail('contract', detail, 'Check the base URL. Another service may answer there.');
+  else report.warn('contract', detail, 'Data that cannot be read is left out. Tell the operator of the service.');
+}
+
+/** Whether the key may use the operations that were tried, by their route ID. */
+function toPermissions(probes: Probes): ReadonlyMap<string, boolean> {
+  const tried = [
+    [v1Routes.getOrganization, probes.organization],
+    [v1Routes.listMembers, probes.members],
+    [v1Routes.getUsage, probes.usage],
+    [v1Routes.listInvoices, probes.invoices],
+  ] as const;
+  return new Map(
+    tried.flatMap(([{ id }, probe]) => (!probe.error || isDenied(probe) ? [[id, !probe.error] as const] : [])),
+  );
+}
+
+/** Lists the operations of the specification. Those that were not tried follow from the role. */
+function describePermissions(role: Role | null, tried: ReadonlyMap<string, boolean>): ConnectionCheck['permissions'] {
+  return Object.values<Route>(v1Routes)
+    .filter(({ extension }) => !extension)
+    .map((route) => ({
+      operation: `${route.method.toUpperCase()} ${route.path}`,
+      summary: route.summary,
+      is_allowed: tried.get(route.id) ?? (role === null ? null : canUseRoute(route, role)),
+      is_inferred: !tried.has(route.id),
+    }));
+}

@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { noCapabilities, type ConnectionSettings } from '../../../../shared/connection.ts';
+import { createRemoteClient, type RemoteClientOptions } from '../remote/create-remote-client.ts';
+import { RemoteError, type RemoteRequest } from '../remote/remote-client.ts';
+
+/** The response to a GET. `error` is null if it succeeded. */
+export type Probe = {
+  readonly status: number | null;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+  readonly error: RemoteError | null;
+};
+
+export type Prober = {
+  /** Sends a GET. Never rejects. */
+  readonly probe: (path: string, query?: RemoteRequest['query']) => Promise<Probe>;
+  readonly close: () => void;
+};
+
+/** Creates a client that sends nothing but GET requests. */
+export function createProber(
+  settings: ConnectionSettings,
+  apiKey: string,
+  options: Pick<RemoteClientOptions, 'resolve' | 'timeouts'> & { readonly signal: AbortSignal },
+): Prober {
+  const { signal, ...others } = options;
+  const responses = new Map<string, Pick<Probe, 'status' | 'headers'>>();
+  const client = createRemoteClient({
+    ...others,
+    settings,
+    apiKey,
+    capabilities: noCapabilities,
+    onResponse: (path, status, headers) => responses.set(path, { status, headers }),
+  });
+  const probe: Prober['probe'] = async (path, query = {}) => {
+    const answer = await client.request({ method: 'GET', path, query, signal }).then(
+      ({ body }) => ({ body, error: null }),
+      (error: unknown) => {
+        if (!(error instanceof RemoteError)) throw error;
+        return { body: null, error };
+      },
+    );
+    return { status: null, headers: {}, ...responses.get(path), ...answer };
+  };
+  return { probe, close: client.close };
+}

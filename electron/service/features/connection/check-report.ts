@@ -1,0 +1,45 @@
+import {
+  connectionStepIds,
+  noCapabilities,
+  type ConnectionCheck,
+  type ConnectionStep,
+  type ConnectionStepId,
+} from '../../../../shared/connection.ts';
+
+/** What a check has found so far. */
+export class CheckReport {
+  readonly #steps = new Map<ConnectionStepId, ConnectionStep>();
+  findings: Omit<ConnectionCheck, 'steps'> = {
+    role: null,
+    permissions: [],
+    capabilities: noCapabilities,
+    untrusted_certificate: null,
+    clock_offset_ms: null,
+  };
+
+  pass(id: ConnectionStepId, detail: string): void {
+    this.#set({ id, result: 'passed', detail, fix: null });
+  }
+
+  warn(id: ConnectionStepId, detail: string, fix: string): void {
+    this.#set({ id, result: 'warning', detail, fix });
+  }
+
+  fail(id: ConnectionStepId, detail: string, fix: string): void {
+    this.#set({ id, result: 'failed', detail, fix });
+  }
+
+  skip(id: ConnectionStepId, detail: string): void {
+    this.#set({ id, result: 'skipped', detail, fix: null });
+  }
+
+  #set(step: ConnectionStep): void {
+    this.#steps.set(step.id, step);
+  }
+
+  /** Returns the check. The steps after a failed one are skipped. */
+  finish(): ConnectionCheck {
+    const skipped = { result: 'skipped', detail: 'A previous step failed.', fix: null } as const;
+    return { ...this.findings, steps: connectionStepIds.map((id) => this.#steps.get(id) ?? { id, ...skipped }) };
+  }
+}

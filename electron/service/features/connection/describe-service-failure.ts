@@ -1,0 +1,31 @@
+import type { Probe } from './check-probes.ts';
+
+/** Returns why a first response shows that this is not the service, or that it is not available; null if neither. */
+export function describeServiceFailure({
+  status,
+  headers,
+  error,
+}: Probe): { readonly detail: string; readonly fix: string } | null {
+  if (!error) return null;
+  const isPage = headers['content-type']?.toLowerCase().startsWith('text/html') === true;
+  const isRedirect = status !== null && status >= 300 && status < 400;
+  if (status === 511 || (status === 200 && isPage))
+    return {
+      detail: 'A web page answered instead of the service.',
+      fix: 'If this network has a sign-in page, as in hotels and airports, open it in a browser and sign in. Otherwise check the base URL.',
+    };
+  if (isRedirect)
+    return {
+      detail: error.message,
+      fix: 'If this network has a sign-in page, open it in a browser and sign in. Otherwise check the base URL.',
+    };
+  if (error.kind === 'unauthorized' || (status === 403 && !isPage) || status === 404) return null;
+  if (error.kind === 'busy') return { detail: error.message, fix: 'Wait a few minutes, and check again.' };
+  if (error.kind === 'failed')
+    return { detail: error.message, fix: 'Check again later. If it stays, tell the operator of the service.' };
+  if (error.kind === 'rejected')
+    return { detail: error.message, fix: 'Check the base URL, or ask the operator of the service.' };
+  if (error.kind === 'invalid')
+    return { detail: error.message, fix: 'Check the base URL. Another program may answer there.' };
+  return { detail: error.message, fix: 'Check the network, and check again.' };
+}

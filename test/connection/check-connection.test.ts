@@ -1,0 +1,369 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as tls from 'node:tls';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkConnection, type CheckOptions } from '../../electron/service/features/connection/check-connection.ts';
+import {
+  connectionCheckSchema,
+  connectionSettingsSchema,
+  noCapabilities,
+  type ConnectionCheck,
+  type ConnectionSettings,
+  type ConnectionStepId,
+} from '../../shared/connection.ts';
+import { certificate, expiredCertificate, otherCertificate, privateKey } from '../fixtures/certificates.ts';
+import { findFreePort } from '../helpers/find-free-port.ts';
+import { serveDemoService } from '../helpers/serve-demo-service.ts';
+import { startStrictRemote, type StrictRemote, type StrictRemoteOptions } from '../helpers/strict-remote.ts';
+
+const opened: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
+});
+
+async function startRemote(options?: StrictRemoteOptions) {
+  const remote = await startStrictRemote(options);
+  opened.push(remote.close);
+  return remote;
+}
+
+async function check(settings: Partial<ConnectionSettings>, apiKey: string, options: CheckOptions = {}) {
+  const complete = connectionSettingsSchema.parse({ org_id: 'org_remote', ...settings });
+  const found = await checkConnection(complete, apiKey, options);
+  return connectionCheckSchema.parse(found);
+}
+
+const checkRemote = (remote: StrictRemote, apiKey = remote.keys.admin, settings: Partial<ConnectionSettings> = {}) =>
+  check({ base_url: remote.baseUrl, ...settings }, apiKey);
+
+/** Returns the step that is neither passed nor skipped, after checking that nothing ran after a failure. */
+function findProblem({ steps }: ConnectionCheck) {
+  const index = steps.findIndex(({ result }) => result === 'failed' || result === 'warning');
+  const step = steps[index];
+  if (!step) throw new Error('Every step has passed.');
+  if (step.result === 'failed') expect(steps.slice(index + 1).map(({ result }) => result)).not.toContain('passed');
+  return step;
+}
+
+const getStep = ({ steps }: ConnectionCheck, id: ConnectionStepId) => steps.find((step) => step.id === id);
+
+const listResults = ({ steps }: ConnectionCheck) => steps.map(({ id, result }) => `${id} ${result}`);
+
+describe('a remote that has only the specification', () => {
+  let remote: StrictRemote;
+
+  beforeEach(async () => {
+    remote = await startRemote();
+  });
+
+  it('passes every step, and is sent nothing but GET requests', async () => {
+    const found = await checkRemote(remote);
+    expect(listResults(found)).toEqual([
+      'url passed',
+      'dns passed',
+      'tcp passed',
+      'tls skipped',
+      'service passed',
+      'key passed',
+      'organization passed',
+      'role passed',
+      'contract passed',
+    ]);
+    expect(found).toMatchObject({ role: 'admin', capabilities: noCapabilities, untrusted_certificate: null });
+    expect(new Set(remote.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+  });
+
+  it('infers the role and what it may do', async () => {
+    const found = await Promise.all(
+      [remote.keys.admin, remote.keys.manager, remote.keys.viewer].map((key) => checkRemote(remote, key)),
+    );
+    expect(found.map(({ role }) => role)).toEqual(['admin', 'manager', 'viewer']);
+    const [admin, manager, viewer] = found.map(({ permissions }) => permissions);
+    expect(admin?.every(({ is_allowed }) => is_allowed)).toBe(true);
+    expect(admin?.filter(({ is_inferred }) => !is_inferred).map(({ operation }) => operation)).toEqual([
+      'GET /organizations/{org_id}',
+      'GET /organizations/{org_id}/members',
+      'GET /billing/usage',
+      'GET /billing/invoices',
+    ]);
+    const listRefused = (permissions: ConnectionCheck['permissions'] = []) =>
+      permissions.filter(({ is_allowed }) => is_allowed === false).map(({ operation }) => operation);
+    expect(listRefused(manager)).toEqual([
+      'GET /organizations/{org_id}/members',
+      'GET /billing/usage',
+      'GET /billing/invoices',
+      'POST /agents/requests',
+    ]);
+    expect(listRefused(viewer)).toContain('POST /calls/outbound');
+    expect(viewer).toHaveLength(11);
+    const organization = found.map((one) => getStep(one, 'organization')?.result);
+    expect(organization).toEqual(['passed', 'passed', 'warning']);
+  });
+
+  it('names a wrong key, and another header that it may expect', async () => {
+    const found = await checkRemote(remote, 'wrong-key');
+    expect(findProblem(found)).toEqual({
+      id: 'key',
+      result: 'failed',
+      detail: 'The remote refuses the API key (HTTP 401).',
+      fix: 'Check the key. It was sent in the header Authorization; the service may expect another one, such as X-API-Key.',
+    });
+    expect(found).toMatchObject({ role: null });
+    expect(found.permissions.every(({ is_allowed }) => is_allowed === null)).toBe(true);
+    expect(findProblem(await checkRemote(remote, 'two\nlines'))).toMatchObject({ id: 'key', result: 'failed' });
+    expect(JSON.stringify(found)).not.toContain('wrong-key');
+  });
+
+  it('names an unknown organization, another one, and a key of another one', async () => {
+    const unknown = await checkRemote(remote, remote.keys.admin, { org_id: 'org_none' });
+    expect(findProblem(unknown)).toMatchObject({
+      id: 'organization',
+      result: 'failed',
+      detail: 'The remote has no organization org_none.',
+    });
+    remote.state.organization = { ...remote.state.organization, id: 'org_other' };
+    expect(findProblem(await checkRemote(remote))).toMatchObject({
+      id: 'organization',
+      detail: 'The remote answered with another organization: org_other.',
+    });
+    for (const operation of ['getOrganization', 'listMembers'] as const) remote.setFault(operation, { status: 403 });
+    expect(findProblem(await checkRemote(remote))).toMatchObject({
+      id: 'organization',
+      result: 'failed',
+      detail: 'The API key belongs to another organization than org_remote.',
+    });
+  });
+
+  it('warns about fields that are missing or cannot be read', async () => {
+    remote.state.usage = { ...remote.state.usage, minutes_used: 'many' };
+    expect(findProblem(await checkRemote(remote))).toMatchObject({
+      id: 'contract',
+      result: 'warning',
+      detail: expect.stringContaining('minutes_used'),
+    });
+    const { minutes_used: _, ...usage } = remote.state.usage;
+    remote.state.usage = { ...usage, unknown_field: 1 };
+    expect(findProblem(await checkRemote(remote))).toMatchObject({
+      id: 'contract',
+      detail: 'The usage has no field “minutes_used”.',
+    });
+    remote.setFault('getOrganization', { body: '[]' });
+    expect(findProblem(await checkRemote(remote))).toMatchObject({ id: 'contract', result: 'failed' });
+  });
+
+  it('warns about a clock that is off by more than 5 minutes', async () => {
+    const time = Date.parse('2032-01-05T10:00:00Z');
+    const readStep = async (offsetMs: number) => {
+      remote.setFault('getOrganization', { headers: { Date: new Date(time + offsetMs).toUTCString() } });
+      const found = await check({ base_url: remote.baseUrl }, remote.keys.admin, { now: () => time });
+      expect(found.clock_offset_ms).toBe(offsetMs);
+      return getStep(found, 'service');
+    };
+    expect(await readStep(4 * 60_000)).toMatchObject({ result: 'passed' });
+    expect(await readStep(-6 * 60_000)).toMatchObject({
+      result: 'warning',
+      detail: 'The clock of the remote is 6 minutes behind the clock of this computer.',
+    });
+    expect(await readStep(24 * 60 * 60_000)).toMatchObject({
+      result: 'warning',
+      detail: 'The clock of the remote is 24 hours ahead of the clock of this computer.',
+    });
+  });
+});
+
+describe('a service that does not answer as one', () => {
+  it('is a sign-in page of the network: HTML, or a redirect to another host', async () => {
+    const remote = await startRemote();
+    remote.setFault('getOrganization', { body: '<html>Welcome</html>', headers: { 'Content-Type': 'text/html' } });
+    expect(findProblem(await checkRemote(remote))).toMatchObject({
+      id: 'service',
+      result: 'failed',
+      detail: 'A web page answered instead of the service.',
+      fix: expect.stringContaining('sign in'),
+    });
+    const portal = createServer((_, response) =>
+      response.writeHead(302, { Location: 'http://portal.example/login' }).end(),
+    );
+    portal.listen(0, '127.0.0.1');
+    await once(portal, 'listening');
+    opened.push(() => portal.close());
+    const { port } = portal.address() as AddressInfo; // it listens on a port
+    expect(findProblem(await check({ base_url: `http://127.0.0.1:${port}` }, 'key'))).toMatchObject({
+      id: 'service',
+      detail: expect.stringContaining('redirects to portal.example'),
+      fix: expect.stringContaining('sign in'),
+    });
+  });
+
+  it('has another path, fails or is busy', async () => {
+    const remote = await startRemote();
+    const elsewhere = await checkRemote(remote, remote.keys.admin, { base_url: `${remote.baseUrl}/wrong` });
+    expect(findProblem(elsewhere)).toMatchObject({
+      id: 'service',
+      detail: 'The remote has none of the operations at this path (HTTP 404).',
+    });
+    for (const [status, fix] of [
+      [500, 'Check again later'],
+      [503, 'Wait a few minutes'],
+    ] as const) {
+      remote.setFault('getOrganization', { status });
+      expect(findProblem(await checkRemote(remote))).toMatchObject({
+        id: 'service',
+        fix: expect.stringContaining(fix),
+      });
+    }
+    remote.setFault('getOrganization', { drop: 'before' });
+    expect(findProblem(await checkRemote(remote))).toMatchObject({ id: 'service', result: 'failed' });
+  });
+
+  it('cannot be reached: wrong URL, unknown name, closed port', async () => {
+    expect(findProblem(await check({ base_url: 'voice.example/v1' }, 'key'))).toMatchObject({
+      id: 'url',
+      result: 'failed',
+    });
+    expect(findProblem(await check({ base_url: 'http://voice.example/v1' }, 'key'))).toMatchObject({
+      id: 'url',
+      result: 'failed',
+    });
+    const resolve = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
+    expect(findProblem(await check({ base_url: 'https://voice.example' }, 'key', { resolve }))).toMatchObject({
+      id: 'dns',
+      detail: 'The host name voice.example was not found.',
+    });
+    const port = await findFreePort();
+    expect(findProblem(await check({ base_url: `http://127.0.0.1:${port}` }, 'key'))).toMatchObject({
+      id: 'tcp',
+      detail: `127.0.0.1 refuses connections on port ${port}.`,
+    });
+  });
+
+  it('uses HTTP on another computer, which is allowed with a warning', async () => {
+    const remote = await startRemote();
+    const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+    const base_url = remote.baseUrl.replace('127.0.0.1', 'voice.example');
+    const found = await check({ base_url, allow_http: true }, remote.keys.admin, { resolve });
+    expect(findProblem(found)).toMatchObject({ id: 'url', result: 'warning' });
+    expect(found.role).toBe('admin');
+  });
+});
+
+describe('a certificate', () => {
+  const start = (cert: string) => startRemote({ tls: { key: privateKey, cert } });
+
+  const initialCertificates = tls.getCACertificates('default');
+
+  /** Makes a certificate that of a trusted authority until the end of the test. */
+  const trust = (trusted: string) => {
+    tls.setDefaultCACertificates([...initialCertificates, trusted]);
+    opened.push(() => tls.setDefaultCACertificates(initialCertificates));
+  };
+
+  it('that is self-signed fails with its fingerprint, which can be accepted', async () => {
+    const remote = await start(certificate);
+    const found = await checkRemote(remote);
+    expect(findProblem(found)).toMatchObject({
+      id: 'tls',
+      result: 'failed',
+      detail: 'The certificate of 127.0.0.1 is self-signed.',
+    });
+    expect(found.untrusted_certificate).toMatchObject({
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      subject: 'CN=Switchboard tests, O=Switchboard',
+      valid_to: 'Jan  1 00:00:00 2120 GMT',
+    });
+    expect(remote.requests).toEqual([]);
+    const sha256 = found.untrusted_certificate?.sha256 ?? null;
+    const accepted = await checkRemote(remote, remote.keys.admin, { certificate_sha256: sha256 });
+    expect(getStep(accepted, 'tls')).toMatchObject({
+      result: 'passed',
+      detail: 'The server sent the accepted certificate.',
+    });
+    expect(accepted).toMatchObject({ role: 'admin', untrusted_certificate: null });
+  });
+
+  it('that is not the accepted one fails, also if the system trusts it', async () => {
+    trust(certificate);
+    const remote = await start(certificate);
+    const found = await checkRemote(remote, remote.keys.admin, { certificate_sha256: '0'.repeat(64) });
+    expect(findProblem(found)).toMatchObject({ id: 'tls', detail: expect.stringContaining('another certificate') });
+    expect(remote.requests).toEqual([]);
+  });
+
+  it('passes if the system trusts it and it is valid for the host', async () => {
+    trust(certificate);
+    const passed = await checkRemote(await start(certificate));
+    expect(getStep(passed, 'tls')).toMatchObject({ result: 'passed', detail: 'The certificate is trusted.' });
+    trust(expiredCertificate);
+    const expired = await checkRemote(await start(expiredCertificate));
+    expect(findProblem(expired)).toMatchObject({ id: 'tls', detail: 'The certificate of 127.0.0.1 has expired.' });
+    expect(expired.untrusted_certificate).not.toBeNull();
+    trust(otherCertificate);
+    const other = await checkRemote(await start(otherCertificate));
+    expect(findProblem(other)).toMatchObject({ id: 'tls', detail: 'The certificate is not valid for 127.0.0.1.' });
+  });
+
+  it('is missing if the server offers no HTTPS', async () => {
+    const remote = await startRemote();
+    const found = await checkRemote(remote, remote.keys.admin, { base_url: remote.baseUrl.replace('http:', 'https:') });
+    expect(findProblem(found)).toMatchObject({ id: 'tls', detail: expect.stringContaining('does not offer HTTPS') });
+    expect(found.untrusted_certificate).toBeNull();
+  });
+});
+
+describe('this application as the remote', () => {
+  it('has every capability, which its OpenAPI document announces', async () => {
+    const { baseUrl, orgId, keys, stop } = await serveDemoService();
+    opened.push(stop);
+    const roles = ['admin', 'manager', 'viewer'] as const;
+    for (const role of roles) {
+      const found = await check({ base_url: baseUrl, org_id: orgId }, keys[role]);
+      expect(found.role).toBe(role);
+      expect(getStep(found, 'contract')?.result).toBe(role === 'viewer' ? 'skipped' : 'passed');
+      expect(found.capabilities).toEqual(Object.fromEntries(Object.keys(noCapabilities).map((id) => [id, true])));
+    }
+    const other = await check({ base_url: baseUrl, org_id: 'org_none' }, keys.admin);
+    expect(findProblem(other)).toMatchObject({
+      id: 'organization',
+      detail: 'The remote has no organization org_none.',
+    });
+  });
+});
+
+describe('capabilities', () => {
+  it('are found with GET requests if there is no OpenAPI document', async () => {
+    const paths: string[] = [];
+    const lists = {
+      '/v1/calls': { data: [] },
+      '/v1/knowledge/documents': { data: [], next_cursor: null },
+      '/v1/agents': 'no list',
+    };
+    const server = createServer(({ method, url = '' }, response) => {
+      const [path = ''] = url.split('?');
+      paths.push(`${method} ${path}`);
+      if (path === '/v1/events') response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': hello\n\n');
+      else {
+        const body = { ...lists, '/v1/organizations/org_remote': { id: 'org_remote' } }[path];
+        response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': 'application/json', ETag: '"1"' });
+        response.end(JSON.stringify(body ?? { detail: 'Not found' }));
+      }
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    opened.push(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const { port } = server.address() as AddressInfo; // it listens on a port
+    const found = await check({ base_url: `http://127.0.0.1:${port}/v1` }, 'key');
+    expect(found.capabilities).toEqual({
+      ...noCapabilities,
+      call_list: true,
+      document_list: true,
+      events: true,
+      etag: true,
+    });
+    expect(paths.every((path) => path.startsWith('GET '))).toBe(true);
+  });
+});
