@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import type { InvoiceRecord } from '../../../shared/invoices.ts';
@@ -5,6 +7,7 @@ import { startRemoteDemo, type RemoteDemo } from '../../helpers/start-remote-dem
 import { startService, type StartedService } from '../../helpers/start-service.ts';
 import { openEventStream, readUntil } from '../../helpers/subscribe-to-events.ts';
 import { createTestKeychain } from '../../helpers/test-keychain.ts';
+import { readZip } from '../../workspaces/backups/zip-entries.ts';
 
 let remote: RemoteDemo;
 let started: StartedService;
@@ -100,6 +103,21 @@ test('invoices and cycles cannot be changed here', async () => {
     number: record?.number,
     error: null,
   });
+});
+
+test('a backup and an export contain the PDFs', async () => {
+  const records = await waitForPdfs();
+  const { workspace } = await started.app(appRoutes.getSession, {});
+  const exported = await started.app(appRoutes.exportWorkspace, {
+    params: { workspace_id: workspace?.workspace_id ?? '' },
+  });
+  const names = [...(await readZip(Buffer.from(await exported.arrayBuffer()))).keys()];
+  expect(names.filter((name) => name.startsWith('invoices/'))).toHaveLength(records.length);
+  const { backup_id, check } = await started.app(appRoutes.createBackup, { json: {} });
+  expect(check).toMatchObject({ error: null });
+  const restored = await started.app(appRoutes.restoreBackup, { params: { backup_id }, json: {} });
+  const dir = join(started.dataDir, 'workspaces', restored.workspace_id, 'invoices');
+  expect(readdirSync(dir).filter((name) => name.endsWith('.pdf'))).toHaveLength(records.length);
 });
 
 test('after unlinking, the last numbers and the PDFs stay, and nothing is invoiced here', async () => {

@@ -13,7 +13,8 @@ export const databaseName = 'workspace.db';
 export const maxManifestBytes = 64 * 1024 ** 2;
 
 /** All names that a backup can contain. They are safe as paths below a folder, on every system. */
-const entryName = /^(workspace\.db|files\/[0-9a-f]{64}|recordings\/call_[0-9a-f]{1,64}\.mp3)$/;
+const entryName =
+  /^(workspace\.db|files\/[0-9a-f]{64}|recordings\/call_[0-9a-f]{1,64}\.mp3|invoices\/[0-9a-f]{64}\.pdf)$/;
 
 const count = z.int().min(0);
 
@@ -35,7 +36,7 @@ export const manifestSchema = z.object({
   kind: z.enum(workspaceKinds),
   created_at: timestampSchema,
   counts: z.object({ documents: count, calls: count, recordings: count }),
-  /** Names of originals and recordings that were missing or damaged in the workspace. */
+  /** Names of originals, recordings and invoices that were missing or damaged in the workspace. */
   missing: z.array(z.string().regex(entryName)),
   /** False if the chain of the activity was already broken in the workspace. */
   is_activity_intact: z.boolean(),

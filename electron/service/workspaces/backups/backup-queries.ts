@@ -10,12 +10,16 @@ export function countContent(db: Database): BackupManifest['counts'] {
   };
 }
 
-/** Returns the originals and recordings that the database refers to, each once. */
+/** Returns the originals, recordings and downloaded PDFs that the database refers to, each once. */
 export function listExpectedFiles(db: Database): readonly BackupEntry[] {
   return db.all<BackupEntry>(
-    `SELECT 'files/' || sha256 AS name, max(size_bytes) AS size_bytes, sha256 FROM document GROUP BY sha256
+    `SELECT 'files/' || sha256 AS name, max(size_bytes) AS size_bytes, sha256 FROM document
+     WHERE sha256 <> '' GROUP BY sha256
      UNION ALL
-     SELECT 'recordings/' || call_id || '.mp3', size_bytes, sha256 FROM recording JOIN call ON call.id = recording.call`,
+     SELECT 'recordings/' || call_id || '.mp3', size_bytes, sha256 FROM recording JOIN call ON call.id = recording.call
+     UNION ALL
+     SELECT 'invoices/' || pdf_sha256 || '.pdf', max(pdf_bytes), pdf_sha256 FROM remote_invoice
+     WHERE pdf_sha256 IS NOT NULL GROUP BY pdf_sha256`,
   );
 }
 

@@ -66,7 +66,7 @@ async function prepareContent(input: WriteInput, report: ReportProgress): Promis
   const databaseHash = await hashFile(databasePath, count);
   const entries = [{ name: databaseName, size_bytes: databaseBytes, sha256: databaseHash }];
   const missing: string[] = [];
-  for (const folder of ['files', 'recordings']) await mkdir(join(stageDir, folder));
+  for (const folder of ['files', 'recordings', 'invoices']) await mkdir(join(stageDir, folder));
   for (const file of files) {
     const target = join(stageDir, file.name);
     const isIntact = (await keepFile(join(workspaceDir, file.name), target)) && (await isSameFile(target, file, count));

@@ -79,9 +79,9 @@ export class InvoiceDownloads {
       const client = await link.getClient();
       const path = pdfFiles.preparePartPath(invoiceId);
       const { signal } = this.#closing;
-      const { sha256 } = await client.download({ url: invoice.pdf_url, type: 'pdf', path, signal });
+      const { sha256, sizeBytes } = await client.download({ url: invoice.pdf_url, type: 'pdf', path, signal });
       pdfFiles.keep(path, sha256);
-      this.#store(() => storePdf(this.#db, invoiceId, { sha256, status: invoice.status }));
+      this.#store(() => storePdf(this.#db, invoiceId, { sha256, sizeBytes, status: invoice.status }));
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
       if (error.kind !== 'stopped') this.#store(() => storePdfError(this.#db, invoiceId, error.message));

@@ -56,11 +56,12 @@ export function storeRemoteInvoice(
 export function storePdf(
   db: Database,
   invoiceId: string,
-  pdf: { readonly sha256: string; readonly status: string },
+  pdf: { readonly sha256: string; readonly sizeBytes: number; readonly status: string },
 ): void {
   db.run(
-    'UPDATE remote_invoice SET pdf_sha256 = ?, pdf_status = ?, pdf_error = NULL WHERE invoice_id = ?',
+    'UPDATE remote_invoice SET pdf_sha256 = ?, pdf_bytes = ?, pdf_status = ?, pdf_error = NULL WHERE invoice_id = ?',
     pdf.sha256,
+    pdf.sizeBytes,
     pdf.status,
     invoiceId,
   );

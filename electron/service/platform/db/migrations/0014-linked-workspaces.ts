@@ -110,6 +110,7 @@ export const linkedWorkspaces = {
       issued_at INTEGER NOT NULL,
       pdf_url TEXT NOT NULL,
       pdf_sha256 TEXT,
+      pdf_bytes INTEGER,
       pdf_status TEXT,
       pdf_error TEXT
     ) STRICT;
