@@ -22,7 +22,7 @@ const maxPairs = 2_000_000;
 const silenceShare = 0.08;
 
 /** How much the wrong channel costs, compared with the wrong length. */
-const channelWeight = 3;
+const channelWeight = 10;
 
 /** Speech without a pause. `agentShare` is the share of its sound on the agent's channel. */
 type Stretch = { readonly start: number; readonly end: number; readonly agentShare: number };
@@ -36,7 +36,7 @@ export function estimateTurnTimes(
   { perSecond, channels }: Peaks,
   durationSeconds: number,
 ): readonly TurnTime[] {
-  const stretches = findStretches(channels, perSecond);
+  const stretches = dropTones(findStretches(channels, perSecond), turns.length);
   const canAssign = stretches.length >= turns.length && stretches.length * turns.length <= maxPairs;
   const firsts = canAssign ? assignStretches(turns, stretches) : undefined;
   if (!firsts) return spreadEvenly(turns, stretches, perSecond, durationSeconds);
@@ -78,6 +78,12 @@ function findStretches([agent, user]: Peaks['channels'], perSecond: number): rea
   }
   close();
   return stretches;
+}
+
+/** A sound on both channels, such as a ring-back tone, is not speech if each speaker has a channel of their own. */
+function dropTones(stretches: readonly Stretch[], turnCount: number): readonly Stretch[] {
+  const spoken = stretches.filter(({ agentShare }) => Math.abs(agentShare - 0.5) > 0.2);
+  return spoken.length >= turnCount ? spoken : stretches;
 }
 
 /** Returns the level that one of twenty peaks exceeds. */
