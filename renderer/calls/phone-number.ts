@@ -8,8 +8,9 @@ export const examplePhoneNumber = '+1 415 555 0132';
 const formattedNumbers = new Map<string, string>();
 const maxCacheSize = 5_000;
 
-/** Formats `+14155550132` as `+1 415 555 0132`. Text that is not a number is returned unchanged. */
+/** Formats `+14155550132` as `+1 415 555 0132`, and the missing number of a call that was made elsewhere. Other text is returned unchanged. */
 export function formatPhoneNumber(number: string): string {
+  if (number === '') return 'Unknown number';
   const cached = formattedNumbers.get(number);
   if (cached !== undefined) return cached;
   const text = parsePhoneNumberFromString(number)?.formatInternational() ?? number;

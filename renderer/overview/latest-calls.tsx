@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { LatestCall } from '../../shared/overview.ts';
 import { formatClock } from '../format/format-clock.ts';
-import { describeCallStatus, formatDisposition } from '../calls/call-labels.ts';
+import { describeCall, formatDisposition } from '../calls/call-labels.ts';
 import { formatPhoneNumber } from '../calls/phone-number.ts';
 import { SimulatedBadge } from '../calls/simulated-badge.tsx';
 import { WaveformThumbnail } from '../calls/waveform-thumbnail.tsx';
@@ -29,7 +29,7 @@ export function LatestCalls({ calls }: { readonly calls: readonly LatestCall[] }
 
 function CallRow({ call }: { readonly call: LatestCall }) {
   const { status, disposition, duration_seconds, waveform } = call;
-  const { tone, label } = describeCallStatus(status);
+  const { tone, label } = describeCall(call);
   return (
     <OverviewRow>
       <span className="min-w-0 flex-1 truncate">

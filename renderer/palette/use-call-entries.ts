@@ -7,7 +7,7 @@ import type { CallFilter, CallRecord } from '../../shared/calls.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { agentsQuery } from '../agents/agents-query.ts';
-import { describeCallStatus } from '../calls/call-labels.ts';
+import { describeCall } from '../calls/call-labels.ts';
 import { SearchMatchLine } from '../calls/list/search-match-line.tsx';
 import { formatPhoneNumber } from '../calls/phone-number.ts';
 import { formatRelativeTime } from '../format/format-time.ts';
@@ -53,7 +53,7 @@ export function useCallEntries(text: string): CallEntries {
       return {
         id: `call:${call_id}`,
         label: number,
-        detail: match ? createElement(SearchMatchLine, { match, query: found?.query ?? '' }) : describeCall(call),
+        detail: match ? createElement(SearchMatchLine, { match, query: found?.query ?? '' }) : formatCallDetail(call),
         kind: 'Call',
         icon: Phone,
         disabledReason: null,
@@ -93,9 +93,9 @@ async function findCalls(query: string, agents: readonly AgentRecord[], signal: 
   return { query, calls: [...byId.values()] };
 }
 
-function describeCall({ agent_name, status, created_at }: CallRecord): string {
-  const { label } = describeCallStatus(status);
-  return `${agent_name} · ${label} · ${formatRelativeTime(new Date(created_at), new Date())}`;
+function formatCallDetail(call: CallRecord): string {
+  const { label } = describeCall(call);
+  return `${call.agent_name} · ${label} · ${formatRelativeTime(new Date(call.created_at), new Date())}`;
 }
 
 /** Returns the value once it has not changed for `debounceMs`. */

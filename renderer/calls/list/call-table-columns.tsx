@@ -3,7 +3,7 @@ import { formatClock } from '../../format/format-clock.ts';
 import type { CellColumn } from '../../ui/column.ts';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { describeCallStatus, formatDisposition } from '../call-labels.ts';
+import { describeCall, formatDisposition } from '../call-labels.ts';
 import { formatPhoneNumber } from '../phone-number.ts';
 import { SimulatedBadge } from '../simulated-badge.tsx';
 
@@ -30,9 +30,9 @@ export const callTableColumns: readonly (CellColumn<CallRecord> & { readonly id:
     label: 'Status',
     isShort: true,
     width: '108px',
-    cell: ({ status, reason }) => (
-      <span title={reason ?? undefined}>
-        <StatusLabel {...describeCallStatus(status)} />
+    cell: (call) => (
+      <span title={call.pending?.reason ?? call.reason ?? undefined}>
+        <StatusLabel {...describeCall(call)} />
       </span>
     ),
   },
@@ -58,7 +58,13 @@ export const callTableColumns: readonly (CellColumn<CallRecord> & { readonly id:
     width: '124px',
     isNumber: true,
     isShort: true,
-    cell: ({ created_at }) => <RelativeTime at={created_at} />,
+    cell: ({ created_at, recipient_number }) => (
+      <>
+        {/* The time of a call that was made elsewhere is not known. */}
+        {recipient_number === '' && <span className="text-muted">Seen </span>}
+        <RelativeTime at={created_at} />
+      </>
+    ),
   },
 ];
 

@@ -92,7 +92,7 @@ export function listLatestCallPerNumber(db: Database, orgId: string, limit: numb
   const latest = db.all<{ readonly id: number }>(
     `SELECT max(id) AS id FROM (
        SELECT id, recipient_number FROM call WHERE org_id = ? ORDER BY id DESC LIMIT ${maxRecentCallsScanned}
-     ) GROUP BY recipient_number ORDER BY id DESC LIMIT ?`,
+     ) WHERE recipient_number <> '' GROUP BY recipient_number ORDER BY id DESC LIMIT ?`,
     orgId,
     limit,
   );

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../../platform/http/request-context.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { findRemoteItem } from '../../remote/remote-item-queries.ts';
 import { hasCalledSince, type CallRow } from '../call-queries.ts';
-import { formatCallLabel, formatPlacedCallLabel, storeCall, type PlaceCallInput } from '../place-call.ts';
+import { formatPlacedCallLabel, storeCall, type PlaceCallInput } from '../place-call.ts';
 import type { PlaceCallPayload } from './call-senders.ts';
 import { storeRemoteResult } from './remote-call-queries.ts';
 import type { RemoteCalls } from './remote-calls.ts';
@@ -48,7 +48,7 @@ export function queueRemoteCall(
   outbox.add({
     kind: 'place_call',
     subjectId: call_id,
-    label: formatCallLabel(call),
+    label: recipient_number,
     payload: { agent_id, recipient_number, metadata } satisfies PlaceCallPayload,
     placedBy: principal.keyId,
     orgId,
@@ -93,7 +93,7 @@ export function cancelRemoteCall(
     throw new Problem('not_available_on_remote', 'The remote cannot cancel calls.');
   if (!pending && !findRemoteItem(db, 'call', call_id))
     throw new Problem('not_available_on_remote', 'The ID of this call at the remote is not known.');
-  const label = formatCallLabel(call);
+  const label = call.recipient_number;
   outbox.add({ kind: 'cancel_call', subjectId: call_id, label, payload: {}, placedBy: principal.keyId, orgId });
   events.publish({ type: 'call.changed', call_id, status: call.status }, orgId);
 }

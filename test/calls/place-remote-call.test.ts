@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '../../shared/limits.ts';
+import { findFreePort } from '../helpers/find-free-port.ts';
+import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
+import { RemoteCallWorld } from './remote-call-world.ts';
+
+let remote: StrictRemote;
+let world: RemoteCallWorld;
+
+const connect = (options: Partial<ConstructorParameters<typeof RemoteCallWorld>[0]> = {}) =>
+  new RemoteCallWorld({ baseUrl: remote.baseUrl, apiKey: remote.keys.admin, remoteOrgId: remote.orgId, ...options });
+
+beforeEach(async () => {
+  remote = await startStrictRemote();
+  world = connect().start();
+});
+afterEach(async () => {
+  await world.close();
+  await remote.close();
+});
+
+describe('a call', () => {
+  test('is placed once, with the ID that the remote gave to the agent', async () => {
+    const callId = world.place();
+    await world.waitForState(callId, 'done');
+    expect(remote.requests.find(({ operation }) => operation === 'placeCall')?.json).toEqual({
+      agent_id: 'agt_remote',
+      recipient_number: '+15550100',
+      metadata: { first_name: 'Ada' },
+    });
+    expect(remote.countRequests('placeCall')).toBe(1);
+    expect(world.call(callId)).toMatchObject({ mode: 'remote', status: 'queued', is_simulated: 0 });
+    await world.refresh();
+    expect(remote.countRequests('getCall')).toBe(1);
+  });
+
+  test('waits while the remote cannot be reached, and is placed once when it can', async () => {
+    const port = await findFreePort();
+    const offline = connect({ baseUrl: `http://127.0.0.1:${port}/platform/v1` }).start();
+    const callId = offline.place();
+    await offline.waitFor(() => (offline.item(callId).attempts > 0 ? true : undefined));
+    await offline.waitForState(callId, 'queued');
+    expect(offline.call(callId).status).toBe('queued');
+    const later = await startStrictRemote({ port });
+    offline.outbox.resume();
+    await offline.waitForState(callId, 'done');
+    expect(later.countRequests('placeCall')).toBe(1);
+    await offline.close();
+    await later.close();
+  });
+
+  test('whose answer is lost is not sent again, and asks', async () => {
+    remote.setFault('placeCall', { drop: 'after' });
+    const callId = world.place();
+    const item = await world.waitForState(callId, 'unknown');
+    expect(item.reason).toContain('The remote may have placed this call.');
+    world.outbox.resume();
+    world.restart();
+    expect(world.item(callId).state).toBe('unknown');
+    expect(remote.state.calls.size).toBe(1);
+    expect(world.call(callId).status).toBe('queued');
+    // A remote without a list of calls cannot be asked.
+    const answer = await world.outbox.prepareCheck(item.item_id);
+    expect(answer().state).toBe('unknown');
+  });
+
+  test('whose answer names no call asks as well', async () => {
+    remote.setFault('placeCall', { change: () => ({ status: 'queued' }) });
+    const callId = world.place();
+    expect((await world.waitForState(callId, 'unknown')).reason).toContain('no usable call ID');
+    expect(remote.countRequests('placeCall')).toBe(1);
+  });
+
+  test('is held after a restart', async () => {
+    remote.setFault('placeCall', { status: 503 });
+    const callId = world.place();
+    await remote.waitForRequests('placeCall');
+    await world.waitForState(callId, 'queued');
+    remote.setFault('placeCall', null);
+    world.restart();
+    expect((await world.waitForState(callId, 'held')).reason).toBe('Switchboard was restarted before it was sent.');
+    expect(remote.state.calls.size).toBe(0);
+    (await world.outbox.prepareSend(world.item(callId).item_id))();
+    await world.waitForState(callId, 'done');
+    expect(remote.state.calls.size).toBe(1);
+  });
+
+  test('that was not sent in time is held', async () => {
+    remote.setFault('placeCall', { status: 503 });
+    const callId = world.place();
+    await remote.waitForRequests('placeCall');
+    await world.waitForState(callId, 'queued');
+    remote.setFault('placeCall', null);
+    world.nowMs += limits.callWaitMs + 1;
+    world.outbox.resume();
+    expect((await world.waitForState(callId, 'held')).reason).toBe('It was not sent in time.');
+    expect(remote.state.calls.size).toBe(0);
+  });
+
+  test('that the remote refuses has failed with its reason, and can be sent again', async () => {
+    remote.state.agentIds = ['agt_other'];
+    const callId = world.place();
+    const item = await world.waitForState(callId, 'rejected');
+    expect(world.call(callId)).toMatchObject({ status: 'failed', reason: item.reason });
+    remote.state.agentIds = null;
+    (await world.outbox.prepareSend(item.item_id))();
+    await world.waitForState(callId, 'done');
+    expect(world.call(callId)).toMatchObject({ status: 'queued', reason: null, ended_at: null });
+  });
+
+  test('marked as done is followed with its ID, or known to be placed without one', async () => {
+    remote.setFault('placeCall', { drop: 'after' });
+    const first = world.place();
+    await world.waitForState(first, 'unknown');
+    const second = world.place({ number: '+15550101' });
+    world.outbox.resume();
+    await world.waitForState(second, 'unknown');
+    world.outbox.complete(world.item(first).item_id, 'call_1');
+    world.outbox.complete(world.item(second).item_id, null);
+    const call = remote.state.calls.get('call_1');
+    if (call) Object.assign(call, { status: 'completed', disposition: 'Interested', duration_seconds: 61 });
+    await world.refresh();
+    expect(world.call(first)).toMatchObject({ status: 'completed', disposition: 'Interested', duration_seconds: 61 });
+    expect(world.call(second)).toMatchObject({ status: 'completed', disposition: null });
+    expect(world.call(second).reason).toContain('its result is not known');
+  });
+
+  test('that is answered with the ID of another call is not taken for it', async () => {
+    const first = world.place();
+    await world.waitForState(first, 'done');
+    remote.setFault('placeCall', { change: (body) => ({ ...body, call_id: 'call_1' }) });
+    const second = world.place({ number: '+15550101' });
+    await world.waitForState(second, 'done');
+    expect(world.call(first).status).toBe('queued');
+    expect(world.call(second)).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('a second call of a number', () => {
+  test('is refused within ten minutes, unless it is confirmed', async () => {
+    const callId = world.place();
+    await world.waitForState(callId, 'done');
+    expect(() => world.place()).toThrow(expect.objectContaining({ code: 'duplicate_call' }));
+    await world.waitForState(world.place({ allowDuplicate: true }), 'done');
+    world.nowMs += limits.duplicateCallMs + 1;
+    await world.waitForState(world.place(), 'done');
+  });
+
+  test('is held if it comes from the API', async () => {
+    await world.waitForState(world.place(), 'done');
+    const callId = world.place({ holdsDuplicate: true });
+    expect(world.item(callId)).toMatchObject({ state: 'held', reason: expect.stringContaining('ten minutes ago') });
+    expect(remote.countRequests('placeCall')).toBe(1);
+  });
+
+  test('is refused also after the first one was canceled, if the remote may have placed it', async () => {
+    remote.setFault('placeCall', { drop: 'after' });
+    const callId = world.place();
+    world.outbox.cancel((await world.waitForState(callId, 'unknown')).item_id);
+    expect(world.call(callId)).toMatchObject({
+      status: 'canceled',
+      reason: expect.stringContaining('may have placed'),
+    });
+    expect(() => world.place()).toThrow(expect.objectContaining({ code: 'duplicate_call' }));
+  });
+});
+
+describe('cancel', () => {
+  test('drops a call that was not sent', async () => {
+    remote.setFault('placeCall', { status: 503 });
+    const callId = world.place();
+    await remote.waitForRequests('placeCall');
+    await world.waitForState(callId, 'queued');
+    world.cancel(callId);
+    expect(world.item(callId).state).toBe('canceled');
+    expect(world.call(callId).status).toBe('canceled');
+    remote.setFault('placeCall', null);
+    world.outbox.resume();
+    await world.waitForState(world.place({ number: '+15550101' }), 'done');
+    expect(remote.state.calls.size).toBe(1);
+    expect(() => world.cancel(callId)).toThrow(expect.objectContaining({ code: 'not_cancelable' }));
+  });
+
+  test('is refused for a call at a remote that cannot cancel, and while it is not known whether it was placed', async () => {
+    const placed = world.place();
+    await world.waitForState(placed, 'done');
+    expect(() => world.cancel(placed)).toThrow(expect.objectContaining({ code: 'not_available_on_remote' }));
+    remote.setFault('placeCall', { drop: 'after' });
+    const lost = world.place({ number: '+15550101' });
+    await world.waitForState(lost, 'unknown');
+    expect(() => world.cancel(lost)).toThrow(expect.objectContaining({ code: 'not_cancelable' }));
+  });
+});
