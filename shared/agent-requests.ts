@@ -5,6 +5,7 @@ import { pageQuerySchema, pageSchema, unreadableCountSchema } from './paging.ts'
 import { toPlainLine, toPlainText } from './plain-text.ts';
 import { agentRequestStatuses } from './agent-request-status.ts';
 import { defineRoute } from './route.ts';
+import { linkSchema } from './sync.ts';
 import { timestampSchema } from './timestamp.ts';
 import { voices } from './voices.ts';
 import type { Workspace } from './workspaces.ts';
@@ -119,6 +120,7 @@ export const agentRequestRecordSchema = agentRequestSummarySchema.extend({
   /** The delivered agent; null until delivery. */
   agent_id: z.string().nullable(),
   events: z.array(agentRequestEventSchema),
+  ...linkSchema.shape,
 });
 
 export type AgentRequestRecord = z.infer<typeof agentRequestRecordSchema>;

@@ -126,7 +126,7 @@ export const appRoutes = {
   getCallDetails: calls.getCallDetails,
   listCallFacets: calls.listCallFacets,
   placeRemoteCall: remoteCalls.placeRemoteCall,
-  addRemoteCalls: remoteCalls.addRemoteCalls,
+  importCalls: remoteImport.importCalls,
   fetchRecording: remoteCalls.fetchRecording,
   shiftTurnTimes: remoteCalls.shiftTurnTimes,
   placeSimulatedCall: simulatedCalls.placeSimulatedCall,

@@ -28,26 +28,6 @@ export const placeRemoteCall = defineRoute({
   problems: ['no_workspace', 'not_linked', 'duplicate_call', 'forbidden', ...placeCallProblems],
 });
 
-export const addedCallsMax = 100;
-
-/** The window sends a longer list in parts. */
-export const addRemoteCalls = defineRoute({
-  ...common,
-  id: 'addRemoteCalls',
-  path: '/remote-calls/ids',
-  summary: 'Add calls by ID',
-  description:
-    'Fetches calls that were made elsewhere. A remote that cannot list its calls does not reveal them otherwise.',
-  json: z.object({ call_ids: z.array(z.string().trim().min(1).max(limits.idLength)).min(1).max(addedCallsMax) }),
-  response: z.object({
-    added: z.int().min(0),
-    /** Calls that the workspace already has. */
-    known: z.int().min(0),
-    failed: z.array(z.object({ call_id: z.string(), reason: z.string() })),
-  }),
-  problems: ['no_workspace', 'not_linked'],
-});
-
 /** Does not wait for the end: the call then changes. */
 export const fetchRecording = defineRoute({
   ...common,

@@ -18,13 +18,9 @@ export const remoteImportResultSchema = z.object({
 
 export type RemoteImportResult = z.infer<typeof remoteImportResultSchema>;
 
-/** Changes nothing at the remote: the mirror only learns which documents there are. */
-export const importDocuments = defineRoute({
-  id: 'importDocuments',
+/** Changes nothing at the remote: the mirror only learns which documents and calls there are. */
+const common = {
   method: 'post',
-  path: '/documents/import',
-  summary: 'Add documents of the remote by ID',
-  tag: 'Knowledge',
   roles: ['admin', 'manager'],
   extension: true,
   readOnly: true,
@@ -32,4 +28,20 @@ export const importDocuments = defineRoute({
   status: 200,
   response: remoteImportResultSchema,
   problems: ['no_workspace', 'not_linked'],
+} as const;
+
+export const importDocuments = defineRoute({
+  ...common,
+  id: 'importDocuments',
+  path: '/documents/import',
+  summary: 'Add documents of the remote by ID',
+  tag: 'Knowledge',
+});
+
+export const importCalls = defineRoute({
+  ...common,
+  id: 'importCalls',
+  path: '/calls/import',
+  summary: 'Add calls of the remote by ID',
+  tag: 'Calls',
 });

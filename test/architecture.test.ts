@@ -99,7 +99,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'describe-activity',
     'verify-activity',
   ],
-  'agent-requests': ['agent-request-records'],
+  'agent-requests': ['agent-request-records', 'remote-agent-requests'],
   agents: ['agent-queries', 'ensure-agent', 'remote-agents', 'starter-agent'],
   'api-keys': ['api-key-queries', 'api-keys', 'authenticate', 'create-api-key'],
   billing: [

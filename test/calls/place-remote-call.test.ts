@@ -42,7 +42,7 @@ describe('a call', () => {
     await offline.waitForState(callId, 'queued');
     expect(offline.call(callId).status).toBe('queued');
     const later = await startStrictRemote({ port });
-    offline.outbox.resume();
+    offline.outbox.retryNow();
     await offline.waitForState(callId, 'done');
     expect(later.countRequests('placeCall')).toBe(1);
     await offline.close();
@@ -54,7 +54,7 @@ describe('a call', () => {
     const callId = world.place();
     const item = await world.waitForState(callId, 'unknown');
     expect(item.reason).toContain('The remote may have placed this call.');
-    world.outbox.resume();
+    world.outbox.retryNow();
     world.restart();
     expect(world.item(callId).state).toBe('unknown');
     expect(remote.state.calls.size).toBe(1);
@@ -92,7 +92,7 @@ describe('a call', () => {
     await world.waitForState(callId, 'queued');
     remote.setFault('placeCall', null);
     world.nowMs += limits.callWaitMs + 1;
-    world.outbox.resume();
+    world.outbox.retryNow();
     expect((await world.waitForState(callId, 'held')).reason).toBe('It was not sent in time.');
     expect(remote.state.calls.size).toBe(0);
   });
@@ -113,7 +113,7 @@ describe('a call', () => {
     const first = world.place();
     await world.waitForState(first, 'unknown');
     const second = world.place({ number: '+15550101' });
-    world.outbox.resume();
+    world.outbox.retryNow();
     await world.waitForState(second, 'unknown');
     world.outbox.complete(world.item(first).item_id, 'call_1');
     world.outbox.complete(world.item(second).item_id, null);
@@ -175,7 +175,7 @@ describe('cancel', () => {
     expect(world.item(callId).state).toBe('canceled');
     expect(world.call(callId).status).toBe('canceled');
     remote.setFault('placeCall', null);
-    world.outbox.resume();
+    world.outbox.retryNow();
     await world.waitForState(world.place({ number: '+15550101' }), 'done');
     expect(remote.state.calls.size).toBe(1);
     expect(() => world.cancel(callId)).toThrow(expect.objectContaining({ code: 'not_cancelable' }));

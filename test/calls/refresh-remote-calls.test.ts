@@ -117,17 +117,13 @@ describe('a remote that offers only the specification', () => {
       recording_url: null,
     };
     remote.state.calls.set('../x', { ...elsewhere, status: 'completed', transcript });
-    const { fetched, failed } = await world.remoteCalls.fetchByIds(
-      ['../x', 'nope', '../x'],
-      AbortSignal.timeout(9_000),
-    );
-    expect(failed).toEqual([{ call_id: 'nope', reason: 'The remote does not have this call.' }]);
-    world.db.transaction(() => fetched.map((call) => world.remoteCalls.store(call)));
+    const imported = await world.remoteCalls.importCalls(['../x', 'nope', '../x'], AbortSignal.timeout(9_000));
+    expect(imported).toEqual({ added: 1, known: 0, not_found: ['nope'], failed: [] });
     const [call] = world.calls;
     expect(call).toMatchObject({ recipient_number: '', status: 'completed', agent_name: 'agt_9', duration_seconds: 9 });
     expect(call?.call_id).toMatch(/^call_\w+$/);
     expect(call?.created_at).toBe(world.nowMs);
-    expect((await world.remoteCalls.fetchByIds(['../x'], AbortSignal.timeout(9_000))).known).toBe(1);
+    expect((await world.remoteCalls.importCalls(['../x'], AbortSignal.timeout(9_000))).known).toBe(1);
   });
 
   describe('a recording', () => {
@@ -245,7 +241,7 @@ describe('a remote with the extensions', () => {
     server.dropNextAnswer();
     const callId = world.place();
     await world.waitFor(() => (world.item(callId).attempts === 1 && world.item(callId).reason ? true : undefined));
-    world.outbox.resume();
+    world.outbox.retryNow();
     expect((await world.waitForState(callId, 'done')).attempts).toBe(2);
     expect((await service.v1(v1Routes.listCalls, {})).data).toHaveLength(1);
     await waitForCall(service.v1, remoteIdOf(callId));

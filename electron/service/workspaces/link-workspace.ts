@@ -1,3 +1,4 @@
+import { createAgentRequestSender, createRequestsPart } from '../features/agent-requests/remote-agent-requests.ts';
 import { createAgentsPart } from '../features/agents/remote-agents.ts';
 import type { Billing } from '../features/billing/billing.ts';
 import { RemoteBilling } from '../features/billing/remote/remote-billing.ts';
@@ -11,8 +12,6 @@ import { createDocumentsPart } from '../features/knowledge/remote/documents-part
 import { createMembersPart, createOrganizationPart } from '../features/organizations/remote-organization.ts';
 import { OutboxQueue } from '../features/outbox/outbox-queue.ts';
 import { createRemoteClient } from '../features/remote/create-remote-client.ts';
-import { RemoteError } from '../features/remote/remote-client.ts';
-import type { Sender } from '../features/outbox/sender.ts';
 import { RemoteHealth } from '../features/sync/remote-health.ts';
 import { Sync } from '../features/sync/sync.ts';
 import type { Context } from '../platform/context.ts';
@@ -46,12 +45,6 @@ export type WorkspaceLink = {
   readonly close: () => Promise<void>;
 };
 
-const unsupportedSender: Sender = {
-  isRepeatable: false,
-  send: () => Promise.reject(new RemoteError('rejected', 'Build requests cannot be sent.', { wasSent: false })),
-  complete: () => {},
-};
-
 /** Creates the parts of a linked workspace that talk to its remote, without sending anything. */
 export function linkWorkspace(db: Database, options: LinkOptions): WorkspaceLink {
   const { workspaceId, orgId, context, events, calls, knowledge, recordings, billing } = options;
@@ -79,7 +72,11 @@ export function linkWorkspace(db: Database, options: LinkOptions): WorkspaceLink
     context,
     events,
     getClient: link.getClient,
-    senders: { ...createDocumentSenders(documents), ...remoteCalls.senders, submit_request: unsupportedSender },
+    senders: {
+      ...createDocumentSenders(documents),
+      ...remoteCalls.senders,
+      submit_request: createAgentRequestSender(shared),
+    },
   });
   const sync = new Sync({
     ...shared,
@@ -89,6 +86,7 @@ export function linkWorkspace(db: Database, options: LinkOptions): WorkspaceLink
       createDocumentsPart(documents),
       createAgentsPart(shared, link),
       remoteCalls.refreshPart,
+      createRequestsPart(shared),
       createMembersPart(shared),
       ...remoteBilling.parts,
     ],

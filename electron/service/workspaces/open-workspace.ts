@@ -162,6 +162,7 @@ function startWorkspace(
     events,
     recordings,
     meter: billing.meterCall,
+    cancelUnsent: (callId) => link?.outbox.cancelUnsent(callId) ?? false,
     simulation: createSimulatedTransport(simulation),
     practice,
   });

@@ -27,7 +27,6 @@ const phrases = {
   importDoNotCallEntries: ['Imported', 'import', 'do-not-call list', '{label} into the do-not-call list'],
   cancelCall: ['Canceled', 'cancel', 'call', 'call from {label}'],
   placeRemoteCall: ['Placed', 'place', 'call', 'call from {label}'],
-  addRemoteCalls: ['Added', 'add', 'calls by ID', '{label} by ID'],
   placeSimulatedCall: ['Started', 'start', 'simulated call', 'simulated call from {label}'],
   sendTurn: ['Sent', 'send', 'turn in practice call', 'turn in practice call “{label}”'],
   hangUp: ['Ended', 'end', 'practice call', 'practice call “{label}”'],

@@ -1,7 +1,10 @@
 import { agentRequestRecordSchema, type AgentRequestRecord } from '../../../../shared/agent-requests.ts';
 import { isAgentRequestClosed, agentRequestStatuses } from '../../../../shared/agent-request-status.ts';
+import { noLink } from '../../../../shared/sync.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { describeLink } from '../outbox/describe-link.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { parseRows } from '../../platform/http/parse-rows.ts';
 import type { Logger } from '../../platform/context.ts';
 import { listAgentRequests } from './agent-request-queries.ts';
@@ -15,10 +18,16 @@ import {
 const newestCursor = Number.MAX_SAFE_INTEGER;
 
 /** Returns all build requests with their history, newest first. Leaves out damaged rows and counts them. */
-export function listAgentRequestRecords(db: Database, orgId: string, log: Logger) {
+export function listAgentRequestRecords(
+  { db, orgId, outbox }: { readonly db: Database; readonly orgId: string; readonly outbox: Outbox | null },
+  log: Logger,
+) {
   const events = listEventsByAgentRequest(db, orgId);
   const parseRecord = (row: AgentRequestRow) =>
-    agentRequestRecordSchema.parse(buildRecord(row, (events.get(row.id) ?? []).map(toAgentRequestEvent)));
+    agentRequestRecordSchema.parse({
+      ...buildRecord(row, (events.get(row.id) ?? []).map(toAgentRequestEvent)),
+      ...describeLink(db, outbox, 'agent_request', row.request_id),
+    });
   return parseRows(listAgentRequests(db, orgId, { before: newestCursor, limit: -1 }), parseRecord, log);
 }
 
@@ -45,5 +54,6 @@ function buildRecord(row: AgentRequestRow, events: AgentRequestRecord['events'])
     created_at: formatTimestamp(row.created_at),
     agent_id: row.agent_id,
     events,
+    ...noLink,
   };
 }

@@ -1,17 +1,26 @@
 import { v1Routes } from '../../../../shared/contract.ts';
 import { integrationNames, integrations } from '../../../../shared/integrations.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { requireAgentRequest } from './require-agent-request.ts';
 import { listAgentRequests } from './agent-request-queries.ts';
 import { toAgentRequest, toAgentRequestSummary, type AgentRequestRow } from './agent-request-row.ts';
 import { submitAgentRequest } from './submit-agent-request.ts';
 
-export function addAgentRequestRoutes(tree: RouteTree): void {
+type SubmitContext = Pick<RequestContext<typeof v1Routes.submitAgentRequest>, 'json' | 'principal'>;
+
+export function addAgentRequestRoutes(tree: RouteTree<{ readonly outbox: Outbox | null }>): void {
   bindRoute(tree, v1Routes.submitAgentRequest, (ctx) => {
     const { json } = ctx;
     ctx.setAuditSubject({ label: json.name === '' ? null : json.name });
-    return ctx.commitOnce(JSON.stringify(json), () => toSubmittedResponse(submitAgentRequest(ctx, json)));
+    return ctx.commitOnce(JSON.stringify(json), () => {
+      const row = submitAgentRequest(ctx, json);
+      const { outbox } = ctx.services;
+      if (outbox) queueAgentRequest(ctx, outbox, row);
+      return toSubmittedResponse(row, outbox !== null);
+    });
   });
 
   bindRoute(tree, v1Routes.getAgentRequest, (ctx) => ({ body: toAgentRequest(requireAgentRequest(ctx)) }));
@@ -33,10 +42,27 @@ export function addAgentRequestRoutes(tree: RouteTree): void {
   });
 }
 
-function toSubmittedResponse({ request_id, name }: AgentRequestRow) {
+function queueAgentRequest({ json, principal }: SubmitContext, outbox: Outbox, row: AgentRequestRow): void {
+  outbox.add({
+    kind: 'submit_request',
+    subjectId: row.request_id,
+    label: row.name === '' ? row.request_id : row.name,
+    payload: json,
+    placedBy: principal.keyId,
+    orgId: row.org_id,
+  });
+}
+
+function toSubmittedResponse({ request_id, name }: AgentRequestRow, isQueued: boolean) {
   const request = name === '' ? 'The build request' : `The build request “${name}”`;
   return {
-    body: { request_id, status: 'pending_review' as const, message: `${request} was submitted for review.` },
+    body: {
+      request_id,
+      status: 'pending_review' as const,
+      message: isQueued
+        ? `${request} is queued. The remote receives it as soon as it can be reached.`
+        : `${request} was submitted for review.`,
+    },
     headers: { Location: `/v1/agents/requests/${request_id}` },
   };
 }

@@ -10,6 +10,7 @@ import {
 import type { Workspace } from '../../../../shared/workspaces.ts';
 import type { Route } from '../../../../shared/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { formatTargetLabel } from '../activity/describe-activity.ts';
 import { deliverAgentRequest } from './deliver-agent-request.ts';
@@ -18,14 +19,14 @@ import { requireAgentRequest, type AgentRequestContext } from './require-agent-r
 import { assignEngineer, moveAgentRequest, setUatDate } from './agent-request-queries.ts';
 import type { AgentRequestRow } from './agent-request-row.ts';
 
-type ConsoleServices = { readonly workspaceKind: Workspace['kind'] };
+type ConsoleServices = { readonly workspaceKind: Workspace['kind']; readonly outbox: Outbox | null };
 
 type ConsoleContext = AgentRequestContext & Pick<RequestContext<Route, ConsoleServices>, 'services'>;
 
 /** Adds the window's list, and the delivery console: the work of the solutions team, for workspaces without a remote. */
 export function addAgentRequestAppRoutes(tree: RouteTree<ConsoleServices>): void {
-  bindRoute(tree, appRoutes.listAgentRequestRecords, ({ db, orgId, context }) => ({
-    body: listAgentRequestRecords(db, orgId, context.log),
+  bindRoute(tree, appRoutes.listAgentRequestRecords, ({ db, orgId, services, context }) => ({
+    body: listAgentRequestRecords({ db, orgId, outbox: services.outbox }, context.log),
   }));
 
   bindRoute(

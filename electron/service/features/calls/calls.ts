@@ -38,8 +38,8 @@ export type CallDependencies = {
   readonly context: Context;
   readonly recordings: RecordingStore;
   readonly meter: CallMeter;
-  /** Cancels the waiting changes of a call, if the remote can have received none of them. Null unless the workspace is linked. */
-  readonly outbox?: Pick<Outbox, 'cancelUnsent'> | null;
+  /** Cancels a call that a remote is to make, if it cannot have received it. Returns whether it did. */
+  readonly cancelUnsent?: Outbox['cancelUnsent'];
   /** Runs the calls with a simulated recipient. */
   readonly simulation: CallTransport;
   /** Runs the calls in which the user plays the recipient. */
@@ -83,7 +83,7 @@ export class Calls {
       if (!entry) continue;
       const reason = `The call was canceled. ${describeEntry(entry)}`;
       if (call.mode !== 'remote') this.cancel(call, reason);
-      else if (this.#dependencies.outbox?.cancelUnsent(call.call_id)) this.#storeCanceled(call, reason);
+      else if (this.#dependencies.cancelUnsent?.(call.call_id)) this.#storeCanceled(call, reason);
     }
   }
 

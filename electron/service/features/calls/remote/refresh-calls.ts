@@ -217,11 +217,11 @@ function storeFetchError(
   });
 }
 
-function isGone({ status }: RemoteError): boolean {
+/** Whether the remote does not have a call. */
+export function isGone({ status }: RemoteError): boolean {
   return status === 404 || status === 410;
 }
 
-/** Returns a sentence. */
-export function explainFetchError(error: RemoteError): string {
+function explainFetchError(error: RemoteError): string {
   return isGone(error) ? 'The remote does not have this call.' : error.message;
 }

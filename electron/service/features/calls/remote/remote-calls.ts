@@ -1,5 +1,7 @@
 import type { Capabilities } from '../../../../../shared/connection.ts';
+import type { RemoteImportResult } from '../../../../../shared/remote-import.ts';
 import type { Sender } from '../../outbox/sender.ts';
+import { isRemoteId } from '../../remote/remote-values.ts';
 import { RemoteError } from '../../remote/remote-client.ts';
 import { findByRemoteId } from '../../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../../remote/remote-link.ts';
@@ -8,7 +10,7 @@ import { findCall, type CallRow } from '../call-queries.ts';
 import { listTurns } from '../turn-queries.ts';
 import { createCancelCallSender, createPlaceCallSender } from './call-senders.ts';
 import { RecordingFetcher } from './recording-fetcher.ts';
-import { concurrentFetches, createCallsRefresh, explainFetchError, requestCall } from './refresh-calls.ts';
+import { concurrentFetches, createCallsRefresh, isGone, requestCall } from './refresh-calls.ts';
 import { findRemoteCall, updateTurnTimes } from './remote-call-queries.ts';
 import {
   publishCallChange,
@@ -22,13 +24,6 @@ export type RemoteCallsDependencies = RemoteCallStorage & {
   readonly link: RemoteLink;
   /** Returns what the remote has according to the last check of the connection. */
   readonly getCapabilities: () => Capabilities;
-};
-
-export type FetchedByIds = {
-  /** Calls that the workspace already has. */
-  readonly known: number;
-  readonly fetched: readonly FetchedCall[];
-  readonly failed: readonly { readonly call_id: string; readonly reason: string }[];
 };
 
 /** The calls of a linked workspace, which its remote makes. */
@@ -76,41 +71,48 @@ export class RemoteCalls {
     return true;
   }
 
-  /** Fetches calls that were made elsewhere. Rejects only if the signal is aborted. */
-  async fetchByIds(remoteIds: readonly string[], signal: AbortSignal): Promise<FetchedByIds> {
+  /** Adds calls that were made elsewhere. Rejects only if the signal is aborted. */
+  async importCalls(ids: readonly string[], signal: AbortSignal): Promise<RemoteImportResult> {
     const { db, link } = this.#dependencies;
-    const ids = [...new Set(remoteIds)];
-    const unknown = ids.filter((id) => !findByRemoteId(db, 'call', id));
-    const fetched: FetchedCall[] = [];
-    const failed: FetchedByIds['failed'][number][] = [];
-    const waiting = [...unknown];
-    const fetchNext = async (): Promise<void> => {
+    const distinct = [...new Set(ids)];
+    const isKnown = (id: string) => findByRemoteId(db, 'call', id) !== undefined;
+    const targets = distinct.filter((id) => isRemoteId(id) && !isKnown(id));
+    const not_found = distinct.filter((id) => !isRemoteId(id));
+    const known = distinct.filter(isKnown).length;
+    const failed: { id: string; reason: string }[] = [];
+    let added = 0;
+    const waiting = [...targets];
+    const importNext = async (): Promise<void> => {
       for (let remoteId = waiting.shift(); remoteId !== undefined; remoteId = waiting.shift()) {
         try {
           const client = await link.getClient();
-          fetched.push(await requestCall(client, { remoteId, remoteOrgId: link.remoteOrgId, signal }));
+          const fetched = await requestCall(client, { remoteId, remoteOrgId: link.remoteOrgId, signal });
+          if (this.#add(fetched)) added += 1;
         } catch (error) {
           signal.throwIfAborted();
           if (!(error instanceof RemoteError)) throw error;
-          failed.push({ call_id: remoteId, reason: explainFetchError(error) });
+          if (isGone(error)) not_found.push(remoteId);
+          else failed.push({ id: remoteId, reason: error.message });
         }
       }
     };
-    await Promise.all(Array.from({ length: concurrentFetches }, fetchNext));
-    return { known: ids.length - unknown.length, fetched, failed };
+    await Promise.all(Array.from({ length: concurrentFetches }, importNext));
+    return { added, known, not_found, failed };
   }
 
-  /** Stores a fetched call, in the open transaction. Returns false if it was stored before. */
-  store(fetched: FetchedCall): boolean {
+  /** Stores a call. Returns false if it was stored in the meantime. */
+  #add(fetched: FetchedCall): boolean {
     const { db, orgId } = this.#dependencies;
     const { call_id: remoteId } = fetched.remote;
-    if (findByRemoteId(db, 'call', remoteId)) return false;
-    storeListedCall(this.#dependencies, fetched.remote);
-    const item = findByRemoteId(db, 'call', remoteId);
-    const call = item && findCall(db, orgId, item.local_id);
-    if (call) storeFetchedCall(this.#dependencies, call.call_id, fetched);
-    if (call) publishCallChange(this.#dependencies, call);
-    return true;
+    return db.transaction(() => {
+      if (findByRemoteId(db, 'call', remoteId)) return false;
+      storeListedCall(this.#dependencies, fetched.remote);
+      const item = findByRemoteId(db, 'call', remoteId);
+      const call = item && findCall(db, orgId, item.local_id);
+      if (call) storeFetchedCall(this.#dependencies, call.call_id, fetched);
+      if (call) publishCallChange(this.#dependencies, call);
+      return true;
+    });
   }
 
   close(): Promise<void> {

@@ -17,14 +17,9 @@ export function addRemoteCallRoutes(tree: RouteTree<RemoteCallServices>): void {
     });
   });
 
-  bindRoute(tree, appRoutes.addRemoteCalls, async (ctx) => {
-    const { remoteCalls } = requireLink(ctx.services);
-    const { known, fetched, failed } = await remoteCalls.fetchByIds(ctx.json.call_ids, ctx.request.signal);
-    return ctx.commitOnce(JSON.stringify(ctx.json), () => {
-      const added = fetched.filter((call) => remoteCalls.store(call)).length;
-      ctx.setAuditSubject({ label: added === 1 ? '1 call' : `${added} calls` });
-      return { body: { added, known: known + fetched.length - added, failed: [...failed] } };
-    });
+  bindRoute(tree, appRoutes.importCalls, async ({ services, request, json }) => {
+    const { remoteCalls } = requireLink(services);
+    return { body: await remoteCalls.importCalls(json.ids, request.signal) };
   });
 
   bindRoute(

@@ -1,0 +1,235 @@
+import { newAgentRequestSchema } from '../../../../shared/agent-requests.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { OutboxRow } from '../outbox/outbox-queries.ts';
+import type { Sender } from '../outbox/sender.ts';
+import { fetchPages } from '../remote/fetch-pages.ts';
+import { readAcceptedId, readObject } from '../remote/read-remote.ts';
+import { RemoteError, type RemoteClient, type RemoteErrorKind } from '../remote/remote-client.ts';
+import {
+  deleteRemoteItem,
+  findByRemoteId,
+  findRemoteItem,
+  storeRemoteItem,
+  type RemoteItem,
+} from '../remote/remote-item-queries.ts';
+import type { RemoteLink } from '../remote/remote-link.ts';
+import { agentRequestReader, type RemoteAgentRequest } from '../remote/remote-schemas.ts';
+import type { RefreshPart } from '../sync/refresh-part.ts';
+import { assignEngineer, findAgentRequest, insertAgentRequest, setUatDate } from './agent-request-queries.ts';
+import {
+  deleteAgentRequest,
+  isSubmittedHere,
+  listOpenRequestRows,
+  storeRemoteStatus,
+} from './remote-request-queries.ts';
+import { normalizeIntegrations } from './validate-agent-request.ts';
+
+export type RemoteRequestDependencies = {
+  readonly db: Database;
+  readonly orgId: string;
+  readonly context: Context;
+  readonly events: EventPublisher;
+  readonly link: RemoteLink;
+};
+
+/** The author of changes that the remote made. */
+const remoteActor = 'remote';
+
+const activeMs = 60_000;
+const idleMs = 10 * 60_000;
+
+const requestsPath = '/agents/requests';
+
+/** Failures that need not concern the other build requests. */
+const ofOneRequest: readonly RemoteErrorKind[] = ['rejected', 'failed', 'invalid'];
+
+/** Submits build requests to the remote. */
+export function createAgentRequestSender(dependencies: RemoteRequestDependencies): Sender {
+  const { db, orgId, context, link } = dependencies;
+  const findSubject = ({ subject_id }: OutboxRow) => findAgentRequest(db, orgId, subject_id);
+  return {
+    isRepeatable: false,
+    send: async (item, signal, client) => {
+      const json = newAgentRequestSchema.parse(JSON.parse(item.payload));
+      const idempotencyKey = item.item_id;
+      const { body } = await client.request({ method: 'POST', path: requestsPath, json, idempotencyKey, signal });
+      const remoteId = readAcceptedId(body, 'request_id');
+      if (remoteId === null)
+        throw new RemoteError('invalid', 'The remote accepted the build request, but sent no usable ID.', {
+          wasSent: true,
+        });
+      return () => linkRequest(dependencies, item, remoteId);
+    },
+    onState: (item, state, reason) => {
+      const row = findSubject(item);
+      if (!row) return;
+      if (state === 'canceled' && item.first_sent_at === null) deleteAgentRequest(db, row);
+      else if (state === 'canceled')
+        storeRemoteStatus(db, row, 'rejected', { at: context.now(), by: item.placed_by, ...(reason && { reason }) });
+      publishChange(dependencies, item.subject_id);
+    },
+    complete: (item, remoteId) => {
+      if (remoteId !== null) linkRequest(dependencies, item, remoteId);
+      else publishChange(dependencies, item.subject_id);
+    },
+    check: async (item, signal) => {
+      const client = await link.getClient();
+      const row = findSubject(item);
+      if (!client.capabilities.request_list || !row) return null;
+      const isSeenSince = (known: RemoteItem | undefined) => {
+        const seen = known && findAgentRequest(db, orgId, known.local_id);
+        return !seen || (seen.created_at >= (item.first_sent_at ?? Infinity) && !isSubmittedHere(db, seen));
+      };
+      const found: string[] = [];
+      for await (const { items } of readRequestList(client, link, signal))
+        for (const { request_id, name, objective } of items)
+          if (objective === row.objective && (name ?? '') === row.name)
+            if (isSeenSince(findByRemoteId(db, 'agent_request', request_id))) found.push(request_id);
+      const [remoteId, ...others] = found;
+      return remoteId === undefined || others.length > 0 ? null : () => linkRequest(dependencies, item, remoteId);
+    },
+  };
+}
+
+/** Creates the part of the mirror that follows build requests. */
+export function createRequestsPart(dependencies: RemoteRequestDependencies): RefreshPart {
+  const { db, orgId, link } = dependencies;
+  const listFollowed = () =>
+    listOpenRequestRows(db, orgId).flatMap((row) => {
+      const item = findRemoteItem(db, 'agent_request', row.request_id);
+      return item ? [{ row, item }] : [];
+    });
+  return {
+    name: 'requests',
+    activeMs,
+    idleMs,
+    isActive: () => listFollowed().length > 0,
+    refresh: async (signal) => {
+      const client = await link.getClient();
+      if (client.capabilities.request_list) return storeRequestList(dependencies, client, signal);
+      const failures: RemoteError[] = [];
+      const followed = listFollowed();
+      for (const { item } of followed) {
+        const failure = await fetchRequest(dependencies, client, item, signal);
+        if (failure) failures.push(failure);
+      }
+      const failure = failures.find(({ kind }) => kind === 'failed');
+      if (failure && failures.length === followed.length) throw failure;
+    },
+  };
+}
+
+function readRequestList(client: RemoteClient, { remoteOrgId }: RemoteLink, signal: AbortSignal) {
+  return fetchPages(client, { reader: agentRequestReader, path: requestsPath, remoteOrgId, signal });
+}
+
+/** The role may not read build requests: then there is nothing to refresh. */
+async function storeRequestList(
+  dependencies: RemoteRequestDependencies,
+  client: RemoteClient,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, link } = dependencies;
+  const requests: RemoteAgentRequest[] = [];
+  try {
+    for await (const { items } of readRequestList(client, link, signal)) requests.push(...items);
+  } catch (error) {
+    if (error instanceof RemoteError && error.status === 403) return;
+    throw error;
+  }
+  db.transaction(() => {
+    for (const request of requests.toReversed()) storeRequest(dependencies, request, null); // oldest first
+  });
+}
+
+/** Resolves to the failure if it concerns this build request only. */
+async function fetchRequest(
+  dependencies: RemoteRequestDependencies,
+  client: RemoteClient,
+  item: RemoteItem,
+  signal: AbortSignal,
+): Promise<RemoteError | null> {
+  const { db, context, link } = dependencies;
+  const { remote_id: requestedId, etag } = item;
+  const path = `${requestsPath}/${encodeURIComponent(requestedId)}`;
+  try {
+    const response = await client.request({ method: 'GET', path, etag, signal });
+    if (response.status === 304) {
+      db.transaction(() => storeRemoteItem(db, { ...item, fetched_at: context.now(), error: null }));
+      return null;
+    }
+    const reading = readObject(agentRequestReader, response.body, { requestedId, remoteOrgId: link.remoteOrgId });
+    if (!reading.isValid) throw new RemoteError('invalid', reading.error, { wasSent: true });
+    db.transaction(() => storeRequest(dependencies, reading.value, response.etag));
+    return null;
+  } catch (error) {
+    if (!(error instanceof RemoteError) || !ofOneRequest.includes(error.kind)) throw error;
+    const sentence = error.status === 404 ? 'The remote does not have this build request.' : error.message;
+    db.transaction(() => {
+      storeRemoteItem(db, { ...item, fetched_at: context.now(), error: sentence });
+      if (item.error !== sentence) publishChange(dependencies, item.local_id);
+    });
+    return error;
+  }
+}
+
+/** Stores a build request of the remote, in the open transaction. */
+function storeRequest(dependencies: RemoteRequestDependencies, remote: RemoteAgentRequest, etag: string | null): void {
+  const { db, orgId, context } = dependencies;
+  const at = context.now();
+  const item = findByRemoteId(db, 'agent_request', remote.request_id);
+  const known = item && findAgentRequest(db, orgId, item.local_id);
+  const row = known ?? insertSeenRequest(dependencies, remote);
+  const word = remote.status?.word ?? null;
+  storeRemoteItem(db, {
+    kind: 'agent_request',
+    local_id: row.request_id,
+    remote_id: remote.request_id,
+    remote_status: word,
+    etag,
+    fetched_at: at,
+  });
+  const change = { at, by: remoteActor };
+  const status = remote.status?.known ?? row.status;
+  const hasMoved = status !== row.status;
+  if (hasMoved) storeRemoteStatus(db, row, status, change);
+  const isAssigned = assignEngineer(db, row, remote.assigned_engineer, change);
+  const isDated = setUatDate(db, row, remote.estimated_uat_date, change);
+  const hasNewWord = (item?.remote_status ?? null) !== word || (item?.error ?? null) !== null;
+  if (!known || hasMoved || isAssigned || isDated || hasNewWord) publishChange(dependencies, row.request_id);
+}
+
+/** Adds a build request that was submitted elsewhere. */
+function insertSeenRequest({ db, orgId, context }: RemoteRequestDependencies, remote: RemoteAgentRequest) {
+  return insertAgentRequest(db, {
+    request_id: context.newId('abr'),
+    org_id: orgId,
+    name: remote.name ?? '',
+    objective: remote.objective ?? '',
+    target_audience: remote.target_audience ?? '',
+    integrations: normalizeIntegrations(remote.required_integrations ?? []),
+    submittedBy: remoteActor,
+    created_at: context.now(),
+  });
+}
+
+/** Assigns the ID of the remote. A copy that the list of the remote revealed in the meantime is replaced. */
+function linkRequest(dependencies: RemoteRequestDependencies, item: OutboxRow, remoteId: string): void {
+  const { db, orgId } = dependencies;
+  const known = findByRemoteId(db, 'agent_request', remoteId);
+  if (known && known.local_id !== item.subject_id) {
+    const copy = findAgentRequest(db, orgId, known.local_id);
+    if (copy && isSubmittedHere(db, copy))
+      throw new Error(`${item.subject_id} was answered with the ID of ${copy.request_id}.`);
+    deleteRemoteItem(db, 'agent_request', known.local_id);
+    if (copy) deleteAgentRequest(db, copy);
+  }
+  storeRemoteItem(db, { kind: 'agent_request', local_id: item.subject_id, remote_id: remoteId });
+  publishChange(dependencies, item.subject_id);
+}
+
+function publishChange({ events, orgId }: RemoteRequestDependencies, request_id: string): void {
+  events.publish({ type: 'agent_request.changed', request_id }, orgId);
+}
