@@ -231,7 +231,7 @@ export const checkConnection = defineRoute({
   description: 'Stores the role and the capabilities that it finds.',
   readOnly: true,
   response: connectionCheckSchema,
-  problems: ['no_workspace', 'not_linked'],
+  problems: ['no_workspace', 'not_linked', 'connection_invalid'],
 });
 
 /** Turns a linked workspace into a local archive: nothing is sent or fetched any more, and everything is kept. */

@@ -92,6 +92,14 @@ export function linkWorkspace(db: Database, options: LinkOptions): WorkspaceLink
     ],
     outbox,
   });
+  const closing = new AbortController();
+  let checking: Promise<unknown> = Promise.resolve();
+  // A workspace that was connected without a check is checked as soon as its remote answers.
+  health.onChange(() => {
+    if (health.state !== 'reached' || connection.isChecked) return;
+    const logError = (error: unknown) => context.log.error({ err: error }, 'could not check the connection');
+    checking = connection.check(closing.signal).catch((error: unknown) => closing.signal.aborted || logError(error));
+  });
   connection.onChange((change) => {
     if (change === 'findings') return sync.syncNow();
     outbox.retryNow();
@@ -110,7 +118,8 @@ export function linkWorkspace(db: Database, options: LinkOptions): WorkspaceLink
     },
     resume: () => sync.resume(),
     close: async () => {
-      await Promise.all([outbox.close(), sync.close(), remoteCalls.close(), remoteBilling.close()]);
+      closing.abort();
+      await Promise.all([checking, outbox.close(), sync.close(), remoteCalls.close(), remoteBilling.close()]);
       connection.close();
     },
   };

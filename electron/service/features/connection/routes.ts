@@ -3,6 +3,7 @@ import type { ConnectionSettings } from '../../../../shared/connection.ts';
 import { appRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { checkConnection } from './check-connection.ts';
 import { checkSettings } from './check-settings.ts';
 import type { WorkspaceConnection } from './workspace-connection.ts';
 
@@ -39,6 +40,15 @@ export function addConnectionRoutes(tree: RouteTree<ConnectionServices>, workspa
       }),
     );
   });
+
+  bindRoute(tree, appRoutes.checkNewConnection, async ({ json, request, context: { now } }) => {
+    const { api_key, ...settings } = json;
+    return { body: await checkConnection(settings, api_key, { signal: request.signal, now }) };
+  });
+
+  bindRoute(tree, appRoutes.checkConnection, async ({ services, request }) => ({
+    body: await requireConnection(services).check(request.signal),
+  }));
 
   bindRoute(tree, appRoutes.unlinkWorkspace, async ({ services, setAuditSubject }) => {
     const { settings } = requireConnection(services);

@@ -14,6 +14,7 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
 import type { RemoteLink } from '../remote/remote-link.ts';
+import { checkConnection } from './check-connection.ts';
 import * as connections from './connection-queries.ts';
 
 export type ClientOptions = {
@@ -82,24 +83,6 @@ export class WorkspaceConnection implements RemoteLink {
     return this.#client;
   };
 
-  /** Reads the settings and the API key that belongs to them. Throws RemoteError `unauthorized`. */
-  async readAddress(): Promise<ClientOptions> {
-    for (;;) {
-      await this.#updating;
-      const stored = this.#stored;
-      const apiKey = await this.#getApiKey();
-      if (this.#updating || this.#stored !== stored) continue;
-      const { settings, capabilities } = stored;
-      if (apiKey !== null) return { settings, apiKey, capabilities };
-      this.#client = undefined; // the key can be stored later
-      throw new RemoteError(
-        'unauthorized',
-        'No API key is stored for this workspace. Enter it in Settings under Connection.',
-        { wasSent: false },
-      );
-    }
-  }
-
   async describe(): Promise<Connection> {
     return describeConnection(this.#stored, await this.#getApiKey());
   }
@@ -120,16 +103,16 @@ export class WorkspaceConnection implements RemoteLink {
     return update;
   }
 
-  /** Stores what a check found. A remote that did not accept the API key keeps what was known. */
-  storeCheck({ steps, role, capabilities }: ConnectionCheck, checkedSettings: ConnectionSettings): void {
-    const isKeyAccepted = steps.some(({ id, result }) => id === 'key' && result !== 'failed' && result !== 'skipped');
-    // The settings can have changed during the check.
-    if (this.#isClosed || !isKeyAccepted || checkedSettings !== this.#stored.settings) return;
-    const findings = { role: role ?? this.#stored.role, capabilities };
-    this.#db.transaction(() => {
-      connections.storeFindings(this.#db, findings, this.#options.context.now());
-      this.#db.afterCommit(() => this.#applyChange('findings'));
+  /** Checks the connection and stores what it finds. Throws Problem `connection_invalid` if no API key is stored. */
+  async check(signal: AbortSignal): Promise<ConnectionCheck> {
+    const { settings, apiKey } = await this.#readAddress().catch((error: unknown) => {
+      if (error instanceof RemoteError) throw new Problem('connection_invalid', error.message, { cause: error });
+      throw error;
     });
+    const { now } = this.#options.context;
+    const check = await checkConnection(settings, apiKey, { signal, now });
+    this.#storeCheck(check, settings);
+    return check;
   }
 
   onChange(listener: (change: ConnectionChange) => void): void {
@@ -166,6 +149,36 @@ export class WorkspaceConnection implements RemoteLink {
     }
   }
 
+  /** A remote that did not accept the API key keeps what was known. */
+  #storeCheck({ steps, role, capabilities }: ConnectionCheck, checkedSettings: ConnectionSettings): void {
+    const isKeyAccepted = steps.some(({ id, result }) => id === 'key' && result !== 'failed' && result !== 'skipped');
+    // The settings can have changed during the check.
+    if (this.#isClosed || !isKeyAccepted || checkedSettings !== this.#stored.settings) return;
+    const findings = { role: role ?? this.#stored.role, capabilities };
+    this.#db.transaction(() => {
+      connections.storeFindings(this.#db, findings, this.#options.context.now());
+      this.#db.afterCommit(() => this.#applyChange('findings'));
+    });
+  }
+
+  /** Reads the settings and the API key that belongs to them. Throws RemoteError `unauthorized`. */
+  async #readAddress(): Promise<ClientOptions> {
+    for (;;) {
+      await this.#updating;
+      const stored = this.#stored;
+      const apiKey = await this.#getApiKey();
+      if (this.#updating || this.#stored !== stored) continue;
+      const { settings, capabilities } = stored;
+      if (apiKey !== null) return { settings, apiKey, capabilities };
+      this.#client = undefined; // the key can be stored later
+      throw new RemoteError(
+        'unauthorized',
+        'No API key is stored for this workspace. Enter it in Settings under Connection.',
+        { wasSent: false },
+      );
+    }
+  }
+
   #getApiKey(): Promise<string | null> {
     return this.#options.secrets.get('remote-key');
   }
@@ -182,7 +195,7 @@ export class WorkspaceConnection implements RemoteLink {
   }
 
   async #createClient(): Promise<RemoteClient> {
-    const { apiKey, settings, capabilities } = await this.readAddress();
+    const { apiKey, settings, capabilities } = await this.#readAddress();
     if (this.#isClosed) throw createStoppedError();
     const client = this.#options.createClient({ settings, apiKey, capabilities });
     this.#clients.add(client);

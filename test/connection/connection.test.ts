@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appRoutes } from '../../shared/contract.ts';
+import { findFilesWith } from '../helpers/record-secrets.ts';
+import { startLinkedService, type LinkedService } from '../helpers/start-linked-service.ts';
+import { startService } from '../helpers/start-service.ts';
+import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
+import { readUntil, subscribeToEvents } from '../helpers/subscribe-to-events.ts';
+import { createMemorySecretStore, createTestKeychain } from '../helpers/test-keychain.ts';
+
+describe('the connection of a linked workspace', () => {
+  let remote: StrictRemote;
+  let started: LinkedService;
+  beforeEach(async () => {
+    remote = await startStrictRemote();
+    started = await startLinkedService(remote);
+  });
+  afterEach(async () => {
+    await started.stop();
+    await remote.close();
+  });
+
+  const getConnection = async () => (await started.app(appRoutes.getConnection, {})).connection;
+  const update = (json: object) => started.app(appRoutes.updateConnection, { json });
+  const waitForCheck = async () =>
+    readUntil(
+      await subscribeToEvents(started.v1),
+      ({ type }) => type === 'connection.changed',
+      getConnection,
+      (connection) => connection?.checked_at !== null,
+    );
+
+  test('is described without its API key', async () => {
+    expect(await getConnection()).toMatchObject({
+      base_url: remote.baseUrl,
+      org_id: remote.orgId,
+      key_header: 'Authorization',
+      key_hint: remote.keys.admin.slice(-4),
+      allow_http: false,
+      certificate_sha256: null,
+    });
+  });
+
+  test('is checked by itself once the remote answers', async () => {
+    expect(await waitForCheck()).toMatchObject({ role: 'admin', capabilities: { idempotency: false } });
+    expect(remote.requests.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  test('is null in a local workspace, which has nothing to change', async () => {
+    await started.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Local', industry: '', email: '' } });
+    expect(await getConnection()).toBeNull();
+    await expect(update({ api_key: 'other' })).rejects.toMatchObject({ code: 'not_linked' });
+    await expect(started.app(appRoutes.checkConnection, {})).rejects.toMatchObject({ code: 'not_linked' });
+    await expect(started.app(appRoutes.unlinkWorkspace, {})).rejects.toMatchObject({ code: 'not_linked' });
+  });
+
+  test('uses a replaced API key at once, and forgets what was found with the other one', async () => {
+    await waitForCheck();
+    remote.state.keys.delete(remote.keys.admin);
+    const updated = await update({ api_key: `  ${remote.keys.viewer} ` });
+    expect(updated).toMatchObject({ key_hint: remote.keys.viewer.slice(-4), role: null, checked_at: null });
+    expect(started.store.secrets.get(`${started.workspaceId}/remote-key`)).toBe(remote.keys.viewer);
+    expect(await waitForCheck()).toMatchObject({ role: 'viewer' });
+    await started.service.close();
+    expect(findFilesWith(started.dataDir, [remote.keys.viewer, remote.keys.admin])).toEqual([]);
+  });
+
+  test('gives the window at most the role of the API key', async () => {
+    await update({ api_key: remote.keys.manager });
+    await waitForCheck();
+    const session = () => started.app(appRoutes.getSession, {});
+    const changeRole = (role: 'admin' | 'viewer') => started.app(appRoutes.changeRole, { json: { role } });
+    expect(await session()).toMatchObject({ role: 'manager', highest_role: 'manager' });
+    expect(await changeRole('viewer')).toMatchObject({ role: 'viewer' });
+    expect(await changeRole('admin')).toMatchObject({ role: 'manager' });
+  });
+
+  test('sends to a changed address, without what was allowed for the other host', async () => {
+    const other = await startStrictRemote({ orgId: remote.orgId });
+    const certificate_sha256 = 'ab'.repeat(32);
+    await update({ certificate_sha256 });
+    expect(await getConnection()).toMatchObject({ certificate_sha256 });
+    const updated = await update({ base_url: `${other.baseUrl}/`, api_key: other.keys.admin });
+    expect(updated).toMatchObject({ base_url: other.baseUrl, certificate_sha256: null });
+    await other.waitForRequests('getOrganization');
+    await started.service.close();
+    await other.close();
+  });
+
+  test.each([
+    [{ base_url: 'http://voice.example' }, /without encryption/],
+    [{ base_url: 'nowhere' }, /https:/],
+  ])('refuses %j and changes nothing', async (change, detail) => {
+    const before = await getConnection();
+    await expect(update({ ...change, api_key: 'other' })).rejects.toMatchObject({
+      code: 'connection_invalid',
+      errors: [{ pointer: '/base_url', detail: expect.stringMatching(detail) }],
+    });
+    expect(await getConnection()).toMatchObject({ base_url: before?.base_url, key_hint: before?.key_hint });
+    expect(started.store.secrets.get(`${started.workspaceId}/remote-key`)).toBe(remote.keys.admin);
+  });
+
+  test('refuses the address of an organization that another workspace is linked to', async () => {
+    const other = await startStrictRemote({ orgId: remote.orgId });
+    const connection = { base_url: other.baseUrl, org_id: remote.orgId, api_key: other.keys.admin };
+    await started.app(appRoutes.createWorkspace, { json: { kind: 'linked', name: 'Second', connection } });
+    await expect(update({ base_url: remote.baseUrl })).rejects.toMatchObject({
+      code: 'already_linked',
+      message: expect.stringContaining('“Kestrel”'),
+    });
+    await started.service.close();
+    await other.close();
+  });
+
+  test('says that no API key is stored, and sends nothing without it', async () => {
+    await started.service.close();
+    started.store.secrets.delete(`${started.workspaceId}/remote-key`);
+    const sent = remote.requests.length;
+    const again = await startService({ dataDir: started.dataDir, keychain: createTestKeychain(started.store) });
+    await again.app(appRoutes.openWorkspace, { params: { workspace_id: started.workspaceId } });
+    expect((await again.app(appRoutes.getConnection, {})).connection).toMatchObject({ key_hint: null });
+    await expect(again.app(appRoutes.checkConnection, {})).rejects.toMatchObject({
+      message: expect.stringMatching(/^No API key is stored/),
+    });
+    const { status } = await readUntil(
+      await subscribeToEvents(again.v1),
+      ({ type }) => type === 'sync.changed',
+      () => again.app(appRoutes.getSyncStatus, {}),
+      ({ status: now }) => now?.state === 'paused',
+    );
+    expect(status?.reason).toMatch(/^No API key is stored/);
+    expect(remote.requests.length).toBe(sent);
+    await again.stop();
+  });
+
+  test('is checked on request, with every step', async () => {
+    const check = await started.app(appRoutes.checkConnection, {});
+    expect(check.steps.map(({ result }) => result)).not.toContain('failed');
+    expect(check.role).toBe('admin');
+    expect(await getConnection()).toMatchObject({ role: 'admin', checked_at: expect.any(String) });
+  });
+
+  test('keeps what is known if the remote refuses the API key', async () => {
+    await started.app(appRoutes.checkConnection, {});
+    remote.state.keys.delete(remote.keys.admin);
+    const check = await started.app(appRoutes.checkConnection, {});
+    expect(check.steps.find(({ id }) => id === 'key')).toMatchObject({ result: 'failed' });
+    expect(await getConnection()).toMatchObject({ role: 'admin' });
+  });
+});
+
+test('a connection is checked before its workspace exists, which leaves nothing', async () => {
+  const remote = await startStrictRemote();
+  const store = createMemorySecretStore();
+  const started = await startService({ keychain: createTestKeychain(store) });
+  const check = await started.app(appRoutes.checkNewConnection, {
+    json: { base_url: remote.baseUrl, org_id: remote.orgId, api_key: remote.keys.viewer },
+  });
+  expect(check.role).toBe('viewer');
+  expect(check.permissions.find(({ operation }) => operation === 'GET /billing/usage')).toMatchObject({
+    is_allowed: false,
+  });
+  expect((await started.app(appRoutes.listWorkspaces, {})).data).toEqual([]);
+  expect([...store.secrets.keys()]).toEqual([]);
+  expect(findFilesWith(started.dataDir, [remote.keys.viewer])).toEqual([]);
+  await started.stop();
+  await remote.close();
+});

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Database } from '../../electron/service/platform/db/database.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { startLinkedService, type LinkedService } from '../helpers/start-linked-service.ts';
+import { startService } from '../helpers/start-service.ts';
+import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
+import { createTestKeychain } from '../helpers/test-keychain.ts';
+import { upload } from '../helpers/upload.ts';
+import { waitForDocument } from '../helpers/wait-for-document.ts';
+
+let remote: StrictRemote;
+let started: LinkedService;
+beforeEach(async () => {
+  remote = await startStrictRemote();
+  started = await startLinkedService(remote);
+});
+afterEach(async () => {
+  await started.stop();
+  await remote.close();
+});
+
+const unlink = () => started.app(appRoutes.unlinkWorkspace, {});
+
+test('unlinking makes the workspace a local one, without its API key', async () => {
+  expect(await unlink()).toEqual({ canceled: 0 });
+  const { workspace, org_id } = await started.app(appRoutes.getSession, {});
+  expect(workspace).toMatchObject({ workspace_id: started.workspaceId, kind: 'local', remote_host: null });
+  expect(await started.v1(v1Routes.getOrganization, { params: { org_id: org_id ?? '' } })).toBeDefined();
+  expect((await started.app(appRoutes.getConnection, {})).connection).toBeNull();
+  expect((await started.app(appRoutes.getSyncStatus, {})).status).toBeNull();
+  expect(started.store.secrets.has(`${started.workspaceId}/remote-key`)).toBe(false);
+  await expect(unlink()).rejects.toMatchObject({ code: 'not_linked' });
+});
+
+test('unlinking is in the activity of the workspace, which can be linked again', async () => {
+  await unlink();
+  const { data } = await started.app(appRoutes.listActivityEntries, {});
+  expect(data[0]?.summary).toBe(`Unlinked workspace from 127.0.0.1:${remote.port}`);
+  const connection = { base_url: remote.baseUrl, org_id: remote.orgId, api_key: remote.keys.admin };
+  const again = await started.app(appRoutes.createWorkspace, { json: { kind: 'linked', name: 'Again', connection } });
+  expect(again).toMatchObject({ kind: 'linked', name: 'Again' });
+});
+
+test('a document that was not sent is canceled, and then processed on this computer', async () => {
+  remote.setFault('uploadDocument', { status: 503, message: 'Busy' });
+  const documentId = await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
+  await remote.waitForRequests('uploadDocument');
+  expect(await unlink()).toEqual({ canceled: 1 });
+  expect(await waitForDocument(started.v1, documentId)).toMatchObject({ status: 'active' });
+  const sent = remote.countRequests('uploadDocument');
+  const found = await started.v1(v1Routes.searchKnowledge, { json: { query: 'bell tower' } });
+  expect(found.data[0]).toMatchObject({ document_id: documentId });
+  expect(remote.countRequests('uploadDocument')).toBe(sent);
+});
+
+test('calls and documents whose outcome is unknown are settled with the reason', async () => {
+  await started.service.close();
+  const db = new Database(join(started.dataDir, 'workspaces', started.workspaceId, 'workspace.db'));
+  const { org_id = '' } = db.get<{ org_id: string }>('SELECT org_id FROM workspace') ?? {};
+  const insertCall = (id: string, status: string) =>
+    db.run(
+      `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, placed_by, status, created_at,
+         metadata, persona, speed)
+       VALUES (?, ?, 'agt_1', 'Front desk', '+15550100', 'remote', 'window', ?, 1, '{}', 'cooperative', 'fast')`,
+      id,
+      org_id,
+      status,
+    );
+  db.run(
+    `INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, status, created_at)
+     VALUES ('agt_1', ?, 'Front desk', 'Ask', '', '', 'slt', 'active', 1)`,
+    org_id,
+  );
+  insertCall('call_unsent', 'queued');
+  insertCall('call_live', 'in_progress');
+  db.run(`INSERT INTO remote_item (kind, local_id, remote_id) VALUES ('call', 'call_live', 'call_9')`);
+  const insertDocument = (id: string, status: string) =>
+    db.run(
+      `INSERT INTO document (document_id, org_id, title, file_name, size_bytes, sha256, status, added_at)
+       VALUES (?, ?, ?, '', 0, '', ?, 1)`,
+      id,
+      org_id,
+      id,
+      status,
+    );
+  insertDocument('doc_processing', 'processing');
+  insertDocument('doc_active', 'active');
+  db.close();
+
+  const again = await startService({ dataDir: started.dataDir, keychain: createTestKeychain(started.store) });
+  remote.setFault('getCall', { status: 503 });
+  remote.setFault('getDocument', { status: 503 });
+  await again.app(appRoutes.openWorkspace, { params: { workspace_id: started.workspaceId } });
+  await again.app(appRoutes.unlinkWorkspace, {});
+  const readCall = (call_id: string) => again.app(appRoutes.getCallDetails, { params: { call_id } });
+  expect(await readCall('call_unsent')).toMatchObject({
+    status: 'canceled',
+    reason: expect.stringMatching(/was sent/),
+  });
+  expect(await readCall('call_live')).toMatchObject({ status: 'failed', reason: expect.stringMatching(/outcome/) });
+  const { data } = await again.v1(v1Routes.listDocuments, {});
+  expect(Object.fromEntries(data.map(({ title, status }) => [title, status]))).toEqual({
+    doc_processing: 'failed',
+    doc_active: 'active',
+  });
+  await again.stop();
+});
