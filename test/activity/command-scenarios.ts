@@ -60,6 +60,13 @@ const createSecondWorkspace = async (service: CallService): Promise<string> => {
   return other;
 };
 
+/** Creates and opens a workspace that is linked to a remote that cannot be reached. */
+const openLinkedWorkspace = async ({ app }: CallService): Promise<void> => {
+  const { data } = await app(appRoutes.listWorkspaces, {});
+  const connection = { base_url: 'http://127.0.0.1:9', org_id: `org_${data.length}`, api_key: 'remote key' };
+  await app(appRoutes.createWorkspace, { json: { kind: 'linked', name: `Linked ${data.length}`, connection } });
+};
+
 const createNote = async (service: CallService) => {
   const call_id = await service.placeSimulatedCall({ persona: 'no_answer' });
   await waitForCall(service.v1, call_id);
@@ -217,6 +224,14 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
   renameWorkspace: async (service) => {
     const workspace_id = await createSecondWorkspace(service);
     return () => service.app(appRoutes.renameWorkspace, { params: { workspace_id }, json: { name: 'Renamed' } });
+  },
+  updateConnection: async (service) => {
+    await openLinkedWorkspace(service);
+    return () => service.app(appRoutes.updateConnection, { json: { key_header: 'X-API-Key' } });
+  },
+  unlinkWorkspace: async (service) => {
+    await openLinkedWorkspace(service);
+    return () => service.app(appRoutes.unlinkWorkspace, {});
   },
   createSnapshot: withoutSetup(async ({ app }) => {
     const { workspace } = await app(appRoutes.getSession, {});

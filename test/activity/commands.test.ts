@@ -19,6 +19,7 @@ const effectsOutsideTransaction: Readonly<Record<string, string>> = {
   openWorkspace: 'opens another database',
   renameWorkspace: 'renames any workspace, including closed ones',
   deleteWorkspace: 'deletes a database',
+  unlinkWorkspace: 'replaces the open workspace',
   createSnapshot: 'writes a file',
   restoreSnapshot: 'replaces the database',
   deleteDamagedCopy: 'deletes a folder',
@@ -79,6 +80,8 @@ const summaries: Readonly<Record<string, unknown>> = {
   openWorkspace: 'Opened workspace “Another”',
   renameWorkspace: 'Renamed workspace to “Renamed”',
   deleteWorkspace: expect.stringMatching(/^Deleted workspace/),
+  updateConnection: 'Changed connection to 127.0.0.1:9',
+  unlinkWorkspace: 'Unlinked workspace from 127.0.0.1:9',
   createSnapshot: 'Created snapshot of “Harbour”',
   restoreSnapshot: 'Restored workspace “Harbour” from a snapshot',
   deleteDamagedCopy: 'Deleted damaged copy of “Harbour”',
@@ -93,6 +96,8 @@ const summaries: Readonly<Record<string, unknown>> = {
 let folder: TemporaryFolder;
 let service: CallService;
 let home: string;
+/** The workspace that the scenario uses. */
+let openId: string;
 
 beforeAll(async () => {
   folder = await createTemporaryFolder();
@@ -113,11 +118,15 @@ afterAll(async () => {
 
 const currentId = async () => (await service.app(appRoutes.getSession, {})).workspace?.workspace_id ?? '';
 
+const returnHome = async () => {
+  if ((await currentId()) !== home) await service.app(appRoutes.openWorkspace, { params: { workspace_id: home } });
+};
+
 const listRows = async () => (await service.v1(v1Routes.listActivity, { query: { limit: 200 } })).data;
 
 /** Opens a separate connection, as a database tool would. */
 function withDatabase<T>(use: (db: DatabaseSync) => T): T {
-  const db = new DatabaseSync(join(folder.path, 'workspaces', home, 'workspace.db'));
+  const db = new DatabaseSync(join(folder.path, 'workspaces', openId, 'workspace.db'));
   try {
     return use(db);
   } finally {
@@ -147,6 +156,7 @@ test('every write operation has a scenario', () => {
 describe.each(writeRoutes.map(({ id, status }) => ({ id, status })))('$id', ({ id, status }) => {
   test.skipIf(id in effectsOutsideTransaction)('changes nothing if its audit entry cannot be written', async () => {
     const run = await commandScenarios[id]?.(service);
+    openId = await currentId();
     const before = readAll();
     withDatabase((db) => db.exec(rejectEntries));
     try {
@@ -156,6 +166,7 @@ describe.each(writeRoutes.map(({ id, status }) => ({ id, status })))('$id', ({ i
       withDatabase((db) => db.exec('DROP TRIGGER reject_entries'));
     }
     expect((await listRows())[0]).toMatchObject({ operation: id, result: 'failed', code: 'internal', status: 500 });
+    await returnHome();
   });
 
   test('adds one audit entry with actor, action and subject', { timeout: 30_000 }, async () => {
@@ -176,7 +187,7 @@ describe.each(writeRoutes.map(({ id, status }) => ({ id, status })))('$id', ({ i
     expect(rows[0]?.subject_id ?? rows[0]?.subject_label, 'the entry has a subject').toEqual(
       expect.stringMatching(/./),
     );
-    if ((await currentId()) !== home) await service.app(appRoutes.openWorkspace, { params: { workspace_id: home } });
+    await returnHome();
   });
 });
 
