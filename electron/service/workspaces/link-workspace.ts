@@ -93,12 +93,17 @@ export function linkWorkspace(db: Database, options: LinkOptions): WorkspaceLink
     outbox,
   });
   const closing = new AbortController();
-  let checking: Promise<unknown> = Promise.resolve();
+  let checking: Promise<void> = Promise.resolve();
+  const checkConnection = async () => {
+    try {
+      await connection.check(closing.signal);
+    } catch (error) {
+      if (!closing.signal.aborted) context.log.error({ err: error }, 'could not check the connection');
+    }
+  };
   // A workspace that was connected without a check is checked as soon as its remote answers.
   health.onChange(() => {
-    if (health.state !== 'reached' || connection.isChecked) return;
-    const logError = (error: unknown) => context.log.error({ err: error }, 'could not check the connection');
-    checking = connection.check(closing.signal).catch((error: unknown) => closing.signal.aborted || logError(error));
+    if (health.state === 'reached' && !connection.isChecked) checking = checkConnection();
   });
   connection.onChange((change) => {
     if (change === 'findings') return sync.syncNow();
