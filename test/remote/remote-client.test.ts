@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,8 +12,10 @@ import {
 } from '../../electron/service/features/remote/create-remote-client.ts';
 import { RemoteError, type RemoteRequest } from '../../electron/service/features/remote/remote-client.ts';
 import { connectionSettingsSchema, noCapabilities } from '../../shared/connection.ts';
+import { certificate, privateKey } from '../fixtures/certificates.ts';
 import { startFaultProxy } from '../helpers/fault-proxy.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
+import { serveDemoService } from '../helpers/serve-demo-service.ts';
 import { startStrictRemote, type ErrorShape, type StrictRemoteOptions } from '../helpers/strict-remote.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -24,20 +27,21 @@ afterEach(async () => {
 
 const apiKey = 'remote-admin-key-1';
 
+const defaultSettings = {
+  base_url: '',
+  org_id: 'org_remote',
+  key_header: 'Authorization',
+  allow_http: false,
+  certificate_sha256: null,
+};
+
 function createClient(baseUrl: string, options: Partial<RemoteClientOptions> = {}) {
   const { settings, ...others } = options;
   const client = createRemoteClient({
     apiKey,
     capabilities: noCapabilities,
     ...others,
-    settings: {
-      base_url: baseUrl,
-      org_id: 'org_remote',
-      key_header: 'Authorization',
-      allow_http: false,
-      certificate_sha256: null,
-      ...settings,
-    },
+    settings: { ...defaultSettings, base_url: baseUrl, ...settings },
   });
   opened.push(client.close);
   return client;
@@ -92,7 +96,7 @@ describe('a request', () => {
     expect(bearer.requests[0]?.headers.authorization).toBe(`Bearer ${apiKey}`);
     for (const keyHeader of ['X-API-Key', 'X-Own-Header']) {
       const remote = await startRemote({ keyHeader });
-      const settings = { base_url: remote.baseUrl, key_header: keyHeader } as RemoteClientOptions['settings']; // the others have defaults above
+      const settings = { ...defaultSettings, base_url: remote.baseUrl, key_header: keyHeader };
       expect((await createClient(remote.baseUrl, { settings }).request(usage)).status).toBe(200);
       expect(remote.requests[0]?.headers).toMatchObject({ [keyHeader.toLowerCase()]: apiKey });
       expect(remote.requests[0]?.headers).not.toHaveProperty('authorization');
@@ -227,11 +231,29 @@ describe('a failure before the request is sent', () => {
     );
     const remote = await startRemote();
     const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
-    const settings = {
-      base_url: remote.baseUrl.replace('127.0.0.1', 'voice.example'),
-      allow_http: true,
-    } as RemoteClientOptions['settings']; // the others have defaults above
+    const base_url = remote.baseUrl.replace('127.0.0.1', 'voice.example');
+    const settings = { ...defaultSettings, base_url, allow_http: true };
     expect((await createClient('', { settings, resolve }).request(usage)).status).toBe(200);
+  });
+});
+
+describe('a certificate that is not accepted', () => {
+  it('ends the connection before anything is sent', async () => {
+    const remote = await startRemote({ tls: { key: privateKey, cert: certificate } });
+    const refused = await fail(createClient(remote.baseUrl).request(call));
+    expect(refused).toMatchObject({
+      kind: 'unreachable',
+      wasSent: false,
+      message: 'The certificate of 127.0.0.1 is self-signed.',
+    });
+    const pin = (certificate_sha256: string) =>
+      createClient(remote.baseUrl, { settings: { ...defaultSettings, base_url: remote.baseUrl, certificate_sha256 } });
+    const changed = await fail(pin('0'.repeat(64)).request(call));
+    expect(changed).toMatchObject({ kind: 'unreachable', wasSent: false });
+    expect(remote.requests).toEqual([]);
+    const client = pin(new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase());
+    for (const request of [usage, usage, call]) await client.request(request);
+    expect(remote.state.calls.size).toBe(1);
   });
 });
 
@@ -280,6 +302,13 @@ describe('a failure after the request was sent', () => {
     const remote = await startRemote();
     const client = createClient(remote.baseUrl);
     expect(await fail(client.request({ ...call, signal: AbortSignal.abort() }))).toMatchObject({
+      kind: 'stopped',
+      wasSent: false,
+    });
+    const connecting = new AbortController();
+    const resolve = () => new Promise<never>(() => setImmediate(() => connecting.abort()));
+    const slow = createClient('https://voice.example', { resolve });
+    expect(await fail(slow.request({ ...call, signal: connecting.signal }))).toMatchObject({
       kind: 'stopped',
       wasSent: false,
     });
@@ -523,5 +552,33 @@ describe('an upload', () => {
     const upload = { fields: {}, path, fileName: 'a.txt', sizeBytes: 15_000_000 };
     const error = await fail(createClient(baseUrl).request({ method: 'POST', path: '/knowledge/documents', upload }));
     expect(error).toMatchObject({ kind: 'rejected', status: 413, message: 'Too large.' });
+  });
+});
+
+describe('this application as the remote', () => {
+  it('understands uploads, replays a repeated key and names its problems', async () => {
+    const folder = await createTemporaryFolder();
+    opened.push(folder.remove);
+    const served = await serveDemoService();
+    opened.push(served.stop);
+    const path = join(folder.path, 'stored');
+    await writeFile(path, 'We open at 9.');
+    const capabilities = { ...noCapabilities, idempotency: true };
+    const client = createClient(served.baseUrl, { apiKey: served.keys.admin, capabilities });
+    const upload = { fields: { title: 'Öffnungszeiten “neu”' }, path, fileName: 'Zeiten "neu".txt', sizeBytes: 13 };
+    const request: RemoteRequest = { method: 'POST', path: '/knowledge/documents', upload, idempotencyKey: 'item-1' };
+    const { body } = await client.request(request);
+    expect((await client.request(request)).body).toEqual(body);
+    const { document_id } = body as { document_id: string }; // of the specification
+    const stored = await client.request({ method: 'GET', path: `/knowledge/documents/${document_id}` });
+    expect(stored.body).toMatchObject({ title: upload.fields.title });
+    const unchanged = await client.request({ method: 'GET', path: `/organizations/${served.orgId}` });
+    expect(
+      await client.request({ method: 'GET', path: `/organizations/${served.orgId}`, etag: unchanged.etag }),
+    ).toMatchObject({
+      status: 304,
+    });
+    const missing = await fail(client.request({ method: 'DELETE', path: '/knowledge/documents/doc_none' }));
+    expect(missing).toMatchObject({ kind: 'rejected', status: 404, code: 'document_not_found' });
   });
 });

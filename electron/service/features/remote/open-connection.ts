@@ -6,8 +6,9 @@ import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'n
 import * as tls from 'node:tls';
 import type { Endpoint } from './base-url.ts';
 import { explainCertificateError, explainConnectionError, type ConnectionStage } from './explain-connection-error.ts';
+import { RemoteError } from './remote-client.ts';
 
-/** Returns the addresses of a host name. Rejects if it has none. */
+/** Returns the addresses of a host name, and of an IP address itself. Rejects if there are none; a RemoteError is passed on. */
 export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>;
 
 /** The certificate that a server sent. `sha256` has lower-case hexadecimal digits. */
@@ -85,7 +86,7 @@ async function openConnection(
   let stage: ConnectionStage = 'dns';
   let socket: Socket | null = null;
   try {
-    const addresses = await waitFor(isIP(host) === 0 ? resolve(host) : [{ address: host, family: isIP(host) }], signal);
+    const addresses = await waitFor(resolve(host), signal);
     onStage(stage);
     stage = 'tcp';
     const tcp = connectTcp({ host, port, noDelay: true, lookup: createLookup(addresses) });
@@ -103,17 +104,17 @@ async function openConnection(
   } catch (error) {
     // A socket may emit another error while it is destroyed.
     socket?.on('error', () => {}).destroy();
-    if (error instanceof ConnectionError) throw error;
+    if (error instanceof ConnectionError || error instanceof RemoteError) throw error;
     const code = signal.aborted ? 'ETIMEDOUT' : getErrorCode(error);
     throw new ConnectionError(stage, code, explainConnectionError(stage, code, endpoint), { cause: error });
   }
 }
 
 /** Rejects when the signal is aborted, although the work continues. */
-function waitFor<Value>(work: Value | Promise<Value>, signal: AbortSignal): Promise<Value> {
+function waitFor<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    Promise.resolve(work).then(resolve, reject);
+    work.then(resolve, reject);
   });
 }
 

@@ -69,9 +69,16 @@ export function sendRequest(options: HttpRequest): Promise<HttpResponse> {
     const stop = (error: RemoteError) => {
       stopped ??= error;
       (message ?? request).destroy(stopped);
+      // A request that waits for its connection reports its end only after that.
+      end();
+      reject(stopped);
     };
     const expire = (milliseconds: number) => stop(createTimeoutError(milliseconds, isSent));
     const abort = () => stop(createStoppedError(isSent));
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    };
     const { host, port } = getEndpoint(url);
     const request = startRequest({
       // Also for HTTPS: the agent opens the connections, with TLS.
@@ -87,10 +94,7 @@ export function sendRequest(options: HttpRequest): Promise<HttpResponse> {
     signal.addEventListener('abort', abort, { once: true });
     request.setTimeout(timeouts.idleMs, () => expire(timeouts.idleMs));
     request.once('socket', () => (isSent = true));
-    request.once('close', () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-    });
+    request.once('close', end);
     request.on('error', (error) => {
       const { retryAgent, ...others } = options;
       const canRetry = retryAgent && request.reusedSocket && !stopped && isBroken(error);
