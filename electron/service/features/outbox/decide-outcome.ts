@@ -2,48 +2,46 @@ import { RemoteError } from '../remote/remote-client.ts';
 import { explainUnclear } from './explain-state.ts';
 import type { OutboxRow } from './outbox-queries.ts';
 
-/** What happens to an item that could not be sent. `isUnclear` if the remote may have made the change. */
-export type Outcome =
-  /** It is sent again. */
-  | { readonly type: 'retry'; readonly isUnclear: boolean; readonly reason: string }
-  /** The user decides. */
-  | {
-      readonly type: 'ask';
-      readonly state: 'rejected' | 'unknown';
-      readonly isUnclear: boolean;
-      readonly reason: string;
-    };
+/** What happens to an item after a failed attempt. */
+export type Outcome = {
+  /** `queued` sends it again; with the others, the user decides. */
+  readonly state: 'queued' | 'rejected' | 'unknown';
+  /** Whether the remote may have made the change by this attempt. */
+  readonly isAttemptUnclear: boolean;
+  readonly reason: string;
+};
 
 export type FailedAttempt = {
   readonly kind: OutboxRow['kind'];
   readonly error: unknown;
-  /** Whether the remote may have received it by an earlier attempt. */
+  /** Whether the remote may have made the change by an earlier attempt. */
   readonly wasUnclear: boolean;
   /** Whether the remote may receive it twice without harm, also without an Idempotency-Key. */
   readonly isRepeatable: boolean;
-  /** Whether it may be sent again although the remote may have received it by this attempt. */
+  /** Whether it may be sent again although the remote may have made the change by this attempt. */
   readonly canRepeat: boolean;
 };
 
-/**
- * Decides what happens to an item after a failed attempt. An item that the remote may have received is never sent again by
- * itself, unless that is safe.
- */
-export function decideOutcome(attempt: FailedAttempt): Outcome {
-  const { kind, error, wasUnclear, isRepeatable, canRepeat } = attempt;
-  const message = error instanceof RemoteError ? error.message : 'Something went wrong while it was sent.';
-  const ask: Outcome = { type: 'ask', state: 'unknown', isUnclear: true, reason: explainUnclear(kind, message) };
-  if (!(error instanceof RemoteError)) return canRepeat ? { type: 'retry', isUnclear: true, reason: message } : ask;
-  if (error.kind === 'rejected') {
-    // The first request with this Idempotency-Key is still running.
-    if (error.status === 409 && wasUnclear && canRepeat) return { type: 'retry', isUnclear: true, reason: message };
-    // The refusal answers the second request only.
-    return wasUnclear && !isRepeatable
-      ? ask
-      : { type: 'ask', state: 'rejected', isUnclear: wasUnclear, reason: message };
+/** Decides what happens after a failed attempt. What the remote may have done is repeated only if that is safe. */
+export function decideOutcome({ kind, error, wasUnclear, isRepeatable, canRepeat }: FailedAttempt): Outcome {
+  if (!(error instanceof RemoteError) || isUnclear(error)) {
+    const reason = error instanceof RemoteError ? error.message : 'Something went wrong while it was sent.';
+    return canRepeat
+      ? { state: 'queued', isAttemptUnclear: true, reason }
+      : { state: 'unknown', isAttemptUnclear: true, reason: explainUnclear(kind, reason) };
   }
-  // The remote did not receive it, or answered that it did nothing.
-  if (!error.wasSent || error.kind === 'unauthorized' || error.kind === 'busy')
-    return { type: 'retry', isUnclear: wasUnclear, reason: message };
-  return canRepeat ? { type: 'retry', isUnclear: true, reason: message } : ask;
+  const reason = error.message;
+  if (error.kind !== 'rejected') return { state: 'queued', isAttemptUnclear: false, reason };
+  const mayHaveBeenMade = wasUnclear && !isRepeatable;
+  // The first request with this Idempotency-Key is still running.
+  if (error.status === 409 && mayHaveBeenMade && canRepeat) return { state: 'queued', isAttemptUnclear: false, reason };
+  // A refusal answers this attempt only.
+  return mayHaveBeenMade
+    ? { state: 'unknown', isAttemptUnclear: false, reason: explainUnclear(kind, reason) }
+    : { state: 'rejected', isAttemptUnclear: false, reason };
+}
+
+/** Whether the remote may have made the change. It has not if it answers that it is busy, or refuses the request. */
+function isUnclear({ kind, wasSent }: RemoteError): boolean {
+  return wasSent && kind !== 'rejected' && kind !== 'unauthorized' && kind !== 'busy';
 }

@@ -42,13 +42,19 @@ export class ItemSender {
   }
 
   #setInFlight(row: OutboxRow, client: RemoteClient): OutboxRow {
-    const firstSend =
-      row.first_sent_at === null
-        ? { first_sent_at: this.#options.context.now(), key_hash: getKeyHash(client) }
-        : { first_sent_at: row.first_sent_at, key_hash: row.key_hash };
-    const changes = { state: 'in_flight', reason: null, attempts: row.attempts + 1, next_attempt_at: null } as const;
+    const isRepeat = row.first_sent_at !== null && row.is_repeat_accepted === 0;
     try {
-      return this.#store.change(row, { ...changes, ...firstSend });
+      return this.#store.change(row, {
+        state: 'in_flight',
+        reason: null,
+        attempts: row.attempts + 1,
+        next_attempt_at: null,
+        ...(!isRepeat && {
+          first_sent_at: this.#options.context.now(),
+          key_hash: getKeyHash(client),
+          is_repeat_accepted: 0,
+        }),
+      });
     } catch (error) {
       // A listener can fail after the commit.
       const stored = findOutboxItem(this.#store.db, row.item_id);
@@ -87,12 +93,19 @@ export class ItemSender {
       isRepeatable: sender.isRepeatable,
       canRepeat: canRepeat(sent, { sender, client, now }),
     });
-    const { first_sent_at, key_hash } = outcome.isUnclear ? sent : row;
-    const next =
-      outcome.type === 'ask'
-        ? { state: outcome.state, next_attempt_at: null }
-        : ({ state: 'queued', next_attempt_at: this.#computeNextAttempt(sent, error) } as const);
-    return () => this.#store.change(sent, { ...next, reason: outcome.reason, first_sent_at, key_hash });
+    const { state, reason } = outcome;
+    const isQueued = state === 'queued';
+    // An attempt without effect leaves the item as it was.
+    const { first_sent_at, key_hash, is_repeat_accepted } = outcome.isAttemptUnclear ? sent : row;
+    return () =>
+      this.#store.change(sent, {
+        state,
+        reason,
+        next_attempt_at: isQueued ? this.#computeNextAttempt(sent, error) : null,
+        first_sent_at,
+        key_hash,
+        is_repeat_accepted: isQueued ? is_repeat_accepted : 0,
+      });
   }
 
   #computeNextAttempt(sent: OutboxRow, error: unknown): number | null {

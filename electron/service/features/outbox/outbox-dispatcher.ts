@@ -145,8 +145,9 @@ export class OutboxDispatcher {
     if (!row) return false;
     const now = this.#options.context.now();
     const sender = this.#options.senders[row.kind];
-    if (row.first_sent_at !== null && !canRepeat(row, { sender, client, now })) this.#store.ask(row, expiredReason);
-    else this.#run(row, client);
+    const isNew = row.first_sent_at === null || row.is_repeat_accepted === 1;
+    if (isNew || canRepeat(row, { sender, client, now })) this.#run(row, client);
+    else this.#store.ask(row, expiredReason);
     return true;
   }
 

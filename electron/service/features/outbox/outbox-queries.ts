@@ -18,10 +18,12 @@ export type OutboxRow = {
   readonly reason: string | null;
   readonly attempts: number;
   readonly created_at: number;
-  /** When it was first sent; null if the remote cannot have received it. */
+  /** When the remote may first have made the change; null if it cannot have made it. */
   readonly first_sent_at: number | null;
   /** Identifies the remote and the API key that have received its Idempotency-Key; null if they do not honour it. */
   readonly key_hash: string | null;
+  /** 1 from when the user chose to send it although the remote may have made the change, until it is sent. */
+  readonly is_repeat_accepted: 0 | 1;
   readonly next_attempt_at: number | null;
   readonly send_not_after: number | null;
   readonly settled_at: number | null;
@@ -70,14 +72,15 @@ export function insertOutboxItem(
 /** Stores the columns of an item that change. */
 export function updateOutboxItem(db: Database, item: OutboxRow): void {
   db.run(
-    `UPDATE outbox_item SET state = ?, reason = ?, attempts = ?, first_sent_at = ?, key_hash = ?, next_attempt_at = ?,
-       send_not_after = ?, settled_at = ?
+    `UPDATE outbox_item SET state = ?, reason = ?, attempts = ?, first_sent_at = ?, key_hash = ?, is_repeat_accepted = ?,
+       next_attempt_at = ?, send_not_after = ?, settled_at = ?
      WHERE id = ?`,
     item.state,
     item.reason,
     item.attempts,
     item.first_sent_at,
     item.key_hash,
+    item.is_repeat_accepted,
     item.next_attempt_at,
     item.send_not_after,
     item.settled_at,
@@ -146,11 +149,12 @@ export function listInFlightItems(db: Database): readonly OutboxRow[] {
   return db.all<OutboxRow>(`SELECT * FROM outbox_item WHERE ${isOpen} AND state = 'in_flight' ORDER BY id`);
 }
 
-/** Returns the queued calls that the remote cannot have received, up to an item. */
-export function listUnsentCalls(db: Database, lastId: number): readonly OutboxRow[] {
+/** Returns the queued calls that would be placed as if they were new, up to an item. */
+export function listCallsToConfirm(db: Database, lastId: number): readonly OutboxRow[] {
   return db.all<OutboxRow>(
     `SELECT * FROM outbox_item
-     WHERE ${isOpen} AND state = 'queued' AND kind = 'place_call' AND first_sent_at IS NULL AND id <= ? ORDER BY id`,
+     WHERE ${isOpen} AND state = 'queued' AND kind = 'place_call' AND (first_sent_at IS NULL OR is_repeat_accepted = 1)
+       AND id <= ? ORDER BY id`,
     lastId,
   );
 }

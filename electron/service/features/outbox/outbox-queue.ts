@@ -146,14 +146,14 @@ export class OutboxQueue implements Outbox {
     return () => {
       const row = this.#require(itemId, 'send');
       const now = this.#options.context.now();
-      // The user accepts that the remote may make the change twice, and this counts as the first attempt.
+      // The user accepts that the remote may make the change twice.
       const isRisky = row.state === 'unknown' && !canRepeat(row, { sender: this.#senders[row.kind], client, now });
       const sent = this.#store.change(row, {
         state: 'queued',
         reason: null,
         next_attempt_at: null,
         ...(row.send_not_after === null ? {} : { send_not_after: now + limits.callWaitMs }),
-        ...(isRisky ? { first_sent_at: null, key_hash: null } : {}),
+        ...(isRisky && { is_repeat_accepted: 1 }),
       });
       this.#sendSoon();
       return this.describe(sent);

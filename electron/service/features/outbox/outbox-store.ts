@@ -15,7 +15,15 @@ export type OutboxStoreOptions = {
 type Changes = Partial<
   Pick<
     OutboxRow,
-    'state' | 'reason' | 'attempts' | 'first_sent_at' | 'key_hash' | 'next_attempt_at' | 'send_not_after' | 'settled_at'
+    | 'state'
+    | 'reason'
+    | 'attempts'
+    | 'first_sent_at'
+    | 'key_hash'
+    | 'is_repeat_accepted'
+    | 'next_attempt_at'
+    | 'send_not_after'
+    | 'settled_at'
   >
 >;
 
@@ -75,7 +83,7 @@ export class OutboxStore {
       row.first_sent_at === null
         ? ({ state: 'held', reason: heldReason } as const)
         : ({ state: 'unknown', reason: explainUnclear(row.kind, lostAnswerReason) } as const);
-    return this.change(row, { ...changes, next_attempt_at: null });
+    return this.change(row, { ...changes, next_attempt_at: null, is_repeat_accepted: 0 });
   }
 
   /** Announces a change after the commit; to all if it concerns no item. */

@@ -1,7 +1,7 @@
 import type { RemoteClient } from '../remote/remote-client.ts';
 import { canRepeat } from './can-repeat.ts';
 import { explainUnclear, interruptedReason, restartedReason } from './explain-state.ts';
-import { deleteSettledItems, listInFlightItems, listUnsentCalls } from './outbox-queries.ts';
+import { deleteSettledItems, listInFlightItems, listCallsToConfirm } from './outbox-queries.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { Senders } from './sender.ts';
 
@@ -22,7 +22,7 @@ type RecoveryOptions = {
  */
 export function recoverItems(store: OutboxStore, { senders, client, now, lastId }: RecoveryOptions): void {
   store.db.transaction(() => {
-    for (const row of listUnsentCalls(store.db, lastId)) store.ask(row, restartedReason);
+    for (const row of listCallsToConfirm(store.db, lastId)) store.ask(row, restartedReason);
     for (const row of listInFlightItems(store.db)) {
       const state = canRepeat(row, { sender: senders[row.kind], client, now }) ? 'queued' : 'unknown';
       const reason = explainUnclear(row.kind, interruptedReason);

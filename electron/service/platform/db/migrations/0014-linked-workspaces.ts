@@ -76,6 +76,7 @@ export const linkedWorkspaces = {
       created_at INTEGER NOT NULL,
       first_sent_at INTEGER,
       key_hash TEXT,
+      is_repeat_accepted INTEGER NOT NULL DEFAULT 0 CHECK (is_repeat_accepted IN (0, 1)),
       next_attempt_at INTEGER,
       send_not_after INTEGER,
       settled_at INTEGER
