@@ -28,6 +28,8 @@ export type PendingRequest = {
   readonly item: OutboxRow;
   readonly apiKey: string;
   readonly idempotencyKey: string | null;
+  /** Whether the process that sent it still runs. */
+  readonly isSenderAlive: () => boolean;
   /** Settles the promise of the sender. Does nothing after a crash. */
   readonly resolve: (effect: () => void) => void;
   readonly reject: (error: unknown) => void;
@@ -42,7 +44,6 @@ export class FakeRemote {
   readonly #remembered = new Map<string, number>();
   #delayed: PendingRequest[] = [];
   readonly pending: PendingRequest[] = [];
-  honoursIdempotency = false;
   apiKey = 'key-1';
 
   constructor(elapsed: () => number) {
@@ -55,7 +56,9 @@ export class FakeRemote {
 
   /** Decides the fate of a pending request, and settles the promise of its sender. */
   handle(request: PendingRequest, fate: Fate, effect: () => void = () => {}): void {
-    this.pending.splice(this.pending.indexOf(request), 1);
+    const index = this.pending.indexOf(request);
+    if (index === -1) return;
+    this.pending.splice(index, 1);
     const fail = (...args: ConstructorParameters<typeof RemoteError>) => request.reject(new RemoteError(...args));
     if (fate === 'unreachable') return fail('unreachable', 'The remote cannot be reached.', { wasSent: false });
     if (fate === 'request_lost') return fail('no_answer', 'The connection broke.', { wasSent: true });
@@ -79,8 +82,10 @@ export class FakeRemote {
     request.resolve(effect);
   }
 
-  /** Delivers the requests that were delayed. */
+  /** Delivers the requests that were delayed, and those of processes that have ended. */
   deliverDelayed(): void {
+    for (const request of this.pending.filter(({ isSenderAlive }) => !isSenderAlive()))
+      this.handle(request, 'answered');
     for (const request of this.#delayed.splice(0)) if (request.apiKey === this.apiKey) this.#execute(request);
   }
 
@@ -92,8 +97,7 @@ export class FakeRemote {
   #execute(request: PendingRequest): void {
     const { item, apiKey, idempotencyKey } = request;
     if (this.#remembers(request)) return;
-    if (idempotencyKey !== null && this.honoursIdempotency)
-      this.#remembered.set(`${apiKey} ${idempotencyKey}`, this.#elapsed());
+    if (idempotencyKey !== null) this.#remembered.set(`${apiKey} ${idempotencyKey}`, this.#elapsed());
     this.#executions.set(item.item_id, this.countExecutions(item.item_id) + 1);
   }
 }

@@ -10,11 +10,10 @@ let world: OutboxWorld;
 beforeEach(async () => {
   world = await new OutboxWorld(database).start();
 });
-afterEach(() => world.dispose());
+afterEach(() => world.end());
 afterAll(() => database.close());
 
 const honourIdempotency = () => {
-  world.remote.honoursIdempotency = true;
   world.knowsIdempotency = true;
 };
 

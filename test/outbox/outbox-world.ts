@@ -1,6 +1,7 @@
 import { migrate } from '../../electron/service/platform/db/migrate.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
 import { Database } from '../../electron/service/platform/db/database.ts';
+import { isStorageFull } from '../../electron/service/platform/http/to-problem.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
 import { createRandom } from '../../electron/service/platform/seeded-random.ts';
@@ -16,10 +17,12 @@ import { flush, VirtualClock } from './virtual-clock.ts';
 export const orgId = 'org_1';
 
 /** Thrown in place of a commit: the process ends before or after it. */
-class CrashError extends Error {}
+export class CrashError extends Error {}
 
 /** What happens to the next transactions. */
-export type StorageFailure = 'disk_full' | 'crash_before_commit' | 'crash_after_commit';
+export const storageFailures = ['disk_full', 'crash_before_commit', 'crash_after_commit'] as const;
+
+export type StorageFailure = (typeof storageFailures)[number];
 
 /** A database whose transactions can fail. */
 class FailingDatabase extends Database {
@@ -59,6 +62,7 @@ export class OutboxWorld {
   readonly committed: Database;
   readonly #newId = createIdCounter();
   readonly #random = createRandom('outbox');
+  /** What was logged, except for a full disk and a crash. */
   readonly errors: unknown[] = [];
   readonly sent: SentRequest[] = [];
   readonly states: string[] = [];
@@ -111,6 +115,11 @@ export class OutboxWorld {
     return row;
   }
 
+  /** Everything that is committed, the oldest first. */
+  listStored(): readonly OutboxRow[] {
+    return this.committed.all<OutboxRow>('SELECT * FROM outbox_item ORDER BY id');
+  }
+
   /** Decides the fate of the oldest pending request. */
   async answer(fate: Fate = 'answered', index = 0): Promise<void> {
     const request = this.remote.pending[index];
@@ -121,9 +130,14 @@ export class OutboxWorld {
 
   /** Ends the process and starts it again. Requests that were sent stay with the remote. */
   async crash(): Promise<void> {
-    this.#die();
-    await flush();
+    await this.end();
     await this.restart();
+  }
+
+  /** Ends the process without closing the outbox. */
+  async end(): Promise<void> {
+    if (this.isRunning) this.#die();
+    await flush();
   }
 
   async restart(): Promise<void> {
@@ -137,12 +151,7 @@ export class OutboxWorld {
     const closed = this.outbox.close();
     await this.clock.advance(10_000);
     await closed;
-    this.#die();
-    await flush();
-  }
-
-  dispose(): void {
-    if (this.isRunning) this.#die();
+    await this.end();
   }
 
   #die(): void {
@@ -178,7 +187,7 @@ export class OutboxWorld {
         now: this.clock.now,
         newId: this.#newId,
         randomBytes: (size) => Uint8Array.from({ length: size }, () => Math.floor(this.#random.next() * 256)),
-        log: { error: (details) => this.errors.push(details['err'] ?? details) },
+        log: { error: ({ err }) => db.isOpen && !isStorageFull(err) && this.errors.push(err) },
       },
       events: new EventPublisher(db, hub),
       senders,
@@ -203,16 +212,21 @@ export class OutboxWorld {
           item,
           apiKey: this.apiKey ?? '',
           idempotencyKey: client.capabilities.idempotency ? item.item_id : null,
+          isSenderAlive: () => db.isOpen,
           resolve,
           reject,
         };
         this.remote.pending.push(request);
+        this.clock.timers.set(() => this.remote.handle(request, 'request_lost'), requestTimeoutMs);
         signal.addEventListener('abort', () =>
           reject(new RemoteError('stopped', 'It was stopped.', { wasSent: true })),
         );
       });
   }
 }
+
+/** As long as an upload can take. */
+const requestTimeoutMs = 15 * 60_000;
 
 const memoryUrl = new URL('file:/outbox-test?vfs=memdb');
 

@@ -18,7 +18,7 @@ export class VirtualClock {
   readonly timers: Timers = {
     set: (callback, delayMs) => {
       if (!(delayMs >= 0)) throw new Error(`A timer of ${delayMs} ms.`);
-      const timer = { at: this.elapsed + delayMs, callback };
+      const timer = { at: this.elapsed + Math.ceil(delayMs), callback };
       this.#timers.add(timer);
       return () => this.#timers.delete(timer);
     },
@@ -43,6 +43,14 @@ export class VirtualClock {
       await afterEach();
     }
     this.elapsed = end;
+  }
+
+  /** Moves the time without timers, as while the computer sleeps. Then runs those that are due once. */
+  async sleep(byMs: number): Promise<void> {
+    this.elapsed += byMs;
+    const due = [...this.#timers].filter(({ at }) => at <= this.elapsed).toSorted((a, b) => a.at - b.at);
+    for (const timer of due) if (this.#timers.delete(timer)) timer.callback();
+    await flush();
   }
 
   #findNext(end: number): Timer | undefined {

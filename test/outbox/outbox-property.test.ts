@@ -1,0 +1,28 @@
+import * as fc from 'fast-check';
+import { afterAll, test } from 'vitest';
+import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
+import { stepLists } from './outbox-steps.ts';
+import { openSharedDatabase, OutboxWorld } from './outbox-world.ts';
+import { runSteps } from './run-steps.ts';
+
+const database = openSharedDatabase();
+afterAll(() => database.close());
+
+/** A failure prints the seed and the shortest list of steps. */
+test(
+  'whatever happens, no change is made twice or lost, and each is made or waits for a decision',
+  { timeout: 4 * 60 * 60_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(stepLists, async (steps) => {
+        const world = await new OutboxWorld(database).start();
+        try {
+          await runSteps(world, steps);
+        } finally {
+          await world.end();
+        }
+      }),
+      { numRuns: chooseFuzzRuns({ perCommit: 2_000, long: 100_000 }) },
+    );
+  },
+);
