@@ -230,12 +230,19 @@ const requestTimeoutMs = 15 * 60_000;
 
 const memoryUrl = new URL('file:/outbox-test?vfs=memdb');
 
-/** Opens the database in memory that the worlds share. It has all tables, and an organization. */
+/** Opens the database in memory that the worlds share. It has only the tables of the outbox, because each connection reads all. */
 export function openSharedDatabase(): Database {
+  const full = new Database(':memory:');
+  migrate(full, '', migrations);
+  const schema = full.all<{ readonly sql: string }>(
+    `SELECT sql FROM sqlite_schema WHERE tbl_name IN ('organization', 'outbox_item') AND sql IS NOT NULL`,
+  );
+  full.close();
   const db = new Database(memoryUrl);
-  migrate(db, '', migrations);
+  for (const { sql } of schema) db.execute(sql);
   db.run(
-    `INSERT OR IGNORE INTO organization (org_id, name, industry, status, subscription_tier, created_at) VALUES (?, 'Harbour', '', 'active', '', 0)`,
+    `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at)
+     VALUES (?, 'Harbour', '', 'active', '', 0)`,
     orgId,
   );
   return db;
