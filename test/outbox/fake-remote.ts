@@ -19,6 +19,7 @@ export const fates = [
   'failed_before',
   'failed_after',
   'invalid_answer',
+  /** For the role of the API key, without a look at the Idempotency-Key. */
   'refused',
 ] as const;
 
@@ -72,8 +73,7 @@ export class FakeRemote {
     if (fate === 'busy_for_minutes')
       return fail('busy', 'Too many requests.', { wasSent: true, status: 429, retryAfterMs: 7 * 60_000 });
     if (fate === 'failed_before') return fail('failed', 'The remote failed.', { wasSent: true, status: 500 });
-    if (fate === 'refused' && !this.#remembers(request))
-      return fail('rejected', 'The remote refused it.', { wasSent: true, status: 422 });
+    if (fate === 'refused') return fail('rejected', 'The remote refused it.', { wasSent: true, status: 403 });
     this.#execute(request);
     if (fate === 'duplicated' && request.idempotencyKey !== null) this.#execute(request);
     if (fate === 'answer_lost') return fail('no_answer', 'The connection broke.', { wasSent: true });

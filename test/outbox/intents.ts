@@ -156,6 +156,8 @@ export class Intents {
       if (!repeatableKinds.includes(row.kind))
         ok(executions <= 1 + intent.acceptedRepeats, `The item ${itemId} was made ${executions} times.`);
       if (row.first_sent_at === null) deepStrictEqual(executions, 0, `${itemId} was made, but counts as not sent.`);
+      if (row.state === 'rejected' && !repeatableKinds.includes(row.kind))
+        deepStrictEqual(executions, 0, `${itemId} was made, but counts as rejected.`);
       if (row.state === 'held') deepStrictEqual(row.first_sent_at, null, 'What is held was not sent.');
       if (row.state === 'done') ok(executions > 0 || intent.mayBeCompleted, `${itemId} was not made, but is done.`);
       if (row.state === 'canceled') ok(intent.mayBeCanceled, `${itemId} was canceled by nobody.`);

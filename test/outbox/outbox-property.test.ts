@@ -14,8 +14,9 @@ test(
   { timeout: 4 * 60 * 60_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(stepLists, async (steps) => {
+      fc.asyncProperty(fc.boolean(), stepLists, async (honoursIdempotency, steps) => {
         const world = await new OutboxWorld(database).start();
+        world.knowsIdempotency = honoursIdempotency;
         try {
           await runSteps(world, steps);
         } finally {

@@ -56,7 +56,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       type: fc.constant('sleep'),
-      byMs: fc.constantFrom(16 * minuteMs, 10 * 60 * minuteMs, 23.2 * 60 * minuteMs),
+      byMs: fc.constantFrom(16 * minuteMs, 23.2 * 60 * minuteMs, 25 * 60 * minuteMs),
     }),
   },
   {

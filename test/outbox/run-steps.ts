@@ -181,7 +181,9 @@ class StepRunner {
       case 'cancel_unsent':
         for (const { item_id } of rows.filter(({ subject_id }) => subject_id === row.subject_id))
           this.#intents.get(item_id).mayBeCanceled = true;
-        this.#attempt(() => outbox.cancelUnsent(row.subject_id));
+        if (this.#attempt(() => outbox.cancelUnsent(row.subject_id)))
+          for (const { item_id } of rows.filter(({ subject_id }) => subject_id === row.subject_id))
+            deepStrictEqual(this.#world.remote.countExecutions(item_id), 0, 'What was sent is not canceled as unsent.');
     }
   }
 
