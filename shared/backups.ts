@@ -113,7 +113,7 @@ const folderSchema = z.object({
   schedule: backupScheduleSchema.nullable(),
 });
 
-const common = { tag: 'Backups', roles: ['admin'], extension: true } as const;
+const common = { tag: 'Backups', roles: ['admin'], isLocal: true, extension: true } as const;
 
 const params = z.object({ backup_id: z.string().max(limits.idLength) });
 

@@ -175,7 +175,7 @@ export const connectionSchema = z.object({
 
 export type Connection = z.infer<typeof connectionSchema>;
 
-const common = { tag: 'Connection', roles: ['admin'], extension: true, status: 200 } as const;
+const common = { tag: 'Connection', roles: ['admin'], isLocal: true, extension: true, status: 200 } as const;
 
 export const checkNewConnection = defineRoute({
   ...common,

@@ -9,6 +9,7 @@ export const getDiagnostics = defineRoute({
   description: 'Returns versions, checks and the end of the log as JSON text, without names, texts and secrets.',
   tag: 'Settings',
   roles: ['admin'],
+  isLocal: true,
   extension: true,
   status: 200,
   response: z.object({ text: z.string() }),

@@ -13,7 +13,14 @@ export const localApiStatusSchema = z.object({
 
 export type LocalApiStatus = z.infer<typeof localApiStatusSchema>;
 
-const common = { tag: 'Local API', path: '/local-api', roles: ['admin'], extension: true, status: 200 } as const;
+const common = {
+  tag: 'Local API',
+  path: '/local-api',
+  roles: ['admin'],
+  isLocal: true,
+  extension: true,
+  status: 200,
+} as const;
 
 export const getLocalApi = defineRoute({
   ...common,

@@ -35,6 +35,8 @@ export type Route = {
   readonly readOnly?: true;
   /** A write that does not change the data of the open workspace, so it is possible while that is open read-only. */
   readonly outsideWorkspace?: true;
+  /** An operation on this computer. The API key of a linked workspace does not limit it, only the role that the user chose. */
+  readonly isLocal?: true;
   /** Problems besides those that every operation can return. */
   readonly problems: readonly ProblemCode[];
 };
@@ -49,6 +51,14 @@ export function defineRoute<const R extends Route>(definition: R): R {
 
 export function canUseRoute({ roles }: Pick<Route, 'roles'>, role: Role): boolean {
   return roles === 'public' || roles.includes(role);
+}
+
+/**
+ * Returns the role with which the window uses a route. `highestRole` is that of a linked workspace's API key: a user who has not
+ * chosen a lower one is still the admin of this computer.
+ */
+export function findWindowRole({ isLocal }: Pick<Route, 'isLocal'>, role: Role, highestRole: Role): Role {
+  return isLocal && role === highestRole ? 'admin' : role;
 }
 
 /** Returns whether an operation changes data and is therefore recorded in the audit log. */

@@ -96,6 +96,7 @@ export const openWorkspace = defineRoute({
 export const renameWorkspace = defineRoute({
   ...common,
   roles: ['admin'],
+  isLocal: true,
   id: 'renameWorkspace',
   outsideWorkspace: true,
   method: 'patch',
@@ -111,6 +112,7 @@ export const renameWorkspace = defineRoute({
 export const deleteWorkspace = defineRoute({
   ...common,
   roles: ['admin'],
+  isLocal: true,
   id: 'deleteWorkspace',
   outsideWorkspace: true,
   method: 'delete',
@@ -135,6 +137,7 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 export const listSnapshots = defineRoute({
   ...common,
   roles: ['admin'],
+  isLocal: true,
   id: 'listSnapshots',
   method: 'get',
   path: '/workspaces/{workspace_id}/snapshots',
@@ -149,6 +152,7 @@ export const listSnapshots = defineRoute({
 export const createSnapshot = defineRoute({
   ...common,
   roles: ['admin'],
+  isLocal: true,
   id: 'createSnapshot',
   method: 'post',
   path: '/workspaces/{workspace_id}/snapshots',
@@ -166,6 +170,7 @@ export const damagedCopyDays = 30;
 export const restoreSnapshot = defineRoute({
   ...common,
   roles: ['admin'],
+  isLocal: true,
   id: 'restoreSnapshot',
   outsideWorkspace: true,
   method: 'post',
@@ -184,6 +189,7 @@ export const restoreSnapshot = defineRoute({
 export const deleteDamagedCopy = defineRoute({
   ...common,
   roles: ['admin'],
+  isLocal: true,
   id: 'deleteDamagedCopy',
   outsideWorkspace: true,
   method: 'delete',
@@ -199,6 +205,7 @@ export const deleteDamagedCopy = defineRoute({
 export const exportWorkspace = defineRoute({
   ...common,
   roles: ['admin'],
+  isLocal: true,
   id: 'exportWorkspace',
   method: 'get',
   path: '/workspaces/{workspace_id}/export',

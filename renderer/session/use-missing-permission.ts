@@ -1,5 +1,5 @@
 import { explainRoles } from '../../shared/roles.ts';
-import { canUseRoute, changesWorkspace, type Route } from '../../shared/route.ts';
+import { canUseRoute, changesWorkspace, findWindowRole, type Route } from '../../shared/route.ts';
 import { readOnlyReason } from '../../shared/workspaces.ts';
 import { useSession } from './session-query.ts';
 
@@ -8,8 +8,8 @@ import { useSession } from './session-query.ts';
  * the workspace is read-only.
  */
 export function useMissingPermission(...routes: readonly [Route, ...Route[]]): string | null {
-  const { role, workspace } = useSession();
-  const refused = routes.find((route) => !canUseRoute(route, role));
+  const { role, highest_role, workspace } = useSession();
+  const refused = routes.find((route) => !canUseRoute(route, findWindowRole(route, role, highest_role)));
   if (refused && refused.roles !== 'public') return explainRoles(refused.roles);
   return workspace?.is_read_only && routes.some(changesWorkspace) ? readOnlyReason : null;
 }

@@ -71,7 +71,11 @@ describe('the connection of a linked workspace', () => {
     const changeRole = (role: 'admin' | 'viewer') => started.app(appRoutes.changeRole, { json: { role } });
     expect(await session()).toMatchObject({ role: 'manager', highest_role: 'manager' });
     expect(await changeRole('viewer')).toMatchObject({ role: 'viewer' });
+    await expect(update({ key_header: 'X-API-Key' })).rejects.toMatchObject({ code: 'forbidden' });
     expect(await changeRole('admin')).toMatchObject({ role: 'manager' });
+    // On this computer, the user is still the admin, and can replace the key.
+    expect(await update({ api_key: remote.keys.admin })).toMatchObject({ role: null });
+    expect(await session()).toMatchObject({ role: 'admin', highest_role: 'admin' });
   });
 
   test('sends to a changed address, without what was allowed for the other host', async () => {

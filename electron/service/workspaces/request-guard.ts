@@ -25,7 +25,8 @@ export function createRequestGuard(options: RequestGuardOptions): RequestGuard<W
       return { principal: anonymousPrincipal, workspace, headers, requireActiveKey: () => {} };
     }
     if (caller === 'window' && !hasCredentials(request.headers)) {
-      const principal: Principal = { keyId: windowKeyId, orgId: workspace?.orgId ?? '', role: workspaces.windowRole };
+      const { windowRole: role, highestRole } = workspaces;
+      const principal: Principal = { keyId: windowKeyId, orgId: workspace?.orgId ?? '', role, highestRole };
       return { principal, workspace, headers: count(windowKeyId), requireActiveKey: () => {} };
     }
     const authenticate = () => authenticateKey(request.headers, workspace?.services.apiKeys, context.now());

@@ -2,7 +2,7 @@ import { activityGapWindowMs, failedCallWindowMs, type OverviewSectionId } from 
 import type { BackupSchedule } from '../../../../shared/backups.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import { overviewSchema, type Overview } from '../../../../shared/overview.ts';
-import { canUseRoute, type Route } from '../../../../shared/route.ts';
+import { canUseRoute, findWindowRole, type Route } from '../../../../shared/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { listActivityGaps } from '../activity/activity-gap-queries.ts';
 import { hasBrokenChainEnd } from '../activity/verify-activity.ts';
@@ -54,11 +54,12 @@ const { shape } = overviewSchema;
 export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
   const { db, orgId, context, services } = ctx;
   const { backupSchedule, billing, knowledge, maintenance, outbox, recordings, sync } = services;
-  const { role } = ctx.principal;
+  const { role, highestRole = 'admin' } = ctx.principal;
+  const canUse = (route: Route) => canUseRoute(route, findWindowRole(route, role, highestRole));
   const now = context.now();
   const sections = new OverviewSectionReader(ctx);
   const readIfAllowed = <T>(route: Route, section: OverviewSectionId, fallback: T, read: () => T) =>
-    canUseRoute(route, role) ? sections.read(section, fallback, read) : fallback;
+    canUse(route) ? sections.read(section, fallback, read) : fallback;
   readIfAllowed(appRoutes.getBillingOverview, 'billing', undefined, () => billing.closeEndedCycles(orgId));
   const noDocuments = { processing: [], failed: [] };
   const ingest = sections.read('knowledge', noDocuments, () => knowledge.summarizeIngest(orgId, outbox));
@@ -73,7 +74,7 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
   );
   const attentionFacts = {
     isDatabaseDamaged: maintenance.isDatabaseDamaged,
-    backupFailure: canUseRoute(appRoutes.listBackups, role) ? backupSchedule.describe().failure : null,
+    backupFailure: canUse(appRoutes.listBackups) ? backupSchedule.describe().failure : null,
     activityGaps: readIfAllowed(appRoutes.listActivityEntries, 'activity', [], () =>
       listActivityGaps(db, now - activityGapWindowMs),
     ),
@@ -91,8 +92,8 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
     ),
     openInvoices: readIfAllowed(appRoutes.listInvoiceRecords, 'billing', [], () => listOpenInvoices(db, orgId)),
     openRequests: requests ?? [],
-    connectionFailure: canUseRoute(appRoutes.updateConnection, role) ? readConnectionFailure(sync) : null,
-    undecidedChanges: canUseRoute(appRoutes.sendOutboxItem, role) ? listUndecidedItems(db) : [],
+    connectionFailure: canUse(appRoutes.updateConnection) ? readConnectionFailure(sync) : null,
+    undecidedChanges: canUse(appRoutes.sendOutboxItem) ? listUndecidedItems(db) : [],
     unansweredInvites: readIfAllowed(v1Routes.listMembers, 'team', [], () =>
       listPendingInvitesBefore(db, orgId, now - inviteReminderMs),
     ),

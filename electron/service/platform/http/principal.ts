@@ -6,6 +6,8 @@ export type Principal = {
   readonly keyId: string;
   readonly orgId: string;
   readonly role: Role;
+  /** The highest role that the window can choose; absent for API keys. */
+  readonly highestRole?: Role;
 };
 
 /** The key id of requests from the application's own window. */

@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { routeTreePaths } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { explainRoles } from '../../../../shared/roles.ts';
-import { canUseRoute, changesWorkspace, isWrite, type Route } from '../../../../shared/route.ts';
+import { canUseRoute, changesWorkspace, findWindowRole, isWrite, type Route } from '../../../../shared/route.ts';
 import { readOnlyReason } from '../../../../shared/workspaces.ts';
 import type { Context } from '../context.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -136,8 +136,8 @@ export function bindRoute<R extends Route, Services, Found = void>(
 }
 
 function checkAccess(route: Route, { principal, workspace }: AuthenticatedRequest): void {
-  if (route.roles !== 'public' && !canUseRoute(route, principal.role))
-    throw new Problem('forbidden', explainRoles(route.roles));
+  const role = findWindowRole(route, principal.role, principal.highestRole ?? 'admin');
+  if (route.roles !== 'public' && !canUseRoute(route, role)) throw new Problem('forbidden', explainRoles(route.roles));
   if (changesWorkspace(route) && workspace?.db.isReadOnly) throw new Problem('workspace_read_only', readOnlyReason);
 }
 

@@ -1,0 +1,130 @@
+import { expect, test, type Page } from '@playwright/test';
+import { demoDocuments } from '../../electron/service/workspaces/demo/demo-documents.ts';
+import { copyDemoFolder } from '../helpers/demo-folder.ts';
+import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { findUnreachableControls } from '../helpers/find-unreachable-controls.ts';
+import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { startServe } from '../helpers/start-host.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+
+const dialogName = 'Connect to a service';
+
+/** Page model of the dialog that connects to a service. */
+function createConnectPage(page: Page) {
+  const dialog = page.getByRole('dialog', { name: dialogName });
+  const result = dialog.getByRole('region', { name: 'Connection check' });
+  return {
+    dialog,
+    field: (name: string) => dialog.getByRole('textbox', { name }),
+    apiKey: dialog.getByLabel('API key', { exact: true }),
+    button: (name: string) => dialog.getByRole('button', { name, exact: true }),
+    result,
+    steps: result.getByRole('list', { name: 'Steps' }).getByRole('listitem'),
+    permission: (operation: string) => result.getByRole('row', { name: operation }).getByRole('cell'),
+  };
+}
+
+test.describe.serial('a workspace that is linked to a second service', () => {
+  let remote: Awaited<ReturnType<typeof startServe>>;
+  let remoteFolder: TemporaryFolder;
+  let window: OpenWindow;
+  /** Checks that each control can also be reached at a zoom of 200%. */
+  const check = async (label: string) => {
+    const { page } = window;
+    await expectNoViolations(page, label);
+    await page.setViewportSize({ width: 640, height: 400 });
+    expect(await findUnreachableControls(page.locator('html')), label).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  };
+
+  test.beforeAll(async ({ browser }) => {
+    remoteFolder = await createTemporaryFolder();
+    copyDemoFolder(remoteFolder.path);
+    remote = await startServe(remoteFolder.path, '--demo');
+    window = await openInBrowser(browser, { colorScheme: 'light' });
+  });
+  test.afterAll(async () => {
+    await window.close();
+    await remote.stop();
+    await remoteFolder.remove();
+  });
+
+  test('is created from the first run, after a check of the connection', async () => {
+    const { page } = window;
+    const connect = createConnectPage(page);
+    await page.getByRole('button', { name: 'Connect to a service…' }).press('Enter');
+    await expect(connect.field('Base URL')).toBeFocused();
+    await check('connecting');
+    await page.keyboard.press('Enter');
+    await expect(connect.field('Base URL')).toHaveAttribute('aria-invalid', 'true');
+    await connect.field('Base URL').fill(remote.line.base_url);
+    await expect(connect.field('Workspace name')).toHaveValue('127.0.0.1');
+    await connect.field('Organization ID').fill(remote.line.org_id);
+    await connect.apiKey.fill('sk_wrong_000000000000');
+    await page.keyboard.press('Enter');
+    await expect(connect.steps.filter({ hasText: 'API key: Failed' })).toBeVisible();
+    await expect(connect.button('Connect')).toHaveCount(0);
+    await check('connecting, with a wrong key');
+
+    await connect.apiKey.fill(remote.line.keys?.manager ?? '');
+    await expect(connect.result).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(connect.permission('Get the usage')).toContainText('Not allowed');
+    await connect.apiKey.fill(remote.line.keys?.admin ?? '');
+    await connect.button('Check connection').click();
+    await expect(connect.result).toContainText('The service can be used');
+    await expect(connect.permission('Upload a document')).toContainText('Allowed');
+    await check('connecting, with a checked connection');
+    await connect.field('Workspace name').fill('Northwind, linked');
+    await connect.button('Connect').click();
+    await expect(page.getByRole('button', { name: 'Workspace: Northwind, linked' })).toBeVisible();
+  });
+
+  test('shows what the service has', async () => {
+    const { page } = window;
+    await openKnowledge(page);
+    await expect(createKnowledgePage(page).table.getByRole('row')).toHaveCount(demoDocuments.length + 1);
+    await page.getByRole('button', { name: 'Workspace: Northwind, linked' }).click();
+    const host = new URL(remote.line.base_url).host;
+    await expect(page.getByRole('menuitemradio', { name: 'Northwind, linked' })).toContainText(`Linked · ${host}`);
+    await page.keyboard.press('Escape');
+  });
+
+  test('shows and changes its connection in the settings', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const settings = page.getByRole('region', { name: 'Connection' });
+    await expect(settings).toContainText(remote.line.base_url);
+    await expect(settings).toContainText('Probably the role Admin');
+    await check('settings of a linked workspace');
+    await settings.getByRole('button', { name: 'Check connection…' }).click();
+    const checkDialog = page.getByRole('dialog', { name: 'Check connection' });
+    await expect(checkDialog).toContainText('The service can be used');
+    await check('checking a connection');
+    await page.keyboard.press('Escape');
+
+    await settings.getByRole('button', { name: 'Replace API key…' }).click();
+    const keyDialog = page.getByRole('dialog', { name: 'Replace API key' });
+    await keyDialog.getByLabel('API key', { exact: true }).fill(remote.line.keys?.viewer ?? '');
+    await page.keyboard.press('Enter');
+    await expect(settings).toContainText('Probably the role Viewer');
+    await expect(page.getByRole('button', { name: 'Viewing as Viewer' })).toBeVisible();
+  });
+
+  test('becomes a local workspace that keeps everything, also with the key of a viewer', async () => {
+    const { page } = window;
+    const settings = page.getByRole('region', { name: 'Connection' });
+    await settings.getByRole('button', { name: 'Unlink…' }).click();
+    await check('unlinking');
+    await page
+      .getByRole('alertdialog', { name: 'Unlink workspace' })
+      .getByRole('button', { name: 'Unlink workspace' })
+      .click();
+    await expect(page.getByText(/^Unlinked from/)).toBeVisible();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(settings).toHaveCount(0);
+    await openKnowledge(page);
+    await expect(createKnowledgePage(page).table.getByRole('row')).toHaveCount(demoDocuments.length + 1);
+  });
+});
