@@ -31,7 +31,7 @@ export function OutboxList({ title, items, listActions, busyId }: OutboxListProp
   if (items.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="border-b border-line px-4 py-3">
-      <h3 id={headingId} className="mb-1 font-medium">
+      <h3 id={headingId} className="mb-1 text-small font-normal text-muted">
         {title}
       </h3>
       <ul aria-labelledby={headingId} className="flex flex-col divide-y divide-line/60">

@@ -11,7 +11,7 @@ export function PartList({ state, parts }: PartListProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="px-4 py-3">
-      <h3 id={headingId} className="mb-1 font-medium">
+      <h3 id={headingId} className="mb-1 text-small font-normal text-muted">
         Last refreshed
       </h3>
       <ul aria-labelledby={headingId} className="flex flex-col">

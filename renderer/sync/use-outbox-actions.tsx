@@ -1,4 +1,3 @@
-import { Check, Pencil, Search, Send, Trash2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import type { OutboxAction, OutboxItem } from '../../shared/sync.ts';
@@ -10,14 +9,6 @@ import { describeLoss, describeRepeat, formatOutboxTitle } from './describe-outb
 import { MarkDoneDialog } from './mark-done-dialog.tsx';
 import { cancelOutboxItem, checkOutboxItem, sendOutboxItem } from './outbox-actions.ts';
 import { useEditOutboxItem } from './use-edit-outbox-item.ts';
-
-const icons = {
-  send: Send,
-  check: Search,
-  mark_done: Check,
-  edit: Pencil,
-  cancel: Trash2,
-} as const satisfies Record<OutboxAction, LucideIcon>;
 
 type OpenDialog = { readonly action: 'send' | 'mark_done' | 'cancel'; readonly item: OutboxItem };
 
@@ -36,7 +27,6 @@ export function useOutboxActions() {
   const createAction = (item: OutboxItem, action: OutboxAction): RowAction => {
     const create = (label: string, start: () => void): RowAction => ({
       label,
-      icon: icons[action],
       disabledReason,
       run: start,
     });

@@ -15,6 +15,7 @@ import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { createPalettePage } from '../helpers/palette-page.ts';
 import { prepareUnusualDemo } from '../helpers/prepare-unusual-demo.ts';
+import { sampleOutboxItem, sampleSyncStatus } from '../helpers/sample-sync.ts';
 import { createOpenerWalk } from '../helpers/visit-openers.ts';
 import { waitForView } from '../helpers/wait-for-view.ts';
 
@@ -655,6 +656,58 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await confirm.press('Enter');
     await expect(messages).toContainText('was restored');
     await expectNoViolations(page, 'a success message', messages);
+  });
+
+  test('of the sync status, in a linked workspace', async () => {
+    const { page } = window;
+    await page.route(toUrl(appRoutes.getSession.path), async (route) => {
+      const response = await route.fetch();
+      const session = await response.json();
+      await route.fulfill({ response, json: { ...session, workspace: { ...session.workspace, kind: 'linked' } } });
+    });
+    await page.route(toUrl(appRoutes.getSyncStatus.path), (route) =>
+      route.fulfill({ json: { status: { ...sampleSyncStatus, state: 'paused', reason: 'The key was refused.' } } }),
+    );
+    const unknown = { ...sampleOutboxItem, state: 'unknown', actions: ['check', 'mark_done', 'send', 'cancel'] };
+    const rejected = {
+      ...sampleOutboxItem,
+      item_id: 'out_2',
+      kind: 'upload_document',
+      state: 'rejected',
+      label: 'Fares',
+    };
+    const waiting = { ...sampleOutboxItem, item_id: 'out_3', label: '+14155550133' };
+    await page.route(toUrl(appRoutes.listOutboxItems.path), (route) =>
+      route.fulfill({ json: { data: [waiting, rejected, unknown] } }),
+    );
+    await page.reload();
+    const panel = page.getByRole('region', { name: 'Sync status', exact: true });
+    const getButton = (name: string) => panel.getByRole('list', { name: 'Needs you' }).getByRole('button', { name });
+    await visit('sync status', {
+      from: 'sync/sync-panel.tsx Panel',
+      opener: page.getByRole('button', { name: 'Sign-in needed: sync status' }),
+      element: panel,
+      whileOpen: async () => {
+        await visit('sending again', {
+          from: 'sync/use-outbox-actions.tsx ConfirmDialog',
+          opener: getButton('Send again').last(),
+          element: page.getByRole('alertdialog', { name: 'Send again?' }),
+        });
+        await visit('canceling a change', {
+          from: 'sync/use-outbox-actions.tsx ConfirmDialog',
+          opener: getButton('Cancel…').first(),
+          element: page.getByRole('alertdialog', { name: 'Cancel change' }),
+        });
+        await visit('marking a change as done', {
+          from: 'sync/mark-done-dialog.tsx Dialog',
+          opener: getButton('Mark as done…'),
+          element: page.getByRole('dialog', { name: 'Mark as done' }),
+        });
+        await getButton('Mark as done…').focus();
+      },
+    });
+    await page.unrouteAll();
+    await page.reload();
   });
 
   test('that interrupt an action', async () => {
