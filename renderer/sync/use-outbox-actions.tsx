@@ -24,28 +24,24 @@ export function useOutboxActions() {
     await task();
     setBusyId(null);
   };
+  const bind = (label: string, start: () => void): RowAction => ({ label, disabledReason, run: start });
   const createAction = (item: OutboxItem, action: OutboxAction): RowAction => {
-    const create = (label: string, start: () => void): RowAction => ({
-      label,
-      disabledReason,
-      run: start,
-    });
     switch (action) {
       case 'send': {
         const isRepeat = item.state === 'unknown' || item.state === 'rejected';
-        return create(isRepeat ? 'Send again' : 'Send now', () => {
+        return bind(isRepeat ? 'Send again' : 'Send now', () => {
           if (describeRepeat(item) === null) void run(item, () => sendOutboxItem(item));
           else setOpen({ action, item });
         });
       }
       case 'check':
-        return create('Check', () => void run(item, () => checkOutboxItem(item)));
+        return bind('Check', () => void run(item, () => checkOutboxItem(item)));
       case 'edit':
-        return create('Edit', () => void run(item, () => edit(item)));
+        return bind('Edit', () => void run(item, () => edit(item)));
       case 'mark_done':
-        return create('Mark as done…', () => setOpen({ action, item }));
+        return bind('Mark as done…', () => setOpen({ action, item }));
       case 'cancel':
-        return create('Cancel…', () => setOpen({ action, item }));
+        return bind('Cancel…', () => setOpen({ action, item }));
     }
   };
   const close = () => setOpen(null);
