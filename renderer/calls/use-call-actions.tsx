@@ -54,7 +54,12 @@ export function useCallActions() {
 async function openPrefilledPlaceCall(callId: string): Promise<void> {
   try {
     const { agent_id, recipient_number, metadata } = await queryClient.ensureQueryData(callQuery(callId));
-    updateDraft({ agentId: agent_id, number: formatPhoneNumber(recipient_number), rows: applyMetadata([], metadata) });
+    updateDraft({
+      agentId: agent_id,
+      number: recipient_number && formatPhoneNumber(recipient_number),
+      remoteAgentId: '',
+      rows: applyMetadata([], metadata),
+    });
     openPlaceCallPanel();
   } catch (error) {
     showRequestError('The call could not be loaded', error);

@@ -9,7 +9,7 @@ import { useSession } from '../session/session-query.ts';
 import { Button } from '../ui/button.tsx';
 import { showErrorToast } from '../ui/toasts.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
-import { AddByIdDialog } from './add-by-id-dialog.tsx';
+import { AddDocumentsDialog } from './add-documents-dialog.tsx';
 import { KnowledgeSearchField } from './knowledge-search-field.tsx';
 import { useKnowledgeSearch } from './knowledge-search-store.ts';
 import { DocumentPanel } from './document-panel.tsx';
@@ -87,7 +87,7 @@ export function KnowledgeView() {
         />
       )}
       {dialog}
-      {isAddingById && <AddByIdDialog onClose={() => setAddingById(false)} />}
+      {isAddingById && <AddDocumentsDialog onClose={() => setAddingById(false)} />}
     </div>
   );
 }

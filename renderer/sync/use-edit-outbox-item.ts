@@ -18,7 +18,7 @@ export function useEditOutboxItem(): (item: OutboxItem) => Promise<void> {
     const call = await app(appRoutes.getCallDetails, { params: { call_id: item.subject_id } });
     if (!(await cancelOutboxItem(item))) return;
     const { agent_id, recipient_number, metadata } = call;
-    updateDraft({ agentId: agent_id, number: recipient_number, rows: applyMetadata([], metadata) });
+    updateDraft({ agentId: agent_id, remoteAgentId: '', number: recipient_number, rows: applyMetadata([], metadata) });
     openPlaceCallPanel();
     await navigate({ to: '/calls', search: useCallsStore.getState().search });
   };

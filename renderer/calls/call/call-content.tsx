@@ -12,6 +12,7 @@ import { PracticeComposer } from './live/practice-composer.tsx';
 import { useTurnAudio } from './live/use-turn-audio.ts';
 import { CallSidebar, type CallSidebarTab } from './sidebar/call-sidebar.tsx';
 import { Transcript } from './transcript/transcript.tsx';
+import { TurnTimesNote } from '../remote/turn-times-note.tsx';
 import { useCallPlayback } from './use-call-playback.ts';
 
 type CallContentProps = {
@@ -121,10 +122,16 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
             onFollowingChange={setFollowing}
             onPlayTurn={playTurn}
             onShowSources={showSources}
+            hasTimes={timeline.times !== 'unknown'}
+            note={<TurnTimesNote timeline={timeline} />}
           >
             {turns.length === 0 && (
               <p className="px-6 py-2 text-muted">
-                {isLive ? 'The transcript appears here during the call.' : 'This call has no transcript.'}
+                {!isLive
+                  ? 'This call has no transcript.'
+                  : details.remote
+                    ? 'The transcript appears here after the call.'
+                    : 'The transcript appears here during the call.'}
               </p>
             )}
           </Transcript>

@@ -7,11 +7,12 @@ import type { Note } from '../../../shared/notes.ts';
 import { formatPhoneNumber } from '../phone-number.ts';
 import { bridge } from '../../bridge.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { describeCallStatus, formatDisposition, practiceNotice, simulationNotice } from '../call-labels.ts';
+import { describeCall, formatDisposition, practiceNotice, simulationNotice } from '../call-labels.ts';
 import { usePlayerStore } from '../player/player-store.ts';
 import { useCallActions } from '../use-call-actions.tsx';
 import { CallExportMenu } from './call-export-menu.tsx';
@@ -61,12 +62,26 @@ export function CallHeader({ details, turns, notes }: CallHeaderProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
         <span className="text-ink">
-          <StatusLabel {...describeCallStatus(status)} />
+          <StatusLabel {...describeCall(details)} />
         </span>
         {disposition !== null && <span className="text-ink">{formatDisposition(disposition)}</span>}
-        <RelativeTime at={created_at} />
+        <span>
+          {recipient_number === '' && 'First seen '}
+          <RelativeTime at={created_at} />
+        </span>
         {status === 'completed' && <span>Talk time {formatClock(duration_seconds)}</span>}
         {details.simulated && <SimulatedNotice details={details} />}
+        {details.remote?.id && (
+          <span className="inline-flex min-w-0 items-center gap-1">
+            ID <span className="truncate font-mono select-text">{details.remote.id}</span>
+            <CopyButton text={details.remote.id} label="Copy call ID of the remote" />
+          </span>
+        )}
+        {details.remote?.error && (
+          <span role="note" className="basis-full break-words text-bad select-text">
+            {details.remote.error}
+          </span>
+        )}
       </div>
       {dialog}
     </header>

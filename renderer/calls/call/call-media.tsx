@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react';
 import type { CallDetails, TimedTurn, CallTimeline } from '../../../shared/calls.ts';
+import type { OutboxItem } from '../../../shared/sync.ts';
 import type { Note } from '../../../shared/notes.ts';
 import { EndedCallSummary } from './live/ended-call-summary.tsx';
 import { LiveCallProgress } from './live/live-call-progress.tsx';
+import { MissingRecording } from '../remote/missing-recording.tsx';
+import { PendingCall, type UnconfirmedItem } from '../remote/pending-call.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import type { CallPlayback } from './use-call-playback.ts';
 import { retryWhenReachable } from '../../live/live-events.ts';
@@ -38,11 +41,15 @@ export function CallMedia(props: CallMediaProps) {
     onSeek,
     onStopFollowing,
   } = props;
-  const { status } = details;
+  const { status, pending } = details;
   return (
     <div className="shrink-0 px-6 pb-1">
-      {status === 'queued' || status === 'ringing' || status === 'in_progress' ? (
+      {pending && isUnconfirmed(pending) ? (
+        <PendingCall details={details} item={pending} />
+      ) : status === 'queued' || status === 'ringing' || status === 'in_progress' ? (
         <LiveCallProgress details={details} status={status} turns={timeline.turns} />
+      ) : status === 'completed' && details.remote !== null && !details.recording ? (
+        <MissingRecording details={details} />
       ) : status === 'completed' ? (
         <>
           <Suspense fallback={<div className="h-21.5 [@media(min-height:720px)]:h-30.5" />}>
@@ -72,4 +79,9 @@ export function CallMedia(props: CallMediaProps) {
       )}
     </div>
   );
+}
+
+/** Whether the remote has not confirmed that it places the call. */
+function isUnconfirmed(item: OutboxItem): item is UnconfirmedItem {
+  return item.kind === 'place_call' && item.state !== 'done' && item.state !== 'canceled';
 }

@@ -4,6 +4,7 @@ import { callStatuses } from '../../../shared/call-status.ts';
 import { callModes, type CallMode } from '../../../shared/calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterChip } from '../../ui/filter-chip.tsx';
+import { useIsLinked } from '../../sync/sync-query.ts';
 import { agentsQuery } from '../../agents/agents-query.ts';
 import { callFacetsQuery } from '../calls-query.ts';
 import { hasFilters, type CallsSearch } from '../calls-search.ts';
@@ -26,6 +27,7 @@ type CallFiltersProps = {
 };
 
 export function CallFilters({ search, onChange }: CallFiltersProps) {
+  const isLinked = useIsLinked();
   const agents = useQuery(agentsQuery).data ?? [];
   const dispositions = useQuery(callFacetsQuery).data?.dispositions ?? [];
   return (
@@ -52,12 +54,14 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
         options={dispositions.map((value) => ({ value, label: formatDisposition(value) }))}
         onChange={(value) => onChange({ outcome: value ?? undefined })}
       />
-      <FilterChip
-        label="Type"
-        value={search.mode ?? null}
-        options={modeOptions}
-        onChange={(value) => onChange({ mode: callModes.find((mode) => mode === value) })}
-      />
+      {!isLinked && (
+        <FilterChip
+          label="Type"
+          value={search.mode ?? null}
+          options={modeOptions}
+          onChange={(value) => onChange({ mode: callModes.find((mode) => mode === value) })}
+        />
+      )}
       <DateFilter search={search} onChange={onChange} />
       {hasFilters(search) && (
         <Button variant="quiet" size="small" onClick={() => onChange(noFilters)}>

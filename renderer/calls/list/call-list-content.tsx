@@ -2,6 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallSortField, CallRecord } from '../../../shared/calls.ts';
 import { useCommand } from '../../commands/command-context.tsx';
 import { formatError } from '../../format/format-error.ts';
+import { useCapabilities } from '../../connection/use-capabilities.ts';
+import { useIsLinked } from '../../sync/sync-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -58,6 +60,8 @@ function NoMatches({ text, onClear }: { readonly text: string | undefined; reado
 
 function NoCalls() {
   const place = useCommand('place-call');
+  const isLinked = useIsLinked();
+  const hasList = useCapabilities()?.call_list ?? true;
   return (
     <EmptyState
       illustration={<Illustration name="calls" />}
@@ -68,8 +72,11 @@ function NoCalls() {
         </Button>
       }
     >
-      Calls appear here after you place them. In a simulated call, an agent talks with a simulated recipient and answers
-      from your documents. No real call is placed.
+      {!isLinked
+        ? 'Calls appear here after you place them. In a simulated call, an agent talks with a simulated recipient and answers from your documents. No real call is placed.'
+        : hasList
+          ? 'Calls of the remote appear here. A call that you place is a real call.'
+          : 'Calls appear here after you place them. They are real calls. The remote has no list of its calls: add calls that were placed elsewhere by their IDs.'}
     </EmptyState>
   );
 }

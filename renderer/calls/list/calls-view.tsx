@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { PhoneOff, PhoneOutgoing } from 'lucide-react';
+import { ListPlus, PhoneOff, PhoneOutgoing } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallSortField, CallRecord } from '../../../shared/calls.ts';
+import { appRoutes } from '../../../shared/contract.ts';
 import { CommandButton } from '../../commands/command-button.tsx';
 import { formatCount } from '../../format/format-number.ts';
 import { startOfDay, toLocalDay } from '../../format/local-day.ts';
@@ -14,6 +15,9 @@ import { setOpenedCall } from '../calls-store.ts';
 import { getInitialPage } from '../prepare-calls-route.ts';
 import { PlaceCallPanel } from '../place-call/place-call-panel.tsx';
 import { usePlaceCallStore } from '../place-call/place-call-store.ts';
+import { useMissingPermission } from '../../session/use-missing-permission.ts';
+import { useIsLinked } from '../../sync/sync-query.ts';
+import { AddCallsDialog } from './add-calls-dialog.tsx';
 import { CallFilters, noFilters } from './call-filters.tsx';
 import { CallListContent } from './call-list-content.tsx';
 import { ExportCallsButton } from './export-calls-button.tsx';
@@ -27,6 +31,9 @@ export function CallsView() {
   const search = useSearch({ from: '/calls' });
   const navigate = useNavigate({ from: '/calls' });
   const isPlacing = usePlaceCallStore((state) => state.isOpen);
+  const isLinked = useIsLinked();
+  const addDisabledReason = useMissingPermission(appRoutes.importCalls);
+  const [isAdding, setAdding] = useState(false);
   const today = useToday();
   usePreloadCallView();
   const query = useMemo(() => toCallsQuery(search, today), [search, today]);
@@ -80,6 +87,14 @@ export function CallsView() {
             {firstPage.data ? formatCount(firstPage.data.total, 'call') : ''}
           </p>
           <SavedViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />
+          {isLinked && (
+            <IconButton
+              label="Add calls by ID"
+              icon={<ListPlus aria-hidden size={15} />}
+              disabledReason={addDisabledReason}
+              onClick={() => setAdding(true)}
+            />
+          )}
           <IconButton
             label="Do-not-call list"
             icon={<PhoneOff aria-hidden size={15} />}
@@ -98,6 +113,7 @@ export function CallsView() {
         />
       </div>
       {isPlacing && <PlaceCallPanel />}
+      {isAdding && <AddCallsDialog onClose={() => setAdding(false)} />}
     </div>
   );
 }

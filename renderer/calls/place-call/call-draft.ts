@@ -15,6 +15,8 @@ export type RecipientChoice = 'random' | Persona | 'practice';
 
 export type CallDraft = {
   readonly agentId: string | null;
+  /** The ID of an agent at a remote that has no list of agents. */
+  readonly remoteAgentId: string;
   /** The input, not normalized. */
   readonly number: string;
   readonly rows: readonly MetadataRow[];
@@ -22,7 +24,14 @@ export type CallDraft = {
   readonly speed: SimulationSpeed;
 };
 
-export const emptyCallDraft: CallDraft = { agentId: null, number: '', rows: [], recipient: 'random', speed: 'fast' };
+export const emptyCallDraft: CallDraft = {
+  agentId: null,
+  remoteAgentId: '',
+  number: '',
+  rows: [],
+  recipient: 'random',
+  speed: 'fast',
+};
 
 export function formatMetadataValue(value: MetadataValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -10,14 +10,16 @@ import { isMac } from '../../bridge.ts';
 import { formatShortcut } from '../../commands/shortcut.ts';
 import { formatDay } from '../../format/format-day.ts';
 import { useSession } from '../../session/session-query.ts';
+import { useCapabilities } from '../../connection/use-capabilities.ts';
 import { useMissingPermission } from '../../session/use-missing-permission.ts';
+import { useIsLinked } from '../../sync/sync-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { isEventInside } from '../../ui/is-event-inside.ts';
-import { Select } from '../../ui/select.tsx';
 import { doNotCallEntryQuery } from '../do-not-call/do-not-call-query.ts';
 import { callFacetsQuery } from '../calls-query.ts';
 import { examplePhoneNumber, formatPhoneNumber } from '../phone-number.ts';
+import { AgentField } from './agent-field.tsx';
 import { DuplicateCallDialog } from './duplicate-call-dialog.tsx';
 import {
   addPlaceholderRows,
@@ -31,16 +33,19 @@ import { GreetingPreview } from './greeting-preview.tsx';
 import { MetadataRows } from './metadata-rows.tsx';
 import { PhoneNumberField } from './phone-number-field.tsx';
 import { updateDraft, selectAgent, usePlaceCallStore } from './place-call-store.ts';
+import { RealCallNotice } from './real-call-notice.tsx';
 import { RecentRecipients, type RecentRecipient } from './recent-recipients.tsx';
 import { SimulationOptions } from './simulation-options.tsx';
 import { usePlaceCall } from './use-place-call.ts';
 
-/** The form of a new simulated call. Ctrl+Enter or Cmd+Enter submits it from every field. */
+/** The form of a new call: simulated, or in a linked workspace a real one. Ctrl+Enter or Cmd+Enter submits it from every field. */
 export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecord[] }) {
   const draft = usePlaceCallStore((state) => state.draft);
   const facets = useQuery(callFacetsQuery);
   const recents = facets.data?.recent_recipients ?? [];
-  const disabledReason = useMissingPermission(appRoutes.placeSimulatedCall);
+  const isRemote = useIsLinked();
+  const hasAgentList = useCapabilities()?.agent_list ?? true;
+  const disabledReason = useMissingPermission(isRemote ? appRoutes.placeRemoteCall : appRoutes.placeSimulatedCall);
   const form = useRef<HTMLFormElement>(null);
   const activeAgents = agents.filter(({ status }) => status === 'active');
   const agent = activeAgents.find(({ agent_id }) => agent_id === draft.agentId);
@@ -48,19 +53,19 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
   const listedEntry = useQuery(doNotCallEntryQuery(normalizedNumber)).data ?? null;
   const { role } = useSession();
   const [overrideReason, setOverrideReason] = useState('');
-  const { submitState, placeCall, confirmDuplicate, resumeEditing } = usePlaceCall(
-    draft,
-    agent?.placeholders ?? [],
-    listedEntry ? overrideReason : '',
-  );
+  const { submitState, placeCall, confirmDuplicate, resumeEditing } = usePlaceCall(draft, {
+    placeholders: agent?.placeholders ?? [],
+    overrideReason: listedEntry ? overrideReason : '',
+    isRemote,
+  });
   const errors = submitState.state === 'editing' ? submitState.errors : {};
 
   // The agent is usually preselected, so the number comes first.
   useEffect(() => focusNumberField(form.current), []);
-  const defaultAgent = facets.isPending ? undefined : findDefaultAgent(activeAgents, recents);
+  const defaultAgent = facets.isPending || !hasAgentList ? undefined : findDefaultAgent(activeAgents, recents);
   useEffect(() => {
-    if (defaultAgent && draft.agentId === null) selectAgent(defaultAgent);
-  }, [defaultAgent, draft.agentId]);
+    if (defaultAgent && draft.agentId === null && draft.remoteAgentId === '') selectAgent(defaultAgent);
+  }, [defaultAgent, draft.agentId, draft.remoteAgentId]);
   useEffect(() => {
     if (submitState.state === 'editing' && Object.keys(submitState.errors).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -100,22 +105,16 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
       }}
     >
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-2 pb-4">
-        <Select
-          label="Agent"
-          value={agent?.agent_id ?? null}
-          options={activeAgents.map(({ agent_id, name, objective }) => ({
-            value: agent_id,
-            label: name,
-            hint: objective,
-          }))}
-          placeholder={activeAgents.length === 0 ? 'No active agents' : 'Select an agent'}
-          hint={agent?.objective}
+        <AgentField
+          draft={draft}
+          activeAgents={activeAgents}
+          hasList={hasAgentList}
           error={errors.agent}
-          onChange={(id) => {
-            const selected = activeAgents.find(({ agent_id }) => agent_id === id);
-            if (selected) selectAgent(selected);
+          onSelect={(selected) => {
+            selectAgent(selected);
             resumeEditing();
           }}
+          onChange={change}
         />
         <div className="flex flex-col gap-1.5">
           <PhoneNumberField
@@ -141,7 +140,7 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
             />
           )}
           <RecentRecipients recipients={recents} agents={agents} onSelect={fillInRecent} />
-          {facets.data && recents.length === 0 && draft.number === '' && (
+          {!isRemote && facets.data && recents.length === 0 && draft.number === '' && (
             <Button
               variant="quiet"
               size="small"
@@ -162,10 +161,11 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
           errors={{ ...findRowErrors(draft.rows), ...errors.rows }}
           onChange={(rows) => change({ rows })}
         />
-        {agent && <GreetingPreview agent={agent} rows={draft.rows} />}
-        <SimulationOptions draft={draft} error={errors.recipient} onChange={change} />
+        {agent && !isRemote && <GreetingPreview agent={agent} rows={draft.rows} />}
+        {!isRemote && <SimulationOptions draft={draft} error={errors.recipient} onChange={change} />}
       </div>
       <footer className="flex flex-col gap-2 border-t border-line px-4 py-3">
+        {isRemote && <RealCallNotice />}
         {errors.form && (
           <p role="alert" className="text-bad">
             {errors.form}
@@ -182,9 +182,11 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
         >
           {submitState.state === 'sending'
             ? 'Placing…'
-            : draft.recipient === 'practice'
-              ? 'Start practice call'
-              : 'Start simulated call'}
+            : isRemote
+              ? 'Place call'
+              : draft.recipient === 'practice'
+                ? 'Start practice call'
+                : 'Start simulated call'}
         </Button>
       </footer>
       {submitState.state === 'confirming' && (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Drama } from 'lucide-react';
+import { Drama, PhoneOutgoing } from 'lucide-react';
 import { useRef } from 'react';
 import { formatError } from '../../format/format-error.ts';
+import { useIsLinked } from '../../sync/sync-query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -12,6 +13,7 @@ import { closePlaceCallPanel } from './place-call-store.ts';
 /** The side panel beside the list that places a call. */
 export function PlaceCallPanel() {
   const agents = useQuery(agentsQuery);
+  const isRemote = useIsLinked();
   const opener = useRef(document.activeElement);
   const close = () => {
     closePlaceCallPanel();
@@ -24,8 +26,12 @@ export function PlaceCallPanel() {
       title="Place a call"
       subtitle={
         <span className="flex items-center gap-1.5">
-          <Drama aria-hidden size={14} className="shrink-0" />
-          Simulated · no real call will be placed
+          {isRemote ? (
+            <PhoneOutgoing aria-hidden size={14} className="shrink-0" />
+          ) : (
+            <Drama aria-hidden size={14} className="shrink-0" />
+          )}
+          {isRemote ? 'Real call through the remote' : 'Simulated · no real call will be placed'}
         </span>
       }
       onClose={close}

@@ -7,6 +7,8 @@ import { findRowErrors, toMetadata, type CallDraft } from './call-draft.ts';
 
 export type PlaceCallRequest = z.input<typeof appRoutes.placeSimulatedCall.json>;
 
+export type PlaceRemoteCallRequest = z.input<typeof appRoutes.placeRemoteCall.json>;
+
 /** Error messages by field; `form` contains the error that belongs to no field. */
 export type FieldErrors = {
   readonly agent?: string;
@@ -21,7 +23,7 @@ export function validateDraft(draft: CallDraft): FieldErrors {
   const number = validatePhoneNumber(draft.number);
   const rows = findRowErrors(draft.rows);
   return {
-    ...(draft.agentId === null && { agent: 'Select an agent.' }),
+    ...(draft.agentId === null && draft.remoteAgentId.trim() === '' && { agent: 'Select an agent.' }),
     ...(number.state === 'empty' && { number: 'Enter a phone number.' }),
     ...(number.state === 'invalid' && { number: number.reason }),
     ...(Object.keys(rows).length > 0 && { rows }),
@@ -34,17 +36,37 @@ export function toPlaceCallRequest(
   isDuplicateConfirmed: boolean,
   overrideReason = '',
 ): PlaceCallRequest {
-  const validation = validatePhoneNumber(number);
-  const metadata = toMetadata(rows);
   return {
     agent_id: agentId ?? '',
-    recipient_number: validation.state === 'valid' ? validation.number : number,
-    ...(Object.keys(metadata).length > 0 && { metadata }),
+    ...toCommonFields(number, rows),
     ...(recipient === 'practice'
       ? { mode: 'practice' }
       : { mode: 'simulated', speed, ...(recipient !== 'random' && { persona: recipient }) }),
     ...(isDuplicateConfirmed && { allow_duplicate: true }),
     ...(overrideReason.trim() !== '' && { do_not_call_override: overrideReason.trim() }),
+  };
+}
+
+/** Converts a valid draft to a request for a real call through the remote. */
+export function toRemoteCallRequest(
+  { agentId, remoteAgentId, number, rows }: CallDraft,
+  isDuplicateConfirmed: boolean,
+  overrideReason = '',
+): PlaceRemoteCallRequest {
+  return {
+    ...(agentId === null ? { remote_agent_id: remoteAgentId.trim() } : { agent_id: agentId }),
+    ...toCommonFields(number, rows),
+    ...(isDuplicateConfirmed && { allow_duplicate: true }),
+    ...(overrideReason.trim() !== '' && { do_not_call_override: overrideReason.trim() }),
+  };
+}
+
+function toCommonFields(number: string, rows: CallDraft['rows']) {
+  const validation = validatePhoneNumber(number);
+  const metadata = toMetadata(rows);
+  return {
+    recipient_number: validation.state === 'valid' ? validation.number : number,
+    ...(Object.keys(metadata).length > 0 && { metadata }),
   };
 }
 
@@ -61,7 +83,7 @@ export function toFieldErrors(error: unknown, draft: CallDraft): FieldErrors {
   for (const { pointer, detail } of error.errors) {
     const [field, name] = pointer.split('/').slice(1).map(unescapePointer);
     const row = name === undefined ? undefined : draft.rows.find((entry) => entry.name.trim() === name);
-    if (field === 'agent_id') fieldErrors = { ...fieldErrors, agent: detail };
+    if (field === 'agent_id' || field === 'remote_agent_id') fieldErrors = { ...fieldErrors, agent: detail };
     else if (field === 'recipient_number') fieldErrors = { ...fieldErrors, number: detail };
     else if (field === 'mode' || field === 'persona' || field === 'speed')
       fieldErrors = { ...fieldErrors, recipient: detail };

@@ -32,7 +32,7 @@ export function updateDraft(change: Partial<CallDraft>): void {
 /** Selects an agent and adds a metadata row for each placeholder of its greeting. */
 export function selectAgent({ agent_id, placeholders }: AgentRecord): void {
   const { rows } = usePlaceCallStore.getState().draft;
-  updateDraft({ agentId: agent_id, rows: addPlaceholderRows(rows, placeholders) });
+  updateDraft({ agentId: agent_id, remoteAgentId: '', rows: addPlaceholderRows(rows, placeholders) });
 }
 
 export function selectTemplate(templateId: string | null): void {
@@ -43,11 +43,11 @@ export function selectTemplate(templateId: string | null): void {
 export function clearPlacedDraft(placed: CallDraft, placeholders: readonly string[]): void {
   usePlaceCallStore.setState(({ draft }) => {
     if (draft !== placed) return {};
-    const { agentId, recipient, speed } = draft;
+    const { agentId, remoteAgentId, recipient, speed } = draft;
     return {
       isOpen: false,
       templateId: null,
-      draft: { agentId, number: '', rows: addPlaceholderRows([], placeholders), recipient, speed },
+      draft: { agentId, remoteAgentId, number: '', rows: addPlaceholderRows([], placeholders), recipient, speed },
     };
   });
 }

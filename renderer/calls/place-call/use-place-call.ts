@@ -11,7 +11,13 @@ import { setOpenedCall } from '../calls-store.ts';
 import type { CallDraft } from './call-draft.ts';
 import { createIdempotencyKeyStore } from '../../idempotency-key-store.ts';
 import { formatPhoneNumber } from '../phone-number.ts';
-import { validateDraft, toFieldErrors, toPlaceCallRequest, type FieldErrors } from './place-call-request.ts';
+import {
+  validateDraft,
+  toFieldErrors,
+  toPlaceCallRequest,
+  toRemoteCallRequest,
+  type FieldErrors,
+} from './place-call-request.ts';
 import { clearPlacedDraft } from './place-call-store.ts';
 
 type SubmitState =
@@ -25,8 +31,40 @@ const idempotencyKeys = createIdempotencyKeyStore();
 
 const editingState: SubmitState = { state: 'editing', errors: {} };
 
-/** Submits a draft once and opens its call. `overrideReason` says why an Admin calls a number on the do-not-call list. */
-export function usePlaceCall(draft: CallDraft, placeholders: readonly string[], overrideReason: string) {
+type Placement = { readonly number: string; readonly place: () => Promise<{ readonly call_id: string }> };
+
+type PlacementOptions = {
+  readonly isRemote: boolean;
+  readonly isDuplicateConfirmed: boolean;
+  readonly overrideReason: string;
+};
+
+const createHeaders = (json: unknown) => ({ 'Idempotency-Key': idempotencyKeys.getKey(json) });
+
+function preparePlacement(
+  draft: CallDraft,
+  { isRemote, isDuplicateConfirmed, overrideReason }: PlacementOptions,
+): Placement {
+  if (isRemote) {
+    const json = toRemoteCallRequest(draft, isDuplicateConfirmed, overrideReason);
+    const place = () => app(appRoutes.placeRemoteCall, { json, headers: createHeaders(json) });
+    return { number: formatPhoneNumber(json.recipient_number), place };
+  }
+  const json = toPlaceCallRequest(draft, isDuplicateConfirmed, overrideReason);
+  const place = () => app(appRoutes.placeSimulatedCall, { json, headers: createHeaders(json) });
+  return { number: formatPhoneNumber(json.recipient_number), place };
+}
+
+type PlaceCallOptions = {
+  readonly placeholders: readonly string[];
+  /** Why an Admin calls a number on the do-not-call list. */
+  readonly overrideReason: string;
+  /** Whether the remote places a real call. */
+  readonly isRemote: boolean;
+};
+
+/** Submits a draft once and opens its call. */
+export function usePlaceCall(draft: CallDraft, { placeholders, overrideReason, isRemote }: PlaceCallOptions) {
   const navigate = useNavigate();
   const captureLocation = useCaptureLocation();
   const [submitState, setSubmitState] = useState<SubmitState>(editingState);
@@ -38,12 +76,10 @@ export function usePlaceCall(draft: CallDraft, placeholders: readonly string[], 
     if (Object.keys(errors).length > 0) return setSubmitState({ state: 'editing', errors });
     isSending.current = true;
     setSubmitState({ state: 'sending' });
-    const request = toPlaceCallRequest(draft, isDuplicateConfirmed, overrideReason);
-    const number = formatPhoneNumber(request.recipient_number);
+    const { number, place } = preparePlacement(draft, { isRemote, isDuplicateConfirmed, overrideReason });
     const isSameLocation = captureLocation();
     try {
-      const headers = { 'Idempotency-Key': idempotencyKeys.getKey(request) };
-      const { call_id } = await app(appRoutes.placeSimulatedCall, { json: request, headers });
+      const { call_id } = await place();
       const shouldOpenCall = isSameLocation(); // checked before the panel closes
       idempotencyKeys.reset();
       clearPlacedDraft(draft, placeholders);
@@ -53,7 +89,12 @@ export function usePlaceCall(draft: CallDraft, placeholders: readonly string[], 
         setOpenedCall(call_id); // after the navigation, or the list would focus the row of this call
       };
       if (shouldOpenCall) await openCall();
-      else showActionToast(`The call to ${number} was placed`, 'View call', () => void openCall());
+      else
+        showActionToast(
+          isRemote ? `The call to ${number} is queued` : `The call to ${number} was placed`,
+          'View call',
+          () => void openCall(),
+        );
     } catch (error) {
       const outcome = idempotencyKeys.handleFailure(error) ? 'was not placed' : 'may not have been placed';
       const isDuplicate = error instanceof Problem && error.code === 'duplicate_call';

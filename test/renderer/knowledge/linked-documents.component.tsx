@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { AddByIdDialog } from '../../../renderer/knowledge/add-by-id-dialog.tsx';
+import { AddDocumentsDialog } from '../../../renderer/knowledge/add-documents-dialog.tsx';
 import { DocumentPanel } from '../../../renderer/knowledge/document-panel.tsx';
 import { documentsQuery } from '../../../renderer/knowledge/documents-query.ts';
 import { DocumentsTable } from '../../../renderer/knowledge/documents-table.tsx';
@@ -212,7 +212,7 @@ test('documents are added by the IDs of a CSV file, and the IDs that were not fo
     not_found: ['remote-3'],
     failed: [{ id: 'remote-4', reason: 'The remote sent no document.' }],
   }));
-  await renderInWindow(<AddByIdDialog onClose={() => {}} />, { workspace: { kind: 'linked' } });
+  await renderInWindow(<AddDocumentsDialog onClose={() => {}} />, { workspace: { kind: 'linked' } });
   const csv = 'title,document_id\n"Prices, new",remote-1\nHours,remote-2\n,remote-3\n,remote-4\n,remote-1\n';
   await page
     .getByLabelText('Or a CSV file with a column document_id')

@@ -26,7 +26,7 @@ export function EndedCallSummary({ details, status, turnCount }: EndedCallSummar
   return (
     <section aria-label="Call result" className="flex min-h-26 flex-col justify-center gap-1">
       <h3 className="text-section">{title}</h3>
-      <p>{status === 'canceled' ? reason : (details.reason ?? reason)}</p>
+      <p>{status === 'canceled' && details.remote === null ? reason : (details.reason ?? reason)}</p>
       <p className="text-muted">{keptText} “Call again” uses the same agent, number and metadata.</p>
     </section>
   );

@@ -87,11 +87,23 @@ function RecordedTime({ turn: { start_seconds, end_seconds } }: { readonly turn:
   );
 }
 
-function describeLiveStatus({ recipient_number, practice, simulated }: CallDetails, status: LiveStatus): string {
+function describeLiveStatus(details: CallDetails, status: LiveStatus): string {
+  const { recipient_number, practice, simulated, remote } = details;
   const number = formatPhoneNumber(recipient_number);
+  if (remote) return describeRemoteStatus(details, status, number);
   if (status === 'queued') return 'Waiting for a free line. You don’t need to do anything.';
   if (status === 'ringing')
     return simulated ? `Simulating a call to ${number}. No real call is placed.` : `Calling ${number}.`;
   if (practice) return 'You play the customer: reply below. The recording is created when the call ends.';
   return 'The transcript appears below during the call. The recording and its waveform follow when the call ends.';
+}
+
+/** The remote is asked for the status every few seconds, and sends the transcript after the call. */
+function describeRemoteStatus({ simulated, remote, pending }: CallDetails, status: LiveStatus, number: string): string {
+  if (pending?.kind === 'cancel_call') return 'The remote is asked to cancel this call.';
+  if (remote?.id === null) return 'The ID of this call at the remote is not known, so it cannot be followed.';
+  if (simulated) return `The remote simulates a call to ${number}.`;
+  if (status === 'queued') return `The remote has the call to ${number} and will place it.`;
+  if (status === 'ringing') return `The remote is calling ${number}.`;
+  return 'The transcript and the recording follow when the call ends.';
 }

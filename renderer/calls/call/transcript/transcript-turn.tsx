@@ -14,13 +14,15 @@ type TranscriptTurnProps = {
   readonly isCurrent: boolean;
   readonly matches: readonly TranscriptMatch[];
   readonly currentMatch: TranscriptMatch | null;
+  /** False if its time is not known, so that it cannot be played by itself. */
+  readonly hasTime: boolean;
   readonly onPlay: (index: number) => void;
   readonly onShowSources: (index: number) => void;
 };
 
 /** One turn: speaker and time, then the text. A click anywhere in the turn plays it. */
 export const TranscriptTurn = memo(function TranscriptTurn(props: TranscriptTurnProps) {
-  const { turn, index, isCurrent, matches, currentMatch, onPlay, onShowSources } = props;
+  const { turn, index, isCurrent, matches, currentMatch, hasTime, onPlay, onShowSources } = props;
   const isAgent = turn.speaker === 'agent';
   return (
     <li
@@ -38,15 +40,17 @@ export const TranscriptTurn = memo(function TranscriptTurn(props: TranscriptTurn
           {speakerLabels[turn.speaker]}
         </span>
         {/* The button covers the whole turn; the text above it can still be selected. */}
-        <button
-          type="button"
-          data-play-turn=""
-          onClick={() => onPlay(index)}
-          className="text-muted outline-none after:absolute after:inset-0"
-        >
-          {formatClock(turn.start_seconds)}
-          <span className="sr-only">, play this turn</span>
-        </button>
+        {hasTime && (
+          <button
+            type="button"
+            data-play-turn=""
+            onClick={() => onPlay(index)}
+            className="text-muted outline-none after:absolute after:inset-0"
+          >
+            {formatClock(turn.start_seconds)}
+            <span className="sr-only">, play this turn</span>
+          </button>
+        )}
       </div>
       <div className="max-w-[78ch] min-w-0">
         <p className="break-words whitespace-pre-line">

@@ -18,6 +18,10 @@ type TranscriptProps = {
   readonly onFollowingChange: (isFollowing: boolean) => void;
   readonly onPlayTurn: (index: number) => void;
   readonly onShowSources: (index: number) => void;
+  /** False if the times of the turns are not known. */
+  readonly hasTimes?: boolean;
+  /** Content above the first turn. */
+  readonly note?: ReactNode;
   /** Content below the last turn. */
   readonly children?: ReactNode;
 };
@@ -37,6 +41,8 @@ export function Transcript(props: TranscriptProps) {
     onFollowingChange,
     onPlayTurn,
     onShowSources,
+    hasTimes = true,
+    note,
     children,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -99,6 +105,7 @@ export function Transcript(props: TranscriptProps) {
           </Button>
         )}
       </div>
+      {note}
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div
           ref={scroller}
@@ -116,6 +123,7 @@ export function Transcript(props: TranscriptProps) {
                 isCurrent={index === currentIndex}
                 matches={matchesByTurn.get(index) ?? noMatches}
                 currentMatch={currentMatch?.turnIndex === index ? currentMatch : null}
+                hasTime={hasTimes}
                 onPlay={onPlayTurn}
                 onShowSources={onShowSources}
               />

@@ -1,16 +1,13 @@
 import { useState } from 'react';
-import { appRoutes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import type { RemoteImportResult } from '../../shared/remote-import.ts';
 import { formatError } from '../format/format-error.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
-import { app } from '../service-clients.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { useBusy } from '../ui/use-busy.ts';
-import { refetchDocuments } from './documents-query.ts';
 import { parseIdList } from './parse-id-list.ts';
 
 /** Longer files are no lists of IDs. */
@@ -20,30 +17,39 @@ type DialogState =
   | { readonly name: 'editing'; readonly error: string | null }
   | { readonly name: 'done'; readonly result: RemoteImportResult };
 
-/** Adds documents of the remote that were uploaded elsewhere, by the IDs that the remote gave them. */
-export function AddByIdDialog({ onClose }: { readonly onClose: () => void }) {
+type AddByIdDialogProps = {
+  /** `document` or `call`. */
+  readonly noun: string;
+  readonly description: string;
+  /** Adds the items and refreshes their list. */
+  readonly importIds: (ids: string[]) => Promise<RemoteImportResult>;
+  readonly onClose: () => void;
+};
+
+/** Adds documents or calls that the remote has and that were not made here, by the IDs that the remote gave them. */
+export function AddByIdDialog({ noun, description, importIds, onClose }: AddByIdDialogProps) {
+  const column = `${noun}_id`;
   const [text, setText] = useState('');
   const [state, setState] = useState<DialogState>({ name: 'editing', error: null });
   const [isBusy, run] = useBusy();
-  const ids = parseIdList(text, 'document_id');
+  const ids = parseIdList(text, column);
   const tooMany =
     ids.length > limits.remoteImportIds ? `Add at most ${formatNumber(limits.remoteImportIds)} at once.` : null;
   const fail = (error: string) => setState({ name: 'editing', error });
 
   const readFile = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > maxFileBytes) return fail('The file is too long. Use a CSV file with a column document_id.');
-    const found = parseIdList(await file.text(), 'document_id');
-    if (found.length === 0) return fail('The file contains no IDs. Use a CSV file with a column document_id.');
+    if (file.size > maxFileBytes) return fail(`The file is too long. Use a CSV file with a column ${column}.`);
+    const found = parseIdList(await file.text(), column);
+    if (found.length === 0) return fail(`The file contains no IDs. Use a CSV file with a column ${column}.`);
     setText(found.join('\n'));
     setState({ name: 'editing', error: null });
   };
   const add = async () => {
     try {
-      const result = await app(appRoutes.importDocuments, { json: { ids: [...ids] } });
-      await refetchDocuments();
+      const result = await importIds([...ids]);
       if (result.not_found.length + result.failed.length > 0) return setState({ name: 'done', result });
-      showToast(formatResult(result));
+      showToast(formatResult(noun, result));
       onClose();
     } catch (error) {
       fail(formatError(error));
@@ -51,17 +57,13 @@ export function AddByIdDialog({ onClose }: { readonly onClose: () => void }) {
   };
 
   return (
-    <Dialog
-      title="Add documents by ID"
-      description="Adds documents that the remote has and that were uploaded elsewhere. Nothing is uploaded or changed at the remote."
-      onClose={onClose}
-    >
+    <Dialog title={`Add ${noun}s by ID`} description={description} onClose={onClose}>
       {state.name === 'done' ? (
-        <ImportResult result={state.result} />
+        <ImportResult noun={noun} result={state.result} />
       ) : (
         <>
           <TextArea
-            label="Document IDs"
+            label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} IDs`}
             hint="One per line."
             error={tooMany ?? state.error}
             rows={5}
@@ -77,7 +79,7 @@ export function AddByIdDialog({ onClose }: { readonly onClose: () => void }) {
             }}
           />
           <label className="flex flex-col gap-1">
-            <span className="font-medium">Or a CSV file with a column document_id</span>
+            <span className="font-medium">Or a CSV file with a column {column}</span>
             <input
               type="file"
               accept=".csv,.txt,text/csv,text/plain"
@@ -100,10 +102,10 @@ export function AddByIdDialog({ onClose }: { readonly onClose: () => void }) {
               variant="primary"
               size="large"
               aria-busy={isBusy}
-              disabledReason={tooMany ?? (ids.length === 0 ? 'Enter the ID of a document.' : null)}
+              disabledReason={tooMany ?? (ids.length === 0 ? `Enter the ID of a ${noun}.` : null)}
               onClick={() => void run(add)}
             >
-              {ids.length === 0 ? 'Add documents' : `Add ${formatCount(ids.length, 'document')}`}
+              {ids.length === 0 ? `Add ${noun}s` : `Add ${formatCount(ids.length, noun)}`}
             </Button>
           </>
         )}
@@ -112,14 +114,16 @@ export function AddByIdDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function ImportResult({ result }: { readonly result: RemoteImportResult }) {
+type ImportResultProps = { readonly noun: string; readonly result: RemoteImportResult };
+
+function ImportResult({ noun, result }: ImportResultProps) {
   const { not_found: notFound, failed } = result;
   return (
     <div role="status" className="flex flex-col gap-3">
-      <p>{formatResult(result)}.</p>
+      <p>{formatResult(noun, result)}.</p>
       {notFound.length > 0 && (
         <div>
-          <p className="text-muted">The remote has no document with these IDs:</p>
+          <p className="text-muted">The remote has no {noun} with these IDs:</p>
           <ul
             aria-label="IDs that were not found"
             className="mt-1 max-h-40 overflow-auto font-mono text-small select-text"
@@ -146,7 +150,7 @@ function ImportResult({ result }: { readonly result: RemoteImportResult }) {
   );
 }
 
-function formatResult({ added, known }: RemoteImportResult): string {
-  const text = `${formatCount(added, 'document')} added`;
+function formatResult(noun: string, { added, known }: RemoteImportResult): string {
+  const text = `${formatCount(added, noun)} added`;
   return known === 0 ? text : `${text}, ${formatNumber(known)} already listed`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseIdList } from '../../../renderer/knowledge/parse-id-list.ts';
+import { parseIdList } from '../../../renderer/sync/parse-id-list.ts';
 
 test.each([
   ['a\nb', ['a', 'b']],

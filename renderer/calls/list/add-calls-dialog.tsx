@@ -1,0 +1,20 @@
+import { appRoutes } from '../../../shared/contract.ts';
+import { app } from '../../service-clients.ts';
+import { AddByIdDialog } from '../../sync/add-by-id-dialog.tsx';
+import { refreshCalls } from '../calls-query.ts';
+
+/** Adds calls of the remote that were made elsewhere. */
+export function AddCallsDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <AddByIdDialog
+      noun="call"
+      description="Adds calls that were placed elsewhere, with their transcripts and recordings. The remote doesn’t say which number was called, or when."
+      importIds={async (ids) => {
+        const result = await app(appRoutes.importCalls, { json: { ids } });
+        refreshCalls();
+        return result;
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { limits } from '../../../shared/limits.ts';
+import { useSyncStatus } from '../../sync/sync-query.ts';
+import { formatCount } from '../../format/format-number.ts';
+import { formatClockTime } from '../../format/format-day.ts';
+import { useNow } from '../../ui/use-now.ts';
+
+/** Says that a person will be called, or until when the call waits because the remote cannot be reached. */
+export function RealCallNotice() {
+  const status = useSyncStatus();
+  const nowMs = useNow();
+  const isReached = status === undefined || (status.state !== 'offline' && status.state !== 'paused');
+  const waitsUntil = formatClockTime(new Date(nowMs + limits.callWaitMs).toISOString());
+  return (
+    <p role="note" className="rounded-control bg-warn-soft px-3 py-2">
+      {isReached ? (
+        <>
+          <strong className="font-medium">A real call will be placed.</strong> The remote rings this number as soon as
+          you place the call.
+        </>
+      ) : (
+        <>
+          <strong className="font-medium">The remote can’t be reached.</strong> The call is queued. If the remote can be
+          reached within {formatCount(limits.callWaitMs / 60_000, 'minute')}, until {waitsUntil}, a real call is placed.
+          After that, you are asked first.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { AudioLines } from 'lucide-react';
+import { useCallback, useEffect } from 'react';
+import type { CallDetails } from '../../../shared/calls.ts';
+import { appRoutes } from '../../../shared/contract.ts';
+import { showRequestError } from '../../live/show-request-error.ts';
+import { queryClient } from '../../query-client.ts';
+import { app } from '../../service-clients.ts';
+import { Button } from '../../ui/button.tsx';
+import { StatusLabel } from '../../ui/status-label.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
+
+/**
+ * A completed call of the remote whose recording is not on this computer: why, and how to fetch it. Recordings of old calls are
+ * fetched when they are opened.
+ */
+export function MissingRecording({ details }: { readonly details: CallDetails }) {
+  const { call_id, remote_recording: recording, reason } = details;
+  const [isBusy, run] = useBusy();
+  const fetchRecording = useCallback(async () => {
+    try {
+      await app(appRoutes.fetchRecording, { params: { call_id } });
+    } catch (error) {
+      showRequestError('The recording was not fetched', error);
+    }
+    await queryClient.invalidateQueries({ queryKey: ['call', call_id] });
+  }, [call_id]);
+  const shouldFetch = recording !== null && !recording.is_fetching && recording.error === null;
+  useEffect(() => {
+    if (shouldFetch) void fetchRecording();
+  }, [shouldFetch, fetchRecording]);
+  return (
+    <section aria-label="Recording" className="flex min-h-26 flex-col justify-center gap-2">
+      {recording === null ? (
+        <p className="text-muted">{reason ?? 'The remote has no recording of this call.'}</p>
+      ) : recording.is_fetching ? (
+        <p role="status">
+          <StatusLabel tone="busy" label="Fetching the recording" />
+        </p>
+      ) : (
+        <>
+          <p className="max-w-[78ch] break-words select-text">
+            {recording.error === null
+              ? 'The recording was not fetched yet.'
+              : `The recording could not be fetched. ${recording.error}`}
+          </p>
+          <div>
+            <Button
+              size="small"
+              icon={<AudioLines aria-hidden size={13} />}
+              aria-busy={isBusy}
+              onClick={() => void run(fetchRecording)}
+            >
+              {recording.error === null ? 'Fetch recording' : 'Fetch again'}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { appRoutes } from '../../shared/contract.ts';
+import { app } from '../service-clients.ts';
+import { AddByIdDialog } from '../sync/add-by-id-dialog.tsx';
+import { refetchDocuments } from './documents-query.ts';
+
+/** Adds documents of the remote that were uploaded elsewhere. */
+export function AddDocumentsDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <AddByIdDialog
+      noun="document"
+      description="Adds documents that the remote has and that were uploaded elsewhere. Nothing is uploaded or changed at the remote."
+      importIds={async (ids) => {
+        const result = await app(appRoutes.importDocuments, { json: { ids } });
+        await refetchDocuments();
+        return result;
+      }}
+      onClose={onClose}
+    />
+  );
+}
