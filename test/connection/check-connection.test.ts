@@ -13,6 +13,7 @@ import {
   type ConnectionStepId,
 } from '../../shared/connection.ts';
 import { certificate, expiredCertificate, otherCertificate, privateKey } from '../fixtures/certificates.ts';
+import { startFaultProxy } from '../helpers/fault-proxy.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
 import { serveDemoService } from '../helpers/serve-demo-service.ts';
 import { startStrictRemote, type StrictRemote, type StrictRemoteOptions } from '../helpers/strict-remote.ts';
@@ -332,6 +333,26 @@ describe('this application as the remote', () => {
 });
 
 describe('capabilities', () => {
+  it('are not known if the remote stops answering: the check fails', async () => {
+    const remote = await startRemote();
+    const proxy = await startFaultProxy(remote.port);
+    opened.push(proxy.close);
+    const headers = { Connection: 'close' };
+    const parallel = ['listMembers', 'getUsage', 'listInvoices'] as const;
+    const arrived = Promise.all(parallel.map((operation) => remote.waitForRequests(operation)));
+    const waitAfter = arrived.then(() => proxy.setFault(() => ({ reset: true })));
+    for (const operation of parallel) remote.setFault(operation, { headers, waitAfter });
+    remote.setFault('getOrganization', { headers });
+    const found = await checkRemote(remote, remote.keys.admin, {
+      base_url: remote.baseUrl.replace(remote.origin, proxy.origin),
+    });
+    expect(findProblem(found)).toMatchObject({
+      id: 'contract',
+      result: 'failed',
+      fix: expect.stringContaining('could not be completed'),
+    });
+  });
+
   it('are found with GET requests if there is no OpenAPI document', async () => {
     const paths: string[] = [];
     const lists = {

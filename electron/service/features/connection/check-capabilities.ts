@@ -23,20 +23,27 @@ const conditionalRoutes: readonly Route[] = [v1Routes.getDocument, v1Routes.getC
 
 /**
  * Finds out what a remote has beyond the specification: from the OpenAPI document that it serves, otherwise with GET requests. An
- * operation that cannot be tried without a change is then taken as missing.
+ * operation that cannot be tried without a change is then taken as missing. Rejects with RemoteError if the remote could not be asked.
  */
 export async function findCapabilities({ probe }: Prober, previous: readonly Probe[]): Promise<Capabilities> {
   const etag = previous.some(({ error, headers }) => error === null && headers.etag !== undefined);
-  const document = readOperations((await probe(v1Routes.getOpenApiDocument.path)).body);
+  const document = readOperations(requireAnswer(await probe(v1Routes.getOpenApiDocument.path)).body);
   if (document) return readCapabilities(document, etag);
   const probes = await Promise.all(
     extensionRoutes
       .filter(([id]) => lists.includes(id))
-      .map(async ([id, { path }]) => [id, isList(await probe(path, { limit: 1 }))] as const),
+      .map(async ([id, { path }]) => [id, isList(requireAnswer(await probe(path, { limit: 1 })))] as const),
   );
   const { headers, status } = await probe(v1Routes.streamEvents.path);
   const events = status === 200 && headers['content-type']?.startsWith('text/event-stream') === true;
   return { ...noCapabilities, ...Object.fromEntries(probes), etag, events };
+}
+
+/** A remote that is not reached at the moment lacks nothing by that. */
+function requireAnswer(probe: Probe): Probe {
+  const { error } = probe;
+  if (error && ['unreachable', 'no_answer', 'busy', 'stopped'].includes(error.kind)) throw error;
+  return probe;
 }
 
 function readCapabilities(operations: ReadonlyMap<string, unknown>, hasEtag: boolean): Capabilities {

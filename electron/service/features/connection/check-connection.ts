@@ -82,8 +82,12 @@ async function checkService(
     const role = checkRole(probes, report);
     checkContract(probes, report);
     const permissions = describePermissions(role, toPermissions(probes));
+    report.findings = { ...report.findings, role, permissions };
     const capabilities = await findCapabilities(prober, Object.values(probes));
-    report.findings = { ...report.findings, role, permissions, capabilities: { ...capabilities } };
+    report.findings = { ...report.findings, capabilities: { ...capabilities } };
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    report.fail('contract', error.message, 'The check could not be completed. Check the connection again.');
   } finally {
     prober.close();
   }

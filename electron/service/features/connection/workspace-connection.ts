@@ -149,11 +149,11 @@ export class WorkspaceConnection implements RemoteLink {
     }
   }
 
-  /** A remote that did not accept the API key keeps what was known. */
+  /** A check with a failed step keeps what was known, because it did not find everything. */
   #storeCheck({ steps, role, capabilities }: ConnectionCheck, checkedSettings: ConnectionSettings): void {
-    const isKeyAccepted = steps.some(({ id, result }) => id === 'key' && result !== 'failed' && result !== 'skipped');
+    const isComplete = steps.every(({ result }) => result !== 'failed');
     // The settings can have changed during the check.
-    if (this.#isClosed || !isKeyAccepted || checkedSettings !== this.#stored.settings) return;
+    if (this.#isClosed || !isComplete || checkedSettings !== this.#stored.settings) return;
     const findings = { role: role ?? this.#stored.role, capabilities };
     this.#db.transaction(() => {
       connections.storeFindings(this.#db, findings, this.#options.context.now());
