@@ -15,7 +15,9 @@ type CheckResultProps = {
 /** Shows each step of a check with its result, and what the API key may do. */
 export function CheckResult({ check, onTrust }: CheckResultProps) {
   const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const { untrusted_certificate: certificate } = check;
   return (
     <section ref={section} aria-label="Connection check" className="flex scroll-mb-20 flex-col gap-4">

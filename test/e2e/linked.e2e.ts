@@ -70,7 +70,7 @@ test.describe.serial('a workspace that is linked to a second service', () => {
     await connect.apiKey.fill(remote.line.keys?.manager ?? '');
     await expect(connect.result).toHaveCount(0);
     await page.keyboard.press('Enter');
-    await expect(connect.permission('Get the usage')).toContainText('Not allowed');
+    await expect(connect.permission('Get usage')).toContainText('Not allowed');
     await connect.apiKey.fill(remote.line.keys?.admin ?? '');
     await connect.button('Check connection').click();
     await expect(connect.result).toContainText('The service can be used');
