@@ -25,6 +25,7 @@ import { LocalApi } from './features/local-api/local-api.ts';
 import { addLocalApiRoutes } from './features/local-api/routes.ts';
 import { startLocalApiServer, type StartLocalApiServer } from './features/local-api/start-local-api-server.ts';
 import { addOrganizationRoutes } from './features/organizations/routes.ts';
+import { addOutboxRoutes } from './features/outbox/routes.ts';
 import { addOverviewRoutes } from './features/overview/routes.ts';
 import { addRecordingRoute } from './features/recordings/routes.ts';
 import { addSavedItemRoutes } from './features/saved-items/routes.ts';
@@ -154,6 +155,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addSettingsRoutes(app);
   addKeychainRoutes(app);
   addSyncRoutes(app);
+  addOutboxRoutes(app);
   addConnectionRoutes(app, workspaces);
   addWindowLockRoutes(app, windowLock);
   addEventRoutes(app, appRoutes.streamAppEvents, hub, closings);

@@ -67,6 +67,21 @@ const openLinkedWorkspace = async ({ app }: CallService): Promise<void> => {
   await app(appRoutes.createWorkspace, { json: { kind: 'linked', name: `Linked ${data.length}`, connection } });
 };
 
+/** Adds a change to a linked workspace whose answer was lost. */
+const addUnknownChange = async (service: CallService): Promise<{ readonly item_id: string }> => {
+  await openLinkedWorkspace(service);
+  const { workspace } = await service.app(appRoutes.getSession, {});
+  const item_id = `out_${workspace?.workspace_id}`;
+  const db = new DatabaseSync(join(service.dataDir, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
+  db.prepare(
+    `INSERT INTO outbox_item
+       (item_id, org_id, kind, state, subject_id, label, payload, placed_by, created_at, first_sent_at)
+     SELECT ?, org_id, 'upload_document', 'unknown', 'doc_1', 'Rota', '{}', 'window', 0, 0 FROM organization`,
+  ).run(item_id);
+  db.close();
+  return { item_id };
+};
+
 const createNote = async (service: CallService) => {
   const call_id = await service.placeSimulatedCall({ persona: 'no_answer' });
   await waitForCall(service.v1, call_id);
@@ -232,6 +247,22 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
   unlinkWorkspace: async (service) => {
     await openLinkedWorkspace(service);
     return () => service.app(appRoutes.unlinkWorkspace, {});
+  },
+  sendOutboxItem: async (service) => {
+    const params = await addUnknownChange(service);
+    return () => service.app(appRoutes.sendOutboxItem, { params });
+  },
+  cancelOutboxItem: async (service) => {
+    const params = await addUnknownChange(service);
+    return () => service.app(appRoutes.cancelOutboxItem, { params });
+  },
+  checkOutboxItem: async (service) => {
+    const params = await addUnknownChange(service);
+    return () => service.app(appRoutes.checkOutboxItem, { params });
+  },
+  completeOutboxItem: async (service) => {
+    const params = await addUnknownChange(service);
+    return () => service.app(appRoutes.completeOutboxItem, { params, json: {} });
   },
   createSnapshot: withoutSetup(async ({ app }) => {
     const { workspace } = await app(appRoutes.getSession, {});

@@ -41,7 +41,7 @@ export type WorkspaceLink = {
   readonly start: () => void;
   /** Tries everything that waits at once, after the computer slept. */
   readonly resume: () => void;
-  /** Ends all requests within a second. */
+  /** Ends all requests. Changes that are being sent have a few seconds to end, so that their outcome is known. */
   readonly close: () => Promise<void>;
 };
 

@@ -15,7 +15,7 @@ import { RecordingStore } from '../features/recordings/recording-store.ts';
 import { PracticeTransport } from '../features/simulation/practice-transport.ts';
 import { createSimulatedTransport } from '../features/simulation/simulated-transport.ts';
 import { createSimulationKnowledge } from '../features/simulation/simulation-knowledge.ts';
-import type { Outbox } from '../features/outbox/outbox.ts';
+import type { OutboxQueue } from '../features/outbox/outbox-queue.ts';
 import type { RemoteLink } from '../features/remote/remote-link.ts';
 import type { Sync } from '../features/sync/sync.ts';
 import type { Recorder } from '../features/speech/recorder.ts';
@@ -49,7 +49,7 @@ export type WorkspaceServices = {
   /** Null unless the workspace is linked. */
   readonly connection: WorkspaceConnection | null;
   /** Null unless the workspace is linked. */
-  readonly outbox: Outbox | null;
+  readonly outbox: OutboxQueue | null;
   /** Null unless the workspace is linked. */
   readonly remoteCalls: RemoteCalls | null;
   /** Null unless the workspace is linked. */
