@@ -30,6 +30,8 @@ export function createAgentsPart(storage: AgentStorage, link: RemoteLink): Refre
       }
       db.transaction(() => {
         for (const agent of agents.toReversed()) storeAgent(storage, agent); // oldest first
+        // An item without a usable ID can be any of the agents that seem to be missing.
+        if (unusable.has(null)) return;
         const listed = new Set([...agents.map(({ agent_id }) => agent_id), ...unusable]);
         for (const item of listRemoteItems(db, 'agent'))
           if (!listed.has(item.remote_id)) archive(storage, item.local_id);

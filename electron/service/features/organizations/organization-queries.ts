@@ -32,7 +32,7 @@ export function findOrganization(db: Database, orgId: string): Organization | un
 /** Returns all members in the order in which they were invited. */
 export function listMembers(db: Database, orgId: string): readonly Member[] {
   return db.all<Member>(
-    'SELECT user_id, email, role, status FROM member WHERE org_id = ? ORDER BY invited_at, user_id',
+    'SELECT user_id, email, role, status FROM member WHERE org_id = ? ORDER BY invited_at, rowid',
     orgId,
   );
 }

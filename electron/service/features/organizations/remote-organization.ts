@@ -131,7 +131,8 @@ function storeMembers(
     isChanged = true;
   }
   for (const user_id of known.keys()) {
-    if (kept.has(user_id)) continue;
+    // A member without a usable ID can be any of those that seem to be missing.
+    if (kept.has(user_id) || unreadable.includes(null)) continue;
     deleteMember(db, orgId, user_id);
     deleteRemoteItem(db, 'member', user_id);
     isChanged = true;

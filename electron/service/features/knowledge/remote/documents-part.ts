@@ -36,9 +36,11 @@ export function createDocumentsPart(mirror: DocumentMirror): RefreshPart {
     const known = listMirroredDocuments(db, orgId); // before the list, so that a document that is added meanwhile is not missed
     const readAt = context.now();
     const listed = await storeList(mirror, client, signal);
-    const missing = known.filter(({ remote_id }) => !listed.has(remote_id));
+    if (!listed) return;
+    // An item without a usable ID can be any of the documents that seem to be missing.
+    const missing = listed.isReadable ? known.filter(({ remote_id }) => !listed.ids.has(remote_id)) : [];
     await refreshDocuments(mirror, client, missing, signal);
-    lastList = { readAt, length: listed.size };
+    lastList = { readAt, length: listed.ids.size };
   };
 
   return {
@@ -62,15 +64,35 @@ function isProcessing({ status, remote_status }: MirroredDocument): boolean {
   return status === 'processing' && remote_status === null;
 }
 
-/** Stores the remote's list. Returns the IDs of all documents in it, also of those that cannot be used. */
-async function storeList(mirror: DocumentMirror, client: RemoteClient, signal: AbortSignal): Promise<Set<string>> {
+type StoredList = {
+  /** Of all documents in it, also of those that cannot be used. */
+  readonly ids: ReadonlySet<string>;
+  /** Every item has a usable ID. */
+  readonly isReadable: boolean;
+};
+
+/** Stores the remote's list. Returns null if the role of the API key may not read it. */
+async function storeList(
+  mirror: DocumentMirror,
+  client: RemoteClient,
+  signal: AbortSignal,
+): Promise<StoredList | null> {
   const { db, orgId, link } = mirror;
   const documents: RemoteDocument[] = [];
   const errors = new Map<string, string>();
   const request = { reader: documentReader, path: '/knowledge/documents', remoteOrgId: link.remoteOrgId, signal };
-  for await (const { items, invalid } of fetchPages(client, request)) {
-    documents.push(...items);
-    for (const { remoteId, error } of invalid) if (remoteId !== null) errors.set(remoteId, error);
+  let isReadable = true;
+  try {
+    for await (const { items, invalid } of fetchPages(client, request)) {
+      documents.push(...items);
+      for (const { remoteId, error } of invalid) {
+        if (remoteId === null) isReadable = false;
+        else errors.set(remoteId, error);
+      }
+    }
+  } catch (error) {
+    if (error instanceof RemoteError && error.status === 403) return null;
+    throw error;
   }
   const etags = new Map(listMirroredDocuments(db, orgId).map(({ remote_id, etag }) => [remote_id, etag]));
   // Oldest first, so that documents that are not known are added in their order.
@@ -79,7 +101,7 @@ async function storeList(mirror: DocumentMirror, client: RemoteClient, signal: A
   );
   const unusable = listMirroredDocuments(db, orgId).filter(({ remote_id }) => errors.has(remote_id));
   await inBatches(mirror, unusable, (known) => storeRefreshError(mirror, known, errors.get(known.remote_id) ?? ''));
-  return new Set([...documents.map(({ document_id }) => document_id), ...errors.keys()]);
+  return { ids: new Set([...documents.map(({ document_id }) => document_id), ...errors.keys()]), isReadable };
 }
 
 /** Fetches documents one by one and stores them. Rejects with RemoteError if the remote could not be used at all. */

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { appRoutes } from '../../shared/contract.ts';
+import { startJsonRemote, type JsonRemote } from '../helpers/start-json-remote.ts';
+import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/start-linked-workspace.ts';
+
+let remote: JsonRemote;
+let linked: LinkedWorkspace;
+
+beforeEach(async () => {
+  remote = await startJsonRemote();
+  remote.answers.set('GET /organizations/org_remote', { id: 'org_remote' });
+  list([agent('a2', 'Reminders', { placeholders: ['first_name', 'date', '{x}'] }), agent('../a1', 'Front desk')]);
+  linked = await startLinkedWorkspace(remote, { agent_list: true });
+  await linked.sync();
+});
+afterEach(async () => {
+  await linked.stop();
+  await remote.close();
+});
+
+const agent = (agent_id: string, name: string, fields: object = {}) => ({
+  agent_id,
+  name,
+  objective: 'Call customers',
+  status: 'active',
+  ...fields,
+});
+
+const list = (data: unknown) => remote.answers.set('GET /agents', { data, next_cursor: null });
+const listAgents = async () => (await linked.app(appRoutes.listAgentRecords, {})).data;
+
+test('has the agents of the remote, newest first, with local IDs and their placeholders', async () => {
+  const agents = await listAgents();
+  expect(agents.map(({ name, objective, placeholders }) => ({ name, objective, placeholders }))).toEqual([
+    { name: 'Reminders', objective: 'Call customers', placeholders: ['first_name', 'date', 'x'] },
+    { name: 'Front desk', objective: 'Call customers', placeholders: [] },
+  ]);
+  expect(agents.every(({ agent_id }) => /^agt_[0-9a-f]{24}$/.test(agent_id))).toBe(true);
+});
+
+test('follows changes, and archives an agent that the remote no longer lists', async () => {
+  list([agent('a2', 'Renewals', { objective: 'Remind' })]);
+  await linked.sync();
+  expect((await listAgents()).map(({ name, status }) => [name, status])).toEqual([
+    ['Renewals', 'active'],
+    ['Front desk', 'archived'],
+  ]);
+});
+
+test('keeps an agent that cannot be read, and all if there is no list', async () => {
+  list([agent('a2', 'Reminders', { name: {} })]);
+  await linked.sync();
+  expect((await listAgents()).map(({ name, status }) => [name, status])).toEqual([
+    ['Reminders', 'active'],
+    ['Front desk', 'archived'],
+  ]);
+  list([agent('', 'Front desk'), agent('a9', 'New')]);
+  await linked.sync();
+  expect((await listAgents()).find(({ name }) => name === 'Reminders')?.status).toBe('active');
+  remote.answers.set('GET /agents', 'garbage');
+  const { parts } = await linked.sync();
+  expect(parts.find(({ name }) => name === 'agents')?.error).toBe('The remote sent no list of agents.');
+  expect(await listAgents()).toHaveLength(3);
+});

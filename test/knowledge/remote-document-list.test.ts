@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startJsonRemote, type JsonRemote } from '../helpers/start-json-remote.ts';
+import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/start-linked-workspace.ts';
+
+let remote: JsonRemote;
+let linked: LinkedWorkspace;
+
+beforeEach(async () => {
+  remote = await startJsonRemote();
+  remote.answers.set('GET /organizations/org_remote', { id: 'org_remote' });
+  list([document('d2', 'Prices'), document('d1', 'Hours')]);
+  linked = await startLinkedWorkspace(remote, { document_list: true });
+  await linked.sync();
+});
+afterEach(async () => {
+  await linked.stop();
+  await remote.close();
+});
+
+const path = 'GET /knowledge/documents';
+
+const document = (document_id: string, title: string, fields: object = {}) => ({
+  document_id,
+  title,
+  status: 'active',
+  chunks_created: 2,
+  ...fields,
+});
+
+const list = (data: unknown) => remote.answers.set(path, { data, next_cursor: null });
+
+const listTitles = async () => (await linked.listDocuments()).map(({ title }) => title);
+const readError = async () => (await linked.sync()).parts.find(({ name }) => name === 'documents')?.error;
+
+test('has every document, newest first', async () => {
+  expect(await listTitles()).toEqual(['Prices', 'Hours']);
+});
+
+test.each([[{ data: 'none' }], [[1, 2]], ['text'], [{}], [null]])(
+  'keeps what it has if the list is %j',
+  async (body) => {
+    remote.answers.set(path, body);
+    const error = await readError();
+    expect(await listTitles()).toEqual(['Prices', 'Hours']);
+    if (!Array.isArray(body)) expect(error).toBe('The remote sent no list of documents.');
+  },
+);
+
+test('leaves out the items that cannot be used, and keeps the last state of those that are known', async () => {
+  list([
+    document('d3', 'New'),
+    document('d1', 'Hours', { status: { code: 1 } }),
+    document('d2', 'Prices', { org_id: 'org_theirs' }),
+    document('..', 'Unusable'),
+    document('d4', 'Theirs', { organization_id: 'org_theirs' }),
+    document('d5', 'Ours', { organization_id: 'org_remote' }),
+  ]);
+  await linked.sync();
+  const documents = await linked.listDocuments();
+  expect(new Map(documents.map(({ title, remote: state }) => [title, state?.error]))).toEqual(
+    new Map([
+      ['New', null],
+      ['Ours', null],
+      ['Prices', 'The remote sent a document of another organization.'],
+      ['Hours', 'The remote sent an unusable document: the field “status” is not text.'],
+    ]),
+  );
+});
+
+test('removes a document that was deleted elsewhere, once the remote confirms that it is gone', async () => {
+  list([document('d2', 'Prices')]);
+  remote.answers.set(`${path}/d1`, document('d1', 'Hours'));
+  await linked.sync();
+  expect(await listTitles(), 'the list leaves it out, but it is there').toEqual(['Prices', 'Hours']);
+  remote.answers.delete(`${path}/d1`);
+  await linked.sync();
+  expect(await listTitles()).toEqual(['Prices']);
+});
+
+test('stays as it is if the role may not read it', async () => {
+  remote.answers.set(path, 403);
+  expect(await readError()).toBeNull();
+  expect(await listTitles()).toEqual(['Prices', 'Hours']);
+});
+
+test('shows markup in titles and IDs as text, without marks that change the direction', async () => {
+  list([document('<script>', '<b>\u202eevil\u0000</b>')]);
+  remote.answers.set(`${path}/d1`, document('d1', 'Hours'));
+  await linked.sync();
+  const [first] = await linked.listDocuments();
+  expect(first).toMatchObject({ title: '<b>evil </b>', remote: { id: '<script>' } });
+});
