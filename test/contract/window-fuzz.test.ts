@@ -32,6 +32,7 @@ const routes = [
   appRoutes.exportInvoices,
   appRoutes.bundleInvoices,
   appRoutes.markInvoicePaid,
+  appRoutes.downloadInvoicePdf,
   appRoutes.reverseFutureInvoices,
   appRoutes.listActivityEntries,
   appRoutes.listActivityFacets,
