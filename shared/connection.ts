@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { documentStatuses } from './knowledge.ts';
 import { limits } from './limits.ts';
 import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
@@ -232,6 +233,66 @@ export const checkConnection = defineRoute({
   readOnly: true,
   response: connectionCheckSchema,
   problems: ['no_workspace', 'not_linked', 'connection_invalid'],
+});
+
+/** What a local workspace can send to the service that it is linked to. */
+export const linkPreviewSchema = z.object({
+  /** Newest first; without those that were uploaded elsewhere. */
+  documents: z.array(
+    z.object({
+      document_id: z.string(),
+      title: z.string(),
+      file_name: z.string(),
+      size_bytes: z.int().min(0),
+      status: z.enum(documentStatuses),
+    }),
+  ),
+  /** Build requests that are pending, newest first. */
+  requests: z.array(z.object({ request_id: z.string(), name: z.string(), objective: z.string() })),
+  /** Active agents of this workspace, which are archived: the service has its own. */
+  agents: z.int().min(0),
+  /** Templates for metadata, which stay on this computer. */
+  templates: z.int().min(0),
+});
+
+export type LinkPreview = z.infer<typeof linkPreviewSchema>;
+
+export const previewLink = defineRoute({
+  ...common,
+  id: 'previewLink',
+  method: 'get',
+  path: '/connection/link',
+  summary: 'Preview what a local workspace can send to a service',
+  response: linkPreviewSchema,
+  problems: ['no_workspace', 'not_linkable'],
+});
+
+/**
+ * Links the open local workspace to a service. Its documents that are not sent are no longer used by agents; its calls and
+ * invoices stay as history.
+ */
+export const linkWorkspace = defineRoute({
+  ...common,
+  id: 'linkWorkspace',
+  method: 'post',
+  path: '/connection/link',
+  summary: 'Link the workspace to a service',
+  json: z.object({
+    connection: newConnectionSchema,
+    /** The documents and the build requests to send. */
+    document_ids: z.array(z.string().max(limits.idLength)).default([]),
+    request_ids: z.array(z.string().max(limits.idLength)).default([]),
+  }),
+  response: z.object({ queued: z.int().min(0) }),
+  problems: [
+    'no_workspace',
+    'not_linkable',
+    'already_linked',
+    'connection_invalid',
+    'document_not_found',
+    'request_not_found',
+    'storage_full',
+  ],
 });
 
 /** Turns a linked workspace into a local archive: nothing is sent or fetched any more, and everything is kept. */

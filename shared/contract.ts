@@ -168,6 +168,8 @@ export const appRoutes = {
   getConnection: connection.getConnection,
   updateConnection: connection.updateConnection,
   checkConnection: connection.checkConnection,
+  previewLink: connection.previewLink,
+  linkWorkspace: connection.linkWorkspace,
   unlinkWorkspace: connection.unlinkWorkspace,
   getSyncStatus: sync.getSyncStatus,
   listOutboxItems: sync.listOutboxItems,

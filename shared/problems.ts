@@ -51,6 +51,7 @@ export const problemTypes = {
   lock_not_set_up: { status: 409, title: 'No lock set up' },
   lock_unavailable: { status: 409, title: 'Lock cannot be used' },
   not_linked: { status: 409, title: 'Workspace not linked' },
+  not_linkable: { status: 409, title: 'Workspace cannot be linked' },
   already_linked: { status: 409, title: 'Organization already linked' },
   outbox_action_unavailable: { status: 409, title: 'Action not available for this change' },
   not_available_on_remote: { status: 409, title: 'Not available on this remote' },

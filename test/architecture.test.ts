@@ -122,7 +122,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'require-call',
     'turn-queries',
   ],
-  connection: ['check-connection', 'check-settings', 'connection-queries', 'workspace-connection'],
+  connection: ['check-connection', 'check-settings', 'connection-queries', 'link-choice', 'workspace-connection'],
   'do-not-call': ['do-not-call-list'],
   knowledge: [
     'compare-sentences',

@@ -48,6 +48,7 @@ import { findRouteTree } from './platform/http/service-paths.ts';
 import { Backups } from './workspaces/backups/backups.ts';
 import { addBackupRoutes } from './workspaces/backups/routes.ts';
 import { openServeWorkspace, type ServeCredentials } from './workspaces/open-serve-workspace.ts';
+import { previewLink } from './workspaces/convert-workspace.ts';
 import { createRequestGuard, createSignedUrlGuard } from './workspaces/request-guard.ts';
 import { measureRunningWork, type RunningWork } from './workspaces/running-work.ts';
 import { addWorkspaceRoutes } from './workspaces/routes.ts';
@@ -156,7 +157,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addKeychainRoutes(app);
   addSyncRoutes(app);
   addOutboxRoutes(app);
-  addConnectionRoutes(app, workspaces);
+  addConnectionRoutes(app, {
+    requireNotLinked: (settings) => workspaces.requireNotLinked(settings),
+    previewLink,
+    link: (choice) => workspaces.link(choice),
+    unlink: () => workspaces.unlink(),
+  });
   addWindowLockRoutes(app, windowLock);
   addEventRoutes(app, appRoutes.streamAppEvents, hub, closings);
 

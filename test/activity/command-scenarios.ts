@@ -244,6 +244,12 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     await openLinkedWorkspace(service);
     return () => service.app(appRoutes.updateConnection, { json: { key_header: 'X-API-Key' } });
   },
+  linkWorkspace: async (service) => {
+    await createLocalWorkspace(service, 'Before the link');
+    const { data } = await service.app(appRoutes.listWorkspaces, {});
+    const connection = { base_url: 'http://127.0.0.1:9', org_id: `org_${data.length}`, api_key: 'remote key' };
+    return () => service.app(appRoutes.linkWorkspace, { json: { connection } });
+  },
   unlinkWorkspace: async (service) => {
     await openLinkedWorkspace(service);
     return () => service.app(appRoutes.unlinkWorkspace, {});

@@ -6,12 +6,13 @@ import { roles, type Role } from '../../../shared/roles.ts';
 import type { StorageUsage } from '../../../shared/storage-usage.ts';
 import { readOnlyReason, type NewWorkspace, type Snapshot, type Workspace } from '../../../shared/workspaces.ts';
 import { checkSettings } from '../features/connection/check-settings.ts';
-import type { Database } from '../platform/db/database.ts';
-import { openDatabase } from '../platform/db/open-database.ts';
+import type { LinkChoice } from '../features/connection/link-choice.ts';
 import { toProblem } from '../platform/http/to-problem.ts';
 import type { SettingsStore } from '../platform/settings/settings-store.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';
 import { removeBackupSchedule } from './backups/backup-settings.ts';
+import { linkClosed, unlinkClosed, type ClosedWorkspace } from './change-link.ts';
+import { findChosen, requireLinkable } from './convert-workspace.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 import { fillNewWorkspace } from './fill-new-workspace.ts';
 import { requireNotLinked } from './find-linked-workspace.ts';
@@ -19,7 +20,7 @@ import { checkSnapshot, finishInterruptedRestore, restoreSnapshot } from './main
 import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
 import { measureStorage } from './measure-storage.ts';
 import { databaseFile, openWorkspace, type OpenWorkspace, type WorkspaceDependencies } from './open-workspace.ts';
-import { unlinkWorkspace } from './unlink-workspace.ts';
+import { withDatabase } from './with-database.ts';
 import { writeLabel } from './workspace-label.ts';
 import { isWorkspaceId, WorkspaceFolders } from './workspace-folders.ts';
 import { renameWorkspace } from './workspace-queries.ts';
@@ -228,26 +229,20 @@ export class WorkspaceManager {
     );
   }
 
+  /** Makes the open workspace, which is local, a linked one. Returns the number of changes that are sent. */
+  link(choice: LinkChoice): Promise<number> {
+    return this.#queue.add(async () => {
+      const { db, orgId } = this.requireCurrent();
+      // Before it is closed.
+      requireLinkable(db);
+      findChosen(db, orgId, choice);
+      return this.#changeClosed((closed) => linkClosed(closed, choice, this.#dependencies.context));
+    });
+  }
+
   /** Makes the open workspace, which is linked, a local one. Returns the number of changes that were canceled. */
   unlink(): Promise<number> {
-    return this.#queue.add(async () => {
-      const workspace = this.requireCurrent();
-      const { context } = this.#dependencies;
-      const dir = this.#folders.require(workspace.id);
-      const secrets = context.keychain.forWorkspace(workspace.id);
-      const apiKey = await secrets.get('remote-key');
-      this.#current = undefined;
-      await workspace.close();
-      await secrets.remove('remote-key');
-      try {
-        return withDatabase(join(dir, databaseFile), (db) => unlinkWorkspace(db, context));
-      } catch (error) {
-        if (apiKey !== null) await secrets.set('remote-key', apiKey);
-        throw error;
-      } finally {
-        await this.#replaceCurrent(await this.#openFolder(workspace.id, dir));
-      }
-    });
+    return this.#queue.add(() => this.#changeClosed((closed) => unlinkClosed(closed, this.#dependencies.context)));
   }
 
   close(): Promise<void> {
@@ -294,6 +289,19 @@ export class WorkspaceManager {
     }
   }
 
+  /** Closes the open workspace, changes it, and opens it again. */
+  async #changeClosed<T>(change: (closed: ClosedWorkspace) => Promise<T>): Promise<T> {
+    const workspace = this.requireCurrent();
+    const dir = this.#folders.require(workspace.id);
+    this.#current = undefined;
+    await workspace.close();
+    try {
+      return await change({ id: workspace.id, databasePath: join(dir, databaseFile) });
+    } finally {
+      await this.#replaceCurrent(await this.#openFolder(workspace.id, dir));
+    }
+  }
+
   async #replaceCurrent(next: OpenWorkspace | undefined): Promise<void> {
     const previous = this.#current;
     this.#changeSettings((settings) => settings.set(currentWorkspaceKey, next?.id ?? ''));
@@ -321,13 +329,4 @@ export class WorkspaceManager {
 
 function findLowerRole(one: Role, other: Role): Role {
   return roles.indexOf(one) > roles.indexOf(other) ? one : other;
-}
-
-function withDatabase<T>(path: string, run: (db: Database) => T): T {
-  const db = openDatabase(path);
-  try {
-    return run(db);
-  } finally {
-    db.close();
-  }
 }

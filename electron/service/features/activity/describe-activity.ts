@@ -62,6 +62,7 @@ const phrases = {
   deleteBackup: ['Deleted', 'delete', 'backup', 'backup “{label}”'],
   cancelBackupTask: ['Canceled', 'cancel', 'backup task', 'backup task of “{label}”'],
   updateConnection: ['Changed', 'change', 'connection', 'connection to {label}'],
+  linkWorkspace: ['Linked', 'link', 'workspace', 'workspace to {label}'],
   unlinkWorkspace: ['Unlinked', 'unlink', 'workspace', 'workspace from {label}'],
   sendOutboxItem: ['Sent', 'send', 'waiting change', 'waiting change “{label}”'],
   cancelOutboxItem: ['Canceled', 'cancel', 'waiting change', 'waiting change “{label}”'],

@@ -46,7 +46,9 @@ export function isBilledLocally(db: Database, orgId: string): boolean {
   return db.get('SELECT org_id FROM plan WHERE org_id = ? LIMIT 1', orgId) !== undefined;
 }
 
-/** Ends local billing: from now on, minutes and invoices come from a remote. */
-export function deletePlans(db: Database, orgId: string): void {
+/** Ends local billing: from now on, minutes and invoices come from a remote. The invoices stay. */
+export function endLocalBilling(db: Database, orgId: string): void {
   db.run('DELETE FROM plan WHERE org_id = ?', orgId);
+  // A period of the remote can start at the same time.
+  db.run('DELETE FROM usage_notice WHERE org_id = ?', orgId);
 }

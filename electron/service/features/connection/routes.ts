@@ -1,10 +1,12 @@
 import type * as z from 'zod';
-import type { ConnectionSettings } from '../../../../shared/connection.ts';
+import type { ConnectionSettings, LinkPreview } from '../../../../shared/connection.ts';
 import { appRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { checkConnection } from './check-connection.ts';
 import { checkSettings } from './check-settings.ts';
+import type { LinkChoice } from './link-choice.ts';
 import type { WorkspaceConnection } from './workspace-connection.ts';
 
 type ConnectionServices = {
@@ -18,6 +20,10 @@ type ConnectionChanges = z.output<typeof appRoutes.updateConnection.json>;
 export type Workspaces = {
   /** Throws Problem `already_linked` if another workspace than the open one is linked to the same organization. */
   readonly requireNotLinked: (settings: ConnectionSettings) => void;
+  /** Returns what the open workspace can send to a service. Throws Problem `not_linkable`. */
+  readonly previewLink: (db: Database, orgId: string) => LinkPreview;
+  /** Links the open workspace, and returns the number of changes that are sent. */
+  readonly link: (choice: LinkChoice) => Promise<number>;
   /** Makes the open workspace a local one, and returns the number of changes that were not sent. */
   readonly unlink: () => Promise<number>;
 };
@@ -49,6 +55,18 @@ export function addConnectionRoutes(tree: RouteTree<ConnectionServices>, workspa
   bindRoute(tree, appRoutes.checkConnection, async ({ services, request }) => ({
     body: await requireConnection(services).check(request.signal),
   }));
+
+  bindRoute(tree, appRoutes.previewLink, ({ db, orgId }) => ({ body: workspaces.previewLink(db, orgId) }));
+
+  bindRoute(tree, appRoutes.linkWorkspace, async ({ json, principal, setAuditSubject }) => {
+    const { api_key, ...entered } = json.connection;
+    const settings = checkSettings(entered, '/connection/base_url');
+    workspaces.requireNotLinked(settings);
+    setAuditSubject({ id: settings.org_id, label: new URL(settings.base_url).host });
+    const { document_ids, request_ids } = json;
+    const choice = { settings, apiKey: api_key, documentIds: document_ids, requestIds: request_ids };
+    return { body: { queued: await workspaces.link({ ...choice, placedBy: principal.keyId }) } };
+  });
 
   bindRoute(tree, appRoutes.unlinkWorkspace, async ({ services, setAuditSubject }) => {
     const { settings } = requireConnection(services);

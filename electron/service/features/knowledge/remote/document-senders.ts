@@ -17,6 +17,8 @@ export type UploadPayload = {
   readonly fileName: string;
   readonly sizeBytes: number;
   readonly title: string;
+  /** It was in the workspace before it was linked, so it is kept if its upload is canceled. */
+  readonly wasLocal?: boolean | undefined;
 };
 
 const payloadSchema: z.ZodType<UploadPayload> = z.object({
@@ -24,7 +26,12 @@ const payloadSchema: z.ZodType<UploadPayload> = z.object({
   fileName: z.string(),
   sizeBytes: z.number(),
   title: z.string(),
+  wasLocal: z.boolean().optional(),
 });
+
+/** Of a document that was in the workspace before it was linked. */
+export const notSentDetail =
+  'Only on this computer: it was not sent to the remote, so agents do not use it. To send it, upload its file again.';
 
 const readPayload = ({ payload }: OutboxRow): UploadPayload => payloadSchema.parse(JSON.parse(payload));
 
@@ -58,12 +65,14 @@ function createUploadSender(mirror: DocumentMirror): Sender {
     onState: (item, state, reason) => {
       const document = findSubject(item);
       if (!document) return;
-      if (state === 'canceled') return knowledge.startDeletion(document);
+      const isKept = state === 'canceled' && readPayload(item).wasLocal === true;
+      if (state === 'canceled' && !isKept) return knowledge.startDeletion(document);
       const isRejected = state === 'rejected';
-      if (isRejected)
+      if (isKept) failDocument(db, orgId, document.id, { code: 'remote', detail: notSentDetail });
+      else if (isRejected)
         failDocument(db, orgId, document.id, { code: 'remote', detail: reason ?? 'The remote refused it.' });
       else if (document.status === 'failed') requeueDocument(db, orgId, document.id);
-      const status = isRejected ? 'failed' : 'processing';
+      const status = isRejected || isKept ? 'failed' : 'processing';
       events.publish({ type: 'document.changed', document_id: document.document_id, status }, orgId);
     },
     complete: (item, remoteId) => {

@@ -1,0 +1,10 @@
+import type { ConnectionSettings } from '../../../../shared/connection.ts';
+
+/** Which documents and build requests of a local workspace are sent to the service that it is linked to. */
+export type LinkChoice = {
+  readonly settings: ConnectionSettings;
+  readonly apiKey: string;
+  readonly documentIds: readonly string[];
+  readonly requestIds: readonly string[];
+  readonly placedBy: string;
+};

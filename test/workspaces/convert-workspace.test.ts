@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { startRemoteDemo } from '../helpers/start-remote-demo.ts';
+import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
+import { openEventStream, readUntil } from '../helpers/subscribe-to-events.ts';
+import { createMemorySecretStore, createTestKeychain, type MemorySecretStore } from '../helpers/test-keychain.ts';
+import { uploadAndWait } from '../helpers/upload.ts';
+import { waitForCall } from '../helpers/wait-for-call.ts';
+
+let service: CallService;
+let remote: StrictRemote;
+let store: MemorySecretStore;
+beforeEach(async () => {
+  store = createMemorySecretStore();
+  remote = await startStrictRemote();
+  service = await startCallService({ keychain: createTestKeychain(store) });
+});
+afterEach(async () => {
+  await service.stop();
+  await remote.close();
+});
+
+const getConnection = () => ({ base_url: remote.baseUrl, org_id: remote.orgId, api_key: remote.keys.admin });
+const link = (json: { readonly document_ids?: string[]; readonly request_ids?: string[] } = {}) =>
+  service.app(appRoutes.linkWorkspace, { json: { connection: getConnection(), ...json } });
+const submit = async (name: string) =>
+  (await service.v1(v1Routes.submitAgentRequest, { json: { name, objective: `Objective of ${name}` } })).request_id;
+const listDocuments = async () => (await service.app(appRoutes.listDocumentRecords, { query: {} })).data;
+const getSession = () => service.app(appRoutes.getSession, {});
+
+describe('linking a local workspace', () => {
+  test('is previewed: documents with their sizes, pending build requests, and what stays', async () => {
+    const { document_id } = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
+    const request_id = await submit('Collections');
+    const moved = await submit('Moved on');
+    await service.app(appRoutes.moveAgentRequest, { params: { request_id: moved }, json: { to: 'in_development' } });
+    await service.app(appRoutes.saveItem, {
+      json: { kind: 'metadata_template', name: 'Lead', value: { metadata: { lead: '1' } } },
+    });
+    expect(await service.app(appRoutes.previewLink, {})).toEqual({
+      documents: [{ document_id, title: 'Rota', file_name: 'rota.txt', size_bytes: 28, status: 'active' }],
+      requests: [{ request_id, name: 'Collections', objective: 'Objective of Collections' }],
+      agents: 1,
+      templates: 1,
+    });
+    expect(remote.requests, 'nothing was sent').toEqual([]);
+  });
+
+  test('sends what was chosen, and keeps the rest on this computer', async () => {
+    const chosen = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
+    const left = await uploadAndWait(service.v1, 'Diary', 'Fog again.');
+    const request_id = await submit('Collections');
+    const { queued } = await link({ document_ids: [chosen.document_id], request_ids: [request_id] });
+    expect(queued).toBe(2);
+    const upload = await remote.waitForRequests('uploadDocument');
+    expect(upload.upload).toMatchObject({ fields: { title: 'Rota' }, fileName: 'rota.txt' });
+    expect(upload.upload?.bytes.toString()).toBe('The lamp is trimmed at dusk.');
+    const submitted = await remote.waitForRequests('submitAgentRequest');
+    expect(submitted.json).toMatchObject({ name: 'Collections', objective: 'Objective of Collections' });
+    expect((await getSession()).workspace).toMatchObject({ kind: 'linked', remote_host: new URL(remote.baseUrl).host });
+    const documents = await listDocuments();
+    expect(documents.find(({ document_id }) => document_id === chosen.document_id)?.status).toBe('processing');
+    expect(documents.find(({ document_id }) => document_id === left.document_id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'remote', detail: expect.stringContaining('Only on this computer') },
+    });
+    const items = await readUntil(
+      openEventStream(await service.app(appRoutes.streamAppEvents, {})),
+      ({ type }) => type === 'sync.changed' || type === 'reset',
+      async () => (await service.app(appRoutes.listOutboxItems, {})).data,
+      (data) => data.length === 0,
+    );
+    expect(items).toEqual([]);
+    expect([remote.countRequests('uploadDocument'), remote.countRequests('submitAgentRequest')]).toEqual([1, 1]);
+  });
+
+  test('keeps calls as simulated history, archives agents, and ends local billing', async () => {
+    const call_id = await service.placeSimulatedCall({ persona: 'no_answer' });
+    await waitForCall(service.v1, call_id);
+    await link();
+    const call = await service.app(appRoutes.getCallDetails, { params: { call_id } });
+    expect(call).toMatchObject({ mode: 'simulated', status: 'no_answer' });
+    const { data } = await service.app(appRoutes.listAgentRecords, {});
+    expect(data.map(({ status }) => status)).toEqual(['archived']);
+    expect((await service.app(appRoutes.getBillingOverview, {})).plan).toBeNull();
+    const { data: activity } = await service.app(appRoutes.listActivityEntries, { query: {} });
+    expect(activity[0]).toMatchObject({ operation: 'linkWorkspace', subject_label: new URL(remote.baseUrl).host });
+    expect((await service.v1(v1Routes.verifyActivity, {})).violation).toBeNull();
+  });
+
+  test('cancels an upload without deleting the document', async () => {
+    const { document_id } = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
+    remote.setFault('uploadDocument', { status: 503 });
+    await link({ document_ids: [document_id] });
+    await remote.waitForRequests('uploadDocument');
+    const stream = openEventStream(await service.app(appRoutes.streamAppEvents, {}));
+    const [item] = await readUntil(
+      stream,
+      ({ type }) => type === 'sync.changed' || type === 'reset',
+      async () => (await service.app(appRoutes.listOutboxItems, {})).data,
+      ([first]) => first?.state === 'queued' && first.attempts === 1,
+    );
+    await service.app(appRoutes.cancelOutboxItem, { params: { item_id: item?.item_id ?? '' } });
+    expect(await listDocuments()).toMatchObject([{ document_id, status: 'failed', error: { code: 'remote' } }]);
+  });
+
+  test('changes nothing if something that was chosen is gone, or the address is wrong', async () => {
+    await expect(link({ document_ids: ['doc_0'] })).rejects.toMatchObject({ code: 'document_not_found' });
+    await expect(link({ request_ids: ['abr_0'] })).rejects.toMatchObject({ code: 'request_not_found' });
+    const connection = { ...getConnection(), base_url: 'http://voice.example/v1' };
+    await expect(service.app(appRoutes.linkWorkspace, { json: { connection } })).rejects.toMatchObject({
+      code: 'connection_invalid',
+      errors: [{ pointer: '/connection/base_url' }],
+    });
+    expect((await getSession()).workspace?.kind).toBe('local');
+    expect([...store.secrets.keys()].filter((account) => account.endsWith('/remote-key'))).toEqual([]);
+  });
+
+  test('is refused for a linked workspace, the demo, and an organization that another workspace is linked to', async () => {
+    await link();
+    const refused = { code: 'not_linkable' };
+    await expect(link()).rejects.toMatchObject(refused);
+    await expect(service.app(appRoutes.previewLink, {})).rejects.toMatchObject(refused);
+    await service.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Second' } });
+    await expect(link()).rejects.toMatchObject({ code: 'already_linked' });
+    await service.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
+    await expect(service.app(appRoutes.previewLink, {})).rejects.toMatchObject(refused);
+  });
+
+  test('and unlinking it keeps the history, and processes documents that were not sent here again', async () => {
+    const { document_id } = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
+    remote.setFault('uploadDocument', { status: 503 });
+    await link({ document_ids: [document_id] });
+    await remote.waitForRequests('uploadDocument');
+    expect(await service.app(appRoutes.unlinkWorkspace, {})).toEqual({ canceled: 1 });
+    const documents = await readUntil(
+      openEventStream(await service.app(appRoutes.streamAppEvents, {})),
+      ({ type }) => type === 'document.changed' || type === 'reset',
+      listDocuments,
+      ([first]) => first?.status === 'active',
+    );
+    expect(documents).toMatchObject([{ document_id, status: 'active' }]);
+    expect(await service.app(appRoutes.getBillingOverview, {})).toMatchObject({
+      plan: null,
+      remote: { is_linked: false },
+    });
+    expect((await service.app(appRoutes.listInvoiceRecords, {})).data).toEqual([]);
+    expect([...store.secrets.keys()].filter((account) => account.endsWith('/remote-key'))).toEqual([]);
+  });
+});
+
+test('a second service receives the documents and the build requests of a linked workspace', async () => {
+  const second = await startRemoteDemo();
+  const { document_id } = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
+  const request_id = await submit('Collections');
+  const connection = { base_url: second.baseUrl, org_id: second.orgId, api_key: second.keys.admin };
+  await service.app(appRoutes.linkWorkspace, {
+    json: { connection, document_ids: [document_id], request_ids: [request_id] },
+  });
+  const documents = await readUntil(
+    openEventStream(await service.app(appRoutes.streamAppEvents, {})),
+    ({ type }) => type === 'document.changed' || type === 'sync.changed' || type === 'reset',
+    listDocuments,
+    (records) => records.find((record) => record.document_id === document_id)?.status === 'active',
+  );
+  expect(documents.filter(({ title }) => title === 'Rota')).toHaveLength(1);
+  const { data } = await second.v1(v1Routes.listDocuments, { query: {} });
+  expect(data.filter(({ title }) => title === 'Rota')).toHaveLength(1);
+  await second.stop();
+});
