@@ -129,6 +129,8 @@ describe('a remote that has only the specification', () => {
       id: 'organization',
       detail: 'The remote answered with another organization: org_other.',
     });
+    remote.state.organization = { ...remote.state.organization, id: '<b>\u202e'.repeat(1_000) };
+    expect(findProblem(await checkRemote(remote)).detail).toBe('The remote answered with another organization.');
     for (const operation of ['getOrganization', 'listMembers'] as const) remote.setFault(operation, { status: 403 });
     expect(findProblem(await checkRemote(remote))).toMatchObject({
       id: 'organization',

@@ -82,11 +82,15 @@ type Options = Partial<RemoteClientOptions & Omit<DownloadOptions, 'url'>> & {
   readonly connection?: Partial<ConnectionSettings>;
 };
 
-function download(baseUrl: string, url: string, { type = 'mp3', signal, connection, ...options }: Options = {}) {
+function download(
+  baseUrl: string,
+  url: string,
+  { type = 'mp3', path = join(folder.path, 'stored'), signal, connection, ...options }: Options = {},
+) {
   const settings = connectionSettingsSchema.parse({ base_url: baseUrl, org_id: 'org_1', ...connection });
   const client = createRemoteClient({ apiKey, capabilities: noCapabilities, ...options, settings });
   opened.push(client.close);
-  return client.download({ url, type, path: join(folder.path, 'stored'), ...(signal && { signal }) });
+  return client.download({ url, type, path, ...(signal && { signal }) });
 }
 
 /** Returns the error of a download that must fail, after checking that it has left no file. */
@@ -179,6 +183,13 @@ describe('a download', () => {
     expect(await fail(download(stopped.origin, stopped.origin, { signal: controller.signal }))).toMatchObject({
       kind: 'stopped',
     });
+  });
+
+  it('fails with a sentence if the file cannot be stored', async () => {
+    const { origin } = await serve(sendFile(mp3));
+    const path = join(folder.path, 'missing', 'stored');
+    const message = 'The file could not be stored.';
+    expect(await fail(download(origin, origin, { path }))).toMatchObject({ kind: 'invalid', message });
   });
 
   it('replaces an older file only when it is complete', async () => {

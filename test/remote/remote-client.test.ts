@@ -581,4 +581,23 @@ describe('this application as the remote', () => {
     const missing = await fail(client.request({ method: 'DELETE', path: '/knowledge/documents/doc_none' }));
     expect(missing).toMatchObject({ kind: 'rejected', status: 404, code: 'document_not_found' });
   });
+
+  it('gives out recordings and invoices that can be downloaded', async () => {
+    const folder = await createTemporaryFolder();
+    opened.push(folder.remove);
+    const served = await serveDemoService();
+    opened.push(served.stop);
+    const client = createClient(served.baseUrl, { apiKey: served.keys.admin });
+    const read = async (path: string, query = {}) => {
+      const { body } = await client.request({ method: 'GET', path, query });
+      return (body as { data: { recording_url?: string; pdf_url?: string }[] }).data[0]; // of the specification
+    };
+    const completed = await read('/calls', { status: 'completed', limit: 1 });
+    const invoice = await read('/billing/invoices');
+    const path = join(folder.path, 'stored');
+    const recording = await client.download({ url: completed?.recording_url ?? '', type: 'mp3', path });
+    expect(recording.sizeBytes).toBeGreaterThan(10_000);
+    const pdf = await client.download({ url: invoice?.pdf_url ?? '', type: 'pdf', path });
+    expect(pdf.sizeBytes).toBeGreaterThan(1_000);
+  });
 });

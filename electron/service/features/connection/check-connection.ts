@@ -178,7 +178,11 @@ function checkOrganization(probes: Probes, { org_id }: ConnectionSettings, repor
     return true;
   }
   if (organization.error === null) {
-    report.fail('organization', `The remote answered with another organization: ${id}.`, `Check the organization ID.`);
+    report.fail(
+      'organization',
+      `The remote answered with another organization${formatId(id)}.`,
+      'Check the organization ID.',
+    );
     return false;
   }
   if (organization.status === 404) {
@@ -201,6 +205,11 @@ function checkOrganization(probes: Probes, { org_id }: ConnectionSettings, repor
     `Make sure that ${org_id} is the right organization ID.`,
   );
   return true;
+}
+
+/** An ID that cannot be shown in a sentence is left out. */
+function formatId(id: string | null): string {
+  return id !== null && /^[\w.:-]{1,64}$/.test(id) ? `: ${id}` : '';
 }
 
 function getId(body: unknown): string | null {

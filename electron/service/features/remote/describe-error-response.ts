@@ -2,6 +2,9 @@ import { STATUS_CODES } from 'node:http';
 
 const maxLength = 300;
 
+/** A shorter API key is no secret, and its letters are in every text. */
+const minSecretLength = 4;
+
 export type ErrorDescription = {
   /** One sentence: what the remote wrote, if it wrote a text or JSON of a usual shape, otherwise the status. */
   readonly message: string;
@@ -23,11 +26,11 @@ export function describeStatus(status: number): string {
   return `The remote answered with HTTP ${status}${name === undefined ? '' : ` (${name})`}.`;
 }
 
-/** Returns a text of the service as one bounded line without markup, control characters and the API key. */
+/** Returns a text of the remote as one bounded line without markup, control characters and the API key. */
 function cleanText(text: string, apiKey: string): string {
   const line = text
     .replaceAll(/<\/?[a-z!][^>]*>?/gi, ' ')
-    .replaceAll(apiKey, '•••')
+    .replaceAll(apiKey.length < minSecretLength ? /$^/g : apiKey, '•••')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();

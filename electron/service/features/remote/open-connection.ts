@@ -149,8 +149,13 @@ function checkCertificate(socket: tls.TLSSocket, { host }: Endpoint, certificate
   });
 }
 
+/** The server chooses the names of its certificate. */
+const maxNameLength = 200;
+
 function describeCertificate({ subject, issuer, validTo }: X509Certificate) {
-  const [subjectLine = '', issuerLine = ''] = [subject, issuer].map((name) => name.replaceAll('\n', ', '));
+  const [subjectLine = '', issuerLine = ''] = [subject, issuer].map((name) =>
+    name.replaceAll('\n', ', ').slice(0, maxNameLength),
+  );
   return { subject: subjectLine, issuer: issuerLine, valid_to: validTo };
 }
 
