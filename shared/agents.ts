@@ -36,7 +36,9 @@ export const listAgents = defineRoute({
 
 export const agentRecordSchema = agentSchema.extend({
   audience: z.string(),
-  greeting: z.string().meta({ description: 'Contains placeholders such as {first_name}' }),
+  greeting: z.string().meta({
+    description: 'Contains placeholders such as {first_name}. Empty in a linked workspace, whose remote has it',
+  }),
   voice: z.enum(voices),
   created_at: timestampSchema,
   call_count: z.int().min(0).meta({ description: 'Number of calls placed' }),
@@ -66,5 +68,5 @@ export const updateAgent = defineRoute({
   json: z.object({ status: z.enum(agentStatuses) }),
   status: 200,
   response: agentRecordSchema,
-  problems: ['no_workspace', 'agent_not_found'],
+  problems: ['no_workspace', 'agent_not_found', 'not_available_on_remote'],
 });

@@ -47,6 +47,15 @@ test('follows changes, and archives an agent that the remote no longer lists', a
   ]);
 });
 
+test('shows no greeting, which only the remote has, and leaves archiving to the remote', async () => {
+  const [first] = await listAgents();
+  expect(first?.greeting).toBe('');
+  const params = { agent_id: first?.agent_id ?? '' };
+  await expect(linked.app(appRoutes.updateAgent, { params, json: { status: 'archived' } })).rejects.toMatchObject({
+    code: 'not_available_on_remote',
+  });
+});
+
 test('keeps an agent that cannot be read, and all if there is no list', async () => {
   list([agent('a2', 'Reminders', { name: {} })]);
   await linked.sync();

@@ -7,6 +7,8 @@ import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { RemoteError } from '../remote/remote-client.ts';
+import type { RemoteLink } from '../remote/remote-link.ts';
 import { formatTargetLabel } from '../activity/describe-activity.ts';
 import {
   findAgent,
@@ -27,24 +29,29 @@ export function addAgentRoutes(tree: RouteTree): void {
   });
 }
 
-export function addAgentAppRoutes(tree: RouteTree): void {
-  bindRoute(tree, appRoutes.listAgentRecords, ({ db, orgId }) => {
+/** `remote` is null unless the workspace is linked. */
+type AgentServices = { readonly remote: RemoteLink | null };
+
+export function addAgentAppRoutes(tree: RouteTree<AgentServices>): void {
+  bindRoute(tree, appRoutes.listAgentRecords, ({ db, orgId, services }) => {
+    const isRemote = services.remote !== null;
     const rows = listAgents(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
     const callStats = new Map(listAgentCallStats(db, orgId).map((stats) => [stats.agent_id, stats]));
-    return { body: { data: rows.map((row) => toAgentRecord(row, callStats.get(row.agent_id))) } };
+    return { body: { data: rows.map((row) => toAgentRecord(row, callStats.get(row.agent_id), isRemote)) } };
   });
 
   bindRoute(
     tree,
     appRoutes.updateAgent,
-    ({ db, orgId, events, found: agent, json: { status }, commit, setAuditSubject }) => {
+    async ({ db, orgId, events, services, found: agent, json: { status }, commit, setAuditSubject }) => {
+      if (services.remote) await requireUnlisted(services.remote);
       setAuditSubject({ label: formatTargetLabel(agent.name, agentStatusLabels[status]) });
       return commit(() => {
         const { agent_id } = agent;
         setAgentStatus(db, orgId, agent_id, status);
         if (agent.status !== status) events.publish({ type: 'agent.changed', agent_id }, orgId);
         const callStats = listAgentCallStats(db, orgId).find((stats) => stats.agent_id === agent_id);
-        return { body: toAgentRecord({ ...agent, status }, callStats) };
+        return { body: toAgentRecord({ ...agent, status }, callStats, services.remote !== null) };
       });
     },
     requireAgent,
@@ -61,15 +68,29 @@ function requireAgent({ db, orgId, params }: AgentContext): AgentRow {
   return row;
 }
 
+/** Throws Problem `not_available_on_remote` if the remote's list decides which agents are archived. */
+async function requireUnlisted(remote: RemoteLink): Promise<void> {
+  const client = await remote.getClient().catch(rethrowAsProblem);
+  if (client.capabilities.agent_list)
+    throw new Problem(
+      'not_available_on_remote',
+      'The agents of this workspace are archived and restored at the remote.',
+    );
+}
+
+function rethrowAsProblem(error: unknown): never {
+  throw error instanceof RemoteError ? new Problem('not_available_on_remote', error.message, { cause: error }) : error;
+}
+
 function toAgent({ agent_id, name, objective, status, greeting }: AgentRow): Agent {
   return { agent_id, name, objective, status, placeholders: [...listPlaceholders(greeting)] };
 }
 
-function toAgentRecord(row: AgentRow, callStats: AgentCallStats | undefined): AgentRecord {
+function toAgentRecord(row: AgentRow, callStats: AgentCallStats | undefined, isRemote: boolean): AgentRecord {
   return {
     ...toAgent(row),
     audience: row.audience,
-    greeting: row.greeting,
+    greeting: isRemote ? '' : row.greeting,
     voice: row.voice,
     created_at: formatTimestamp(row.created_at),
     call_count: callStats?.calls ?? 0,
