@@ -1,10 +1,8 @@
 import { BrowserWindow, ipcMain, powerMonitor, systemPreferences, type IpcMainInvokeEvent } from 'electron';
+import { limits } from '../../shared/limits.ts';
 import type { Service } from '../service/service.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { windowOrigin } from './scheme.ts';
-
-/** A locked page saves its drafts and loads the lock screen within this time. If not, the lock screen is loaded here. */
-const leavingMs = 5_000;
 
 let windowLock: Service['windowLock'] | null = null;
 
@@ -35,11 +33,11 @@ export function setUpWindowLock(starting: Promise<Service>, onLock: () => void):
   ipcMain.handle('unlock-with-touch-id', unlockWithTouchId);
 }
 
-/** Loads the lock screen without the address of the view, unless the page does so itself in time. */
+/** Loads the lock screen without the address of the view, unless the page has saved its drafts and done so itself in time. */
 function replacePage({ webContents }: BrowserWindow): void {
   const timer = setTimeout(() => {
     if (!webContents.isDestroyed()) void webContents.loadURL(`${windowOrigin}/`);
-  }, leavingMs);
+  }, limits.lockedPageMs);
   const forgetAddresses = () => {
     clearTimeout(timer);
     if (!webContents.isDestroyed()) webContents.navigationHistory.clear();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { windowLockSchema, type WindowLockStatus } from '../../../../shared/window-lock.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,9 +9,6 @@ import { createVerifier, matchesVerifier } from './passphrase-verifier.ts';
 
 const settingsKey = 'windowLock';
 const storedSettingsSchema = windowLockSchema.pick({ is_set_up: true, idle_minutes: true });
-
-/** A locked page has this long to save drafts and to keep what it does not save. */
-const leavingMs = 5_000;
 
 type WindowLockOptions = {
   readonly context: Pick<Context, 'settings' | 'keychain' | 'dataDir' | 'now'>;
@@ -66,7 +64,7 @@ export class WindowLock {
 
   /** Whether a page that was just locked may still save and keep its text. */
   get isLeaving(): boolean {
-    return this.#isLocked && this.#options.context.now() - this.#lockedAt < leavingMs;
+    return this.#isLocked && this.#options.context.now() - this.#lockedAt < limits.lockedPageMs;
   }
 
   /** Aborted when the window is locked. The event streams of the window end then. */
