@@ -246,6 +246,7 @@ export const exportInvoices = defineRoute({
   method: 'get',
   path: '/billing/invoices.csv',
   summary: 'Export invoices as CSV',
+  description: 'Newest first. If invoices cannot be read, a last line says how many.',
   extension: true,
   response: 'bytes',
   problems: ['no_workspace'],
@@ -257,7 +258,8 @@ export const bundleInvoices = defineRoute({
   method: 'get',
   path: '/billing/invoices.zip',
   summary: 'Download invoices as ZIP',
-  description: 'The archive contains one PDF per invoice and a CSV file.',
+  description:
+    'The archive contains one PDF per invoice and a CSV file, which says how many invoices cannot be read, if any.',
   extension: true,
   query: z.object({
     from: z.iso.datetime().optional().meta({ description: 'Issued at this time or later' }),

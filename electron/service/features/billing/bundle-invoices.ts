@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
-import { exportInvoices } from './export-invoices.ts';
+import { formatInvoicesCsv, type ExportedInvoices } from './export-invoices.ts';
 import { formatInvoiceNumber } from './invoice-row.ts';
-import type { InvoiceRow } from './invoice-queries.ts';
 import type { InvoiceRenderer } from './pdf/invoice-renderer.ts';
 
 /** Streams a ZIP of the invoices as PDFs and CSV. Renders one PDF at a time. */
 export function bundleInvoices(
-  rows: readonly InvoiceRow[],
+  invoices: ExportedInvoices,
   renderer: Pick<InvoiceRenderer, 'render'>,
 ): ReadableStream<Uint8Array> {
+  const { rows } = invoices;
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable; // yazl declares a narrower type
   const latest = new Date(Math.max(...rows.map(({ cycle_end }) => cycle_end)));
-  zip.addBuffer(Buffer.from(exportInvoices(rows)), 'invoices.csv', { mtime: latest });
+  zip.addBuffer(Buffer.from(formatInvoicesCsv(invoices)), 'invoices.csv', { mtime: latest });
   const addAll = async () => {
     for (const row of rows) {
       if (output.destroyed) return;

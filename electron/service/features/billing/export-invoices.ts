@@ -1,7 +1,9 @@
-import { formatCsvLines } from '../../platform/http/csv-lines.ts';
-import type { InvoiceRecord } from '../../../../shared/billing.ts';
+import { invoiceRecordSchema, type InvoiceRecord } from '../../../../shared/billing.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { formatCsvLines, formatCsvNote } from '../../platform/http/csv-lines.ts';
+import { readExportedRows } from '../../platform/http/read-exported-rows.ts';
+import { countInvoices, listNumberedInvoiceRows, type InvoiceRow } from './invoice-queries.ts';
 import { toInvoiceRecord } from './invoice-row.ts';
-import type { InvoiceRow } from './invoice-queries.ts';
 
 const csvColumns = {
   number: ({ number }) => number,
@@ -22,11 +24,35 @@ const csvColumns = {
   credit_note: ({ credit_note }) => credit_note,
 } satisfies Record<string, (invoice: InvoiceRecord) => string | number | null>;
 
-/** Formats invoices as CSV (RFC 4180). Amounts always have two decimals, so that every program reads the same cents. */
-export function exportInvoices(rows: readonly InvoiceRow[]): string {
+export type ExportedInvoices = { readonly rows: readonly InvoiceRow[]; readonly unreadable: string | null };
+
+/** Returns all invoices that can be read, newest first, and how many are left out. */
+export function readExportedInvoices(db: Database, orgId: string): ExportedInvoices {
+  const { items, unreadable } = readExportedRows(db, {
+    noun: 'invoices',
+    read: (first, last, limit) => listNumberedInvoiceRows(db, orgId, { first, last, limit }),
+    convert: ({ row_id: _rowId, ...row }): InvoiceRow => {
+      invoiceRecordSchema.parse(toInvoiceRecord(row, ''));
+      return row;
+    },
+    count: () => countInvoices(db, orgId),
+  });
+  return { rows: items.toSorted(compareNewestFirst), unreadable };
+}
+
+function compareNewestFirst(one: InvoiceRow, other: InvoiceRow): number {
+  return other.cycle_start - one.cycle_start || other.number - one.number;
+}
+
+/**
+ * Formats invoices as CSV (RFC 4180). Amounts always have two decimals, so that every program reads the same cents. A last
+ * line says how many invoices cannot be read, if any.
+ */
+export function formatInvoicesCsv({ rows, unreadable }: ExportedInvoices): string {
   const lines = rows.map((row) => {
     const invoice = toInvoiceRecord(row, '');
     return Object.values(csvColumns).map((formatCell) => formatCell(invoice));
   });
-  return formatCsvLines([Object.keys(csvColumns), ...lines]);
+  const names = Object.keys(csvColumns);
+  return formatCsvLines([names, ...lines]) + (unreadable === null ? '' : formatCsvNote(unreadable, names.length));
 }

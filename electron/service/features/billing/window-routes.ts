@@ -5,11 +5,12 @@ import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { csvMediaType } from '../../platform/http/csv-lines.ts';
 import { createDownload } from '../../platform/http/download.ts';
 import { parseRows } from '../../platform/http/parse-rows.ts';
+import { createDamagedProblem } from '../../platform/http/to-problem.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import type { BillingServices } from './routes.ts';
 import { bundleInvoices } from './bundle-invoices.ts';
 import { readBillingOverview } from './read-billing-overview.ts';
-import { exportInvoices } from './export-invoices.ts';
+import { formatInvoicesCsv, readExportedInvoices } from './export-invoices.ts';
 import { listInvoiceRows, markInvoicePaid, type InvoiceRow } from './invoice-queries.ts';
 import { createInvoicePdfUrl, formatInvoiceNumber, toInvoiceRecord } from './invoice-row.ts';
 import { requireInvoice, requireUnreversed } from './require-invoice.ts';
@@ -30,16 +31,18 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
 
   bindRoute(tree, appRoutes.exportInvoices, ({ db, orgId, services: { billing } }) => {
     billing.closeEndedCycles(orgId);
-    const csv = exportInvoices(listInvoiceRows(db, orgId));
+    const csv = formatInvoicesCsv(readExportedInvoices(db, orgId));
     return createDownload(csv, { mediaType: csvMediaType, fileName: 'invoices.csv' });
   });
 
   bindRoute(tree, appRoutes.bundleInvoices, ({ request, db, orgId, services: { billing }, query }) => {
     billing.closeEndedCycles(orgId);
     const [from, to] = [query.from ? Date.parse(query.from) : -Infinity, query.to ? Date.parse(query.to) : Infinity];
-    const rows = listInvoiceRows(db, orgId).filter(({ cycle_end }) => cycle_end >= from && cycle_end < to);
+    const { rows: all, unreadable } = readExportedInvoices(db, orgId);
+    const rows = all.filter(({ cycle_end }) => cycle_end >= from && cycle_end < to);
+    if (rows.length === 0 && unreadable !== null) throw createDamagedProblem();
     if (rows.length === 0) throw new Problem('invoice_not_found', 'No invoices were issued in this period.');
-    const body = request.method === 'HEAD' ? null : bundleInvoices(rows, billing.invoiceRenderer);
+    const body = request.method === 'HEAD' ? null : bundleInvoices({ rows, unreadable }, billing.invoiceRenderer);
     return createDownload(body, { mediaType: 'application/zip', fileName: 'invoices.zip' });
   });
 
