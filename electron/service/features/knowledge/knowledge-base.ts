@@ -1,11 +1,10 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DocumentRecord, IngestProgress, Passage } from '../../../../shared/knowledge.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
+import { RewriteRequest } from '../../platform/db/rewrite-request.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { findActiveChunk, listChunkIds, type SampleChunk } from './chunk-queries.ts';
@@ -44,18 +43,19 @@ type KnowledgeDependencies = {
 export class KnowledgeBase {
   readonly files: DocumentFiles;
   readonly queue: IngestQueue;
+  /** Set while the database can contain remnants of deleted text. */
+  readonly rewriteRequest: RewriteRequest;
   readonly #db: Database;
   readonly #events: EventPublisher;
   readonly #context: Context;
   readonly #embedder: Embedder;
   readonly #index: WorkspaceVectorIndex;
   readonly #resumed: Promise<void>;
-  /** Exists while the database can contain remnants of deleted text. */
-  readonly #rewriteRequest: string;
 
   constructor(db: Database, workspaceDir: string, { embedder, parser, events, context }: KnowledgeDependencies) {
     this.#db = db;
-    this.#rewriteRequest = join(workspaceDir, 'rewrite-requested');
+    this.rewriteRequest = new RewriteRequest(workspaceDir);
+    if (!db.isReadOnly) this.rewriteRequest.reserve();
     this.#events = events;
     this.#context = context;
     this.#embedder = embedder;
@@ -141,7 +141,7 @@ export class KnowledgeBase {
     commit: (markDeleting: () => void) => unknown = (markDeleting) => this.#db.transaction(markDeleting),
   ): Promise<void> {
     const { id, document_id, org_id } = document;
-    this.#requestRewrite();
+    this.rewriteRequest.set(); // `close` rewrites the database, or that of a later start if this one is killed
     commit(() => {
       documents.markDocumentDeleting(this.#db, org_id, id);
       deleteStoredQuotes(this.#db);
@@ -158,6 +158,12 @@ export class KnowledgeBase {
     }
   }
 
+  /** Whether no document is being processed or deleted. */
+  get isIdle(): boolean {
+    const running = [documents.listProcessingDocuments(this.#db), documents.listDeletingDocuments(this.#db)];
+    return running.every(({ length }) => length === 0);
+  }
+
   /** Resolves when no document is processing. */
   async whenIdle(): Promise<void> {
     await this.#resumed;
@@ -171,20 +177,11 @@ export class KnowledgeBase {
     this.#rewriteIfRequested();
   }
 
-  /** Makes `close` rewrite the database, also that of a later start if this one is killed. */
-  #requestRewrite(): void {
-    try {
-      writeFileSync(this.#rewriteRequest, '');
-    } catch (error) {
-      if (!isStorageFull(error)) throw error; // a deletion is what frees space
-    }
-  }
-
   #rewriteIfRequested(): void {
-    if (this.#db.isReadOnly || !existsSync(this.#rewriteRequest)) return;
+    if (this.#db.isReadOnly || !this.rewriteRequest.isSet) return;
     try {
       this.#db.rewrite();
-      rmSync(this.#rewriteRequest);
+      this.rewriteRequest.clear();
     } catch (error) {
       this.#context.log.error(
         { err: error },
