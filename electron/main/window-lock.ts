@@ -27,8 +27,8 @@ export function setUpWindowLock(starting: Promise<Service>, onLock: () => void):
     },
     () => {}, // main.ts reports why the service did not start
   );
-  powerMonitor.on('suspend', () => windowLock?.lock());
-  powerMonitor.on('lock-screen', () => windowLock?.lock());
+  powerMonitor.on('suspend', () => windowLock?.lockBySystem('suspend'));
+  powerMonitor.on('lock-screen', () => windowLock?.lockBySystem('screen'));
   ipcMain.handle('can-use-touch-id', (event) => isFromWindow(event) && canUseTouchId());
   ipcMain.handle('unlock-with-touch-id', unlockWithTouchId);
 }
@@ -59,6 +59,6 @@ async function unlockWithTouchId(event: IpcMainInvokeEvent): Promise<boolean> {
   } catch {
     return false;
   }
-  windowLock?.unlock();
+  windowLock?.unlockBySystem('Touch ID');
   return true;
 }
