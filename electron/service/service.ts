@@ -31,6 +31,7 @@ import { addSimulationRoutes } from './features/simulation/routes.ts';
 import { createRecorder } from './features/speech/recorder.ts';
 import { refuseWhileLocked } from './features/window-lock/refuse-while-locked.ts';
 import { addWindowLockRoutes } from './features/window-lock/routes.ts';
+import { passphraseCost } from './features/window-lock/passphrase-verifier.ts';
 import { WindowLock } from './features/window-lock/window-lock.ts';
 import type { Context } from './platform/context.ts';
 import { EventHub } from './platform/events/event-hub.ts';
@@ -87,6 +88,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     now: Date.now,
     newId: generateId,
     randomBytes,
+    passphraseCost,
     rateLimitPerMinute: limits.requestsPerMinute,
     keychain: new Keychain(() => Promise.reject(new Error('No keychain was given'))),
     ...options,

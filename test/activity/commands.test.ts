@@ -103,6 +103,7 @@ beforeAll(async () => {
     settings,
     keychain: createTestKeychain(),
     log: { error: () => {} },
+    passphraseCost: 2 ** 10,
   });
   home = await currentId();
 });

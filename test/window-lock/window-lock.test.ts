@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
@@ -26,6 +27,7 @@ const getOptions = (keychain = createTestKeychain(store)) => ({
   settings: new Conf<Record<string, unknown>>({ cwd: folder.path, configName: 'settings' }),
   keychain,
   now: () => now,
+  passphraseCost: 2 ** 10,
 });
 
 beforeEach(async () => {
@@ -128,7 +130,10 @@ test('delays are 1, 2, 4, 8, 16 and then 30 seconds, and a clock that is set bac
   expect(limiter.delaySeconds, 'the right passphrase starts again').toBe(1);
 });
 
-test('the keychain has a hash of the passphrase, and no file has either', async () => {
+test('the keychain has a hash of the passphrase that costs half a second, and no file has either', async () => {
+  await started.stop();
+  const { passphraseCost: _testCost, ...options } = getOptions();
+  started = await startService(options);
   await setUp();
   const [account, verifier] = [...store.secrets].find(([name]) => name.endsWith('/window-lock')) ?? [];
   expect(account).toMatch(/^folder-[0-9a-f]{24}\/window-lock$/);
@@ -136,6 +141,8 @@ test('the keychain has a hash of the passphrase, and no file has either', async 
   await started.service.close();
   const files = globSync('**/*', { cwd: folder.path, withFileTypes: true }).filter((entry) => entry.isFile());
   const [, salt = '', hash = ''] = verifier?.split(':') ?? [];
+  const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 192 * 1024 ** 2 };
+  expect(scryptSync(passphrase, Buffer.from(salt, 'base64'), 32, cost).toString('base64')).toBe(hash);
   const secrets = [passphrase, salt, hash, Buffer.from(salt, 'base64'), Buffer.from(hash, 'base64')];
   const found = files.filter(({ parentPath, name }) => {
     const bytes = readFileSync(join(parentPath, name));
@@ -232,7 +239,13 @@ test('locks when there has been no input for the chosen time, measured by the sy
       let lastInputAt = Date.now();
       const onLock = vi.fn();
       const lock = new WindowLock({
-        context: { settings: createMemorySettings(), keychain: createTestKeychain(), dataDir: '/data', now: Date.now },
+        context: {
+          settings: createMemorySettings(),
+          keychain: createTestKeychain(),
+          dataDir: '/data',
+          now: Date.now,
+          passphraseCost: 2 ** 10,
+        },
         measureIdleMs: isMeasured ? () => Date.now() - lastInputAt : undefined,
         onLock,
         onActivity: () => {},
