@@ -31,7 +31,7 @@ import { addSimulationRoutes } from './features/simulation/routes.ts';
 import { createRecorder } from './features/speech/recorder.ts';
 import { refuseWhileLocked } from './features/window-lock/refuse-while-locked.ts';
 import { addWindowLockRoutes } from './features/window-lock/routes.ts';
-import { passphraseCost } from './features/window-lock/passphrase-verifier.ts';
+import { windowLockWork } from './features/window-lock/passphrase-verifier.ts';
 import { WindowLock } from './features/window-lock/window-lock.ts';
 import type { Context } from './platform/context.ts';
 import { EventHub } from './platform/events/event-hub.ts';
@@ -43,6 +43,7 @@ import { createRouteTree, type Caller } from './platform/http/route-tree.ts';
 import { Keychain } from './platform/keychain/keychain.ts';
 import { forkProcess, type StartProcess } from './platform/processes/start-process.ts';
 import { findRouteTree } from './platform/http/service-paths.ts';
+import { backupWorkFactor } from './workspaces/backups/encryption.ts';
 import { Backups } from './workspaces/backups/backups.ts';
 import { addBackupRoutes } from './workspaces/backups/routes.ts';
 import { openServeWorkspace, type ServeCredentials } from './workspaces/open-serve-workspace.ts';
@@ -88,7 +89,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     now: Date.now,
     newId: generateId,
     randomBytes,
-    passphraseCost,
+    passphraseWork: { windowLock: windowLockWork, backup: backupWorkFactor },
     rateLimitPerMinute: limits.requestsPerMinute,
     keychain: new Keychain(() => Promise.reject(new Error('No keychain was given'))),
     ...options,

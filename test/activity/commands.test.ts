@@ -103,7 +103,7 @@ beforeAll(async () => {
     settings,
     keychain: createTestKeychain(),
     log: { error: () => {} },
-    passphraseCost: 2 ** 10,
+    passphraseWork: { windowLock: 10, backup: 10 },
   });
   home = await currentId();
 });

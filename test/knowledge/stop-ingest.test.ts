@@ -34,7 +34,7 @@ test('a stopped ingest logs an error if the database is not writable', async () 
     now: Date.now,
     newId: (prefix: string) => `${prefix}_${++ids}`,
     randomBytes,
-    passphraseCost: 2 ** 10,
+    passphraseWork: { windowLock: 10, backup: 10 },
     rateLimitPerMinute: 0,
     keychain: createTestKeychain(),
     readLog: () => '',

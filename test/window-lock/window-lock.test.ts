@@ -27,7 +27,7 @@ const getOptions = (keychain = createTestKeychain(store)) => ({
   settings: new Conf<Record<string, unknown>>({ cwd: folder.path, configName: 'settings' }),
   keychain,
   now: () => now,
-  passphraseCost: 2 ** 10,
+  passphraseWork: { windowLock: 10, backup: 10 },
 });
 
 beforeEach(async () => {
@@ -132,7 +132,7 @@ test('delays are 1, 2, 4, 8, 16 and then 30 seconds, and a clock that is set bac
 
 test('the keychain has a hash of the passphrase that costs half a second, and no file has either', async () => {
   await started.stop();
-  const { passphraseCost: _testCost, ...options } = getOptions();
+  const { passphraseWork: _testWork, ...options } = getOptions();
   started = await startService(options);
   await setUp();
   const [account, verifier] = [...store.secrets].find(([name]) => name.endsWith('/window-lock')) ?? [];
@@ -244,7 +244,7 @@ test('locks when there has been no input for the chosen time, measured by the sy
           keychain: createTestKeychain(),
           dataDir: '/data',
           now: Date.now,
-          passphraseCost: 2 ** 10,
+          passphraseWork: { windowLock: 10, backup: 10 },
         },
         measureIdleMs: isMeasured ? () => Date.now() - lastInputAt : undefined,
         onLock,

@@ -17,7 +17,7 @@ const lockReasons = {
 } as const;
 
 type WindowLockOptions = {
-  readonly context: Pick<Context, 'settings' | 'keychain' | 'dataDir' | 'now' | 'passphraseCost'>;
+  readonly context: Pick<Context, 'settings' | 'keychain' | 'dataDir' | 'now' | 'passphraseWork'>;
   /** Returns how long the computer has had no input, if the host can measure it. */
   readonly measureIdleMs: (() => number) | undefined;
   /** Called after the window has been locked, and before its event streams end. */
@@ -178,9 +178,9 @@ export class WindowLock {
       throw new Problem(code, detail, { errors: [{ pointer: `/${field}`, detail }] });
     };
     if (passphrase === undefined) return reject('passphrase_required', 'Enter the current passphrase.');
-    const { passphraseCost } = this.#options.context;
+    const { windowLock } = this.#options.context.passphraseWork;
     const isRight = await this.#attempts.run(async () =>
-      matchesVerifier(passphrase, await this.#readVerifier(), passphraseCost),
+      matchesVerifier(passphrase, await this.#readVerifier(), windowLock),
     );
     if (!isRight) reject('passphrase_wrong', 'This passphrase is wrong.');
   }
@@ -197,7 +197,8 @@ export class WindowLock {
 
   async #storePassphrase(passphrase: string): Promise<void> {
     await this.#requireKeychain('The lock was not set up');
-    await this.#secrets.set('window-lock', await createVerifier(passphrase, this.#options.context.passphraseCost));
+    const { windowLock } = this.#options.context.passphraseWork;
+    await this.#secrets.set('window-lock', await createVerifier(passphrase, windowLock));
     await this.#requireKeychain('The lock was not set up'); // it can fail during the write
   }
 
