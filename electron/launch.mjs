@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The entry point of all commands. It runs on plain Node 20 or later without dependencies, as a fresh clone has none.
 import { UsageError, parseCommand } from './setup/cli-commands.mjs';
+import { enableCompileCache } from './setup/compile-cache.mjs';
 import { SetupError, printLine } from './setup/project.mjs';
 import { prepareProject } from './setup/prepare.mjs';
 
@@ -16,6 +17,7 @@ try {
 
 /** @param {{ name: string, values: object }} command */
 async function run({ name, values }) {
+  if (name === 'start' || name === 'serve') enableCompileCache();
   switch (name) {
     case 'start':
       return (await import('./setup/start.mjs')).start(values);

@@ -139,7 +139,8 @@ export const exportDoNotCallEntries = defineRoute({
   method: 'get',
   path: '/do-not-call/export',
   summary: 'Export the do-not-call list',
-  description: 'Returns the list as a CSV file that can be imported again.',
+  description:
+    'Returns the list as a CSV file that can be imported again. If entries cannot be read, a last line says how many.',
   roles,
   status: 200,
   response: 'bytes',

@@ -144,6 +144,7 @@ export const exportInvoices = defineRoute({
   method: 'get',
   path: '/billing/invoices.csv',
   summary: 'Export invoices as CSV',
+  description: 'Newest first. If invoices cannot be read, a last line says how many.',
   extension: true,
   response: 'bytes',
   problems: ['no_workspace'],

@@ -32,6 +32,8 @@ export const limits = {
   keptBackups: 100,
   /** Of an uploaded backup. The space on the disk is the usual limit. */
   backupBytes: 256 * 1024 ** 3,
+  /** A page that was just locked has this long to save its drafts and to load the lock screen. */
+  lockedPageMs: 5_000,
   idempotencyKeyLength: 255,
   idempotencyMs: 24 * 60 * 60 * 1000,
   requestsPerMinute: 3_000,

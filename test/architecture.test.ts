@@ -15,14 +15,21 @@ const readSource = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const serviceSources = sources.filter((path) => path.startsWith('electron/service/'));
 
-type Import = { readonly from: string; readonly to: string; readonly isType: boolean };
+type Import = {
+  readonly from: string;
+  readonly to: string;
+  readonly isType: boolean;
+  /** Loaded with `import('…')`. */
+  readonly isLazy: boolean;
+};
 
 /** Every import of every source; relative ones as paths below the root. */
 const imports: readonly Import[] = sources.flatMap((from) =>
-  readImports(readFileSync(join(root, from), 'utf8')).map(({ specifier, isType }) => ({
+  readImports(readFileSync(join(root, from), 'utf8')).map(({ specifier, isType, isLazy }) => ({
     from,
     to: specifier.startsWith('.') ? normalize(join(dirname(from), specifier)).replaceAll('\\', '/') : specifier,
     isType,
+    isLazy,
   })),
 );
 
@@ -77,6 +84,24 @@ describe('layers', () => {
     expect(violations(({ from, to }) => from.startsWith('renderer/') && isForeign(to))).toEqual([]);
   });
 });
+
+describe('the main process', () => {
+  it('loads its window before the service, the contract and what calls the service', () => {
+    const loaded = listLoadedFiles('electron/main/main.ts');
+    expect(loaded).toContain('electron/main/window.ts');
+    const late = ['electron/service/service.ts', 'shared/contract.ts', 'electron/main/window-client.ts'];
+    expect(late.filter((path) => loaded.includes(path))).toEqual([]);
+  });
+});
+
+/** Returns the sources that a source loads when it starts: not types, and not what it imports later. */
+function listLoadedFiles(start: string): readonly string[] {
+  const loaded = new Set([start]);
+  for (const path of loaded)
+    for (const { from, to, isType, isLazy } of imports)
+      if (from === path && !isType && !isLazy && sources.includes(to)) loaded.add(to);
+  return [...loaded];
+}
 
 const findLayer = (path: string) => {
   if (!path.startsWith('electron/service/')) return undefined;
@@ -183,9 +208,9 @@ describe('the service', () => {
   });
 
   it('has no cycle between features', () => {
-    const betweenFeatures = imports.flatMap(({ from, to, isType }) => {
+    const betweenFeatures = imports.flatMap(({ from, to, isType, isLazy }) => {
       const [source, target] = [findFeature(from), findFeature(to)];
-      return source && target && source !== target ? [{ from: source, to: target, isType }] : [];
+      return source && target && source !== target ? [{ from: source, to: target, isType, isLazy }] : [];
     });
     expect(findCycle(betweenFeatures)).toEqual([]);
   });

@@ -1,46 +1,42 @@
 import { app, BrowserWindow, nativeImage, type NativeImage } from 'electron';
-import { createClient } from '../../shared/client.ts';
-import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
+import type { Client } from '../../shared/client.ts';
+import { appRoutes } from '../../shared/contract.ts';
 import { changesOverview } from '../../shared/overview.ts';
 import type { Service } from '../service/service.ts';
-import { windowOrigin } from './scheme.ts';
+import { createWindowClient } from './window-client.ts';
 
 /** Many calls can change in a second. */
 const updateDelayMs = 1_000;
 
 /** Shows the number of open items of the overview on the icon of the application: a number, or a dot on Windows. */
-export function setUpBadge(starting: Promise<Service>): void {
+export function setUpBadge(service: Service): void {
+  const client = createWindowClient(service);
   let shownCount = 0;
-  app.on('browser-window-created', (_event, window) => {
-    window.on('show', () => showBadge(shownCount)); // Windows forgets it with the button of the window
-  });
-  const listen = (service: Service): void => {
-    let timer: NodeJS.Timeout | null = null;
-    const update = async () => {
-      timer = null;
-      const count = await countOpenItems(service);
-      if (count === shownCount) return;
-      shownCount = count;
-      showBadge(count);
-    };
-    const updateLater = () => {
-      timer ??= setTimeout(() => void update(), updateDelayMs);
-    };
-    service.onEvent(({ type }) => {
-      if (type === 'reset' || changesOverview(type)) updateLater();
-    });
-    updateLater();
+  // Windows forgets the dot with the button of the window.
+  const showAgain = (window: BrowserWindow) => window.on('show', () => showBadge(shownCount));
+  BrowserWindow.getAllWindows().forEach(showAgain);
+  app.on('browser-window-created', (_event, window) => showAgain(window));
+  let timer: NodeJS.Timeout | null = null;
+  const update = async () => {
+    timer = null;
+    const count = await countOpenItems(client);
+    if (count === shownCount) return;
+    shownCount = count;
+    showBadge(count);
   };
-  starting.then(listen, () => {}); // main.ts reports why the service did not start
+  const updateLater = () => {
+    timer ??= setTimeout(() => void update(), updateDelayMs);
+  };
+  service.onEvent(({ type }) => {
+    if (type === 'reset' || changesOverview(type)) updateLater();
+  });
+  updateLater();
 }
 
 /** Returns 0 if no workspace is open, or if the overview cannot be read. */
-async function countOpenItems(service: Service): Promise<number> {
-  const request = createClient(routeTreePaths.app, async (path, init) =>
-    service.fetch(new Request(`${windowOrigin}${path}`, init), 'window'),
-  );
+async function countOpenItems(client: Client): Promise<number> {
   try {
-    return (await request(appRoutes.getOverview, {})).attention.length;
+    return (await client(appRoutes.getOverview, {})).attention.length;
   } catch {
     return 0;
   }

@@ -3,12 +3,11 @@ import { ipcMain, nativeImage, type WebContents } from 'electron';
 import { draggableKinds, type DraggableItem } from '../../shared/bridge.ts';
 import { formatCallFileName } from '../../shared/call-file-name.ts';
 import { formatInvoiceFileName } from '../../shared/invoice-file-name.ts';
-import { createClient } from '../../shared/client.ts';
-import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
+import { appRoutes } from '../../shared/contract.ts';
 import type { Service } from '../service/service.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { removePrivateCopy, writePrivateCopy } from './private-copies.ts';
-import { windowOrigin } from './scheme.ts';
+import { createWindowClient, fetchAsWindow } from './window-client.ts';
 
 type Copy = {
   readonly item: DraggableItem;
@@ -20,12 +19,12 @@ type Copy = {
  * Drags recordings and invoices to other applications, as copies that only the user can read. The page asks for a copy when
  * the pointer goes down, so that it is ready when the drag starts.
  */
-export function setUpFileDrags(service: Promise<Service>, dataDir: string): void {
+export function setUpFileDrags(service: Service, dataDir: string): void {
   let prepared: Copy | null = null;
   const prepare = (item: DraggableItem): Copy => {
     // A copy that was dragged is kept: the other application may read it later.
     prepared?.path.then((path) => path !== null && removePrivateCopy(path)).catch(console.error);
-    const path = service.then((ready) => writeCopy(ready, dataDir, item)).catch(() => null);
+    const path = writeCopy(service, dataDir, item).catch(() => null);
     return { item, path };
   };
   const start = async (sender: WebContents, item: DraggableItem): Promise<void> => {
@@ -55,15 +54,13 @@ function isDraggableItem(item: unknown): item is DraggableItem {
 async function writeCopy(service: Service, dataDir: string, item: DraggableItem): Promise<string | null> {
   const file = await findFile(service, item);
   if (!file) return null;
-  const response = await service.fetch(new Request(new URL(file.url, windowOrigin)), 'window');
+  const response = await fetchAsWindow(service, file.url);
   return response.ok ? writePrivateCopy(dataDir, file.name, response) : null;
 }
 
 /** Returns the signed URL and the name of a file. Throws a Problem if the role of the window cannot have it. */
 async function findFile(service: Service, { kind, id }: DraggableItem) {
-  const client = createClient(routeTreePaths.app, async (url, init) =>
-    service.fetch(new Request(new URL(url, windowOrigin), init), 'window'),
-  );
+  const client = createWindowClient(service);
   if (kind === 'recording') {
     const call = await client(appRoutes.getCallDetails, { params: { call_id: id } });
     return call.recording && { url: call.recording.url, name: formatCallFileName(call, 'mp3') };

@@ -5,10 +5,8 @@ import ElectronStore from 'electron-store';
 import { DataFolderError, openDataFolder, type DataFolder } from '../service/open-data-folder.ts';
 import type { OpenedService } from '../service/open-service.ts';
 import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
-import { setUpBadge } from './badge.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
-import { setUpFileDrags } from './file-drags.ts';
 import { setUpMenu } from './menu.ts';
 import { setUpOpenedItems } from './opened-items.ts';
 import { removePrivateCopies } from './private-copies.ts';
@@ -54,9 +52,7 @@ async function openApp(): Promise<void> {
   removePrivateCopies(dataDir);
   registerBridgeHandlers({ dataDir, service, takeOpenedPath: openedItems.takePath });
   setUpWindowLock(service, openedItems.hold);
-  setUpFileDrags(service, dataDir);
   setUpMenu();
-  setUpBadge(service);
   const { keepOpen } = setUpRunningWork(service);
   await setUpWindows(settings, keepOpen);
   allowStart();
@@ -64,9 +60,14 @@ async function openApp(): Promise<void> {
   setUpUpdates().catch(console.error);
 }
 
+/** Loads the service, and the parts of the main process that are its clients. */
 async function startService(folder: DataFolder): Promise<OpenedService> {
   const { openService } = await import('../service/open-service.ts');
-  return openService({ startProcess: startUtilityProcess, measureIdleMs }, folder);
+  const opened = await openService({ startProcess: startUtilityProcess, measureIdleMs }, folder);
+  const [{ setUpBadge }, { setUpFileDrags }] = await Promise.all([import('./badge.ts'), import('./file-drags.ts')]);
+  setUpFileDrags(opened.service, dataDir);
+  setUpBadge(opened.service);
+  return opened;
 }
 
 function measureIdleMs(): number {

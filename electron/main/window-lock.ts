@@ -1,10 +1,8 @@
 import { BrowserWindow, ipcMain, powerMonitor, systemPreferences, type IpcMainInvokeEvent } from 'electron';
+import { limits } from '../../shared/limits.ts';
 import type { Service } from '../service/service.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { windowOrigin } from './scheme.ts';
-
-/** A locked page saves its drafts and loads the lock screen within this time. If not, the lock screen is loaded here. */
-const leavingMs = 5_000;
 
 let windowLock: Service['windowLock'] | null = null;
 
@@ -29,17 +27,17 @@ export function setUpWindowLock(starting: Promise<Service>, onLock: () => void):
     },
     () => {}, // main.ts reports why the service did not start
   );
-  powerMonitor.on('suspend', () => windowLock?.lock());
-  powerMonitor.on('lock-screen', () => windowLock?.lock());
+  powerMonitor.on('suspend', () => windowLock?.lockBySystem('suspend'));
+  powerMonitor.on('lock-screen', () => windowLock?.lockBySystem('screen'));
   ipcMain.handle('can-use-touch-id', (event) => isFromWindow(event) && canUseTouchId());
   ipcMain.handle('unlock-with-touch-id', unlockWithTouchId);
 }
 
-/** Loads the lock screen without the address of the view, unless the page does so itself in time. */
+/** Loads the lock screen without the address of the view, unless the page has saved its drafts and done so itself in time. */
 function replacePage({ webContents }: BrowserWindow): void {
   const timer = setTimeout(() => {
     if (!webContents.isDestroyed()) void webContents.loadURL(`${windowOrigin}/`);
-  }, leavingMs);
+  }, limits.lockedPageMs);
   const forgetAddresses = () => {
     clearTimeout(timer);
     if (!webContents.isDestroyed()) webContents.navigationHistory.clear();
@@ -61,6 +59,6 @@ async function unlockWithTouchId(event: IpcMainInvokeEvent): Promise<boolean> {
   } catch {
     return false;
   }
-  windowLock?.unlock();
+  windowLock?.unlockBySystem('Touch ID');
   return true;
 }

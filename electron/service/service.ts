@@ -35,16 +35,19 @@ import { createRecorder } from './features/speech/recorder.ts';
 import { addSyncRoutes } from './features/sync/routes.ts';
 import { refuseWhileLocked } from './features/window-lock/refuse-while-locked.ts';
 import { addWindowLockRoutes } from './features/window-lock/routes.ts';
+import { windowLockWork } from './features/window-lock/passphrase-verifier.ts';
 import { WindowLock } from './features/window-lock/window-lock.ts';
 import type { Context } from './platform/context.ts';
 import { EventHub } from './platform/events/event-hub.ts';
 import { addEventRoutes } from './platform/events/routes.ts';
 import { addOpenApiRoute } from './platform/http/openapi.ts';
+import { windowKeyId } from './platform/http/principal.ts';
 import { RateLimiter } from './platform/http/rate-limiter.ts';
 import { createRouteTree, type Caller } from './platform/http/route-tree.ts';
 import { Keychain } from './platform/keychain/keychain.ts';
 import { forkProcess, type StartProcess } from './platform/processes/start-process.ts';
 import { findRouteTree } from './platform/http/service-paths.ts';
+import { backupWorkFactor } from './workspaces/backups/encryption.ts';
 import { Backups } from './workspaces/backups/backups.ts';
 import { addBackupRoutes } from './workspaces/backups/routes.ts';
 import { openServeWorkspace, type ServeCredentials } from './workspaces/open-serve-workspace.ts';
@@ -68,7 +71,7 @@ export type Service = {
   readonly onEvent: (listener: (event: ServiceEvent) => void) => () => void;
   /** Starts the work that became due while the computer slept, which delays timers, and makes windows refetch everything. */
   readonly resume: () => void;
-  readonly windowLock: Pick<WindowLock, 'isLocked' | 'lock' | 'unlock'>;
+  readonly windowLock: Pick<WindowLock, 'isLocked' | 'lockBySystem' | 'unlockBySystem'>;
   /** Stops all work and closes the database. Documents resume at the next start; live calls fail. */
   readonly close: () => Promise<void>;
 };
@@ -91,6 +94,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     now: Date.now,
     newId: generateId,
     randomBytes,
+    passphraseWork: { windowLock: windowLockWork, backup: backupWorkFactor },
     rateLimitPerMinute: limits.requestsPerMinute,
     keychain: new Keychain(() => Promise.reject(new Error('No keychain was given'))),
     ...options,
@@ -114,13 +118,28 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onChange: () => hub.publish({ type: 'local_api.changed' }, null),
   });
 
+  const auditLog = createAuditLog(workspaces);
   const windowLock = new WindowLock({
     context,
     measureIdleMs: options.measureIdleMs,
     onLock: () => hub.publish({ type: 'window.locked' }, null),
+    onActivity: (operation, label) => {
+      const { current, windowRole } = workspaces;
+      const principal = { keyId: windowKeyId, orgId: current?.orgId ?? '', role: windowRole };
+      const entry = {
+        principal,
+        operation,
+        subject: { id: null, label },
+        outcome: 200,
+        requestId: context.newId('req'),
+      };
+      try {
+        auditLog.writeOutcome(current, entry);
+      } catch (error) {
+        context.log.error({ err: error, operation }, 'could not record a change of the window lock');
+      }
+    },
   });
-
-  const auditLog = createAuditLog(workspaces);
   const guardOptions = { context, rateLimiter, workspaces };
   const guard = refuseWhileLocked(windowLock, createRequestGuard(guardOptions));
   const closings = { closing: closing.signal, getWindowClosing: () => windowLock.closing };

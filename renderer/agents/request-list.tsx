@@ -11,6 +11,7 @@ import { Illustration } from '../ui/illustration.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
+import { NoFilterResults } from '../ui/no-filter-results.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { createCopyLinkAction } from '../copy-link-action.ts';
@@ -116,13 +117,9 @@ function RequestListBody(props: RequestListBodyProps) {
         onOpen={onOpen}
         listActions={listActions}
         noResults={
-          <EmptyState
-            illustration={<Illustration name="search" />}
-            title={`No results for “${filter}”`}
-            action={<Button onClick={onClearFilter}>Clear filter</Button>}
-          >
+          <NoFilterResults filter={filter} onClear={onClearFilter}>
             Try a different name, status or engineer.
-          </EmptyState>
+          </NoFilterResults>
         }
       />
       {dialog}

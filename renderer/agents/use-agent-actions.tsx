@@ -45,7 +45,6 @@ export function useAgentActions() {
   const dialog = archiving && (
     <ConfirmDialog
       title="Archive agent"
-      confirmLabel="Archive agent"
       onConfirm={() => changeAgentStatus(archiving, 'archived')}
       onClose={() => setArchiving(null)}
     >

@@ -14,6 +14,7 @@ import { Illustration } from '../ui/illustration.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
+import { NoFilterResults } from '../ui/no-filter-results.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
@@ -149,13 +150,9 @@ function KeyTable({ keys, filter, openedId, onOpen, onClear }: KeyTableProps) {
         onOpen={({ key_id }) => onOpen(key_id)}
         listActions={listRowActions}
         noResults={
-          <EmptyState
-            illustration={<Illustration name="search" />}
-            title={`No results for “${filter}”`}
-            action={<Button onClick={onClear}>Clear filter</Button>}
-          >
+          <NoFilterResults filter={filter} onClear={onClear}>
             Try a different name, role or key ending.
-          </EmptyState>
+          </NoFilterResults>
         }
       />
       {dialog}

@@ -50,12 +50,7 @@ export function useKeyActions() {
   const close = () => setOpen(null);
   const dialog =
     open?.action === 'rotate' ? (
-      <ConfirmDialog
-        title="Rotate API key"
-        confirmLabel="Rotate API key"
-        onConfirm={() => rotate(open.apiKey)}
-        onClose={close}
-      >
+      <ConfirmDialog title="Rotate API key" onConfirm={() => rotate(open.apiKey)} onClose={close}>
         <p>
           This replaces the secret of <strong className="font-medium text-ink">{open.apiKey.name}</strong>. The secret
           that ends in {open.apiKey.hint} stops working immediately, and so do programs that use it until you update
@@ -63,12 +58,7 @@ export function useKeyActions() {
         </p>
       </ConfirmDialog>
     ) : open?.action === 'revoke' ? (
-      <ConfirmDialog
-        title="Revoke API key"
-        confirmLabel="Revoke API key"
-        onConfirm={() => revoke(open.apiKey)}
-        onClose={close}
-      >
+      <ConfirmDialog title="Revoke API key" onConfirm={() => revoke(open.apiKey)} onClose={close}>
         <p>
           Programs that use <strong className="font-medium text-ink">{open.apiKey.name}</strong> lose access
           immediately. You can’t undo this.

@@ -59,12 +59,7 @@ export function BackupList({ backups, folderError, isBusy }: BackupListProps) {
       )}
       {dialog?.kind === 'verify' && <VerifyDialog backup={dialog.backup} onClose={close} />}
       {dialog?.kind === 'delete' && (
-        <ConfirmDialog
-          title="Delete backup"
-          confirmLabel="Delete backup"
-          onConfirm={() => deleteBackup(dialog.backup)}
-          onClose={close}
-        >
+        <ConfirmDialog title="Delete backup" onConfirm={() => deleteBackup(dialog.backup)} onClose={close}>
           <p>
             This deletes <strong className="font-medium text-ink">{formatBackupName(dialog.backup)}</strong> (
             {formatSize(dialog.backup.size_bytes)}) from its folder. You can’t undo this.

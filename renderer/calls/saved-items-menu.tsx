@@ -119,7 +119,6 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
       {toDelete && (
         <ConfirmDialog
           title={`Delete ${noun}`}
-          confirmLabel={`Delete ${noun}`}
           onConfirm={() => deleteSavedItem(toDelete)}
           onClose={() => setToDelete(null)}
         >

@@ -39,7 +39,7 @@ export function useCallActions() {
       label: 'Call again',
       icon: Phone,
       disabledReason: placeDisabledReason,
-      run: () => void openPrefilledPlaceCall(call.call_id).then(() => navigate({ to: '/calls', search: {} })),
+      run: () => void openPrefilledPlaceCall(call.call_id, () => navigate({ to: '/calls', search: {} })),
     },
     saveRecording:
       call.status === 'completed'
@@ -50,8 +50,8 @@ export function useCallActions() {
   return { getActions, dialog };
 }
 
-/** Opens the panel with the agent, number and metadata of a call filled in. The user submits it. */
-async function openPrefilledPlaceCall(callId: string): Promise<void> {
+/** Opens the panel with the agent, number and metadata of a call filled in, in the view that has it. The user submits it. */
+async function openPrefilledPlaceCall(callId: string, openView: () => Promise<void>): Promise<void> {
   try {
     const { agent_id, recipient_number, metadata } = await queryClient.ensureQueryData(callQuery(callId));
     updateDraft({
@@ -61,6 +61,7 @@ async function openPrefilledPlaceCall(callId: string): Promise<void> {
       rows: applyMetadata([], metadata),
     });
     openPlaceCallPanel();
+    await openView();
   } catch (error) {
     showRequestError('The call could not be loaded', error);
   }

@@ -28,13 +28,7 @@ export function DeleteDocumentDialog({ document, onDeleted, onClose }: DeleteDoc
     if (isSameLocation()) onDeleted();
   };
   return (
-    <ConfirmDialog
-      title="Delete document"
-      confirmLabel="Delete document"
-      cancelLabel="Cancel"
-      onConfirm={handleConfirm}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Delete document" cancelLabel="Cancel" onConfirm={handleConfirm} onClose={onClose}>
       <p>
         This deletes <strong className="font-medium text-ink">{document.title}</strong>
         {document.sha256 !== null && ' and its original file'}. You can’t undo this.

@@ -13,6 +13,7 @@ import { Illustration } from '../ui/illustration.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
+import { NoFilterResults } from '../ui/no-filter-results.tsx';
 import { createCopyLinkAction } from '../copy-link-action.ts';
 import { createCopyAction, createOpenAction, type RowActions } from '../ui/row-action.ts';
 import { TableSkeleton } from '../ui/skeleton.tsx';
@@ -71,13 +72,9 @@ export function DocumentsTable({ selectedId, onOpen, getActions, onDelete }: Doc
         onDelete={onDelete}
         listActions={listActions}
         noResults={
-          <EmptyState
-            illustration={<Illustration name="search" />}
-            title={`No documents match “${filter}”`}
-            action={<Button onClick={() => setFilter('')}>Clear filter</Button>}
-          >
-            The filter searches titles, kinds and statuses.
-          </EmptyState>
+          <NoFilterResults filter={filter} onClear={() => setFilter('')}>
+            Try a different title, kind or status.
+          </NoFilterResults>
         }
       />
     </>

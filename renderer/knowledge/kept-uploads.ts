@@ -15,7 +15,7 @@ const keptUploadsSchema = z.object({
       sha256: z.string().nullable(),
       stage: z.union([
         z.object({ name: z.literal('needs_confirmation'), cause: z.literal('duplicate'), reason: z.string() }),
-        z.object({ name: z.literal('lost') }),
+        z.object({ name: z.literal('lost'), cause: z.enum(['reload', 'lock']) }),
       ]),
     }),
   ),
@@ -28,11 +28,16 @@ type UploadStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  * Keeps the unfinished uploads until the window is closed. The bytes of a duplicate are in the knowledge base, so that it
  * can still be added after a reload; those of every other file are only in the memory of the page, so that it is lost.
  */
-export function keepUploads(storage: UploadStorage, workspaceId: string, items: readonly UploadItem[]): void {
+export function keepUploads(
+  storage: UploadStorage,
+  workspaceId: string,
+  items: readonly UploadItem[],
+  cause: 'reload' | 'lock' = 'reload',
+): void {
   const kept = items.filter(isUnfinished).map((item) => ({
     ...item,
     file: undefined,
-    stage: isDuplicate(item) ? item.stage : { name: 'lost' },
+    stage: isDuplicate(item) ? item.stage : { name: 'lost', cause },
   }));
   if (kept.length === 0) storage.removeItem(uploadStorageKey);
   else storage.setItem(uploadStorageKey, JSON.stringify({ workspaceId, items: kept }));

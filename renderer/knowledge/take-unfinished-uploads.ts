@@ -1,4 +1,5 @@
 import { keepUploads, uploadStorageKey } from './kept-uploads.ts';
+import type { UploadItem } from './upload-item.ts';
 import { uploads } from './uploads.ts';
 
 /** Running uploads have this long to end. Others are listed as lost. */
@@ -10,8 +11,13 @@ const waitMs = 2_000;
  */
 export async function takeUnfinishedUploads(workspaceId: string | undefined): Promise<string | null> {
   uploads.pause();
+  const running = new Set(listRunningUploads().map(({ id }) => id));
   await waitForRunningUploads();
-  if (workspaceId !== undefined) keepUploads(sessionStorage, workspaceId, uploads.store.getState().items);
+  // The lock can also have made a running upload fail.
+  const items = uploads.store
+    .getState()
+    .items.map((item) => (item.stage.name === 'failed' && running.has(item.id) ? markUploading(item) : item));
+  if (workspaceId !== undefined) keepUploads(sessionStorage, workspaceId, items, 'lock');
   const kept = sessionStorage.getItem(uploadStorageKey);
   sessionStorage.removeItem(uploadStorageKey);
   return kept;
@@ -22,7 +28,7 @@ export function putBackUploads(kept: string | null): void {
 }
 
 function waitForRunningUploads(): Promise<void> {
-  if (!hasRunningUploads()) return Promise.resolve();
+  if (listRunningUploads().length === 0) return Promise.resolve();
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer);
@@ -30,10 +36,14 @@ function waitForRunningUploads(): Promise<void> {
       resolve();
     };
     const timer = setTimeout(finish, waitMs);
-    const unsubscribe = uploads.store.subscribe(() => !hasRunningUploads() && finish());
+    const unsubscribe = uploads.store.subscribe(() => listRunningUploads().length === 0 && finish());
   });
 }
 
-function hasRunningUploads(): boolean {
-  return uploads.store.getState().items.some(({ stage }) => stage.name === 'uploading');
+function listRunningUploads(): readonly UploadItem[] {
+  return uploads.store.getState().items.filter(({ stage }) => stage.name === 'uploading');
+}
+
+function markUploading(item: UploadItem): UploadItem {
+  return { ...item, stage: { name: 'uploading' } };
 }

@@ -9,8 +9,8 @@ export type UploadStage =
   | { readonly name: 'queued' }
   | { readonly name: 'uploading' }
   | { readonly name: 'failed'; readonly reason: string }
-  /** The window was reloaded, and the bytes of the file are gone. */
-  | { readonly name: 'lost' }
+  /** The window was reloaded or locked, and the bytes of the file are gone. */
+  | { readonly name: 'lost'; readonly cause: 'reload' | 'lock' }
   | { readonly name: 'uploaded'; readonly documentId: string };
 
 export type UploadItem = {

@@ -7,7 +7,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { documentsQuery } from './documents-query.ts';
 import type { UploadItem } from './upload-item.ts';
 import { UploadRow } from './upload-row.tsx';
-import { describeUpload, summarizeUploads } from './upload-progress.ts';
+import { describeInterruptedUploads, describeUpload, summarizeUploads } from './upload-progress.ts';
 import { uploads } from './uploads.ts';
 
 /** The upload queue at the bottom of the window. It is visible in all views and can be collapsed to one line. */
@@ -23,6 +23,7 @@ export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }
   const waiting = rows.filter(({ progress }) => progress.phase === 'needs_confirmation');
   const others = rows.filter(({ progress }) => progress.phase !== 'needs_confirmation');
   const done = rows.filter(({ progress }) => progress.phase === 'done');
+  const interrupted = describeInterruptedUploads(items);
   const isBusy = rows.some(({ progress }) => progress.phase === 'in_progress');
   return (
     <section aria-label="Upload queue" className="relative shrink-0 border-t border-line bg-chrome">
@@ -62,6 +63,11 @@ export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }
           onClick={() => setIsCollapsed(!isCollapsed)}
         />
       </div>
+      {interrupted !== null && (
+        <p role="alert" className="px-6 pb-2 text-small text-bad">
+          {interrupted}
+        </p>
+      )}
       {!isCollapsed && (
         // Keyboard users scroll the list by moving the focus through the buttons of its rows.
         <ul aria-label="Files" className="max-h-50 overflow-auto border-t border-line/60 pb-1">

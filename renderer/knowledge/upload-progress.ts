@@ -6,6 +6,7 @@ import {
   newDocumentState,
   type DocumentStatusDisplay,
 } from './document-status.ts';
+import { formatNumber } from '../format/format-number.ts';
 import type { UploadItem } from './upload-item.ts';
 
 /** The phase of a file between its check and the active document. */
@@ -35,7 +36,8 @@ export function describeUpload(item: UploadItem, record: DocumentRecord | undefi
     case 'failed':
       return { phase: 'failed', tone: 'bad', label: 'Upload failed', reason: stage.reason };
     case 'lost': {
-      const reason = 'The window was reloaded before this file was added. Add it again.';
+      const event = { reload: 'reloaded', lock: 'locked' }[stage.cause];
+      const reason = `The window was ${event} before this file was added. Add it again.`;
       return { phase: 'failed', tone: 'bad', label: 'Not added', reason };
     }
     case 'uploaded':
@@ -67,4 +69,13 @@ export function summarizeUploads(phases: readonly UploadPhase[]): string {
     inProgress === 0 && done > 0 && `${done} added`,
   ];
   return parts.filter(Boolean).join(', ');
+}
+
+/** Returns null if the lock of the window interrupted no upload. */
+export function describeInterruptedUploads(items: readonly UploadItem[]): string | null {
+  const count = items.filter(({ stage }) => stage.name === 'lost' && stage.cause === 'lock').length;
+  if (count === 0) return null;
+  return count === 1
+    ? '1 upload was interrupted by the lock. Upload it again.'
+    : `${formatNumber(count)} uploads were interrupted by the lock. Upload them again.`;
 }

@@ -60,12 +60,7 @@ export function DamagedCopies() {
         ))}
       </ul>
       {chosen && (
-        <ConfirmDialog
-          title="Delete damaged copy"
-          confirmLabel="Delete damaged copy"
-          onConfirm={() => remove(chosen)}
-          onClose={() => setChosen(null)}
-        >
+        <ConfirmDialog title="Delete damaged copy" onConfirm={() => remove(chosen)} onClose={() => setChosen(null)}>
           <p>
             This deletes the files of <strong className="font-medium text-ink">{chosen.name}</strong> that a snapshot
             replaced {formatDayTime(chosen.replaced_at)} ({formatSize(chosen.size_bytes)}). What was added after that

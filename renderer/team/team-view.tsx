@@ -4,12 +4,12 @@ import type { Member } from '../../shared/organizations.ts';
 import { formatCount } from '../format/format-number.ts';
 import { formatError } from '../format/format-error.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
-import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
+import { NoFilterResults } from '../ui/no-filter-results.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { memberColumns } from './member-columns.tsx';
 import { useMembers } from './members-query.ts';
@@ -56,13 +56,9 @@ export function TeamView() {
         filter={filter}
         initialSort={byEmail}
         noResults={
-          <EmptyState
-            illustration={<Illustration name="search" />}
-            title={`No results for “${filter}”`}
-            action={<Button onClick={() => setFilter('')}>Clear filter</Button>}
-          >
+          <NoFilterResults filter={filter} onClear={() => setFilter('')}>
             Try a different email, role or status.
-          </EmptyState>
+          </NoFilterResults>
         }
       />
     </div>

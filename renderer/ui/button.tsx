@@ -6,7 +6,7 @@ import { Tooltip } from './tooltip.tsx';
 const variants = {
   primary: 'bg-accent text-on-accent font-medium hover:bg-accent-strong',
   plain: 'bg-raised text-ink border border-line hover:bg-highlight',
-  quiet: 'text-ink hover:bg-well',
+  quiet: 'text-ink hover:bg-highlight',
   danger: 'bg-bad-solid text-on-accent font-medium hover:bg-bad',
 } as const;
 

@@ -176,7 +176,7 @@ function ChipItem({ chip: { label, error }, errorId, onRemove }: ChipItemProps) 
         aria-label={`Remove ${label}`}
         aria-describedby={error === undefined ? undefined : errorId}
         onClick={onRemove}
-        className="flex size-4.5 shrink-0 items-center justify-center rounded-[3px] text-muted hover:bg-well hover:text-ink"
+        className="flex size-4.5 shrink-0 items-center justify-center rounded-[3px] text-muted hover:bg-highlight hover:text-ink"
       >
         <X aria-hidden size={12} />
       </button>

@@ -8,7 +8,8 @@ type ConfirmDialogProps = {
   readonly title: string;
   /** Names the item and describes the consequences. */
   readonly children: ReactNode;
-  readonly confirmLabel: string;
+  /** The title if it is not given. */
+  readonly confirmLabel?: string;
   readonly cancelLabel?: string;
   /** Shows the confirm button as primary instead of dangerous. */
   readonly isNonDestructive?: boolean;
@@ -23,7 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,
     children,
-    confirmLabel,
+    confirmLabel = title,
     cancelLabel = 'Cancel',
     isNonDestructive = false,
     confirmationText,

@@ -33,7 +33,7 @@ export function IconButton({ label, icon, shortcut, disabledReason, side = 'bott
           aria-disabled={disabledReason ? true : undefined}
           aria-describedby={disabledReason ? reasonId : undefined}
           className={classNames(
-            'inline-flex size-7 shrink-0 items-center justify-center rounded-control text-muted hover:bg-well hover:text-ink',
+            'inline-flex size-7 shrink-0 items-center justify-center rounded-control text-muted hover:bg-highlight hover:text-ink',
             disabledReason && 'opacity-50',
             rest.className,
           )}

@@ -3,6 +3,7 @@ import { Fingerprint, LockKeyhole } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import { bridge } from '../bridge.ts';
+import { formatCount } from '../format/format-number.ts';
 import { Logo } from '../frame/logo.tsx';
 import { invalidate } from '../live/invalidate.ts';
 import { app } from '../service-clients.ts';
@@ -47,7 +48,7 @@ export function LockScreen({ onUnlock }: { readonly onUnlock: () => void }) {
   const unlockWithTouchId = async () => {
     if (await bridge.unlockWithTouchId()) onUnlock();
   };
-  const waiting = seconds > 0 ? `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.` : null;
+  const waiting = seconds > 0 ? `Try again in ${formatCount(seconds, 'second')}.` : null;
   return (
     <div className="flex h-full flex-col">
       <div className="drag-region h-12 shrink-0" />

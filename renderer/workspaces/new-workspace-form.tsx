@@ -1,9 +1,8 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { newWorkspaceSchema } from '../../shared/workspaces.ts';
 import { formatError } from '../format/format-error.ts';
-import { Button } from '../ui/button.tsx';
-import { DialogActions } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Field } from '../ui/field.tsx';
 import type { FieldErrors } from '../ui/field-errors.ts';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
@@ -19,8 +18,7 @@ export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps)
   const [isBusy, setBusy] = useState(false);
   const isMounted = useIsMounted();
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (isBusy) return;
     const parsed = newWorkspaceSchema.safeParse({ kind: 'local', ...draft, email: draft.email.trim() });
     setErrors(
@@ -47,7 +45,13 @@ export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps)
   });
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <DialogForm
+      submitLabel={isBusy ? 'Creating…' : 'Create workspace'}
+      failure={failure}
+      isBusy={isBusy}
+      onSubmit={() => void submit()}
+      onClose={onCancel}
+    >
       <Field
         label="Organization name"
         maxLength={limits.workspaceNameLength}
@@ -69,19 +73,6 @@ export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps)
         hint="Added as the first member with the role Admin. Stays on this computer."
         {...field('email')}
       />
-      {failure && (
-        <p role="alert" className="text-bad">
-          {failure}
-        </p>
-      )}
-      <DialogActions>
-        <Button size="large" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
-          {isBusy ? 'Creating…' : 'Create workspace'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -114,7 +114,7 @@ function ConfirmRestoreDialog({ workspace, snapshot, onRestored, onClose }: Conf
     }
   };
   return (
-    <ConfirmDialog title="Restore snapshot" confirmLabel="Restore snapshot" onConfirm={restore} onClose={onClose}>
+    <ConfirmDialog title="Restore snapshot" onConfirm={restore} onClose={onClose}>
       <p>
         This returns <strong className="font-medium text-ink">{workspace.name}</strong> to its state of{' '}
         {formatDayTime(snapshot.created_at)}. Calls, documents, invoices and changes since then will be missing. Their

@@ -36,7 +36,6 @@ export function RemoveWorkspaceDialog({ workspace, isCurrent, onClose }: RemoveW
   return (
     <ConfirmDialog
       title="Remove workspace"
-      confirmLabel="Remove workspace"
       {...(!isDemo && { confirmationText: workspace.name })}
       onConfirm={remove}
       onClose={onClose}

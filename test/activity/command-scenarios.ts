@@ -220,13 +220,13 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     await setUpLock(service);
     return async () => {
       await service.app(appRoutes.lockWindow, {});
-      service.service.windowLock.unlock();
+      service.service.windowLock.unlockBySystem('Touch ID');
     };
   },
   unlockWindow: async (service) => {
     await setUpLock(service);
     return () => {
-      service.service.windowLock.lock();
+      service.service.windowLock.lockBySystem('suspend');
       return service.app(appRoutes.unlockWindow, { json: { passphrase } });
     };
   },

@@ -112,6 +112,7 @@ beforeAll(async () => {
     settings,
     keychain: createTestKeychain(),
     log: { error: () => {} },
+    passphraseWork: { windowLock: 10, backup: 10 },
   });
   home = await currentId();
 });

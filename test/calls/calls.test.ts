@@ -91,6 +91,7 @@ const context = {
   now: Date.now,
   newId: (prefix: string) => `${prefix}_${++ids}`,
   randomBytes,
+  passphraseWork: { windowLock: 10, backup: 10 },
   rateLimitPerMinute: 0,
   keychain: createTestKeychain(),
   readLog: () => '',

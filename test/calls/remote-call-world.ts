@@ -72,6 +72,7 @@ export class RemoteCallWorld {
       rateLimitPerMinute: 0,
       keychain: createTestKeychain(),
       readLog: () => '',
+      passphraseWork: { windowLock: 1, backup: 1 },
     };
   }
 

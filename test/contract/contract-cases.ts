@@ -15,7 +15,10 @@ export type ContractCase = { readonly name: string; readonly run: (session: Cont
 /** The cases with headers, large bodies, byte ranges and streams, which depend on the transport. */
 export const transportCases: readonly ContractCase[] = [...authenticationCases, ...protocolCases, ...knowledgeCases];
 
-/** These cases run in process, over loopback HTTP and in the packaged service, those of transports also over app://. */
+/**
+ * These cases run in process, and in the packaged service over loopback HTTP; those of transports also in the service of the
+ * checkout, over loopback HTTP and app://.
+ */
 export const contractCases: readonly ContractCase[] = [
   ...transportCases,
   ...organizationCases,

@@ -3,7 +3,7 @@ import { startServe, type RunningHost } from '../helpers/start-host.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 import { copyDemoFolder } from '../helpers/demo-folder.ts';
 import { readDemoKeys } from '../helpers/demo-keys.ts';
-import { contractCases } from './contract-cases.ts';
+import { transportCases } from './contract-cases.ts';
 import { openSession, type ContractSession } from './contract-session.ts';
 
 describe('the API over loopback HTTP', () => {
@@ -26,5 +26,6 @@ describe('the API over loopback HTTP', () => {
     await folder.remove();
   });
 
-  test.each(contractCases)('$name', ({ run }) => run(session));
+  // The package's tests run the other cases over the same transport.
+  test.each(transportCases)('$name', ({ run }) => run(session));
 });

@@ -62,6 +62,17 @@ test.describe.serial('the call list', () => {
     await expect(page).toHaveURL(/#\/calls\/call_filled_\d+$/);
     await page.goBack();
     await expect(list.row(1).getByRole('button')).toBeFocused();
+
+    await list.selectFilter('Status', 'Completed');
+    await expect(page).toHaveURL(/status=completed/);
+    await page.route('**/app/calls/call_*', (route) => route.abort());
+    await list.row(3).getByRole('cell').first().click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Call again' }).click();
+    await expect(page.getByText('The call could not be loaded')).toBeVisible();
+    await expect(page, 'the filter stays').toHaveURL(/status=completed/);
+    await expect(list.panel).toBeHidden();
+    await page.unrouteAll();
+    await list.filters.getByRole('button', { name: 'Clear' }).click();
   });
 
   test('keeps its position after a call and after another view', async () => {

@@ -1,11 +1,15 @@
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@playwright/test';
+import type { ActivityEntry } from '../../shared/activity.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
 import { createKeysPage } from '../helpers/keys-page.ts';
 import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { runCurl } from '../helpers/run-curl.ts';
+import { tabUntilFocused } from '../helpers/tab-until-focused.ts';
 
 /** One word of 80 characters, which fits no narrow column. */
 const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
@@ -23,63 +27,129 @@ test.describe.serial('API keys and activity', () => {
   });
   test.afterAll(() => window.close());
 
-  test('an API key is created, used, rotated and revoked', async () => {
+  test('an API key is created, used, rotated and revoked, and the activity is reviewed, with the keyboard only', async () => {
     const { page } = window;
     const keys = createKeysPage(page);
-    await page.getByRole('link', { name: 'API keys', exact: true }).click();
-    await keys.createButton.click();
-    await keys.submit.click();
-    await expect(page.getByText('Enter a name.')).toBeVisible();
-    await check('the Create API key dialog with an error');
-    await keys.name.fill('Nightly export');
-    await page.keyboard.press('Enter');
-    const dialog = keys.secretDialog('Nightly export');
-    const secretField = dialog.getByLabel('API key', { exact: true });
-    const secret = await secretField.innerText();
-    expect(secret).toMatch(/^swb_/);
-    await check('a new API key');
-    await page.keyboard.press('Escape');
-    await expect(dialog, 'Esc does not lose the secret').toBeVisible();
-    await dialog.getByRole('button', { name: 'Copy API key' }).click();
-    await expect(dialog.getByText('Copied')).toBeAttached();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-    await keys.done.click();
-    await expect(page.locator('body')).not.toContainText(secret);
+    const press = (...shortcuts: readonly string[]) =>
+      shortcuts.reduce((previous, shortcut) => previous.then(() => page.keyboard.press(shortcut)), Promise.resolve());
+    const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
+    await tabUntilFocused(page, page.getByRole('link', { name: 'API keys', exact: true }));
+    await press('Enter');
+    await tabUntilFocused(page, keys.createButton);
+    await press('Enter');
+    await expect(keys.name).toBeFocused();
+    await press('Enter');
+    await expect(keys.name, 'a name is required').toHaveAccessibleDescription(/Enter a name/);
+    await page.keyboard.type('Nightly export');
+    await press('Tab', 'Enter', 'ArrowUp', 'Enter');
+    await expect(page.getByRole('combobox', { name: 'Role' })).toContainText('Manager');
+    await tabUntilFocused(page, keys.submit);
+    await press('Enter');
+    const dialog = keys.secretDialog('Nightly export');
+    await tabUntilFocused(page, dialog.getByRole('button', { name: 'Copy API key' }));
+    await press('Enter');
+    await expect(dialog.getByText('Copied')).toBeAttached();
+    const first = await readClipboard();
+    expect(first).toMatch(/^swb_/);
+    await press('Escape');
+    await expect(dialog, 'Esc does not lose the secret').toBeVisible();
+    await tabUntilFocused(page, dialog.getByRole('button', { name: 'Done' }));
+    await press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.locator('body')).not.toContainText(first);
     const row = keys.row('Nightly export');
+    await expect(row).toContainText('Manager');
     await expect(row).toContainText('Never');
-    await keys.port.fill(new URL(page.url()).port);
-    await keys.port.press('Enter');
-    await keys.localApiSwitch.click();
+
+    await tabUntilFocused(page, keys.localApiSwitch);
+    await tabUntilFocused(page, keys.port);
+    await press('ControlOrMeta+a');
+    await page.keyboard.type(new URL(page.url()).port);
+    await press('Enter', 'Shift+Tab');
+    await expect(keys.localApiSwitch).toBeFocused();
+    await press('Space');
     await expect(keys.localApiError).toContainText('is in use by another program');
-    await keys.port.fill(String(await findFreePort()));
-    await keys.port.press('Enter');
-    await keys.localApiSwitch.click();
-    const base = await keys.baseUrl.innerText();
-    const requestDocuments = (key: string) =>
-      fetch(`${base}/knowledge/documents`, { headers: { Authorization: `Bearer ${key}` } }).then(
-        ({ status }) => status,
-      );
-    expect(await requestDocuments(secret)).toBe(200);
+    await press('Tab', 'ControlOrMeta+a');
+    await page.keyboard.type(String(await findFreePort()));
+    await press('Enter', 'Shift+Tab');
+    await expect(keys.localApiSwitch).toBeFocused();
+    await press('Space');
+    await expect(keys.baseUrl).toHaveText(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+    for (const label of ['Agents', 'Documents', 'Search']) {
+      await tabUntilFocused(page, keys.copyCommand(label));
+      await press('Enter');
+      await expect(page.getByText('Copied')).toBeAttached();
+      const response = await runCurl(await readClipboard(), first);
+      expect(response.status, label).toBe(200);
+      expect(await response.text()).toContain('"data"');
+    }
     await expect(row, 'updated by an event').toContainText('just now');
     await expect(row).not.toContainText('Never');
 
-    await row.getByRole('button').click();
+    await tabUntilFocused(page, row.getByRole('button'));
+    await press('Enter');
     const panel = keys.panel('Nightly export');
     await check('a key, with the local API enabled');
-    await panel.getByRole('button', { name: 'Rotate…' }).click();
-    await expect(page.getByRole('alertdialog', { name: 'Rotate API key' })).toBeVisible();
-    await page.getByRole('button', { name: 'Rotate API key' }).click();
-    const rotated = await secretField.innerText();
-    await keys.done.click();
-    expect(await requestDocuments(secret)).toBe(401);
-    expect(await requestDocuments(rotated)).toBe(200);
-    await panel.getByRole('button', { name: 'Revoke…' }).click();
-    await expect(page.getByRole('alertdialog', { name: 'Revoke API key' })).toBeVisible();
-    await page.getByRole('button', { name: 'Revoke API key' }).click();
+    await tabUntilFocused(page, panel.getByRole('button', { name: 'Rotate…' }));
+    await press('Enter');
+    await tabUntilFocused(page, page.getByRole('button', { name: 'Rotate API key' }));
+    await press('Enter');
+    await tabUntilFocused(page, dialog.getByRole('button', { name: 'Copy API key' }));
+    await press('Enter');
+    await expect(dialog.getByText('Copied')).toBeAttached();
+    const second = await readClipboard();
+    expect(second).toMatch(/^swb_/);
+    await tabUntilFocused(page, dialog.getByRole('button', { name: 'Done' }));
+    await press('Enter');
+    const base = await keys.baseUrl.innerText();
+    const command = `curl -H "Authorization: Bearer $KEY" ${base}/agents`;
+    expect((await runCurl(command, first)).status).toBe(401);
+    expect((await runCurl(command, second)).status).toBe(200);
+    await tabUntilFocused(page, panel.getByRole('button', { name: 'Revoke…' }));
+    await press('Enter');
+    await tabUntilFocused(page, page.getByRole('button', { name: 'Revoke API key' }));
+    await press('Enter');
     await expect(row).toContainText('Revoked');
-    expect(await requestDocuments(rotated)).toBe(401);
     await check('a revoked key');
+    expect((await runCurl(command, second)).status).toBe(401);
+    await expect(
+      panel.getByRole('button', { name: 'Revoke…' }),
+      'the disabled button keeps the focus and explains itself',
+    ).toBeFocused();
+    await press('Escape');
+    await expect(row.getByRole('button')).toBeFocused();
+    await tabUntilFocused(page, keys.localApiSwitch);
+    await press('Space');
+    await expect(keys.baseUrl).toHaveCount(0);
+
+    await tabUntilFocused(page, page.getByRole('link', { name: 'Activity', exact: true }));
+    await press('Enter');
+    const activity = page.getByRole('table', { name: 'Activity' });
+    await expect(activity.getByRole('row', { name: /^Revoked API key/ })).toBeVisible();
+    await tabUntilFocused(page, page.getByRole('button', { name: /^Action/ }));
+    await press('Enter');
+    await page.keyboard.type('Rotated');
+    await press('Enter');
+    await expect(activity.locator('tr[data-row]')).toHaveCount(1);
+    await tabUntilFocused(page, activity.getByRole('button', { name: /^Rotated API key/ }));
+    await press('Enter');
+    await expect(page.getByRole('region', { name: 'Rotated API key “Nightly export”' })).toContainText(
+      'Nightly export',
+    );
+    await press('Escape');
+    await expect(activity.getByRole('button', { name: /^Rotated API key/ })).toBeFocused();
+    await tabUntilFocused(page, page.getByRole('button', { name: 'Verify' }));
+    await press('Enter');
+    await expect(page.getByText(/^Verified: \d+ entries, no tampering detected$/)).toBeVisible();
+    await tabUntilFocused(page, page.getByRole('button', { name: 'Export', exact: true }));
+    await press('Enter');
+    const download = page.waitForEvent('download');
+    await press('End', 'Enter');
+    const entries = JSON.parse(await readFile(await (await download).path(), 'utf8')) as readonly ActivityEntry[]; // as exported
+    expect(entries.map(({ operation }) => operation)).toEqual(['rotateApiKey']);
+    await tabUntilFocused(page, page.getByRole('button', { name: 'Clear', exact: true }));
+    await press('Enter');
   });
 
   test('the activity lists each change, and a changed log is detected', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readImports } from './read-imports.ts';
 
-it('reads every form of import and distinguishes types from values', () => {
+it('reads every form of import, and distinguishes types and lazy imports', () => {
   const source = [
     "import { a } from './a.ts';",
     "import type { B } from './b.ts';",
@@ -14,13 +14,13 @@ it('reads every form of import and distinguishes types from values', () => {
     "const text = 'from nowhere';",
   ].join('\n');
   expect(readImports(source)).toEqual([
-    { specifier: './a.ts', isType: false },
-    { specifier: './b.ts', isType: true },
-    { specifier: 'zod', isType: false },
-    { specifier: '../d.ts', isType: false },
-    { specifier: './side-effect.ts', isType: false },
-    { specifier: './g.ts', isType: true },
-    { specifier: './h.ts', isType: false },
-    { specifier: './late.ts', isType: false },
+    { specifier: './a.ts', isType: false, isLazy: false },
+    { specifier: './b.ts', isType: true, isLazy: false },
+    { specifier: 'zod', isType: false, isLazy: false },
+    { specifier: '../d.ts', isType: false, isLazy: false },
+    { specifier: './side-effect.ts', isType: false, isLazy: false },
+    { specifier: './g.ts', isType: true, isLazy: false },
+    { specifier: './h.ts', isType: false, isLazy: false },
+    { specifier: './late.ts', isType: false, isLazy: true },
   ]);
 });

@@ -24,6 +24,7 @@ export function seedDemoWorkspace(dir: string, { calls, ...overrides }: SeedOpti
     now: Date.now,
     newId: (prefix) => `${prefix}_${randomUUID().replaceAll('-', '').slice(0, 24)}`,
     randomBytes,
+    passphraseWork: { windowLock: 10, backup: 10 },
     rateLimitPerMinute: 0,
     keychain: createTestKeychain(),
     readLog: () => '',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../../electron/service/platform/db/data-folder-lock.ts';
 import { copyDemoFolder } from '../helpers/demo-folder.ts';
-import { startServe } from '../helpers/start-host.ts';
+import { startHost, startServe } from '../helpers/start-host.ts';
 import { signIn } from '../helpers/sign-in.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -68,6 +69,31 @@ describe('the line of `serve`', () => {
     expect(await second.stop()).toBe(0);
   });
 });
+
+it.runIf(process.platform === 'linux')(
+  'a start under Node keeps compiled code where only the user can change it, and the next one changes none of it',
+  async () => {
+    const cache = join(folder.path, 'cache');
+    const dir = join(cache, 'switchboard', 'compiled-code');
+    mkdirSync(dir, { recursive: true, mode: 0o777 });
+    // The tests themselves have variables about compiled code.
+    const variables = {
+      XDG_CACHE_HOME: cache,
+      NODE_COMPILE_CACHE: undefined,
+      NODE_DISABLE_COMPILE_CACHE: undefined,
+    };
+    const listCode = async () => {
+      const host = await startHost(join(folder.path, 'data'), { variables });
+      expect(await host.stop()).toBe(0);
+      const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      return files.map(({ parentPath, name }) => [name, statSync(join(parentPath, name)).mtimeMs]);
+    };
+    const first = await listCode();
+    expect(first.length).toBeGreaterThan(100);
+    expect(statSync(dir).mode & 0o777).toBe(0o700);
+    expect(await listCode()).toEqual(first);
+  },
+);
 
 describe('a running `serve`', () => {
   let used: TemporaryFolder;

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +19,7 @@ import { createTestApiKey, startServiceWithWorkspace } from '../helpers/start-se
 import { uploadAndWait } from '../helpers/upload.ts';
 
 const diskBytes = 8 * 1024 * 1024;
+const diskFiles = 500;
 
 /** Only root on Linux can mount a small file system. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
@@ -20,7 +30,7 @@ describe.runIf(canMount)('on a full disk', () => {
 
   beforeAll(async () => {
     disk = mkdtempSync(join(tmpdir(), 'switchboard-disk-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', disk]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes},nr_inodes=${diskFiles}`, 'tmpfs', disk]);
     started = await startServiceWithWorkspace({ dataDir: join(disk, 'data') });
   });
   afterAll(async () => {
@@ -60,6 +70,19 @@ describe.runIf(canMount)('on a full disk', () => {
     expect((await started.v1(v1Routes.listDocuments, {})).data.map(({ title }) => title)).toEqual(['Kept']);
     const found = await started.v1(v1Routes.searchKnowledge, { json: { query: 'before the disk filled up' } });
     expect(found.data[0]?.document_id).toBe(kept.document_id);
+  });
+
+  test('a deletion requests a rewrite of the database, although the disk has no space for another file', async () => {
+    const { document_id } = await uploadAndWait(started.v1, 'Secret', 'This text is deleted.');
+    const folder = join(disk, 'filler');
+    mkdirSync(folder);
+    expect(() => {
+      for (let count = 0; ; count++) writeFileSync(join(folder, String(count)), '');
+    }).toThrow(expect.objectContaining({ code: 'ENOSPC' }));
+    await started.v1(v1Routes.deleteDocument, { params: { document_id } });
+    const [id = ''] = readdirSync(join(disk, 'data', 'workspaces'));
+    expect(existsSync(join(disk, 'data', 'workspaces', id, 'rewrite-requested'))).toBe(true);
+    rmSync(folder, { recursive: true });
   });
 
   test('reads with an API key return 200, although the time of last use cannot be written', async () => {

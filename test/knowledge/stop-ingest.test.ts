@@ -34,6 +34,7 @@ test('a stopped ingest logs an error if the database is not writable', async () 
     now: Date.now,
     newId: (prefix: string) => `${prefix}_${++ids}`,
     randomBytes,
+    passphraseWork: { windowLock: 10, backup: 10 },
     rateLimitPerMinute: 0,
     keychain: createTestKeychain(),
     readLog: () => '',

@@ -1,7 +1,8 @@
+import { scryptSync } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { AttemptLimiter } from '../../electron/service/features/window-lock/attempt-limiter.ts';
 import { WindowLock } from '../../electron/service/features/window-lock/window-lock.ts';
 import { Keychain } from '../../electron/service/platform/keychain/keychain.ts';
@@ -26,6 +27,7 @@ const getOptions = (keychain = createTestKeychain(store)) => ({
   settings: new Conf<Record<string, unknown>>({ cwd: folder.path, configName: 'settings' }),
   keychain,
   now: () => now,
+  passphraseWork: { windowLock: 10, backup: 10 },
 });
 
 beforeEach(async () => {
@@ -84,9 +86,9 @@ test('the last event of the window says that it is locked; streams of API keys s
   await setUp();
   const window = openEventStream(await started.app(appRoutes.streamAppEvents, {}));
   const program = openEventStream(await started.send('/v1/events', { headers: key.headers }));
-  started.service.windowLock.lock();
+  started.service.windowLock.lockBySystem('suspend');
   await window.waitForNext(({ type }) => type === 'window.locked');
-  started.service.windowLock.unlock();
+  started.service.windowLock.unlockBySystem('Touch ID');
   await expect(window.waitForNext(() => true)).rejects.toThrow('The event stream ended.');
   await started.app(appRoutes.saveItem, { json: { kind: 'metadata_template', name: 'Lead', value: { metadata: {} } } });
   await program.waitForNext(({ type }) => type === 'saved_items.changed');
@@ -95,7 +97,7 @@ test('the last event of the window says that it is locked; streams of API keys s
 
 test('a wrong passphrase delays the next one, also many at the same time and after a restart of the window', async () => {
   await setUp();
-  started.service.windowLock.lock();
+  started.service.windowLock.lockBySystem('suspend');
   const attempts = await Promise.allSettled(['a', 'b', 'c'].map(unlock));
   expect(attempts.map((attempt) => attempt.status === 'rejected' && (attempt.reason as { code: string }).code)).toEqual(
     ['passphrase_wrong', 'rate_limited', 'rate_limited'],
@@ -128,7 +130,10 @@ test('delays are 1, 2, 4, 8, 16 and then 30 seconds, and a clock that is set bac
   expect(limiter.delaySeconds, 'the right passphrase starts again').toBe(1);
 });
 
-test('the keychain has a hash of the passphrase, and no file has either', async () => {
+test('the keychain has a hash of the passphrase that costs half a second, and no file has either', async () => {
+  await started.stop();
+  const { passphraseWork: _testWork, ...options } = getOptions();
+  started = await startService(options);
   await setUp();
   const [account, verifier] = [...store.secrets].find(([name]) => name.endsWith('/window-lock')) ?? [];
   expect(account).toMatch(/^folder-[0-9a-f]{24}\/window-lock$/);
@@ -136,6 +141,8 @@ test('the keychain has a hash of the passphrase, and no file has either', async 
   await started.service.close();
   const files = globSync('**/*', { cwd: folder.path, withFileTypes: true }).filter((entry) => entry.isFile());
   const [, salt = '', hash = ''] = verifier?.split(':') ?? [];
+  const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 192 * 1024 ** 2 };
+  expect(scryptSync(passphrase, Buffer.from(salt, 'base64'), 32, cost).toString('base64')).toBe(hash);
   const secrets = [passphrase, salt, hash, Buffer.from(salt, 'base64'), Buffer.from(hash, 'base64')];
   const found = files.filter(({ parentPath, name }) => {
     const bytes = readFileSync(join(parentPath, name));
@@ -174,14 +181,15 @@ test('the application starts locked, also if the keychain cannot be read or the 
 test('removing the entry from the keychain turns off the lock at the next start', async () => {
   await setUp();
   for (const account of store.secrets.keys()) if (account.endsWith('window-lock')) store.secrets.delete(account);
-  started.service.windowLock.lock();
+  started.service.windowLock.lockBySystem('suspend');
   await expect(unlock(passphrase)).rejects.toMatchObject({ code: 'lock_unavailable' });
   await restart();
   expect(await getLock()).toMatchObject({ is_set_up: false, is_locked: false });
 });
 
 test('a lock needs a keychain, and changing it needs the current passphrase', async () => {
-  expect(started.service.windowLock.lock(), 'without a lock').toBe(false);
+  started.service.windowLock.lockBySystem('suspend');
+  expect(await getLock(), 'without a lock').toMatchObject({ is_locked: false });
   await expect(started.app(appRoutes.lockWindow, {})).rejects.toMatchObject({ code: 'lock_not_set_up' });
   await setUp();
   const change = (json: { passphrase: string | null; current_passphrase?: string }) =>
@@ -205,7 +213,7 @@ test('a lock needs a keychain, and changing it needs the current passphrase', as
 
 test('a page saves its draft and keeps its text for five seconds, and gets the text back after unlocking', async () => {
   await setUp();
-  started.service.windowLock.lock();
+  started.service.windowLock.lockBySystem('suspend');
   const keep = () => started.app(appRoutes.keepPage, { json: { page_id: 'page', state: 'typed text' } });
   const draft = { name: '', objective: 'Remind', target_audience: '', required_integrations: [] };
   await started.app(appRoutes.saveItem, {
@@ -216,11 +224,11 @@ test('a page saves its draft and keeps its text for five seconds, and gets the t
   await expect(read()).rejects.toMatchObject({ code: 'locked' });
   leave();
   await expect(keep()).rejects.toMatchObject({ code: 'locked' });
-  started.service.windowLock.unlock();
+  started.service.windowLock.unlockBySystem('Touch ID');
   expect(await read()).toEqual({ state: 'typed text' });
   expect((await started.app(appRoutes.listSavedItems, {})).data).toHaveLength(1);
-  started.service.windowLock.lock();
-  started.service.windowLock.unlock();
+  started.service.windowLock.lockBySystem('suspend');
+  started.service.windowLock.unlockBySystem('Touch ID');
   await expect(read()).rejects.toMatchObject({ code: 'kept_page_not_found' });
 });
 
@@ -231,9 +239,16 @@ test('locks when there has been no input for the chosen time, measured by the sy
       let lastInputAt = Date.now();
       const onLock = vi.fn();
       const lock = new WindowLock({
-        context: { settings: createMemorySettings(), keychain: createTestKeychain(), dataDir: '/data', now: Date.now },
+        context: {
+          settings: createMemorySettings(),
+          keychain: createTestKeychain(),
+          dataDir: '/data',
+          now: Date.now,
+          passphraseWork: { windowLock: 10, backup: 10 },
+        },
         measureIdleMs: isMeasured ? () => Date.now() - lastInputAt : undefined,
         onLock,
+        onActivity: () => {},
       });
       await lock.update({ passphrase });
       await lock.update({ idle_minutes: 1 });
@@ -245,7 +260,7 @@ test('locks when there has been no input for the chosen time, measured by the sy
       await vi.advanceTimersByTimeAsync(1_000);
       expect(lock.isLocked).toBe(true);
       expect(onLock).toHaveBeenCalledOnce();
-      lock.unlock();
+      lock.unlockBySystem('Touch ID');
       await vi.advanceTimersByTimeAsync(1_000);
       expect(lock.isLocked, 'a fingerprint is no input').toBe(false);
       await lock.update({ idle_minutes: null });
@@ -255,4 +270,37 @@ test('locks when there has been no input for the chosen time, measured by the sy
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('the activity says when the window locked by itself and why, and that the system unlocked it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await setUp();
+  const { windowLock } = started.service;
+  now += 60_000;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(windowLock.isLocked).toBe(true);
+  windowLock.lockBySystem('screen'); // is locked already
+  windowLock.unlockBySystem('Touch ID');
+  windowLock.unlockBySystem('Touch ID');
+  windowLock.lockBySystem('suspend');
+  await unlock(passphrase);
+  windowLock.lockBySystem('screen');
+  windowLock.unlockBySystem('Touch ID');
+  const { data } = await started.v1(v1Routes.listActivity, { query: { limit: 6 } });
+  expect(data.map(({ summary }) => summary)).toEqual([
+    'Unlocked window with Touch ID',
+    'Locked window together with the screen',
+    'Unlocked window with the passphrase',
+    'Locked window when the computer went to sleep',
+    'Unlocked window with Touch ID',
+    'Locked window after 1 minute without input',
+  ]);
+  expect(new Set(data.map(({ actor_name, role, result }) => `${actor_name}, ${role}, ${result}`))).toEqual(
+    new Set(['Window, admin, done']),
+  );
+  const { operations } = await started.app(appRoutes.listActivityFacets, {});
+  const names = operations.map(({ summary }) => summary);
+  expect(names).toContain('Locked window automatically');
+  expect(new Set(names).size).toBe(names.length);
 });

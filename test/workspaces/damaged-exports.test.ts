@@ -5,12 +5,15 @@ import { listExportedTables, readTable } from '../../electron/service/workspaces
 import { Database } from '../../electron/service/platform/db/database.ts';
 import { openDamagedDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
-import { appRoutes } from '../../shared/contract.ts';
+import { dayMs } from '../../shared/duration.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { changeDatabase, damageMiddle } from '../helpers/damage-database.ts';
 import { copyDemoFolder } from '../helpers/demo-folder.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 import { readZip } from './backups/zip-entries.ts';
+
+const cycleMs = 30 * dayMs;
 
 let folder: TemporaryFolder;
 let started: StartedService;
@@ -34,7 +37,17 @@ beforeAll(async () => {
      WITH RECURSIVE n (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM n WHERE n < 400)
      INSERT INTO activity SELECT (SELECT max(number) FROM activity) + n, at, actor_id, actor_name, actor_hint, role, operation,
        subject_id, subject_label, result, status, code, request_id, hash
-     FROM n, (SELECT * FROM activity LIMIT 1);`,
+     FROM n, (SELECT * FROM activity LIMIT 1);
+     WITH RECURSIVE n (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM n WHERE n < 400)
+     INSERT INTO do_not_call (entry_id, org_id, recipient_number, reason, source, added_at)
+     SELECT 'dnc_more' || n, org_id, '+1415555' || (1000 + n), 'Asked by letter', 'import', ${Date.UTC(2026, 0, 1)} + n
+     FROM n, (SELECT org_id FROM organization);
+     WITH RECURSIVE n (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM n WHERE n < 200)
+     INSERT INTO invoice (invoice_id, org_id, number, cycle_start, cycle_end, issuer, customer, plan_name, fee_cents,
+       minutes_included, overage_cents_per_minute, minutes_used, amount_cents, status, paid_at)
+     SELECT 'inv_more' || n, org_id, last_number + n, first_start - n * ${cycleMs}, first_start - (n - 1) * ${cycleMs}, issuer, customer,
+       plan_name, fee_cents, minutes_included, overage_cents_per_minute, minutes_used, amount_cents, 'paid', first_start
+     FROM n, (SELECT *, max(number) AS last_number, min(cycle_start) AS first_start FROM invoice);`,
   );
   intact = readFileSync(path);
   started = await startService({ dataDir: folder.path, log: { error: () => {} } });
@@ -120,4 +133,51 @@ test('an export of calls goes on after a damaged page, and says where calls are 
   expect(lines.length - at).toBeGreaterThan(100);
   expect(lines.filter((line) => line.startsWith('Unreadable'))).toHaveLength(1);
   expect(lines.length).toBeLessThan(total + 2);
+});
+
+test('an export of the do-not-call list leaves out a damaged page, and says how many entries are missing', async () => {
+  await openDamaged(() => {});
+  const all = (await fetchText('/v1/do-not-call/export')).trimEnd().split('\r\n');
+  await openDamaged(() => damageMiddle(path, 'do_not_call'));
+  await expect(started.v1(v1Routes.listDoNotCallEntries, {})).rejects.toMatchObject({ code: 'database_damaged' });
+  const lines = (await fetchText('/v1/do-not-call/export')).trimEnd().split('\r\n');
+  const missing = all.length - (lines.length - 1);
+  expect(missing).toBeGreaterThan(10);
+  expect(lines.length).toBeGreaterThan(200);
+  expect(lines.at(-1)).toMatch(
+    new RegExp(`^Unreadable: ${missing} of ${all.length - 1} entries \\(.*malformed\\),,,,$`),
+  );
+  expect(all).toEqual(expect.arrayContaining(lines.slice(0, -1)));
+});
+
+test('an entry of the do-not-call list with an impossible date is left out', async () => {
+  await openDamaged(() => changeDatabase(path, `UPDATE do_not_call SET added_at = 9e15 WHERE entry_id = 'dnc_more7'`));
+  const lines = (await fetchText('/v1/do-not-call/export')).trimEnd().split('\r\n');
+  expect(lines.join('\n')).not.toContain('+14155551007,');
+  expect(lines.join('\n')).toContain('+14155551006,');
+  expect(lines.at(-1)).toBe(`Unreadable: 1 of ${lines.length - 1} entries (a value is not valid),,,,`);
+});
+
+test('exports of invoices leave out a damaged page, and say how many invoices are missing', async () => {
+  await openDamaged(() => {});
+  const all = (await fetchText('/app/billing/invoices.csv')).trimEnd().split('\r\n');
+  await openDamaged(() => damageMiddle(path, 'invoice'));
+  await expect(started.app(appRoutes.listInvoiceRecords, {})).rejects.toMatchObject({ code: 'database_damaged' });
+  const csv = await fetchText('/app/billing/invoices.csv');
+  const lines = csv.trimEnd().split('\r\n');
+  const missing = all.length - (lines.length - 1);
+  expect(missing).toBeGreaterThan(3);
+  expect(lines.length).toBeGreaterThan(100);
+  const note = lines.at(-1) ?? '';
+  expect(note).toMatch(new RegExp(`^Unreadable: ${missing} of ${all.length - 1} invoices \\(.*malformed\\),+$`));
+  expect(all).toEqual(expect.arrayContaining(lines.slice(0, -1)));
+
+  const [number = '', , issued = ''] = lines[1]?.split(',') ?? [];
+  const fetchZip = (query: string) => started.send(`/app/billing/invoices.zip?${query}`, {}, 'window');
+  const latest = await fetchZip(`from=${issued}`);
+  const files = await readZip(Buffer.from(await latest.arrayBuffer()));
+  expect([...files.keys()].toSorted()).toEqual([`${number} ${issued.slice(0, 10)}.pdf`, 'invoices.csv']);
+  expect(files.get('invoices.csv')?.toString().trimEnd().split('\r\n')).toEqual([lines[0], lines[1], note]);
+  const none = await fetchZip('to=1980-01-01T00:00:00.000Z');
+  expect(await none.json()).toMatchObject({ code: 'database_damaged' });
 });

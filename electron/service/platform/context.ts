@@ -22,6 +22,8 @@ export type Context = {
   /** `doc` becomes `doc_9f…`: 24 random hexadecimal digits. */
   readonly newId: (prefix: string) => string;
   readonly randomBytes: (size: number) => Uint8Array;
+  /** The base-2 logarithms of the work of scrypt with a passphrase. */
+  readonly passphraseWork: { readonly windowLock: number; readonly backup: number };
   /** Requests per minute for each key; 0 for no limit. */
   readonly rateLimitPerMinute: number;
 };

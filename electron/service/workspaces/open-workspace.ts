@@ -181,18 +181,20 @@ function startWorkspace(
         })
       : undefined;
   onStart(async () => link?.close());
+  const inFlightRequests = new InFlightRequests();
   const maintenance = new Maintenance(db, {
     databasePath: join(dir, databaseFile),
     workspaceDir: dir,
     context,
     events,
+    rewriteRequest: knowledge.rewriteRequest,
+    isIdle: () => inFlightRequests.isEmpty && knowledge.isIdle && calls.countUnfinished() === 0,
   });
   const backupSchedule = new WorkspaceBackupSchedule({
     backups,
     source: { id: workspace_id, dir, getName: () => getWorkspaceRow(db).name },
     scope: { db, context, events, orgId: org_id },
   });
-  const inFlightRequests = new InFlightRequests();
   return {
     id: workspace_id,
     orgId: org_id,

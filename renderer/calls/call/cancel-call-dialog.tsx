@@ -22,13 +22,7 @@ export function CancelCallDialog({ call, onClose }: CancelCallDialogProps) {
     await queryClient.invalidateQueries({ queryKey: ['call', call_id] });
   };
   return (
-    <ConfirmDialog
-      title="Cancel call"
-      confirmLabel="Cancel call"
-      cancelLabel="Keep call"
-      onConfirm={cancel}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Cancel call" cancelLabel="Keep call" onConfirm={cancel} onClose={onClose}>
       <p>
         The call from <strong className="font-medium text-ink">{agent_name}</strong> to{' '}
         {formatPhoneNumber(recipient_number)} ends immediately, without an outcome or a recording. It cannot be resumed,

@@ -12,6 +12,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
+import { NoFilterResults } from '../../ui/no-filter-results.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { createCopyAction, type RowAction, type RowActions } from '../../ui/row-action.ts';
@@ -121,13 +122,9 @@ export function DoNotCallView() {
           }}
           listActions={listActions}
           noResults={
-            <EmptyState
-              illustration={<Illustration name="search" />}
-              title={`No results for “${filter}”`}
-              action={<Button onClick={() => setFilter('')}>Clear filter</Button>}
-            >
+            <NoFilterResults filter={filter} onClear={() => setFilter('')}>
               Try a different number or reason.
-            </EmptyState>
+            </NoFilterResults>
           }
         />
       )}

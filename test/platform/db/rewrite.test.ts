@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { Database } from '../../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
 import { createRandom } from '../../../electron/service/platform/seeded-random.ts';
 import { createTemporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -44,4 +45,61 @@ test('a rewritten database contains none of the copies that SQLite leaves when i
   db.rewrite();
   expect(findDeleted()).toEqual([]);
   expect(db.get('SELECT count(DISTINCT owner) AS owners FROM text')).toEqual({ owners: live.length });
+});
+
+test('the file of an open database is replaced by a copy, unless another connection uses it', async () => {
+  const folder = await createTemporaryFolder();
+  onTestFinished(() => folder.remove());
+  const path = join(folder.path, 'workspace.db');
+  const copyPath = join(folder.path, 'copy.db');
+  const db = openDatabase(path);
+  onTestFinished(() => db.close());
+  const readSettings = () =>
+    ['journal_mode', 'synchronous', 'foreign_keys', 'secure_delete', 'trusted_schema', 'busy_timeout'].map((name) =>
+      Object.values(db.get(`PRAGMA ${name}`) ?? {}),
+    );
+  const settings = readSettings();
+  const readNames = () => db.all<{ readonly name: string }>('SELECT name FROM item').map(({ name }) => name);
+  db.execute('CREATE TABLE item (name TEXT NOT NULL) STRICT');
+  db.run('INSERT INTO item VALUES (?)', 'copied');
+  db.run('VACUUM INTO ?', copyPath);
+  db.run('INSERT INTO item VALUES (?)', 'later');
+
+  const other = new Database(path);
+  other.get('SELECT count(*) FROM item');
+  expect(db.replaceFile(copyPath)).toBe(false);
+  expect([readNames(), readSettings()]).toEqual([['copied', 'later'], settings]);
+  other.close();
+  expect(db.transaction(() => db.replaceFile(copyPath))).toBe(false);
+
+  expect(db.replaceFile(copyPath)).toBe(true);
+  expect([readNames(), readSettings()]).toEqual([['copied'], settings]);
+  db.run('INSERT INTO item VALUES (?)', 'new');
+  expect(inspectNames(path)).toEqual(['copied', 'new']);
+});
+
+function inspectNames(path: string): readonly unknown[] {
+  const other = new Database(path, { readOnly: true });
+  const rows = other.all('SELECT name FROM item');
+  other.close();
+  return rows.map(({ name }) => name);
+}
+
+test('the version of a database changes with each row that this connection or another changes, and not with reads', async () => {
+  const folder = await createTemporaryFolder();
+  onTestFinished(() => folder.remove());
+  const path = join(folder.path, 'workspace.db');
+  const db = openDatabase(path);
+  const other = new Database(path);
+  onTestFinished(() => [other, db].forEach((one) => one.close()));
+  db.execute('CREATE TABLE item (name TEXT NOT NULL) STRICT');
+  const versions = [db.version];
+  for (const one of [db, other, db]) {
+    one.run('INSERT INTO item VALUES (?)', 'one');
+    versions.push(db.version);
+  }
+  expect(new Set(versions).size).toBe(4);
+  db.get('SELECT count(*) FROM item');
+  db.truncateLog();
+  expect(db.version).toBe(versions.at(-1));
 });

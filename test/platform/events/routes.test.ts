@@ -33,6 +33,7 @@ function serveEvents(role: Role = 'admin') {
     now: Date.now,
     newId: (prefix: string) => `${prefix}_1`,
     randomBytes,
+    passphraseWork: { windowLock: 10, backup: 10 },
     rateLimitPerMinute: 0,
     keychain: createTestKeychain(),
     readLog: () => '',

@@ -36,8 +36,8 @@ test('returns the duplicates that wait for a decision, and other unfinished file
   keepUploads(storage, 'wsp_1', [duplicate, locked, uploading, rejected]);
   expect(readKeptUploads(storage, 'wsp_1')).toEqual([
     { ...duplicate, file: null },
-    { ...locked, file: null, stage: { name: 'lost' } },
-    { ...uploading, file: null, stage: { name: 'lost' } },
+    { ...locked, file: null, stage: { name: 'lost', cause: 'reload' } },
+    { ...uploading, file: null, stage: { name: 'lost', cause: 'reload' } },
   ]);
 });
 

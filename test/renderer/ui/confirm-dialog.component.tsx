@@ -24,7 +24,7 @@ test('confirms once, however often it is clicked, and closes when that is done',
   const onConfirm = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const onClose = vi.fn();
   await render(
-    <ConfirmDialog title="Revoke key" confirmLabel="Revoke key" onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog title="Revoke key" onConfirm={onConfirm} onClose={onClose}>
       Programs that use it stop working.
     </ConfirmDialog>,
   );
@@ -43,7 +43,7 @@ test('closes nothing else if it was left before the confirmed action has finishe
   const onConfirm = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const onClose = vi.fn();
   await render(
-    <ConfirmDialog title="Revoke key" confirmLabel="Revoke key" onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog title="Revoke key" onConfirm={onConfirm} onClose={onClose}>
       Programs that use it stop working.
     </ConfirmDialog>,
   );
@@ -57,13 +57,7 @@ test('closes nothing else if it was left before the confirmed action has finishe
 test('stays locked until the name is typed', async () => {
   const onConfirm = vi.fn();
   await render(
-    <ConfirmDialog
-      title="Delete workspace"
-      confirmLabel="Delete workspace"
-      confirmationText="Harbour"
-      onConfirm={onConfirm}
-      onClose={() => {}}
-    >
+    <ConfirmDialog title="Delete workspace" confirmationText="Harbour" onConfirm={onConfirm} onClose={() => {}}>
       Everything in it is deleted.
     </ConfirmDialog>,
   );
@@ -80,13 +74,7 @@ test('stays locked until the name is typed', async () => {
 test('wraps a name that is longer than a line', async () => {
   const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
   await render(
-    <ConfirmDialog
-      title="Remove workspace"
-      confirmLabel="Remove workspace"
-      confirmationText={longName}
-      onConfirm={() => {}}
-      onClose={() => {}}
-    >
+    <ConfirmDialog title="Remove workspace" confirmationText={longName} onConfirm={() => {}} onClose={() => {}}>
       “{longName}” and everything in it is deleted.
     </ConfirmDialog>,
   );

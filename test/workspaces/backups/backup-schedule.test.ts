@@ -24,6 +24,7 @@ const getOptions = () => ({
   settings,
   now: () => now,
   keychain: createTestKeychain(secrets),
+  passphraseWork: { windowLock: 10, backup: 10 },
   log: { error: (_: object, message: string) => logged.push(message) },
 });
 

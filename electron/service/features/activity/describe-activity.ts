@@ -9,6 +9,9 @@ type WriteRouteId<Routes extends Readonly<Record<string, Route>>> = {
 
 type WriteOperation = WriteRouteId<typeof v1Routes> | WriteRouteId<typeof appRoutes>;
 
+/** What the application does without a request, or the system for the user. */
+type OtherOperation = 'lockWindowAutomatically' | 'unlockWindowBySystem';
+
 /** The verb in the past tense and in its base form, then the object without and with its label. */
 type Phrase = readonly [past: string, base: string, object: string, labeledObject: string];
 
@@ -49,6 +52,8 @@ const phrases = {
   updateWindowLock: ['Changed', 'change', 'window lock', 'window lock: {label}'],
   lockWindow: ['Locked', 'lock', 'window', 'window with {label}'],
   unlockWindow: ['Unlocked', 'unlock', 'window', 'window with {label}'],
+  lockWindowAutomatically: ['Locked', 'lock', 'window automatically', 'window {label}'],
+  unlockWindowBySystem: ['Unlocked', 'unlock', 'window through the system', 'window with {label}'],
   createWorkspace: ['Created', 'create', 'workspace', 'workspace “{label}”'],
   openWorkspace: ['Opened', 'open', 'workspace', 'workspace “{label}”'],
   renameWorkspace: ['Renamed', 'rename', 'workspace', 'workspace to “{label}”'],
@@ -69,7 +74,7 @@ const phrases = {
   checkOutboxItem: ['Checked', 'check', 'waiting change', 'waiting change “{label}”'],
   completeOutboxItem: ['Marked', 'mark', 'waiting change as done', '“{label}” as done'],
   updateBackupSettings: ['Changed', 'change', 'backup settings', 'backup settings: {label}'],
-} as const satisfies Readonly<Record<WriteOperation, Phrase>>;
+} as const satisfies Readonly<Record<WriteOperation | OtherOperation, Phrase>>;
 
 /** Operation ids of earlier versions. The hash chain includes them, so a migration cannot rename them. */
 const renamedOperations: Readonly<Record<string, WriteOperation>> = {

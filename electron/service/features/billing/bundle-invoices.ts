@@ -2,18 +2,19 @@ import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { formatInvoiceFileName } from '../../../../shared/invoice-file-name.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
-import { exportInvoices } from './export-invoices.ts';
+import { formatInvoicesCsv, type ExportedInvoices } from './export-invoices.ts';
 import { getIssuedAt, getNumber, type InvoiceEntry } from './invoice-entries.ts';
 
 /** Returns null if the PDF is not downloaded. */
 type ReadPdf = (entry: InvoiceEntry) => Promise<Uint8Array | null>;
 
 /** Streams a ZIP of the invoices as PDFs and CSV. Reads one PDF at a time, and lists those that are not downloaded. */
-export function bundleInvoices(entries: readonly InvoiceEntry[], readPdf: ReadPdf): ReadableStream<Uint8Array> {
+export function bundleInvoices(invoices: ExportedInvoices, readPdf: ReadPdf): ReadableStream<Uint8Array> {
+  const { entries } = invoices;
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable; // yazl declares a narrower type
   const latest = new Date(Math.max(...entries.map(getIssuedAt)));
-  zip.addBuffer(Buffer.from(exportInvoices(entries)), 'invoices.csv', { mtime: latest });
+  zip.addBuffer(Buffer.from(formatInvoicesCsv(invoices)), 'invoices.csv', { mtime: latest });
   const addAll = async () => {
     const missing: string[] = [];
     for (const [index, entry] of entries.entries()) {

@@ -1,8 +1,17 @@
-import type { InvoiceRecord } from '../../../../shared/invoices.ts';
+import * as z from 'zod';
+import {
+  invoiceLineItemsSchema,
+  invoiceSchema,
+  invoiceStatuses,
+  type InvoiceRecord,
+} from '../../../../shared/invoices.ts';
 import { toDollars } from '../../../../shared/money.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
-import { formatCsvLines } from '../../platform/http/csv-lines.ts';
-import { getIssuedAt, getNumber, type InvoiceEntry } from './invoice-entries.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { formatCsvLines, formatCsvNote } from '../../platform/http/csv-lines.ts';
+import { readExportedRows } from '../../platform/http/read-exported-rows.ts';
+import { getIssuedAt, getNumber, mergeEntries, toInvoice, type InvoiceEntry } from './invoice-entries.ts';
+import { countInvoices, listNumberedInvoiceRows, type InvoiceRow } from './invoice-queries.ts';
 import { toLineItems } from './invoice-row.ts';
 
 type Cells = Pick<InvoiceRecord, 'number' | 'invoice_id' | 'issue_date' | 'amount_due_usd' | 'status'> &
@@ -27,11 +36,35 @@ const csvColumns = {
   credit_note: ({ credit_note }) => credit_note,
 } satisfies Record<string, (invoice: Cells) => string | number | null | undefined>;
 
+const localInvoiceSchema = invoiceSchema
+  .omit({ pdf_url: true })
+  .extend({ ...invoiceLineItemsSchema.shape, status: z.enum(invoiceStatuses) });
+
+export type ExportedInvoices = { readonly entries: readonly InvoiceEntry[]; readonly unreadable: string | null };
+
+/** Returns all invoices that can be read, newest first, and how many are left out. */
+export function readExportedInvoices(db: Database, orgId: string): ExportedInvoices {
+  const { items, unreadable } = readExportedRows(db, {
+    noun: 'invoices',
+    read: (first, last, limit) => listNumberedInvoiceRows(db, orgId, { first, last, limit }),
+    convert: ({ row_id: _rowId, ...row }): InvoiceRow => {
+      localInvoiceSchema.parse({ ...toInvoice({ source: 'local', row }, ''), ...toLineItems(row) });
+      return row;
+    },
+    count: () => countInvoices(db, orgId),
+  });
+  return { entries: mergeEntries(db, items.toSorted(compareNewestFirst)), unreadable };
+}
+
+function compareNewestFirst(one: InvoiceRow, other: InvoiceRow): number {
+  return other.cycle_start - one.cycle_start || other.number - one.number;
+}
+
 /**
  * Formats invoices as CSV (RFC 4180). Amounts always have two decimals, so that every program reads the same cents. The cells of
- * the line items are empty for an invoice of a remote.
+ * the line items are empty for an invoice of a remote. A last line says how many invoices cannot be read, if any.
  */
-export function exportInvoices(entries: readonly InvoiceEntry[]): string {
+export function formatInvoicesCsv({ entries, unreadable }: ExportedInvoices): string {
   const lines = entries.map((entry) => {
     const { row } = entry;
     const cells: Cells = {
@@ -44,5 +77,6 @@ export function exportInvoices(entries: readonly InvoiceEntry[]): string {
     };
     return Object.values(csvColumns).map((formatCell) => formatCell(cells) ?? null);
   });
-  return formatCsvLines([Object.keys(csvColumns), ...lines]);
+  const names = Object.keys(csvColumns);
+  return formatCsvLines([names, ...lines]) + (unreadable === null ? '' : formatCsvNote(unreadable, names.length));
 }

@@ -17,7 +17,12 @@ export type InvoiceEntry =
 
 /** Returns all invoices, newest first: those of the remote, and those that were issued here before the workspace was linked. */
 export function listInvoiceEntries(db: Database, orgId: string): readonly InvoiceEntry[] {
-  const local = listInvoiceRows(db, orgId).map((row) => ({ source: 'local', row }) as const);
+  return mergeEntries(db, listInvoiceRows(db, orgId));
+}
+
+/** Adds the invoices of the remote to those that were issued here, which are given with the newest first. */
+export function mergeEntries(db: Database, localRows: readonly InvoiceRow[]): readonly InvoiceEntry[] {
+  const local = localRows.map((row) => ({ source: 'local', row }) as const);
   const remote = listRemoteInvoices(db).map((row) => ({ source: 'remote', row }) as const);
   if (remote.length === 0) return local;
   return [...remote, ...local].toSorted((a, b) => getIssuedAt(b) - getIssuedAt(a));

@@ -25,6 +25,8 @@ export type InvoiceRow = {
   readonly closes_cycle: 0 | 1;
 };
 
+type NumberedInvoiceRow = InvoiceRow & { readonly row_id: number };
+
 /** The parts of an invoice that a reversal sets later. */
 type Reversal = Pick<InvoiceRow, 'reversed_at' | 'credit_note_number' | 'closes_cycle'>;
 
@@ -55,6 +57,26 @@ export function insertInvoice(db: Database, invoice: Omit<InvoiceRow, 'number' |
 /** Returns all invoices, newest first. */
 export function listInvoiceRows(db: Database, orgId: string): readonly InvoiceRow[] {
   return db.all<InvoiceRow>('SELECT * FROM invoice WHERE org_id = ? ORDER BY cycle_start DESC, number DESC', orgId);
+}
+
+/** Returns invoices by row id, which no damage of an index prevents. */
+export function listNumberedInvoiceRows(
+  db: Database,
+  orgId: string,
+  page: { readonly first: number; readonly last: number; readonly limit: number },
+): readonly NumberedInvoiceRow[] {
+  return db.all<NumberedInvoiceRow>(
+    `SELECT rowid AS row_id, * FROM invoice NOT INDEXED
+     WHERE org_id = ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?`,
+    orgId,
+    page.first,
+    page.last,
+    page.limit,
+  );
+}
+
+export function countInvoices(db: Database, orgId: string): number {
+  return Number(db.get('SELECT count(*) AS count FROM invoice WHERE org_id = ?', orgId)?.['count']);
 }
 
 /** Returns the unpaid invoices, newest first. */

@@ -5,11 +5,12 @@ import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { csvMediaType } from '../../platform/http/csv-lines.ts';
 import { createDownload } from '../../platform/http/download.ts';
 import { parseRows } from '../../platform/http/parse-rows.ts';
+import { createDamagedProblem } from '../../platform/http/to-problem.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import type { BillingServices } from './routes.ts';
 import { bundleInvoices } from './bundle-invoices.ts';
 import { readBillingOverview } from './read-billing-overview.ts';
-import { exportInvoices } from './export-invoices.ts';
+import { formatInvoicesCsv, readExportedInvoices } from './export-invoices.ts';
 import { getIssuedAt, listInvoiceEntries, toInvoiceRecord, type InvoiceEntry } from './invoice-entries.ts';
 import { markInvoicePaid, type InvoiceRow } from './invoice-queries.ts';
 import { formatInvoiceNumber } from './invoice-row.ts';
@@ -32,19 +33,19 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
 
   bindRoute(tree, appRoutes.exportInvoices, ({ db, orgId, services: { billing } }) => {
     billing.closeEndedCycles(orgId);
-    const csv = exportInvoices(listInvoiceEntries(db, orgId));
+    const csv = formatInvoicesCsv(readExportedInvoices(db, orgId));
     return createDownload(csv, { mediaType: csvMediaType, fileName: 'invoices.csv' });
   });
 
   bindRoute(tree, appRoutes.bundleInvoices, ({ request, db, orgId, services: { billing }, query }) => {
     billing.closeEndedCycles(orgId);
     const [from, to] = [query.from ? Date.parse(query.from) : -Infinity, query.to ? Date.parse(query.to) : Infinity];
-    const entries = listInvoiceEntries(db, orgId).filter(
-      (entry) => getIssuedAt(entry) >= from && getIssuedAt(entry) < to,
-    );
+    const { entries: all, unreadable } = readExportedInvoices(db, orgId);
+    const entries = all.filter((entry) => getIssuedAt(entry) >= from && getIssuedAt(entry) < to);
+    if (entries.length === 0 && unreadable !== null) throw createDamagedProblem();
     if (entries.length === 0) throw new Problem('invoice_not_found', 'No invoices were issued in this period.');
     const readPdf = (entry: InvoiceEntry) => readInvoicePdf(billing, entry);
-    const body = request.method === 'HEAD' ? null : bundleInvoices(entries, readPdf);
+    const body = request.method === 'HEAD' ? null : bundleInvoices({ entries, unreadable }, readPdf);
     return createDownload(body, { mediaType: 'application/zip', fileName: 'invoices.zip' });
   });
 

@@ -6,12 +6,34 @@ type EntryRow = Omit<DoNotCallEntry, 'added_at'> & { readonly added_at: number }
 
 export type NewDoNotCallEntry = EntryRow;
 
+type NumberedEntryRow = EntryRow & { readonly row_id: number };
+
 const columns = 'entry_id, recipient_number, reason, source, call_id, added_at';
 
 /** Returns all entries, newest first. */
 export function listEntries(db: Database, orgId: string): readonly DoNotCallEntry[] {
   const sql = `SELECT ${columns} FROM do_not_call WHERE org_id = ? ORDER BY added_at DESC, id DESC`;
   return db.all<EntryRow>(sql, orgId).map(toEntry);
+}
+
+/** Returns entries by row id, which no damage of an index prevents. */
+export function listEntryRows(
+  db: Database,
+  orgId: string,
+  page: { readonly first: number; readonly last: number; readonly limit: number },
+): readonly NumberedEntryRow[] {
+  return db.all<NumberedEntryRow>(
+    `SELECT id AS row_id, ${columns} FROM do_not_call NOT INDEXED
+     WHERE org_id = ? AND id BETWEEN ? AND ? ORDER BY id LIMIT ?`,
+    orgId,
+    page.first,
+    page.last,
+    page.limit,
+  );
+}
+
+export function countEntries(db: Database, orgId: string): number {
+  return Number(db.get('SELECT count(*) AS count FROM do_not_call WHERE org_id = ?', orgId)?.['count']);
 }
 
 export function findEntryByNumber(db: Database, orgId: string, number: string): DoNotCallEntry | undefined {
@@ -43,6 +65,6 @@ export function deleteEntry(db: Database, orgId: string, entryId: string): DoNot
   return row && toEntry(row);
 }
 
-function toEntry({ added_at, ...row }: EntryRow): DoNotCallEntry {
+export function toEntry({ added_at, ...row }: EntryRow): DoNotCallEntry {
   return { ...row, added_at: formatTimestamp(added_at) };
 }

@@ -4,11 +4,12 @@ import { Problem } from '../../../../shared/problems.ts';
 import { normalizePhoneNumber } from '../../../../shared/recipient-number.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { checkRecipientNumber } from '../../platform/http/check-recipient-number.ts';
-import { csvMediaType, formatCsvLines } from '../../platform/http/csv-lines.ts';
+import { csvMediaType } from '../../platform/http/csv-lines.ts';
 import { createDownload } from '../../platform/http/download.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { addNumber } from './do-not-call-list.ts';
 import { deleteEntry, findEntryByNumber, listEntries } from './do-not-call-queries.ts';
+import { exportEntries } from './export-entries.ts';
 import { parseImport, type ParsedImport } from './import-numbers.ts';
 
 /** The part of the calls that stops those to listed numbers. */
@@ -64,17 +65,9 @@ export function addDoNotCallRoutes(tree: RouteTree<CallCanceler>): void {
     }),
   );
 
-  bindRoute(tree, v1Routes.exportDoNotCallEntries, ({ db, orgId }) => {
-    const rows = listEntries(db, orgId).map((entry) => [
-      entry.recipient_number,
-      entry.reason,
-      entry.source,
-      entry.call_id ?? '',
-      entry.added_at,
-    ]);
-    const csv = formatCsvLines([['recipient_number', 'reason', 'source', 'call_id', 'added_at'], ...rows]);
-    return createDownload(csv, { mediaType: csvMediaType, fileName: 'do-not-call.csv' });
-  });
+  bindRoute(tree, v1Routes.exportDoNotCallEntries, ({ db, orgId }) =>
+    createDownload(exportEntries(db, orgId), { mediaType: csvMediaType, fileName: 'do-not-call.csv' }),
+  );
 }
 
 function previewImport(db: Database, orgId: string, { numbers, repeated, ...rest }: ParsedImport): DoNotCallImport {

@@ -1,11 +1,10 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DocumentRecord, IngestProgress, Passage } from '../../../../shared/knowledge.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
+import { RewriteRequest } from '../../platform/db/rewrite-request.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { findActiveChunk, listChunkIds, type SampleChunk } from './chunk-queries.ts';
@@ -49,6 +48,8 @@ type KnowledgeDependencies = {
 export class KnowledgeBase {
   readonly files: DocumentFiles;
   readonly queue: IngestQueue;
+  /** Set while the database can contain remnants of deleted text. */
+  readonly rewriteRequest: RewriteRequest;
   readonly #db: Database;
   readonly #events: EventPublisher;
   readonly #context: Context;
@@ -57,8 +58,6 @@ export class KnowledgeBase {
   readonly #resumed: Promise<void>;
   /** By row ID. */
   readonly #erasing = new Map<number, Promise<void>>();
-  /** Exists while the database can contain remnants of deleted text. */
-  readonly #rewriteRequest: string;
 
   constructor(
     db: Database,
@@ -66,7 +65,8 @@ export class KnowledgeBase {
     { embedder, parser, events, context, canIngest = true }: KnowledgeDependencies,
   ) {
     this.#db = db;
-    this.#rewriteRequest = join(workspaceDir, 'rewrite-requested');
+    this.rewriteRequest = new RewriteRequest(workspaceDir);
+    if (!db.isReadOnly) this.rewriteRequest.reserve();
     this.#events = events;
     this.#context = context;
     this.#embedder = embedder;
@@ -151,7 +151,7 @@ export class KnowledgeBase {
    */
   startDeletion(document: DocumentRow): void {
     const { id, document_id, org_id } = document;
-    this.#requestRewrite();
+    this.rewriteRequest.set(); // `close` rewrites the database, or that of a later start if this one is killed
     documents.markDocumentDeleting(this.#db, org_id, id);
     deleteRemoteItem(this.#db, 'document', document_id);
     deleteStoredQuotes(this.#db);
@@ -169,6 +169,12 @@ export class KnowledgeBase {
         'The document was deleted and agents no longer use it. The disk is too full to erase all of its data now; the rest is erased the next time the app starts.';
       throw new Problem('storage_full', detail, { cause: error });
     }
+  }
+
+  /** Whether no document is being processed or deleted. */
+  get isIdle(): boolean {
+    const running = [documents.listProcessingDocuments(this.#db), documents.listDeletingDocuments(this.#db)];
+    return running.every(({ length }) => length === 0);
   }
 
   /** Resolves when no document is processing. */
@@ -193,20 +199,11 @@ export class KnowledgeBase {
       .finally(() => this.#erasing.delete(document.id));
   }
 
-  /** Makes `close` rewrite the database, also that of a later start if this one is killed. */
-  #requestRewrite(): void {
-    try {
-      writeFileSync(this.#rewriteRequest, '');
-    } catch (error) {
-      if (!isStorageFull(error)) throw error; // a deletion is what frees space
-    }
-  }
-
   #rewriteIfRequested(): void {
-    if (this.#db.isReadOnly || !existsSync(this.#rewriteRequest)) return;
+    if (this.#db.isReadOnly || !this.rewriteRequest.isSet) return;
     try {
       this.#db.rewrite();
-      rmSync(this.#rewriteRequest);
+      this.rewriteRequest.clear();
     } catch (error) {
       this.#context.log.error(
         { err: error },

@@ -1,27 +1,28 @@
-import { randomBytes, scrypt, timingSafeEqual, type BinaryLike } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual, type BinaryLike, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** 128 MiB and about half a second for each attempt. */
-const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 192 * 1024 ** 2 };
+/** The base-2 logarithm of the work of scrypt: 128 MiB and about half a second for each attempt. */
+export const windowLockWork = 17;
+
 const [saltBytes, hashBytes] = [16, 32];
 
-const derive = promisify<BinaryLike, BinaryLike, number, typeof cost, Buffer>(scrypt);
+const derive = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(scrypt);
 
 /** Returns what a passphrase is checked against, as `scrypt:<salt>:<hash>` in base64. It does not contain the passphrase. */
-export async function createVerifier(passphrase: string): Promise<string> {
+export async function createVerifier(passphrase: string, work: number): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await hashPassphrase(passphrase, salt);
+  const hash = await hashPassphrase(passphrase, salt, work);
   return ['scrypt', salt.toString('base64'), hash.toString('base64')].join(':');
 }
 
-export async function matchesVerifier(passphrase: string, verifier: string): Promise<boolean> {
+export async function matchesVerifier(passphrase: string, verifier: string, work: number): Promise<boolean> {
   const [, salt = '', hash = ''] = verifier.split(':');
   const expected = Buffer.from(hash, 'base64');
-  const actual = await hashPassphrase(passphrase, Buffer.from(salt, 'base64'));
+  const actual = await hashPassphrase(passphrase, Buffer.from(salt, 'base64'), work);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 /** Keyboards write the same letter in different ways: normalized, they are equal. */
-function hashPassphrase(passphrase: string, salt: Buffer): Promise<Buffer> {
-  return derive(passphrase.normalize('NFKC'), salt, hashBytes, cost);
+function hashPassphrase(passphrase: string, salt: Buffer, work: number): Promise<Buffer> {
+  return derive(passphrase.normalize('NFKC'), salt, hashBytes, { N: 2 ** work, r: 8, p: 1, maxmem: 192 * 1024 ** 2 });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { windowLockSchema, type WindowLockStatus } from '../../../../shared/window-lock.ts';
 import type { Context } from '../../platform/context.ts';
@@ -9,15 +10,20 @@ import { createVerifier, matchesVerifier } from './passphrase-verifier.ts';
 const settingsKey = 'windowLock';
 const storedSettingsSchema = windowLockSchema.pick({ is_set_up: true, idle_minutes: true });
 
-/** A locked page has this long to save drafts and to keep what it does not save. */
-const leavingMs = 5_000;
+/** Why the window locked by itself, as the activity says it. */
+const lockReasons = {
+  suspend: 'when the computer went to sleep',
+  screen: 'together with the screen',
+} as const;
 
 type WindowLockOptions = {
-  readonly context: Pick<Context, 'settings' | 'keychain' | 'dataDir' | 'now'>;
+  readonly context: Pick<Context, 'settings' | 'keychain' | 'dataDir' | 'now' | 'passphraseWork'>;
   /** Returns how long the computer has had no input, if the host can measure it. */
   readonly measureIdleMs: (() => number) | undefined;
   /** Called after the window has been locked, and before its event streams end. */
   readonly onLock: () => void;
+  /** Called after a change of the lock that no request made. */
+  readonly onActivity: (operation: 'lockWindowAutomatically' | 'unlockWindowBySystem', label: string) => void;
 };
 
 type LockChange = {
@@ -66,7 +72,7 @@ export class WindowLock {
 
   /** Whether a page that was just locked may still save and keep its text. */
   get isLeaving(): boolean {
-    return this.#isLocked && this.#options.context.now() - this.#lockedAt < leavingMs;
+    return this.#isLocked && this.#options.context.now() - this.#lockedAt < limits.lockedPageMs;
   }
 
   /** Aborted when the window is locked. The event streams of the window end then. */
@@ -114,15 +120,32 @@ export class WindowLock {
     return true;
   }
 
+  /** Locks the window because of the system, if a lock is set up. */
+  lockBySystem(reason: keyof typeof lockReasons): void {
+    this.#lockAutomatically(lockReasons[reason]);
+  }
+
+  #lockAutomatically(label: string): void {
+    if (!this.#isSetUp || this.#isLocked) return;
+    this.lock();
+    this.#options.onActivity('lockWindowAutomatically', label);
+  }
+
   /** Unlocks the window with the passphrase. Throws Problem `passphrase_wrong`, `rate_limited` or `lock_unavailable`. */
   async unlockWithPassphrase(passphrase: string): Promise<WindowLockStatus> {
     await this.#requirePassphrase(passphrase, 'passphrase');
-    this.unlock();
+    this.#unlock();
     return this.getStatus();
   }
 
-  /** Unlocks the window after the system has authenticated the user. */
-  unlock(): void {
+  /** Unlocks the window after the system has authenticated the user in some way, such as `Touch ID`. */
+  unlockBySystem(method: string): void {
+    if (!this.#isLocked) return;
+    this.#unlock();
+    this.#options.onActivity('unlockWindowBySystem', method);
+  }
+
+  #unlock(): void {
     this.#attempts.reset();
     this.#isLocked = false;
     this.#unlocked = new AbortController();
@@ -155,7 +178,10 @@ export class WindowLock {
       throw new Problem(code, detail, { errors: [{ pointer: `/${field}`, detail }] });
     };
     if (passphrase === undefined) return reject('passphrase_required', 'Enter the current passphrase.');
-    const isRight = await this.#attempts.run(async () => matchesVerifier(passphrase, await this.#readVerifier()));
+    const { windowLock } = this.#options.context.passphraseWork;
+    const isRight = await this.#attempts.run(async () =>
+      matchesVerifier(passphrase, await this.#readVerifier(), windowLock),
+    );
     if (!isRight) reject('passphrase_wrong', 'This passphrase is wrong.');
   }
 
@@ -171,7 +197,8 @@ export class WindowLock {
 
   async #storePassphrase(passphrase: string): Promise<void> {
     await this.#requireKeychain('The lock was not set up');
-    await this.#secrets.set('window-lock', await createVerifier(passphrase));
+    const { windowLock } = this.#options.context.passphraseWork;
+    await this.#secrets.set('window-lock', await createVerifier(passphrase, windowLock));
     await this.#requireKeychain('The lock was not set up'); // it can fail during the write
   }
 
@@ -191,7 +218,7 @@ export class WindowLock {
     // The system may measure no input while the user unlocks the window with a fingerprint.
     const idleMs = Math.min(context.now() - this.#lastInputAt, measureIdleMs?.() ?? Infinity);
     const remainingMs = idle_minutes * 60_000 - idleMs;
-    if (remainingMs <= 0) return void this.lock();
+    if (remainingMs <= 0) return this.#lockAutomatically(`after ${formatMinutes(idle_minutes)} without input`);
     this.#idleTimer = setTimeout(() => this.#scheduleIdleLock(), remainingMs);
     this.#idleTimer.unref();
   }
@@ -200,4 +227,8 @@ export class WindowLock {
     const defaults = { is_set_up: false, idle_minutes: 5 } as const;
     return storedSettingsSchema.catch(defaults).parse(this.#options.context.settings.get(settingsKey));
   }
+}
+
+function formatMinutes(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

@@ -2,7 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Problem } from '../../../../shared/problems.ts';
 import { isStorageFull } from '../http/to-problem.ts';
-import { busyTimeoutMs, Database } from './database.ts';
+import { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations, type Migration } from './migrations.ts';
 
@@ -25,14 +25,7 @@ export function openDatabase(path: string, supported: readonly Migration[] = mig
   try {
     db = new Database(path);
     checkSqliteVersion(db);
-    db.execute(`
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      PRAGMA foreign_keys = ON;
-      PRAGMA secure_delete = ON;
-      PRAGMA trusted_schema = OFF;
-      PRAGMA busy_timeout = ${busyTimeoutMs};
-    `);
+    db.configure();
     if (isNew) db.execute(`PRAGMA application_id = ${applicationId}`);
     migrate(db, path, supported);
     // After a crash, the database can still contain text whose deletion is only in the write-ahead log.

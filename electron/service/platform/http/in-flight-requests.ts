@@ -11,6 +11,10 @@ export class InFlightRequests {
     response.then(remove, remove);
   }
 
+  get isEmpty(): boolean {
+    return this.#running.size === 0;
+  }
+
   /** Resolves when all running requests have ended, or after five seconds. */
   async drain(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;

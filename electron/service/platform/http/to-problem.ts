@@ -26,7 +26,8 @@ export function isDamage(db: { readonly isReadOnly: boolean }, error: unknown): 
   return (db.isReadOnly ? toReadOnlyProblem(error) : toProblem(error)).code === 'database_damaged';
 }
 
-function createDamagedProblem(cause: unknown): Problem {
+/** Returns the problem of a request whose data cannot be read. */
+export function createDamagedProblem(cause?: unknown): Problem {
   const detail =
     'Part of the database of this workspace is damaged. Nothing was changed. Restore a snapshot, or export what can be read.';
   return new Problem('database_damaged', detail, { cause });

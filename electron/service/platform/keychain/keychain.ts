@@ -5,19 +5,17 @@ import type { SecretStore } from './secret-store.ts';
 /** The secrets of a workspace. */
 export type SecretName = 'url-signing-secret' | 'activity-head' | 'backup-passphrase' | 'remote-key';
 
-export type WorkspaceSecrets = {
-  readonly get: (name: SecretName) => Promise<string | null>;
-  readonly set: (name: SecretName, secret: string) => Promise<void>;
-  readonly remove: (name: SecretName) => Promise<void>;
-};
+export type WorkspaceSecrets = Secrets<SecretName>;
 
 /** The secrets of the application. Those of two data folders are apart. */
 export type ApplicationSecretName = 'window-lock';
 
-export type ApplicationSecrets = {
-  readonly get: (name: ApplicationSecretName) => Promise<string | null>;
-  readonly set: (name: ApplicationSecretName, secret: string) => Promise<void>;
-  readonly remove: (name: ApplicationSecretName) => Promise<void>;
+export type ApplicationSecrets = Secrets<ApplicationSecretName>;
+
+type Secrets<Name extends string> = {
+  readonly get: (name: Name) => Promise<string | null>;
+  readonly set: (name: Name, secret: string) => Promise<void>;
+  readonly remove: (name: Name) => Promise<void>;
 };
 
 /** A keychain that asks the user for a password answers later, or never. */
@@ -63,15 +61,14 @@ export class Keychain {
   }
 
   forWorkspace(workspaceId: string): WorkspaceSecrets {
-    return {
-      get: (name) => this.#get(toAccount(workspaceId, name)),
-      set: (name, secret) => this.#set(toAccount(workspaceId, name), secret),
-      remove: (name) => this.#remove(toAccount(workspaceId, name)),
-    };
+    return this.#inFolder(workspaceId);
   }
 
   forApplication(dataDir: string): ApplicationSecrets {
-    const folder = `folder-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`;
+    return this.#inFolder(`folder-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`);
+  }
+
+  #inFolder(folder: string): Secrets<string> {
     return {
       get: (name) => this.#get(`${folder}/${name}`),
       set: (name, secret) => this.#set(`${folder}/${name}`, secret),
@@ -82,7 +79,7 @@ export class Keychain {
   /** Removes the secrets of a workspace. */
   async removeWorkspace(workspaceId: string): Promise<void> {
     for (const account of await this.#list()) {
-      if (account.startsWith(toAccount(workspaceId, ''))) await this.#remove(account);
+      if (account.startsWith(`${workspaceId}/`)) await this.#remove(account);
     }
   }
 
@@ -125,10 +122,6 @@ export class Keychain {
     const detail = error instanceof Error ? error.message : String(error);
     this.#status = { kept_in: 'memory', reason: detail.replace(/\.?$/, '.') };
   }
-}
-
-function toAccount(workspaceId: string, name: SecretName | ''): string {
-  return `${workspaceId}/${name}`;
 }
 
 async function probe(store: SecretStore): Promise<void> {

@@ -13,6 +13,8 @@ export type WriteInput = OpenInput & {
   readonly workspaceDir: string;
   readonly databasePath: string;
   readonly appVersion: string;
+  /** The work factor of the encryption, if there is a passphrase. */
+  readonly workFactor: number;
   readonly createdAt: number;
 };
 

@@ -59,6 +59,7 @@ export class Backups {
           workspaceDir: dir,
           databasePath: join(dir, databaseName),
           appVersion: this.#context.version,
+          workFactor: this.#context.passphraseWork.backup,
           createdAt,
         });
       try {

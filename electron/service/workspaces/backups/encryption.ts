@@ -19,7 +19,7 @@ const maxHeaderBytes = 512;
  * The base-2 logarithm of the work to derive a key from a passphrase, which takes 256 MB of memory. Backups are written with
  * it, as are the files of the `age` program; a file that asks for more is rejected.
  */
-const workFactor = 18;
+export const backupWorkFactor = 18;
 
 /** Returns whether the file starts as one in the age format. */
 export async function isEncrypted(path: string): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function isEncrypted(path: string): Promise<boolean> {
 }
 
 /** Encrypts a stream with a passphrase. The `age` program can decrypt the result. */
-export async function encrypt(source: Readable, passphrase: string): Promise<Readable> {
+export async function encrypt(source: Readable, passphrase: string, workFactor: number): Promise<Readable> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   encrypter.setScryptWorkFactor(workFactor);
@@ -44,7 +44,7 @@ export async function decryptFile(path: string, passphrase: string | null): Prom
     throw createInvalidProblem(
       'This file is damaged, or it is not encrypted with a passphrase. Choose another backup.',
     );
-  if (Number(factor) > workFactor)
+  if (Number(factor) > backupWorkFactor)
     throw createInvalidProblem('Opening this file would take too much memory. Switchboard has not written it.');
   if (passphrase === null || passphrase === '')
     throw new Problem('passphrase_required', 'This backup is encrypted. Enter its passphrase.');

@@ -46,7 +46,7 @@ export async function writeBackup(input: WriteInput, report: ReportProgress): Pr
   await requireFreeSpace(dirname(input.partPath), contentBytes);
   const count = createProgressCounter(report, 'writing', contentBytes);
   const zip = createZip(input.stageDir, manifest, count);
-  const output = input.passphrase === null ? zip : await encrypt(zip, input.passphrase);
+  const output = input.passphrase === null ? zip : await encrypt(zip, input.passphrase, input.workFactor);
   rmSync(input.partPath, { force: true });
   await pipeline(output, createWriteStream(input.partPath, { flags: 'wx', mode: 0o600 }));
   syncFile(input.partPath);

@@ -6,6 +6,11 @@ export type MaintenanceProtocol = {
     readonly input: { readonly databasePath: string; readonly copyPath: string };
     readonly result: IntegrityReport;
   };
+  /** Writes a checked copy again to `path`, without the remnants of deleted text in its unused space. */
+  readonly rewrite: {
+    readonly input: { readonly copyPath: string; readonly path: string };
+    readonly result: null;
+  };
   /** Writes a verified snapshot of a checked copy to `path`. */
   readonly createSnapshot: {
     readonly input: { readonly copyPath: string; readonly path: string; readonly damagedIndexes: readonly string[] };

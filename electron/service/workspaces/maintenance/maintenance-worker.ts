@@ -1,6 +1,6 @@
 // The worker thread that checks and copies the database of the open workspace. Heavy work runs on a copy, because a long
 // read of the database itself would keep the write-ahead log from being emptied when a document is deleted.
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { verifyActivity } from '../../features/activity/verify-activity.ts';
 import { removeDocumentText } from '../../features/knowledge/document-text-queries.ts';
 import { Database } from '../../platform/db/database.ts';
@@ -15,6 +15,15 @@ serveRequests<MaintenanceProtocol>({
   check: async ({ databasePath, copyPath }) => {
     await copyDatabase(databasePath, copyPath);
     return withDatabase(copyPath, { readOnly: true }, checkIntegrity);
+  },
+
+  rewrite: async ({ copyPath, path }) => {
+    rmSync(path, { force: true });
+    withDatabase(copyPath, { readOnly: true }, (copy) => vacuumInto(copy, path));
+    withDatabase(path, { readOnly: true }, requireIntact);
+    chmodSync(path, 0o600);
+    syncFile(path);
+    return null;
   },
 
   createSnapshot: async ({ copyPath, path, damagedIndexes }) => {
@@ -35,10 +44,14 @@ serveRequests<MaintenanceProtocol>({
 async function verifySnapshot(path: string): Promise<boolean> {
   const snapshot = new Database(path, { readOnly: true });
   try {
-    const damage = findDamage(snapshot);
-    if (damage !== null) throw new Error(`The snapshot was damaged while it was written: ${damage}`);
+    requireIntact(snapshot);
     return (await verifyActivity(snapshot)).violation === null;
   } finally {
     snapshot.close();
   }
+}
+
+function requireIntact(copy: Database): void {
+  const damage = findDamage(copy);
+  if (damage !== null) throw new Error(`A copy of the database was damaged while it was written: ${damage}`);
 }

@@ -5,6 +5,7 @@ import type { Snapshot } from '../../../../shared/workspaces.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
+import type { RewriteRequest } from '../../platform/db/rewrite-request.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
 import { WorkerClient } from '../../platform/workers/worker-client.ts';
@@ -22,13 +23,16 @@ const checkIntervalMs = 60 * 60_000;
 type MaintenanceOptions = {
   readonly databasePath: string;
   readonly workspaceDir: string;
-  readonly context: Context;
-  readonly events: EventPublisher;
+  readonly context: Pick<Context, 'now' | 'log'>;
+  readonly events: Pick<EventPublisher, 'publish'>;
+  readonly rewriteRequest: Pick<RewriteRequest, 'isSet' | 'clear'>;
+  /** Whether no request, call or document is running. */
+  readonly isIdle: () => boolean;
 };
 
 /**
  * Checks the database of the open workspace in the background, once after it is opened and then daily, repairs its indexes,
- * keeps a snapshot of each day, and deletes old damaged copies. Does nothing if the workspace is open read-only.
+ * keeps a snapshot of each day, rewrites the database after deletions, and deletes old damaged copies. Does nothing if the workspace is open read-only.
  */
 export class Maintenance {
   readonly #db: Database;
@@ -44,6 +48,8 @@ export class Maintenance {
   #damage: string | null = null;
   /** The first run after the start, which checks the database even if no snapshot is due. */
   #isFirst = true;
+  /** Whether the database changed while it was last rewritten, or was in use. */
+  #isRewriteLate = false;
   #isClosed = false;
 
   constructor(db: Database, options: MaintenanceOptions) {
@@ -78,7 +84,7 @@ export class Maintenance {
     );
     await this.#running;
     try {
-      if (!this.#db.isReadOnly) this.#snapshots.removeUnfinished();
+      if (!this.#db.isReadOnly) await this.#snapshots.removeUnfinishedLater();
     } catch (error) {
       this.#options.context.log.error({ err: error }, 'could not remove unfinished snapshots');
     }
@@ -86,6 +92,7 @@ export class Maintenance {
 
   async #run(isForced: boolean): Promise<Snapshot | null> {
     const { context } = this.#options;
+    await this.#snapshots.removeUnfinishedLater();
     const { copyPath, newPath } = this.#snapshots.prepare();
     try {
       const report = await this.#client.request('check', { databasePath: this.#options.databasePath, copyPath });
@@ -101,7 +108,7 @@ export class Maintenance {
       await this.#repair(report);
       return snapshot;
     } finally {
-      this.#snapshots.removeUnfinished();
+      await this.#snapshots.removeUnfinishedLater();
     }
   }
 
@@ -114,6 +121,36 @@ export class Maintenance {
         { index },
         'an index of the database was damaged; it was rebuilt after a snapshot',
       );
+    }
+  }
+
+  async #rewriteIfRequested(): Promise<void> {
+    const { rewriteRequest, isIdle } = this.#options;
+    if (rewriteRequest.isSet && isIdle()) {
+      const result = this.#running.then(() => this.#rewrite());
+      this.#running = result.catch(() => {}); // handled below
+      await result;
+    }
+    this.#isRewriteLate = rewriteRequest.isSet;
+  }
+
+  /**
+   * Rewrites the database after deletions, on a copy, and replaces its file if it has not changed meanwhile. Rewriting the
+   * database itself would block all requests, for 0.9 seconds with 136 MB.
+   */
+  async #rewrite(): Promise<void> {
+    const { databasePath, rewriteRequest, isIdle } = this.#options;
+    await this.#snapshots.removeUnfinishedLater();
+    const { copyPath, rewrittenPath } = this.#snapshots.prepare();
+    try {
+      const version = this.#db.version;
+      const { damage, damagedIndexes } = await this.#client.request('check', { databasePath, copyPath });
+      if (damage !== null || damagedIndexes.length > 0) return; // the next check reports and repairs it
+      await this.#client.request('rewrite', { copyPath, path: rewrittenPath });
+      if (this.#isClosed || !isIdle() || this.#db.version !== version) return;
+      if (this.#db.replaceFile(rewrittenPath)) rewriteRequest.clear();
+    } finally {
+      await this.#snapshots.removeUnfinishedLater();
     }
   }
 
@@ -146,9 +183,12 @@ export class Maintenance {
     this.#isFirst = false;
     this.#deleteOldDamagedCopies();
     try {
-      if (isFirst || this.#snapshots.isDue(context.now())) await this.run();
+      const isDue = isFirst || this.#snapshots.isDue(context.now());
+      if (isDue) await this.run();
+      if (isDue || this.#isRewriteLate) await this.#rewriteIfRequested();
     } catch (error) {
-      if (!this.#isClosed) context.log.error({ err: error }, 'could not check the database or take a snapshot');
+      if (!this.#isClosed)
+        context.log.error({ err: error }, 'could not check or rewrite the database, or take a snapshot');
     }
     this.#schedule(checkIntervalMs);
   }

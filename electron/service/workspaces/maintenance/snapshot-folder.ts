@@ -1,4 +1,5 @@
 import { chmodSync, type Dirent, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayMs } from '../../../../shared/duration.ts';
 import { Problem } from '../../../../shared/problems.ts';
@@ -64,16 +65,25 @@ export class SnapshotFolder {
     return !newest || Math.abs(nowMs - Date.parse(newest.created_at)) >= dayMs;
   }
 
-  /** Creates the folder and returns the paths of unfinished files in it, which an interrupted run leaves. */
-  prepare(): { readonly copyPath: string; readonly newPath: string } {
+  /** Creates the folder and returns the paths of unfinished files in it, which an interrupted run can leave. */
+  prepare(): { readonly copyPath: string; readonly newPath: string; readonly rewrittenPath: string } {
     mkdirSync(this.#dir, { recursive: true, mode: 0o700 });
-    this.removeUnfinished();
-    return { copyPath: join(this.#dir, '.copy.db'), newPath: join(this.#dir, '.new.db') };
+    const toPath = (name: string) => join(this.#dir, `.${name}.db`);
+    return { copyPath: toPath('copy'), newPath: toPath('new'), rewrittenPath: toPath('rewritten') };
   }
 
   removeUnfinished(): void {
-    for (const { name } of this.#listEntries())
-      if (/^\.(copy|new)\.db/.test(name)) rmSync(join(this.#dir, name), { force: true });
+    for (const path of this.#listUnfinished()) rmSync(path, { force: true });
+  }
+
+  /** As `removeUnfinished`, without blocking: freeing 140 MB takes 40 ms. */
+  async removeUnfinishedLater(): Promise<void> {
+    await Promise.all(this.#listUnfinished().map((path) => rm(path, { force: true })));
+  }
+
+  #listUnfinished(): readonly string[] {
+    const names = this.#listEntries().map(({ name }) => name);
+    return names.filter((name) => /^\.(copy|new|rewritten)\.db/.test(name)).map((name) => join(this.#dir, name));
   }
 
   /** Adds a finished file as the newest snapshot and deletes all but the last seven. */
