@@ -103,6 +103,8 @@ export const agentRequestEventSchema = z
     at: timestampSchema,
     /** Name of the API key; null for this application's own window. */
     actor_name: z.string().nullable(),
+    /** True if the remote reported it. `at` is then when it was seen. */
+    by_remote: z.boolean(),
   })
   .and(
     z.discriminatedUnion('kind', [

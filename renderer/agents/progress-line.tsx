@@ -2,6 +2,7 @@ import { Circle, CircleCheck, CircleDot, CircleX, type LucideIcon } from 'lucide
 import { Fragment } from 'react';
 import type { AgentRequestRecord } from '../../shared/agent-requests.ts';
 import { classNames } from '../ui/class-names.ts';
+import { describePendingRequest } from './describe-pending-request.ts';
 import { listProgressSteps, findCurrentStepNumber, type ProgressStep } from './request-progress.ts';
 
 const stepStyles = {
@@ -17,10 +18,14 @@ const stepStyles = {
 type ProgressLineProps = { readonly request: Pick<AgentRequestRecord, 'status' | 'events'> };
 
 /** Five icons and the label of the current step, on one line. */
-export function CompactProgressLine({ request }: ProgressLineProps) {
+export function CompactProgressLine({
+  request,
+}: {
+  readonly request: ProgressLineProps['request'] & Pick<AgentRequestRecord, 'pending' | 'remote'>;
+}) {
   const steps = listProgressSteps(request);
   const stepNumber = findCurrentStepNumber(steps);
-  const label = steps[stepNumber - 1]?.label ?? '';
+  const label = describePendingRequest(request) ?? steps[stepNumber - 1]?.label ?? '';
   return (
     <span className="flex items-center gap-2.5">
       <span aria-hidden="true" className="flex shrink-0 items-center">

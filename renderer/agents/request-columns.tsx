@@ -5,6 +5,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { formatDay } from '../format/format-day.ts';
 import { formatRequestName } from './format-request-name.ts';
 import { CompactProgressLine } from './progress-line.tsx';
+import { isFirstSeen } from './describe-pending-request.ts';
 
 export const requestColumns: readonly Column<AgentRequestRecord>[] = [
   {
@@ -46,6 +47,11 @@ export const requestColumns: readonly Column<AgentRequestRecord>[] = [
     width: '8rem',
     isNumber: true,
     value: ({ created_at }) => Date.parse(created_at),
-    cell: ({ created_at }) => <RelativeTime at={created_at} />,
+    cell: (request) => (
+      <>
+        {isFirstSeen(request) && <span className="text-muted">Seen </span>}
+        <RelativeTime at={request.created_at} />
+      </>
+    ),
   },
 ];

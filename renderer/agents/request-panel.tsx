@@ -11,6 +11,8 @@ import { Detail, DetailList } from '../ui/detail-list.tsx';
 import { formatDayTime } from '../format/format-day.ts';
 import { ExpandableText } from './expandable-text.tsx';
 import { formatRequestName } from './format-request-name.ts';
+import { isFirstSeen } from './describe-pending-request.ts';
+import { PendingRequest } from './pending-request.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { RequestTimeline } from './request-timeline.tsx';
 import { formatUatDateChanges } from './format-uat-date-changes.ts';
@@ -33,13 +35,14 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
       title={formatRequestName(request)}
       subtitle={
         <>
-          Submitted <RelativeTime at={request.created_at} />
+          {isFirstSeen(request) ? 'First seen' : 'Submitted'} <RelativeTime at={request.created_at} />
         </>
       }
       onClose={onClose}
     >
       <div ref={body} className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-4 pt-3 pb-4">
         <ProgressLine request={request} />
+        <PendingRequest request={request} />
         {viewAgent && <ActionButton action={viewAgent} className="self-start" />}
         <DetailList>
           <Detail label="Engineer">{request.assigned_engineer ?? 'Not assigned'}</Detail>

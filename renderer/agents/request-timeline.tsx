@@ -21,8 +21,7 @@ export function RequestTimeline({ events }: Pick<AgentRequestRecord, 'events'>) 
                 <p className="break-words whitespace-pre-wrap text-muted select-text">{event.reason}</p>
               )}
               <p className="text-small text-muted">
-                <RelativeTime at={event.at} />{' '}
-                {event.actor_name === null ? 'in this window' : `with the API key “${event.actor_name}”`}
+                <RelativeTime at={event.at} /> {formatActor(event)}
               </p>
             </div>
           </li>
@@ -30,6 +29,11 @@ export function RequestTimeline({ events }: Pick<AgentRequestRecord, 'events'>) 
       </ol>
     </section>
   );
+}
+
+function formatActor({ actor_name, by_remote }: AgentRequestEvent): string {
+  if (by_remote) return 'seen at the remote';
+  return actor_name === null ? 'in this window' : `with the API key “${actor_name}”`;
 }
 
 function formatRequestEvent(event: AgentRequestEvent): string {

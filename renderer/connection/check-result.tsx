@@ -100,7 +100,7 @@ function Permissions({ check: { role, permissions } }: { readonly check: Connect
             <th scope="col" className="py-1 pr-3 text-left font-normal">
               Operation
             </th>
-            <th scope="col" className="w-32 py-1 text-left font-normal">
+            <th scope="col" className="w-44 py-1 text-left font-normal">
               Permission
             </th>
           </tr>

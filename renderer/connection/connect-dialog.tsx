@@ -45,7 +45,7 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
           form.submit();
         }}
       >
-        <ConnectFields {...form} />
+        <ConnectFields form={form} />
         {form.check && <CheckResult check={form.check} onTrust={form.trust} />}
         {form.errors['form'] && (
           <p role="alert" className="text-bad">
@@ -58,7 +58,10 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function ConnectFields({ draft, name, errors, change, changeName }: ConnectForm) {
+type ConnectFieldsProps = { readonly form: ConnectForm; readonly hasName?: boolean };
+
+export function ConnectFields({ form, hasName = true }: ConnectFieldsProps) {
+  const { draft, name, errors, change, changeName } = form;
   const fields = { draft, errors, onChange: change };
   return (
     <div className="grid items-start gap-4 min-[560px]:grid-cols-2">
@@ -75,14 +78,16 @@ function ConnectFields({ draft, name, errors, change, changeName }: ConnectForm)
         error={errors['org_id'] ?? null}
         onChange={(event) => change({ orgId: event.target.value })}
       />
-      <Field
-        label="Workspace name"
-        maxLength={limits.workspaceNameLength}
-        autoComplete="off"
-        value={name}
-        error={errors['name'] ?? null}
-        onChange={(event) => changeName(event.target.value)}
-      />
+      {hasName && (
+        <Field
+          label="Workspace name"
+          maxLength={limits.workspaceNameLength}
+          autoComplete="off"
+          value={name}
+          error={errors['name'] ?? null}
+          onChange={(event) => changeName(event.target.value)}
+        />
+      )}
       <ApiKeyField {...fields} />
       <div className="flex flex-col gap-4">
         <HeaderFields {...fields} />
@@ -93,12 +98,20 @@ function ConnectFields({ draft, name, errors, change, changeName }: ConnectForm)
 
 type ConnectActionsProps = {
   readonly form: ConnectForm;
+  /** What the primary button does with the connection. */
+  readonly labels?: { readonly connect: string; readonly connecting: string; readonly connectAnyway: string };
   readonly onConnectAnyway: () => void;
   readonly onClose: () => void;
 };
 
+const connectLabels = {
+  connect: 'Connect',
+  connecting: 'Connecting…',
+  connectAnyway: 'Connect without check…',
+} as const;
+
 /** The primary button checks first. Once the service can be used, it connects. */
-function ConnectActions({ form, onConnectAnyway, onClose }: ConnectActionsProps) {
+export function ConnectActions({ form, labels = connectLabels, onConnectAnyway, onClose }: ConnectActionsProps) {
   const { check, isChecking, isConnecting, runCheck } = form;
   const outcome = check && getOutcome(check);
   const checkLabel = isChecking ? 'Checking…' : outcome === null ? 'Check connection' : 'Check again';
@@ -110,7 +123,7 @@ function ConnectActions({ form, onConnectAnyway, onClose }: ConnectActionsProps)
       </Button>
       {outcome === 'unavailable' && (
         <Button size="large" disabledReason={waitReason} onClick={onConnectAnyway}>
-          Connect without check…
+          {labels.connectAnyway}
         </Button>
       )}
       {outcome === 'passed' ? (
@@ -119,7 +132,7 @@ function ConnectActions({ form, onConnectAnyway, onClose }: ConnectActionsProps)
             {checkLabel}
           </Button>
           <Button type="submit" variant="primary" size="large" disabledReason={waitReason} aria-busy={isConnecting}>
-            {isConnecting ? 'Connecting…' : 'Connect'}
+            {isConnecting ? labels.connecting : labels.connect}
           </Button>
         </>
       ) : (

@@ -13,6 +13,14 @@ export const connectionQuery = queryOptions({
   queryFn: ({ signal }) => app(appRoutes.getConnection, { signal }),
 });
 
+/** What the open local workspace can send to a service. Not cached: documents can be added meanwhile. */
+export const linkPreviewQuery = queryOptions({
+  queryKey: [...connectionKey, 'link-preview'],
+  queryFn: ({ signal }) => app(appRoutes.previewLink, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+});
+
 /** Rejects with a Problem without changing anything. */
 export async function updateConnection(change: z.input<typeof appRoutes.updateConnection.json>): Promise<void> {
   const connection = await app(appRoutes.updateConnection, { json: change });

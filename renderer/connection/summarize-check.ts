@@ -6,7 +6,7 @@ import { connectionStepNames, type ConnectionCheck, type ConnectionStepId } from
  */
 export type CheckOutcome = 'passed' | 'unavailable' | 'refused';
 
-const stepsToFix: readonly ConnectionStepId[] = ['url', 'key'];
+const stepsToFix: readonly ConnectionStepId[] = ['url', 'key', 'organization'];
 
 function findFailure({ steps }: ConnectionCheck): ConnectionStepId | null {
   return steps.find(({ result }) => result === 'failed')?.id ?? null;

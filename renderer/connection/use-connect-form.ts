@@ -18,12 +18,22 @@ import {
 } from './connection-draft.ts';
 import { getOutcome } from './summarize-check.ts';
 
-type NewLinkedWorkspace = Extract<NewWorkspace, { readonly kind: 'linked' }>;
+export type NewLinkedWorkspace = Extract<NewWorkspace, { readonly kind: 'linked' }>;
 
 export type ConnectForm = ReturnType<typeof useConnectForm>;
 
-/** The state of the form that creates a linked workspace. A check holds until the connection is changed. */
-export function useConnectForm(onConnected: () => void) {
+type ConnectOptions = {
+  /** Uses the checked connection; creates a workspace by default. */
+  readonly onConnect?: (workspace: NewLinkedWorkspace) => Promise<void>;
+  /** The name of a workspace that exists already. */
+  readonly workspaceName?: string | undefined;
+};
+
+/** The state of the form that asks for a connection. A check holds until the connection is changed. */
+export function useConnectForm(
+  onConnected: () => void,
+  { onConnect = createWorkspace, workspaceName }: ConnectOptions = {},
+) {
   const [draft, setDraft] = useState(emptyConnection);
   /** Null until the user types a name: it is then that of the host. */
   const [typedName, setTypedName] = useState<string | null>(null);
@@ -34,7 +44,7 @@ export function useConnectForm(onConnected: () => void) {
   const running = useRef<AbortController>(null);
   const isMounted = useIsMounted();
   useEffect(() => () => running.current?.abort(), []);
-  const name = typedName ?? findHost(draft.baseUrl);
+  const name = workspaceName ?? typedName ?? findHost(draft.baseUrl);
 
   const validate = (connection = draft): NewLinkedWorkspace | null => {
     const parsed = newWorkspaceSchema.safeParse({ kind: 'linked', name, connection: toConnectionInput(connection) });
@@ -72,7 +82,7 @@ export function useConnectForm(onConnected: () => void) {
     const workspace = validate();
     if (!workspace) return;
     try {
-      await createWorkspace(workspace);
+      await onConnect(workspace);
       onConnected();
     } catch (error) {
       if (isMounted()) setErrors(toConnectionErrors(error));

@@ -10,7 +10,16 @@ type DocumentNotReadyProps = { readonly document: DocumentRecord; readonly conte
 /** Shown in place of content that only active documents have. */
 export function DocumentNotReady({ document, content }: DocumentNotReadyProps) {
   if (document.pending?.kind === 'upload_document')
-    return <NotOnRemote title={`No ${content}`} detail="The remote does not have this document yet." />;
+    return (
+      <NotOnRemote
+        title={`No ${content}`}
+        detail={
+          document.pending.state === 'unknown'
+            ? 'It is not known whether the remote has this document.'
+            : 'The remote does not have this document.'
+        }
+      />
+    );
   if (document.status === 'failed')
     return (
       <EmptyState illustration={<Illustration name="unplugged" />} title={`No ${content}`}>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import { BackupSettings } from '../backups/backup-settings.tsx';
 import { ConnectionSettings } from '../connection/connection-settings.tsx';
+import { LinkSettings } from '../connection/link-settings.tsx';
 import { Logo } from '../frame/logo.tsx';
 import { useSession } from '../session/session-query.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
@@ -19,7 +20,7 @@ import { WorkspaceList } from '../workspaces/workspace-list.tsx';
 
 export function SettingsView() {
   const { section } = useSearch({ from: '/settings' });
-  const isLinked = useSession().workspace?.kind === 'linked';
+  const kind = useSession().workspace?.kind;
   return (
     <div tabIndex={0} role="group" aria-label="Settings" className="h-full overflow-auto -outline-offset-2!">
       <div className="mx-auto flex max-w-160 flex-col gap-8 px-6 py-6">
@@ -35,9 +36,9 @@ export function SettingsView() {
         <Group title="Language">
           <LanguageSettings />
         </Group>
-        {isLinked && (
+        {(kind === 'linked' || kind === 'local') && (
           <Group title="Connection" isTarget={section === 'connection'}>
-            <ConnectionSettings />
+            {kind === 'linked' ? <ConnectionSettings /> : <LinkSettings />}
           </Group>
         )}
         <Group title="Workspaces">

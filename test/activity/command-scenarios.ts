@@ -250,6 +250,11 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     const connection = { base_url: 'http://127.0.0.1:9', org_id: `org_${data.length}`, api_key: 'remote key' };
     return () => service.app(appRoutes.linkWorkspace, { json: { connection } });
   },
+  placeRemoteCall: async (service) => {
+    await openLinkedWorkspace(service);
+    const json = { remote_agent_id: 'agt_remote', recipient_number: '+15550123' };
+    return () => service.app(appRoutes.placeRemoteCall, { json });
+  },
   unlinkWorkspace: async (service) => {
     await openLinkedWorkspace(service);
     return () => service.app(appRoutes.unlinkWorkspace, {});

@@ -80,6 +80,7 @@ const summaries: Readonly<Record<string, unknown>> = {
   openWorkspace: 'Opened workspace “Another”',
   renameWorkspace: 'Renamed workspace to “Renamed”',
   deleteWorkspace: expect.stringMatching(/^Deleted workspace/),
+  placeRemoteCall: 'Placed call from agt_remote to +15550123',
   updateConnection: 'Changed connection to 127.0.0.1:9',
   unlinkWorkspace: 'Unlinked workspace from 127.0.0.1:9',
   sendOutboxItem: 'Sent waiting change “Rota”',

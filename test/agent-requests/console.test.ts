@@ -82,7 +82,7 @@ test('a build request keeps its history from review to delivery', async () => {
     events.map((event) => [
       event.at.slice(11, 19),
       event.actor_name,
-      { ...event, at: undefined, actor_name: undefined },
+      { ...event, at: undefined, actor_name: undefined, by_remote: undefined },
     ]),
   ).toEqual(
     [
@@ -93,7 +93,11 @@ test('a build request keeps its history from review to delivery', async () => {
       ['09:02:00', { kind: 'uat_date', date: '2026-04-13T09:00:00.000Z' }],
       ['09:02:00', { kind: 'status', status: 'uat', reason: null }],
       ['09:03:00', { kind: 'status', status: 'delivered', reason: null }],
-    ].map(([at, event]) => [at, null, { ...(event as object), at: undefined, actor_name: undefined }]),
+    ].map(([at, event]) => [
+      at,
+      null,
+      { ...(event as object), at: undefined, actor_name: undefined, by_remote: undefined },
+    ]),
   );
   expect(findUatDateChanges(events)).toMatchObject({ changeCount: 1, daysLater: 12 });
   const { data: agents } = await service.app(appRoutes.listAgentRecords, {});

@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { makeSmallPdf, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
@@ -17,12 +17,18 @@ import { createPalettePage } from '../helpers/palette-page.ts';
 import { prepareUnusualDemo } from '../helpers/prepare-unusual-demo.ts';
 import { sampleOutboxItem, sampleSyncStatus } from '../helpers/sample-sync.ts';
 import { createOpenerWalk } from '../helpers/visit-openers.ts';
+import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
 import { waitForView } from '../helpers/wait-for-view.ts';
 
 const demoName = 'Northwind Broadband';
 
 /** Returns the pattern of the URLs of a route of the window. */
 const toUrl = (path: string) => `**${routeTreePaths.app}${path.replace('{backup_id}', '*')}`;
+
+async function createLinkedWorkspace(page: Page, remote: StrictRemote): Promise<void> {
+  const connection = { base_url: remote.baseUrl, org_id: remote.orgId, api_key: remote.keys.admin };
+  await fetchAsWindow(page, '/app/workspaces', { json: { kind: 'linked', name: 'Linked', connection } });
+}
 
 /** Opens everything that the window can open, with the keyboard, and checks it in both themes. */
 test.describe.serial('menus, lists, panels and dialogs', () => {
@@ -93,6 +99,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     });
     for (const [item, from, role] of [
       ['New local workspace…', 'workspaces/new-workspace-dialog.tsx Dialog', 'dialog'],
+      ['Connect to a service…', 'connection/connect-dialog.tsx Dialog', 'dialog'],
       ['Rename…', 'workspaces/rename-workspace-dialog.tsx Dialog', 'dialog'],
       ['Remove…', 'workspaces/remove-workspace-dialog.tsx ConfirmDialog', 'alertdialog'],
     ] as const)
@@ -147,6 +154,67 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await page.getByRole('radio', { name: 'Workspace list' }).click();
     await check('settings, with the largest text');
     await page.getByRole('radio', { name: 'Standard' }).click();
+  });
+
+  test('of a linked workspace', async () => {
+    const { page } = window;
+    const remote = await startStrictRemote();
+    await createLinkedWorkspace(page, remote);
+    await page.reload();
+    await openView('Settings');
+    const settings = page.getByRole('region', { name: 'Connection' });
+    for (const [button, name, file] of [
+      ['Edit connection…', 'Edit connection', 'edit-connection-dialog.tsx'],
+      ['Replace API key…', 'Replace API key', 'replace-key-dialog.tsx'],
+      ['Check connection…', 'Check connection', 'connection-check-dialog.tsx'],
+    ] as const)
+      await visit(name, {
+        from: `connection/${file} Dialog`,
+        opener: settings.getByRole('button', { name: button }),
+        element: page.getByRole('dialog', { name }),
+      });
+    await visit('header of the API key', {
+      from: 'connection/address-fields.tsx Select',
+      opener: settings.getByRole('button', { name: 'Edit connection…' }),
+      open: async () => {
+        await page.keyboard.press('Enter');
+        await page.getByRole('combobox', { name: 'Header of the API key' }).press('Enter');
+      },
+      element: page.getByRole('listbox'),
+      close: async () => {
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
+      },
+    });
+    await visit('unlinking', {
+      from: 'connection/unlink-dialog.tsx ConfirmDialog',
+      opener: settings.getByRole('button', { name: 'Unlink…' }),
+      element: page.getByRole('alertdialog', { name: 'Unlink workspace' }),
+    });
+    await visit('connecting without a check', {
+      from: 'connection/connect-dialog.tsx ConfirmDialog',
+      opener: page.getByRole('button', { name: 'Connect to a service…' }),
+      open: async () => {
+        await page.keyboard.press('Enter');
+        const dialog = page.getByRole('dialog', { name: 'Connect to a service' });
+        await dialog.getByRole('textbox', { name: 'Base URL' }).fill('http://127.0.0.1:9');
+        await dialog.getByRole('textbox', { name: 'Organization ID' }).fill('org_1');
+        await dialog.getByLabel('API key', { exact: true }).fill('remote key');
+        await page.keyboard.press('Enter');
+        await dialog.getByRole('button', { name: 'Connect without check…' }).press('Enter');
+      },
+      element: page.getByRole('alertdialog', { name: 'Connect without a check' }),
+      close: async () => {
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('textbox', { name: 'Organization ID' }), 'Esc returns to the form').toHaveValue(
+          'org_1',
+        );
+        await page.keyboard.press('Escape');
+      },
+    });
+    await page.getByRole('button', { name: `Open ${demoName}` }).click();
+    await expect(page.getByRole('button', { name: `Workspace: ${demoName}` })).toBeVisible();
+    await remote.close();
   });
 
   test('of the lock', async () => {

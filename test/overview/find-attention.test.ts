@@ -61,6 +61,7 @@ const request = (status: Request['status'], ...dates: readonly { saidDaysAgo: nu
   events: dates.map(({ saidDaysAgo, inDays }) => ({
     at: daysAgo(saidDaysAgo),
     actor_name: null,
+    by_remote: false,
     kind: 'uat_date',
     date: daysAgo(-inDays),
   })),

@@ -7,6 +7,7 @@ const createEvents = (...dates: readonly (string | null)[]): readonly AgentReque
   dates.map((date, index) => ({
     at: `2026-01-01T0${index}:00:00.000Z`,
     actor_name: null,
+    by_remote: false,
     kind: 'uat_date',
     date: date && `${date}T09:00:00.000Z`,
   }));

@@ -93,6 +93,16 @@ describe('linking a local workspace', () => {
     expect((await service.v1(v1Routes.verifyActivity, {})).violation).toBeNull();
   });
 
+  test('cancels an upload without deleting the document', async () => {
+    const { document_id } = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
+    remote.setFault('uploadDocument', { status: 503 });
+    await link({ document_ids: [document_id] });
+    await remote.waitForRequests('uploadDocument');
+    const [item] = (await service.app(appRoutes.listOutboxItems, {})).data;
+    await service.app(appRoutes.cancelOutboxItem, { params: { item_id: item?.item_id ?? '' } });
+    expect(await listDocuments()).toMatchObject([{ document_id, status: 'failed', error: { code: 'remote' } }]);
+  });
+
   test('changes nothing if something that was chosen is gone, or the address is wrong', async () => {
     await expect(link({ document_ids: ['doc_0'] })).rejects.toMatchObject({ code: 'document_not_found' });
     await expect(link({ request_ids: ['abr_0'] })).rejects.toMatchObject({ code: 'request_not_found' });

@@ -23,6 +23,7 @@ import {
   type RequestFormErrors,
   type SavedDraft,
 } from './request-draft.ts';
+import { useIsLinked } from '../../sync/sync-query.ts';
 import { showRequestError } from '../../live/show-request-error.ts';
 
 /** Outlives the view, so that a request whose response was lost is not submitted twice. */
@@ -36,6 +37,7 @@ export function useRequestForm(key: string, saved: SavedDraft | undefined) {
   const [draft, setDraft] = useState<RequestDraft>(() => autosave.getDraft() ?? emptyRequestDraft);
   const [saveState, setSaveState] = useState<AutosaveState>(autosave.getState);
   const [errors, setErrors] = useState<RequestFormErrors>({});
+  const isLinked = useIsLinked();
   const [isSubmitting, setSubmitting] = useState(false);
   const isBusy = useRef(false);
   const { data: supportedIntegrations } = useQuery(integrationsQuery);
@@ -62,8 +64,9 @@ export function useRequestForm(key: string, saved: SavedDraft | undefined) {
       refreshRequests();
       await autosave.discard().catch((error: unknown) => showRequestError('The draft was not deleted', error));
       const showRequest = () => navigate({ to: '/agents', search: { request: request_id } });
-      if (!isSameLocation()) return showActionToast('Request submitted', 'View request', () => void showRequest());
-      showToast('Request submitted');
+      const done = isLinked ? 'Request queued for the remote' : 'Request submitted';
+      if (!isSameLocation()) return showActionToast(done, 'View request', () => void showRequest());
+      showToast(done);
       await showRequest();
     } catch (error) {
       const outcome = idempotencyKeys.handleFailure(error) ? 'was not submitted' : 'may not have been submitted';

@@ -4,7 +4,7 @@ import { formatUatDateChanges } from '../../../renderer/agents/format-uat-date-c
 import type { AgentRequestRecord } from '../../../shared/agent-requests.ts';
 
 const createDateEvent = (at: string, date: string | null) =>
-  ({ kind: 'uat_date', at, actor_name: null, date }) as const;
+  ({ kind: 'uat_date', at, actor_name: null, by_remote: false, date }) as const;
 
 const request: AgentRequestRecord = {
   request_id: 'abr_1',

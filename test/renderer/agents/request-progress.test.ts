@@ -10,6 +10,7 @@ const createStatusEvents = (...statuses: readonly AgentRequestStatus[]): AgentRe
     reason: null,
     at: `2026-01-0${index + 1}T09:00:00.000Z`,
     actor_name: null,
+    by_remote: false,
   }));
 
 const all: readonly AgentRequestStatus[] = ['pending_review', 'in_development', 'uat', 'delivered'];

@@ -15,6 +15,7 @@ type NewAgentRequestEvent = {
 export type AgentRequestEventRow = Omit<NewAgentRequestEvent, 'by' | 'reason'> & {
   readonly request: number;
   readonly by: string | null;
+  readonly by_remote: 0 | 1;
   readonly reason: string | null;
 };
 
@@ -35,7 +36,8 @@ export function insertAgentRequestEvent(
   );
 }
 
-const eventColumns = 'event.request, event.at, event.kind, event.value, event.reason, key.name AS by';
+const eventColumns = `event.request, event.at, event.kind, event.value, event.reason, key.name AS by,
+  event.actor_id = 'remote' AS by_remote`;
 const joinApiKeys = 'LEFT JOIN api_key AS key ON key.key_id = event.actor_id';
 
 /** Returns the history of a build request, oldest first. */
@@ -64,8 +66,15 @@ export function listEventsByAgentRequest(
   return events;
 }
 
-export function toAgentRequestEvent({ at, by, kind, value, reason }: AgentRequestEventRow): AgentRequestEvent {
-  const common = { at: formatTimestamp(at), actor_name: by };
+export function toAgentRequestEvent({
+  at,
+  by,
+  by_remote,
+  kind,
+  value,
+  reason,
+}: AgentRequestEventRow): AgentRequestEvent {
+  const common = { at: formatTimestamp(at), actor_name: by, by_remote: by_remote === 1 };
   switch (kind) {
     case 'status':
       return { ...common, kind, status: value as AgentRequestStatus, reason }; // stored by insertAgentRequestEvent

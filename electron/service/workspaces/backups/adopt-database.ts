@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { windowActor } from '../../features/activity/audit-log.ts';
+import { askAboutRestoredItems } from '../restored-outbox-queries.ts';
 import { setWorkspaceIdentity } from './backup-queries.ts';
 
 type NewIdentity = {
@@ -24,6 +25,7 @@ export function adoptDatabase(path: string, identity: NewIdentity): void {
   try {
     db.transaction(() => {
       setWorkspaceIdentity(db, identity);
+      askAboutRestoredItems(db);
       record(db, identity, appRoutes.restoreBackup, { id: identity.id, label: identity.name });
       for (const { key_id, org_id, name } of listActiveApiKeys(db)) {
         revokeApiKey(db, org_id, key_id, identity.restoredAt);

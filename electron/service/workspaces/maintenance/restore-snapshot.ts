@@ -1,8 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../../../shared/problems.ts';
+import { Database } from '../../platform/db/database.ts';
 import { findDamage, inspectDatabase } from '../../platform/db/open-database.ts';
 import { syncFile } from '../../platform/files/sync-file.ts';
+import { askAboutRestoredItems } from '../restored-outbox-queries.ts';
 import { listReferencedFiles } from './maintenance-queries.ts';
 
 /** Whether a folder in that of a workspace contains the files that a restored snapshot replaced. */
@@ -48,6 +50,12 @@ export function restoreSnapshot(
   const preparedDir = join(workspaceDir, toPreparedName(name));
   mkdirSync(preparedDir, { mode: 0o700 });
   copyFileSync(snapshotPath, join(preparedDir, restoredFile));
+  const restored = new Database(join(preparedDir, restoredFile));
+  try {
+    askAboutRestoredItems(restored);
+  } finally {
+    restored.close();
+  }
   syncFile(join(preparedDir, restoredFile));
   // From here on, the next start finishes the restore.
   renameSync(preparedDir, join(workspaceDir, name));

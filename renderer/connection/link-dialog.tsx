@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { NewConnection } from '../../shared/connection.ts';
+import { useSession } from '../session/session-query.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { CheckResult } from './check-result.tsx';
+import { ConnectActions, ConnectFields } from './connect-dialog.tsx';
+import { LinkPreviewDialog } from './link-preview-dialog.tsx';
+import { useConnectForm } from './use-connect-form.ts';
+
+const labels = {
+  connect: 'Continue',
+  connecting: 'Continue',
+  connectAnyway: 'Continue without check',
+} as const;
+
+/** Links the open local workspace: asks for the service, checks the connection, and shows what would be sent. */
+export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
+  const { workspace } = useSession();
+  const [connection, setConnection] = useState<NewConnection | null>(null);
+  const form = useConnectForm(() => {}, {
+    workspaceName: workspace?.name,
+    onConnect: async (checked) => setConnection(checked.connection),
+  });
+  if (connection)
+    return <LinkPreviewDialog connection={connection} onBack={() => setConnection(null)} onClose={onClose} />;
+  return (
+    <Dialog
+      title="Link to a service"
+      description={`“${workspace?.name ?? ''}” becomes a copy of an organization at a remote service. Nothing is sent before you have seen what.`}
+      isWide
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        <ConnectFields form={form} hasName={false} />
+        {form.check && <CheckResult check={form.check} onTrust={form.trust} />}
+        {form.errors['form'] && (
+          <p role="alert" className="text-bad">
+            {form.errors['form']}
+          </p>
+        )}
+        <ConnectActions form={form} labels={labels} onConnectAnyway={() => void form.connect()} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '../../shared/limits.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { readUntil, subscribeToEvents } from '../helpers/subscribe-to-events.ts';
+import { createTestApiKey } from '../helpers/start-service-with-workspace.ts';
+import { createLocalWorkspace, startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { startService, type StartedService } from '../helpers/start-service.ts';
+import { serveInProcess, type ServedService } from '../helpers/serve-in-process.ts';
+import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
+import { createTestKeychain } from '../helpers/test-keychain.ts';
+
+type Connection = { readonly base_url: string; readonly org_id: string; readonly api_key: string };
+
+async function startLinkedService(connection: Connection): Promise<StartedService> {
+  const started = await startService({ keychain: createTestKeychain(), rateLimitPerMinute: 0 });
+  await started.app(appRoutes.createWorkspace, { json: { kind: 'linked', name: 'Linked', connection } });
+  return started;
+}
+
+/** Resolves with a call once it is accepted. */
+async function waitForDetails(
+  { v1, app }: StartedService,
+  callId: string,
+  isAccepted: (details: Awaited<ReturnType<typeof readDetails>>) => boolean,
+) {
+  return readUntil(
+    await subscribeToEvents(v1),
+    (event) => event.type === 'call.changed' || event.type === 'sync.changed',
+    () => readDetails(app, callId),
+    isAccepted,
+  );
+}
+
+const readDetails = (app: StartedService['app'], call_id: string) =>
+  app(appRoutes.getCallDetails, { params: { call_id } });
+
+const problem = (code: string) => expect.objectContaining({ code });
+
+describe('a workspace that is linked to a remote of the specification', () => {
+  let remote: StrictRemote;
+  let started: StartedService;
+  beforeEach(async () => {
+    remote = await startStrictRemote();
+    started = await startLinkedService({ base_url: remote.baseUrl, org_id: remote.orgId, api_key: remote.keys.admin });
+  });
+  afterEach(async () => {
+    await started.stop();
+    await remote.close();
+  });
+
+  const place = async (json: object = {}) =>
+    (
+      await started.app(appRoutes.placeRemoteCall, {
+        json: { remote_agent_id: 'agt_remote', recipient_number: '+15550100', ...json },
+      })
+    ).call_id;
+
+  test('places real calls, and says until when they wait', async () => {
+    const before = Date.now();
+    const accepted = await started.app(appRoutes.placeRemoteCall, {
+      json: { remote_agent_id: 'agt_remote', recipient_number: '+15550100' },
+    });
+    expect(accepted.status).toBe('queued');
+    const time = Date.parse(/\d{4}-\S+Z/.exec(accepted.message)?.[0] ?? '');
+    expect(time - before).toBeGreaterThanOrEqual(limits.callWaitMs);
+    const details = await waitForDetails(started, accepted.call_id, ({ remote: known }) => known?.id === 'call_1');
+    expect(details).toMatchObject({ simulated: false, practice: false, status: 'queued', pending: null });
+    expect(remote.state.calls.size).toBe(1);
+  });
+
+  test('places calls for API clients, and holds one to a number that was just called', async () => {
+    const first = await place();
+    await waitForDetails(started, first, ({ pending }) => pending === null);
+    const { agent_id } = await readDetails(started.app, first);
+    const { call_id, message } = await started.v1(v1Routes.placeCall, {
+      json: { agent_id, recipient_number: '+15550100' },
+    });
+    expect(message).toContain('waits until it is confirmed');
+    expect((await readDetails(started.app, call_id)).pending).toMatchObject({ state: 'held', kind: 'place_call' });
+    await expect(place()).rejects.toEqual(problem('duplicate_call'));
+    await place({ recipient_number: '+15550101' });
+    expect(remote.state.calls.size).toBeLessThanOrEqual(2);
+  });
+
+  test('simulates nothing', async () => {
+    const first = await place();
+    const { agent_id } = await readDetails(started.app, first);
+    const simulate = (mode: 'simulated' | 'practice') =>
+      started.app(appRoutes.placeSimulatedCall, { json: { agent_id, recipient_number: '+15550109', mode } });
+    await expect(simulate('simulated')).rejects.toEqual(problem('not_available_on_remote'));
+    await expect(simulate('practice')).rejects.toEqual(problem('not_available_on_remote'));
+    expect((await started.v1(v1Routes.listCalls, {})).data).toHaveLength(1);
+  });
+
+  test('does not send a waiting call to a number that is added to the do-not-call list', async () => {
+    remote.setFault('placeCall', { status: 503 });
+    const call_id = await place();
+    await waitForDetails(started, call_id, ({ pending }) => pending?.state === 'queued' && pending.attempts > 0);
+    await started.v1(v1Routes.addDoNotCallEntry, { json: { recipient_number: '+15550100', reason: 'Asked' } });
+    const details = await readDetails(started.app, call_id);
+    expect(details).toMatchObject({ status: 'canceled', pending: null });
+    expect(details.reason).toContain('do-not-call list');
+    await expect(place()).rejects.toEqual(problem('do_not_call'));
+    expect(remote.state.calls.size).toBe(0);
+  });
+
+  test('meters no minutes', async () => {
+    const call_id = await place();
+    await waitForDetails(started, call_id, ({ pending }) => pending === null);
+    Object.assign(remote.state.calls.get('call_1') ?? {}, { status: 'completed', duration_seconds: 600 });
+    await started.app(appRoutes.syncNow, {});
+    await waitForDetails(started, call_id, ({ status }) => status === 'completed');
+    const usage = await started.v1(v1Routes.getUsage, {}).catch(() => null);
+    expect(usage?.minutes_used ?? remote.state.usage['minutes_used']).toBe(remote.state.usage['minutes_used']);
+  });
+
+  test('cannot cancel a call that the remote has', async () => {
+    const call_id = await place();
+    await waitForDetails(started, call_id, ({ remote: known }) => known?.id !== null);
+    await expect(started.v1(v1Routes.cancelCall, { params: { call_id } })).rejects.toEqual(
+      problem('not_available_on_remote'),
+    );
+  });
+});
+
+describe('a workspace that is linked to a second service', () => {
+  let second: CallService;
+  let server: ServedService;
+  let started: StartedService;
+  beforeEach(async () => {
+    second = await startCallService({ keychain: createTestKeychain() });
+    server = await serveInProcess(second);
+    const { secret } = await createTestApiKey(second, 'admin');
+    const { org_id } = await second.app(appRoutes.getSession, {});
+    started = await startLinkedService({ base_url: `${server.origin}/v1`, org_id: org_id ?? '', api_key: secret });
+    await started.app(appRoutes.checkConnection, {});
+  });
+  afterEach(async () => {
+    await started.stop();
+    await server.close();
+    await second.stop();
+  });
+
+  test('shows a simulated call of the remote as simulated, with its recording', async () => {
+    const { call_id } = await started.app(appRoutes.placeRemoteCall, {
+      json: { remote_agent_id: second.agentId, recipient_number: '+15550100' },
+    });
+    const details = await waitForDetails(started, call_id, ({ recording }) => recording !== null);
+    expect(details).toMatchObject({ status: 'completed', simulated: true, practice: false });
+    const timeline = await started.v1(v1Routes.getCallTimeline, { params: { call_id } });
+    expect(timeline).toMatchObject({ simulated: true, times: 'exact' });
+    expect(timeline.peaks.channels[0].length).toBeGreaterThan(10);
+    const { status } = await started.send(details.recording?.url ?? '');
+    expect(status).toBe(200);
+    expect((await second.v1(v1Routes.listCalls, {})).data).toHaveLength(1);
+  });
+});
+
+test('a local workspace has no real calls', async () => {
+  const started = await startService({ keychain: createTestKeychain() });
+  await createLocalWorkspace(started, 'Local');
+  const json = { remote_agent_id: 'agt_1', recipient_number: '+15550100' };
+  await expect(started.app(appRoutes.placeRemoteCall, { json })).rejects.toEqual(problem('not_linked'));
+  await expect(started.app(appRoutes.importCalls, { json: { ids: ['call_1'] } })).rejects.toEqual(
+    problem('not_linked'),
+  );
+  await started.stop();
+});
