@@ -11,6 +11,8 @@ export type RemoteServer = {
   /** What a linked workspace needs to connect to it through the proxy. */
   readonly connection: { readonly base_url: string; readonly org_id: string; readonly api_key: string };
   readonly proxy: FaultProxy;
+  /** Whether it serves its OpenAPI document. Without it, nobody knows that it honours Idempotency-Key. */
+  readonly setDescribed: (isDescribed: boolean) => void;
   /** Calls its routes without the proxy, as an admin. */
   readonly v1: Client;
   readonly stop: () => Promise<void>;
@@ -21,7 +23,11 @@ export async function startRemoteServer(dataDir: string): Promise<RemoteServer> 
   const served = await startServe(dataDir, '--demo', '--rate-limit', '0');
   const { base_url, org_id, keys } = served.line;
   if (!keys) throw new Error('The remote printed no API keys.');
-  const forwarder = createServer((incoming, outgoing) => forward(incoming, outgoing, new URL(served.origin)));
+  let isDescribed = true;
+  const forwarder = createServer((incoming, outgoing) => {
+    if (isDescribed || !incoming.url?.endsWith('/openapi.json')) forward(incoming, outgoing, new URL(served.origin));
+    else outgoing.writeHead(404).end();
+  });
   forwarder.listen(0, '127.0.0.1');
   await once(forwarder, 'listening');
   const proxy = await startFaultProxy((forwarder.address() as AddressInfo).port); // it listens on a port
@@ -29,6 +35,7 @@ export async function startRemoteServer(dataDir: string): Promise<RemoteServer> 
   return {
     connection: { base_url: `${proxy.origin}${routeTreePaths.v1}`, org_id, api_key: keys.admin },
     proxy,
+    setDescribed: (next) => (isDescribed = next),
     v1: createClient(base_url, (url, init) =>
       fetch(url, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...authorization } }),
     ),

@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect } from 'vitest';
+import type { Random } from '../../../electron/service/platform/seeded-random.ts';
+import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { v1Routes } from '../../../shared/contract.ts';
+import type { OutboxItem } from '../../../shared/sync.ts';
+import type { LinkedProcess } from './linked-process.ts';
+
+/** Something that the user wants the remote to do. Its name is unique, so that the remote can be searched for it. */
+export type Intent = {
+  readonly kind: 'upload' | 'call' | 'request';
+  readonly name: string;
+  /** `sent`: the process was killed before it answered, so that it may have stored the intent or not. */
+  state: 'sent' | 'acknowledged';
+  /** The local ID. */
+  id: string | null;
+  deletion: 'none' | 'sent' | 'acknowledged';
+};
+
+/** Makes a random intent, or deletes a document of an earlier one. Rejects if the process is killed. */
+export async function makeRandomIntent(
+  { v1 }: LinkedProcess,
+  random: Random,
+  { intents, nextNumber, agentId }: { intents: Intent[]; nextNumber: () => number; agentId: string },
+): Promise<void> {
+  const deletable = intents.filter(
+    ({ kind, state, deletion }) => kind === 'upload' && state === 'acknowledged' && deletion === 'none',
+  );
+  const deleted = random.next() < 0.25 && deletable.length > 0 ? random.pick(deletable) : undefined;
+  if (deleted) {
+    deleted.deletion = 'sent';
+    await v1(v1Routes.deleteDocument, { params: { document_id: deleted.id ?? '' } });
+    deleted.deletion = 'acknowledged';
+    return;
+  }
+  const number = String(nextNumber()).padStart(4, '0');
+  const kind = random.pick(['upload', 'call', 'request'] as const);
+  const name = kind === 'call' ? `+1415557${number}` : `${kind} ${number}`;
+  const intent: Intent = { kind, name, state: 'sent', id: null, deletion: 'none' };
+  intents.push(intent);
+  intent.id = await send(v1, intent, agentId);
+  intent.state = 'acknowledged';
+}
+
+async function send(v1: LinkedProcess['v1'], { kind, name }: Intent, agentId: string): Promise<string> {
+  switch (kind) {
+    case 'upload': {
+      const file = new File([`The ${name} costs four pounds on the ferry. `.repeat(20)], `${name}.txt`);
+      return (await v1(v1Routes.uploadDocument, { form: { title: name, file } })).document_id;
+    }
+    case 'call':
+      return (await v1(v1Routes.placeCall, { json: { agent_id: agentId, recipient_number: name } })).call_id;
+    case 'request':
+      return (await v1(v1Routes.submitAgentRequest, { json: { name, objective: 'Remind passengers.' } })).request_id;
+  }
+}
+
+/** Counts the documents, calls and build requests of the remote by their names, from its database. */
+export function countAtRemote(remoteDir: string): ReadonlyMap<string, number> {
+  const [workspace = ''] = readdirSync(join(remoteDir, 'workspaces')).filter((name) => name.startsWith('wsp_'));
+  const db = new DatabaseSync(join(remoteDir, 'workspaces', workspace, databaseFile), { readOnly: true });
+  try {
+    const rows = db
+      .prepare(
+        `SELECT title AS name FROM document WHERE status <> 'deleting'
+         UNION ALL SELECT recipient_number FROM call UNION ALL SELECT name FROM agent_request`,
+      )
+      .all() as { readonly name: string }[]; // the columns of the statement
+    const counts = new Map<string, number>();
+    for (const { name } of rows) counts.set(name, (counts.get(name) ?? 0) + 1);
+    return counts;
+  } finally {
+    db.close();
+  }
+}
+
+/** No intent has been carried out twice. */
+export function checkNothingTwice(intents: readonly Intent[], counts: ReadonlyMap<string, number>): void {
+  for (const { name } of intents) expect(counts.get(name) ?? 0, `${name} at the remote`).toBeLessThan(2);
+}
+
+/** Each intent that was acknowledged has been carried out once, or is still in the outbox. */
+export function checkNothingLost(
+  intents: readonly Intent[],
+  counts: ReadonlyMap<string, number>,
+  open: readonly OutboxItem[],
+): void {
+  for (const { name, state, deletion, id } of intents) {
+    if (state !== 'acknowledged' || open.some(({ subject_id }) => subject_id === id)) continue;
+    if (deletion !== 'sent') expect(counts.get(name) ?? 0, name).toBe(deletion === 'acknowledged' ? 0 : 1);
+  }
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createRandom, type Random } from '../../../electron/service/platform/seeded-random.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract.ts';
+import { decisionStates, type OutboxItem, type SyncStatus } from '../../../shared/sync.ts';
+import { copyDemoFolder } from '../../helpers/demo-folder.ts';
+import type { ConnectionFault } from '../../helpers/fault-proxy.ts';
+import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
+import { killDuringStart } from '../../helpers/start-host.ts';
+import { startRemoteServer, type RemoteServer } from '../../helpers/start-remote-server.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { checkNothingLost, checkNothingTwice, countAtRemote, makeRandomIntent, type Intent } from './intents.ts';
+import { getKeychainVariables, startLinkedProcess, type LinkedProcess } from './linked-process.ts';
+
+const isLong = chooseFuzzRuns({ perCommit: 0, long: 1 }) === 1;
+const kills = Number(process.env['KILLS'] ?? chooseFuzzRuns({ perCommit: 2, long: 60 }));
+const seed = process.env['SEED'] ?? (isLong ? randomUUID().slice(0, 8) : 'kill-linked');
+
+const concurrentUsers = 3;
+
+/** After so many kills, the network works, and everything is sent or decided. */
+const killsPerCheck = 10;
+
+const drainTimeoutMs = 60_000;
+
+let folder: TemporaryFolder;
+let remote: RemoteServer;
+let remoteDir: string;
+
+beforeAll(async () => {
+  folder = await createTemporaryFolder();
+  remoteDir = join(folder.path, 'remote');
+  copyDemoFolder(remoteDir);
+  remote = await startRemoteServer(remoteDir);
+});
+afterAll(async () => {
+  await remote?.stop();
+  await folder?.remove();
+});
+
+let lastNumber = 0;
+const nextNumber = () => ++lastNumber;
+
+test.each([
+  ['that is known to honour Idempotency-Key', true],
+  ['about which nothing is known', false],
+] as const)(
+  `kill -9 at ${kills} random moments, with a broken network to a remote %s, loses and repeats nothing (SEED=${seed})`,
+  { timeout: 90_000 + kills * 15_000 },
+  async (_, isDescribed) => {
+    const dir = join(folder.path, isDescribed ? 'described' : 'unknown');
+    const dataDir = join(dir, 'data');
+    const variables = getKeychainVariables(join(folder.path, `keychain-${isDescribed}`));
+    const intents: Intent[] = [];
+    const start = async () => {
+      const started = await startLinkedProcess(dataDir, variables);
+      onTestFinished(started.kill);
+      return started;
+    };
+    remote.setDescribed(isDescribed);
+    remote.proxy.setFault(null);
+    const first = await start();
+    await first.app(appRoutes.createWorkspace, {
+      json: { kind: 'linked', name: 'Northwind at work', connection: remote.connection },
+    });
+    await waitForStatus(first, ({ state }) => state === 'up_to_date');
+    const { connection } = await first.app(appRoutes.getConnection, {});
+    expect(connection?.capabilities.idempotency).toBe(isDescribed);
+    const agentId = (await first.v1(v1Routes.listAgents, {})).data[0]?.agent_id ?? '';
+    await first.kill();
+
+    for (let number = 1; number <= kills; number++) {
+      const random = createRandom(`${seed} ${isDescribed} ${number}`);
+      remote.proxy.setFault(createFaults(random.split('faults')));
+      if (random.next() < 0.15) await killDuringStart(dataDir, random.between(0, 900), variables);
+      else {
+        const started = await start();
+        const users = Array.from({ length: concurrentUsers }, (__, at) =>
+          useUntilKilled(started, random.split(`user ${at}`), { intents, nextNumber, agentId }),
+        );
+        await Promise.race([delay(random.between(50, 1_500)), ...users]);
+        await started.kill();
+        await Promise.all(users);
+      }
+      remote.proxy.cut();
+      checkNothingTwice(intents, countAtRemote(remoteDir));
+      if (number % killsPerCheck !== 0 && number !== kills) continue;
+      remote.proxy.setFault(null);
+      const last = await start();
+      await drain(last, intents);
+      if (number === kills) expect(await last.stop()).toBe(0);
+      else await last.kill();
+    }
+    if (isLong) console.log({ seed, isDescribed, kills, intents: intents.length });
+  },
+);
+
+/** Makes intents one after the other. Resolves when the process is killed. */
+async function useUntilKilled(
+  started: LinkedProcess,
+  random: Random,
+  options: Parameters<typeof makeRandomIntent>[2],
+): Promise<void> {
+  for (;;) {
+    try {
+      await makeRandomIntent(started, random, options);
+      await checkStatus(started);
+    } catch (error) {
+      if (error instanceof TypeError) return; // the connection broke
+      throw error;
+    }
+    await delay(random.between(0, 200));
+  }
+}
+
+/** Whoever reads that everything is up to date finds nothing that waits. */
+async function checkStatus({ app }: LinkedProcess): Promise<void> {
+  const read = async () => (await app(appRoutes.getSyncStatus, {})).status;
+  const before = await read();
+  if (before?.state !== 'up_to_date') return;
+  const { data } = await app(appRoutes.listOutboxItems, {});
+  const after = await read();
+  if (after?.state === 'up_to_date' && after.since === before.since) expect(data).toEqual([]);
+}
+
+/** Breaks about half of the connections, before or after the remote has the request, or in the middle. */
+function createFaults(random: Random): () => ConnectionFault | undefined {
+  return () => {
+    const kind = random.next();
+    if (kind < 0.15) return { reset: true };
+    if (kind < 0.3) return { cutToServerAfter: Math.floor(random.between(1, 3_000)) };
+    if (kind < 0.45) return { cutToClientAfter: Math.floor(random.between(1, 3_000)) };
+    if (kind < 0.6) return { delayMs: random.between(1, 100) };
+    return undefined;
+  };
+}
+
+/** Decides what the outbox asks, as a user does who can look at the remote, until everything is up to date. */
+async function drain(started: LinkedProcess, intents: readonly Intent[]): Promise<void> {
+  const { app } = started;
+  const endsAt = Date.now() + drainTimeoutMs;
+  for (;;) {
+    const { data } = await app(appRoutes.listOutboxItems, {});
+    checkNothingLost(intents, countAtRemote(remoteDir), data);
+    const undecided = data.filter(({ state }) => decisionStates.some((one) => one === state));
+    for (const item of undecided) await decide(started, item);
+    const { status } = await app(appRoutes.getSyncStatus, {});
+    if (status?.state === 'up_to_date') break;
+    if (Date.now() > endsAt) throw new Error(`Not drained: ${JSON.stringify({ status, data })}`);
+    if (undecided.length === 0) await app(appRoutes.syncNow, {});
+    await delay(200);
+  }
+  expect((await app(appRoutes.listOutboxItems, {})).data).toEqual([]);
+  const counts = countAtRemote(remoteDir);
+  checkNothingTwice(intents, counts);
+  checkNothingLost(intents, counts, []);
+  const { violation, gaps } = await started.v1(v1Routes.verifyActivity, {});
+  expect({ violation, gaps }).toEqual({ violation: null, gaps: [] });
+}
+
+async function decide({ app }: LinkedProcess, { item_id, kind, state, label, reason }: OutboxItem): Promise<void> {
+  expect(state, `${kind} ${label}: ${reason}`).not.toBe('rejected');
+  const params = { item_id };
+  const isDone = state === 'unknown' && countAtRemote(remoteDir).has(label);
+  if (isDone) await app(appRoutes.completeOutboxItem, { params, json: { remote_id: '' } });
+  else await app(appRoutes.sendOutboxItem, { params });
+}
+
+async function waitForStatus({ app }: LinkedProcess, isMatch: (status: SyncStatus) => boolean): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { status } = await app(appRoutes.getSyncStatus, {});
+        return status !== null && isMatch(status) ? 'matches' : status;
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+    .toBe('matches');
+}
