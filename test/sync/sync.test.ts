@@ -32,6 +32,7 @@ let outboxRetries: number;
 let changeOutbox: () => void;
 let published: SyncState[];
 let refusals: number;
+let checkState: 'missing' | 'running' | 'done';
 let logged: string[];
 
 const error = (kind: RemoteErrorKind) =>
@@ -116,6 +117,7 @@ function createSync(): Sync {
       retryNow: () => (outboxRetries += 1),
       onChange: (listener) => (changeOutbox = listener),
     },
+    getCheckState: () => checkState,
     timers: clock.timers,
   });
   hub.subscribe(null, ({ event }) => {
@@ -140,6 +142,7 @@ beforeEach(async () => {
   outboxRetries = 0;
   published = [];
   refusals = 0;
+  checkState = 'done';
   logged = [];
   sync = createSync();
 });
@@ -416,6 +419,20 @@ describe('the status', () => {
     await clock.advance(2 * minute);
     expect(getState()).toBe('syncing');
     expect(published).toContain('syncing');
+  });
+
+  test('is not up to date before it is known what the remote offers', async () => {
+    checkState = 'running';
+    sync.start();
+    await clock.settle();
+    expect(getState()).toBe('syncing');
+    checkState = 'missing';
+    sync.update();
+    expect(getState()).toBe('out_of_date');
+    checkState = 'done';
+    published.length = 0;
+    sync.update();
+    expect(published).toEqual(['up_to_date']);
   });
 
   test('is not up to date by a refresh in the future', async () => {

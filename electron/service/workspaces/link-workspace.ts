@@ -91,20 +91,24 @@ export function linkWorkspace(db: Database, options: LinkOptions): WorkspaceLink
       ...remoteBilling.parts,
     ],
     outbox,
+    // A workspace that was connected without a check is checked as soon as its remote answers.
+    onReached: () => {
+      if (!connection.isChecked) checking ??= checkConnection();
+    },
+    getCheckState: () => (connection.isChecked ? 'done' : checking ? 'running' : 'missing'),
   });
   const closing = new AbortController();
-  let checking: Promise<void> = Promise.resolve();
+  let checking: Promise<void> | null = null;
   const checkConnection = async () => {
     try {
       await connection.check(closing.signal);
     } catch (error) {
       if (!closing.signal.aborted) context.log.error({ err: error }, 'could not check the connection');
+    } finally {
+      checking = null;
+      sync.update();
     }
   };
-  // A workspace that was connected without a check is checked as soon as its remote answers.
-  health.onChange(() => {
-    if (health.state === 'reached' && !connection.isChecked) checking = checkConnection();
-  });
   connection.onChange((change) => {
     if (change === 'findings') return sync.syncNow();
     outbox.retryNow();

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import type { Random } from '../../../electron/service/platform/seeded-random.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 import { v1Routes } from '../../../shared/contract.ts';
+import { Problem } from '../../../shared/problems.ts';
 import type { OutboxItem } from '../../../shared/sync.ts';
 import type { LinkedProcess } from './linked-process.ts';
 
@@ -31,8 +32,14 @@ export async function makeRandomIntent(
   const deleted = random.next() < 0.25 && deletable.length > 0 ? random.pick(deletable) : undefined;
   if (deleted) {
     deleted.deletion = 'sent';
-    await v1(v1Routes.deleteDocument, { params: { document_id: deleted.id ?? '' } });
-    deleted.deletion = 'acknowledged';
+    try {
+      await v1(v1Routes.deleteDocument, { params: { document_id: deleted.id ?? '' } });
+      deleted.deletion = 'acknowledged';
+    } catch (error) {
+      // It is refused as long as it is not known whether the remote has the document.
+      if (!(error instanceof Problem && error.status === 409)) throw error;
+      deleted.deletion = 'none';
+    }
     return;
   }
   const number = String(nextNumber()).padStart(4, '0');

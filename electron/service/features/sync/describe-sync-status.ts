@@ -22,8 +22,10 @@ export type SyncFacts = {
     readonly reason: string | null;
     readonly reachedAt: number | null;
   };
-  /** The remote is asked whether it can be reached. */
+  /** The remote is asked whether it can be reached, or what it offers. */
   readonly isConnecting: boolean;
+  /** It is known what the remote offers. */
+  readonly isChecked: boolean;
   readonly outbox: OutboxCounts;
   readonly parts: readonly PartFacts[];
 };
@@ -48,13 +50,14 @@ export function describeSyncStatus(facts: SyncFacts): Omit<SyncStatus, 'since'> 
 }
 
 /** The first that applies, so that the last one is the only one in which everything is known to be up to date. */
-function findState({ remote, isConnecting, outbox, parts }: SyncFacts): SyncState {
+function findState({ remote, isConnecting, isChecked, outbox, parts }: SyncFacts): SyncState {
   if (remote.state === 'unauthorized') return 'paused';
   if (remote.state === 'unreachable') return 'offline';
   if (outbox.needsYou > 0) return 'needs_you';
   if (isConnecting || outbox.sending > 0 || parts.some(({ isCatchingUp }) => isCatchingUp)) return 'syncing';
   if (outbox.waiting > 0) return 'waiting';
-  return remote.state === 'reached' && parts.every(({ isFresh }) => isFresh) ? 'up_to_date' : 'out_of_date';
+  const isComplete = remote.state === 'reached' && isChecked && parts.every(({ isFresh }) => isFresh);
+  return isComplete ? 'up_to_date' : 'out_of_date';
 }
 
 function findLatest(times: readonly (number | null)[]): number | null {

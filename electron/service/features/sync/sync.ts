@@ -33,6 +33,10 @@ export type SyncOptions = {
   /** In the order of the first refresh. */
   readonly parts: readonly RefreshPart[];
   readonly outbox: SyncedOutbox;
+  /** Whether it is known what the remote offers. Without that, lists that it may have are not fetched. */
+  readonly getCheckState?: () => 'missing' | 'running' | 'done';
+  /** Called when the remote answers after the start, a failure or a request of the user. */
+  readonly onReached?: () => void;
   readonly timers?: Timers;
 };
 
@@ -82,11 +86,11 @@ export class Sync {
           now,
           random: this.#random,
           timers: this.#timers,
-          onDue: () => this.#update(),
+          onDue: () => this.update(),
         }),
     );
     options.health.onChange((change) => this.#onHealthChange(change));
-    options.outbox.onChange(() => this.#update());
+    options.outbox.onChange(() => this.update());
   }
 
   /** Starts refreshing, beginning with everything. */
@@ -128,6 +132,16 @@ export class Sync {
     return { ...status, since: formatTimestamp(this.#since) };
   }
 
+  /** Starts the tasks that are due, and publishes the status if it changed. */
+  update(): void {
+    if (this.#isClosed) return;
+    for (const task of this.#tasks) {
+      task.adapt();
+      if (this.#gate === 'open' && task.canStart && this.#runningTasks < concurrency) this.#startTask(task);
+    }
+    this.#publishChange();
+  }
+
   /** Aborts running requests. Resolves within a second. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
@@ -162,7 +176,7 @@ export class Sync {
     this.#cancelProbe?.();
     this.#gate = 'probing';
     this.#track(this.#runProbe(this.#stopping.signal));
-    this.#update();
+    this.update();
   }
 
   async #runProbe(signal: AbortSignal): Promise<void> {
@@ -192,14 +206,15 @@ export class Sync {
     this.#gateFailures = 0;
     if (this.#shouldRetryOutbox) this.#options.outbox.retryNow();
     this.#shouldRetryOutbox = false;
-    this.#update();
+    this.#options.onReached?.();
+    this.update();
   }
 
   #pause(): void {
     this.#gate = 'paused';
     this.#cancelProbe?.();
     this.#dropRequests();
-    this.#update();
+    this.update();
   }
 
   #waitForProbe(retryAfterMs: number | null): void {
@@ -214,7 +229,7 @@ export class Sync {
       this.#probe();
     }, delayMs);
     this.#dropRequests();
-    this.#update();
+    this.update();
   }
 
   #dropRequests(): void {
@@ -232,17 +247,7 @@ export class Sync {
     else if (this.#gate !== 'paused' && state === 'unauthorized') this.#pause();
     // A request of another feature was answered.
     else if (this.#gate === 'waiting' && state === 'reached') this.#probe();
-    else this.#update();
-  }
-
-  /** Starts the tasks that are due, and publishes the status if it changed. */
-  #update(): void {
-    if (this.#isClosed) return;
-    for (const task of this.#tasks) {
-      task.adapt();
-      if (this.#gate === 'open' && task.canStart && this.#runningTasks < concurrency) this.#startTask(task);
-    }
-    this.#publishChange();
+    else this.update();
   }
 
   get #runningTasks(): number {
@@ -251,7 +256,7 @@ export class Sync {
 
   #startTask(task: RefreshTask): void {
     task.markRunning();
-    this.#track(this.#runTask(task, this.#stopping.signal).then(() => this.#update()));
+    this.#track(this.#runTask(task, this.#stopping.signal).then(() => this.update()));
   }
 
   async #runTask(task: RefreshTask, signal: AbortSignal): Promise<void> {
@@ -314,15 +319,17 @@ export class Sync {
     this.#cancelStaleCheck?.();
     if (state !== 'up_to_date') return;
     const delayMs = Math.min(...this.#tasks.map(({ freshForMs }) => freshForMs));
-    this.#cancelStaleCheck = this.#timers.set(() => this.#update(), delayMs + 1);
+    this.#cancelStaleCheck = this.#timers.set(() => this.update(), delayMs + 1);
   }
 
   #describe(): Omit<SyncStatus, 'since'> {
     const { health, outbox } = this.#options;
+    const checkState = this.#options.getCheckState?.() ?? 'done';
     const isBlocked = this.#gate === 'waiting' || this.#gate === 'paused';
     return describeSyncStatus({
       remote: health,
-      isConnecting: this.#gate === 'probing' && health.state === 'unknown',
+      isConnecting: (this.#gate === 'probing' && health.state === 'unknown') || checkState === 'running',
+      isChecked: checkState === 'done',
       outbox: outbox.count(),
       parts: this.#tasks.map((task) => {
         const facts = task.describe();
