@@ -64,8 +64,10 @@ export function createCallsRefresh(dependencies: CallsRefreshDependencies): Refr
       const client = await link.getClient();
       const now = context.now();
       if (client.capabilities.call_list && Math.abs(now - listedAt) >= listEveryMs) {
-        await readCallList(dependencies, client, signal);
+        const count = await readCallList(dependencies, client, signal);
         listedAt = now;
+        // A long list is shown before transcripts are fetched, which takes longer.
+        if (count > fetchedPerRefresh) return;
       }
       const live = listLiveCallsToFetch(db, now, fetchedPerRefresh);
       const ended = listEndedCallsToFetch(db, now, fetchedPerRefresh - live.length);
@@ -77,13 +79,13 @@ export function createCallsRefresh(dependencies: CallsRefreshDependencies): Refr
 
 /**
  * Reads the list, newest first, up to the newest call of the last reading, and stores the calls oldest first, so that they are
- * in the order in which they were placed. If it is interrupted, the next reading starts again.
+ * in the order in which they were placed. If it is interrupted, the next reading starts again. Resolves to their number.
  */
 async function readCallList(
   dependencies: CallsRefreshDependencies,
   client: RemoteClient,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const { db, context, link } = dependencies;
   const position = findListPosition(db);
   const calls: RemoteCall[] = [];
@@ -102,12 +104,14 @@ async function readCallList(
   const newestId = calls[0]?.call_id ?? position?.newestId ?? null;
   if (position === null || newestId !== position.newestId)
     db.transaction(() => storeListPosition(db, { newestId, completeSince: position?.completeSince ?? context.now() }));
+  return calls.length;
 }
 
 /** Publishes one event for all of them: the window then reads its list again. */
 function storeListedCalls(dependencies: CallsRefreshDependencies, calls: readonly RemoteCall[]): void {
   const { db, orgId } = dependencies;
-  db.transaction(() => {
+  // It can be fetched again after a power failure.
+  db.bulkTransaction(() => {
     const changed = calls.filter((call) => storeListedCall(dependencies, call)).at(-1);
     const item = changed && findByRemoteId(db, 'call', changed.call_id);
     const call = item && findCall(db, orgId, item.local_id);
@@ -157,7 +161,7 @@ async function fetchCall(
 ): Promise<void> {
   const { db, context, link } = dependencies;
   const fetched = await requestCall(client, { remoteId, remoteOrgId: link.remoteOrgId, etag, signal });
-  db.transaction(() => {
+  db.bulkTransaction(() => {
     if (fetched) return storeFetchedCall(dependencies, call_id, fetched);
     const item = findRemoteItem(db, 'call', call_id);
     if (item) storeRemoteItem(db, { ...item, fetched_at: context.now(), error: null });

@@ -14,8 +14,8 @@ export type RemoteCallRow = {
   readonly recording_error: string | null;
 };
 
-export function insertRemoteCall(db: Database, call: number): void {
-  db.run('INSERT INTO remote_call (call) VALUES (?)', call);
+export function insertRemoteCall(db: Database, call: number, recordingUrl: string | null = null): void {
+  db.run('INSERT INTO remote_call (call, recording_url) VALUES (?, ?)', call, recordingUrl);
 }
 
 export function findRemoteCall(db: Database, call: number): RemoteCallRow | undefined {
@@ -60,17 +60,23 @@ export function storeRemoteResult(db: Database, call: number, result: RemoteCall
 /** Stores a call that was made elsewhere. Its number is not known. Returns its row id. */
 export function insertSeenCall(
   db: Database,
-  call: Pick<CallRow, 'call_id' | 'org_id' | 'agent_id' | 'agent_name' | 'status'> & { readonly seen_at: number },
+  call: Pick<
+    CallRow,
+    'call_id' | 'org_id' | 'agent_id' | 'agent_name' | 'status' | 'disposition' | 'duration_seconds' | 'ended_at'
+  > & { readonly seen_at: number },
 ): number {
   return db.run(
     `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed,
-       placed_by, status, created_at, metadata)
-     VALUES (?, ?, ?, ?, '', 'remote', NULL, 'fast', '', ?, ?, '{}')`,
+       placed_by, status, disposition, duration_seconds, ended_at, created_at, metadata)
+     VALUES (?, ?, ?, ?, '', 'remote', NULL, 'fast', '', ?, ?, ?, ?, ?, '{}')`,
     call.call_id,
     call.org_id,
     call.agent_id,
     call.agent_name,
     call.status,
+    call.disposition,
+    call.duration_seconds,
+    call.ended_at,
     call.seen_at,
   ).rowId;
 }

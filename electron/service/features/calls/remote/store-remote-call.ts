@@ -119,31 +119,34 @@ function isPlacedHere({ recipient_number }: CallRow): boolean {
   return recipient_number !== '';
 }
 
+/** Stores a call that was made elsewhere with one statement each, because a remote can have many. */
 function insertListedCall(storage: RemoteCallStorage, remote: RemoteCall): void {
   const { db, orgId, context } = storage;
   const agent_id = ensureAgent(storage, remote.agent_id ?? unknownAgentId);
   const now = context.now();
   const call_id = context.newId('call');
+  const status = findNearestStatus('queued', remote);
   const id = insertSeenCall(db, {
     call_id,
     org_id: orgId,
     agent_id,
     agent_name: findAgent(db, orgId, agent_id)?.name ?? '',
-    status: 'queued',
+    status,
+    disposition: remote.disposition,
+    duration_seconds: remote.duration_seconds ?? 0,
+    ended_at: isCallEnded(status) ? now : null,
     seen_at: now,
   });
-  insertRemoteCall(db, id);
+  insertRemoteCall(db, id, remote.recording_url);
   const remote_status = remote.status?.word ?? null;
   storeRemoteItem(db, { kind: 'call', local_id: call_id, remote_id: remote.call_id, remote_status });
-  const call = findCallByRowId(db, orgId, id);
-  if (call) storeResult(storage, call, remote);
 }
 
 /** Stores the status and the result. Returns whether they changed. */
 function storeResult({ db, context }: RemoteCallStorage, call: CallRow, remote: RemoteCall): boolean {
   if (remote.recording_url !== null && findRemoteCall(db, call.id)?.recording_url !== remote.recording_url)
     updateRemoteCall(db, call.id, { recording_url: remote.recording_url });
-  const status = findNearestStatus(call, remote);
+  const status = findNearestStatus(call.status, remote);
   const isEnded = isCallEnded(status);
   const result = {
     status,
@@ -162,8 +165,8 @@ function storeResult({ db, context }: RemoteCallStorage, call: CallRow, remote: 
 }
 
 /** A status that is not known, but comes with a result, is taken as completed. */
-function findNearestStatus(call: CallRow, { status, recording_url, disposition }: RemoteCall): CallStatus {
-  if (status === null) return call.status;
+function findNearestStatus(before: CallStatus, { status, recording_url, disposition }: RemoteCall): CallStatus {
+  if (status === null) return before;
   const hasResult = recording_url !== null || disposition !== null;
   return status.word !== null && hasResult ? 'completed' : status.known;
 }
