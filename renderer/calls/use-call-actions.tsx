@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isCallCancelable } from '../../shared/call-status.ts';
 import type { CallRecord } from '../../shared/calls.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { useCapabilities } from '../connection/use-capabilities.ts';
 import { showRequestError } from '../live/show-request-error.ts';
 import { queryClient } from '../query-client.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
@@ -15,10 +16,10 @@ import { formatPhoneNumber } from './phone-number.ts';
 import { applyMetadata } from './place-call/call-draft.ts';
 import { openPlaceCallPanel, updateDraft } from './place-call/place-call-store.ts';
 
-type ActionableCall = Pick<CallRecord, 'call_id' | 'agent_name' | 'recipient_number' | 'status'>;
+type ActionableCall = Pick<CallRecord, 'call_id' | 'agent_name' | 'recipient_number' | 'status' | 'remote' | 'pending'>;
 
 type CallActions = {
-  /** Null if the call has ended. */
+  /** Null if the call has ended, or was not sent to the remote yet: its request is canceled then. */
   readonly cancel: RowAction | null;
   readonly callAgain: RowAction;
   /** Null if the call was not completed. */
@@ -30,11 +31,19 @@ export function useCallActions() {
   const navigate = useNavigate();
   const placeDisabledReason = useMissingPermission(appRoutes.placeSimulatedCall);
   const cancelDisabledReason = useMissingPermission(v1Routes.cancelCall);
+  const canCancel = useCapabilities()?.cancel_call ?? true;
   const [canceling, setCanceling] = useState<ActionableCall | null>(null);
   const getActions = (call: ActionableCall): CallActions => ({
-    cancel: isCallCancelable(call.status)
-      ? { label: 'Cancel call', icon: PhoneOff, disabledReason: cancelDisabledReason, run: () => setCanceling(call) }
-      : null,
+    cancel:
+      isCallCancelable(call.status) && call.pending?.kind !== 'place_call'
+        ? {
+            label: 'Cancel call',
+            icon: PhoneOff,
+            disabledReason:
+              cancelDisabledReason ?? (call.remote && !canCancel ? 'The remote cannot cancel calls.' : null),
+            run: () => setCanceling(call),
+          }
+        : null,
     callAgain: {
       label: 'Call again',
       icon: Phone,

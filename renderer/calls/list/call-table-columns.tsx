@@ -31,7 +31,8 @@ export const callTableColumns: readonly (CellColumn<CallRecord> & { readonly id:
     isShort: true,
     width: '108px',
     cell: (call) => (
-      <span title={call.pending?.reason ?? call.reason ?? undefined}>
+      // A status of the remote can be long.
+      <span className="flex min-w-0" title={call.pending?.reason ?? call.reason ?? undefined}>
         <StatusLabel {...describeCall(call)} />
       </span>
     ),

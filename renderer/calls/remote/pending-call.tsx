@@ -36,7 +36,7 @@ export function PendingCall({ details, item }: PendingCallProps) {
   const { icon: Icon, color } = stateIcons[state];
   const actions = listActions(item);
   return (
-    <section aria-label="Call not confirmed" className="flex min-h-26 flex-col justify-center gap-2">
+    <section aria-label="Call not confirmed" className="flex min-h-26 flex-col justify-center gap-2 pb-2">
       <h3 className="flex items-center gap-2 text-section">
         <Icon aria-hidden size={16} className={classNames('shrink-0', color)} />
         {titles[state]}
