@@ -774,6 +774,12 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
         await getButton('Mark as done…').focus();
       },
     });
+    await openView('Knowledge');
+    await visit('adding documents by ID', {
+      from: 'sync/add-by-id-dialog.tsx Dialog',
+      opener: page.getByRole('button', { name: 'Add by ID…' }),
+      element: page.getByRole('dialog', { name: 'Add documents by ID' }),
+    });
     await page.unrouteAll();
     await page.reload();
   });
