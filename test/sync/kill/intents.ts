@@ -64,38 +64,37 @@ async function send(v1: LinkedProcess['v1'], { kind, name }: Intent, agentId: st
   }
 }
 
-/** Counts the documents, calls and build requests of the remote by their names, from its database. */
-export function countAtRemote(remoteDir: string): ReadonlyMap<string, number> {
+/** The IDs of the documents, calls and build requests of the remote, by their names. */
+export type RemoteItems = ReadonlyMap<string, readonly string[]>;
+
+/** Reads them from the database of the remote. */
+export function readRemoteItems(remoteDir: string): RemoteItems {
   const [workspace = ''] = readdirSync(join(remoteDir, 'workspaces')).filter((name) => name.startsWith('wsp_'));
   const db = new DatabaseSync(join(remoteDir, 'workspaces', workspace, databaseFile), { readOnly: true });
   try {
     const rows = db
       .prepare(
-        `SELECT title AS name FROM document WHERE status <> 'deleting'
-         UNION ALL SELECT recipient_number FROM call UNION ALL SELECT name FROM agent_request`,
+        `SELECT title AS name, document_id AS id FROM document WHERE status <> 'deleting'
+         UNION ALL SELECT recipient_number, call_id FROM call UNION ALL SELECT name, request_id FROM agent_request`,
       )
-      .all() as { readonly name: string }[]; // the columns of the statement
-    const counts = new Map<string, number>();
-    for (const { name } of rows) counts.set(name, (counts.get(name) ?? 0) + 1);
-    return counts;
+      .all() as { readonly name: string; readonly id: string }[]; // the columns of the statement
+    const items = new Map<string, string[]>();
+    for (const { name, id } of rows) items.set(name, [...(items.get(name) ?? []), id]);
+    return items;
   } finally {
     db.close();
   }
 }
 
 /** No intent has been carried out twice. */
-export function checkNothingTwice(intents: readonly Intent[], counts: ReadonlyMap<string, number>): void {
-  for (const { name } of intents) expect(counts.get(name) ?? 0, `${name} at the remote`).toBeLessThan(2);
+export function checkNothingTwice(intents: readonly Intent[], remote: RemoteItems): void {
+  for (const { name } of intents) expect((remote.get(name) ?? []).length, `${name} at the remote`).toBeLessThan(2);
 }
 
 /** Each intent that was acknowledged has been carried out once, or is still in the outbox. */
-export function checkNothingLost(
-  intents: readonly Intent[],
-  counts: ReadonlyMap<string, number>,
-  open: readonly OutboxItem[],
-): void {
+export function checkNothingLost(intents: readonly Intent[], remote: RemoteItems, open: readonly OutboxItem[]): void {
   for (const { name, state, deletion, id } of intents) {
     if (state !== 'acknowledged' || open.some(({ subject_id }) => subject_id === id)) continue;
-    if (deletion !== 'sent') expect(counts.get(name) ?? 0, name).toBe(deletion === 'acknowledged' ? 0 : 1);
+    if (deletion !== 'sent') expect(remote.get(name) ?? [], name).toHaveLength(deletion === 'acknowledged' ? 0 : 1);
   }
 }

@@ -11,7 +11,7 @@ import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
 import { killDuringStart } from '../../helpers/start-host.ts';
 import { startRemoteServer, type RemoteServer } from '../../helpers/start-remote-server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
-import { checkNothingLost, checkNothingTwice, countAtRemote, makeRandomIntent, type Intent } from './intents.ts';
+import { checkNothingLost, checkNothingTwice, readRemoteItems, makeRandomIntent, type Intent } from './intents.ts';
 import { getKeychainVariables, startLinkedProcess, type LinkedProcess } from './linked-process.ts';
 
 const isLong = chooseFuzzRuns({ perCommit: 0, long: 1 }) === 1;
@@ -85,7 +85,7 @@ test.each([
         await Promise.all(users);
       }
       remote.proxy.cut();
-      checkNothingTwice(intents, countAtRemote(remoteDir));
+      checkNothingTwice(intents, readRemoteItems(remoteDir));
       if (number % killsPerCheck !== 0 && number !== kills) continue;
       remote.proxy.setFault(null);
       const last = await start();
@@ -143,7 +143,7 @@ async function drain(started: LinkedProcess, intents: readonly Intent[]): Promis
   const endsAt = Date.now() + drainTimeoutMs;
   for (;;) {
     const { data } = await app(appRoutes.listOutboxItems, {});
-    checkNothingLost(intents, countAtRemote(remoteDir), data);
+    checkNothingLost(intents, readRemoteItems(remoteDir), data);
     const undecided = data.filter(({ state }) => decisionStates.some((one) => one === state));
     for (const item of undecided) await decide(started, item);
     const { status } = await app(appRoutes.getSyncStatus, {});
@@ -153,9 +153,9 @@ async function drain(started: LinkedProcess, intents: readonly Intent[]): Promis
     await delay(200);
   }
   expect((await app(appRoutes.listOutboxItems, {})).data).toEqual([]);
-  const counts = countAtRemote(remoteDir);
-  checkNothingTwice(intents, counts);
-  checkNothingLost(intents, counts, []);
+  const items = readRemoteItems(remoteDir);
+  checkNothingTwice(intents, items);
+  checkNothingLost(intents, items, []);
   const { violation, gaps } = await started.v1(v1Routes.verifyActivity, {});
   expect({ violation, gaps }).toEqual({ violation: null, gaps: [] });
 }
@@ -163,8 +163,8 @@ async function drain(started: LinkedProcess, intents: readonly Intent[]): Promis
 async function decide({ app }: LinkedProcess, { item_id, kind, state, label, reason }: OutboxItem): Promise<void> {
   expect(state, `${kind} ${label}: ${reason}`).not.toBe('rejected');
   const params = { item_id };
-  const isDone = state === 'unknown' && countAtRemote(remoteDir).has(label);
-  if (isDone) await app(appRoutes.completeOutboxItem, { params, json: { remote_id: '' } });
+  const [remoteId] = state === 'unknown' ? (readRemoteItems(remoteDir).get(label) ?? []) : [];
+  if (remoteId !== undefined) await app(appRoutes.completeOutboxItem, { params, json: { remote_id: remoteId } });
   else await app(appRoutes.sendOutboxItem, { params });
 }
 
