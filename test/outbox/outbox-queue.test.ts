@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { RemoteError } from '../../electron/service/features/remote/remote-client.ts';
 import { openSharedDatabase, OutboxWorld } from './outbox-world.ts';
 import { flush } from './virtual-clock.ts';
 
@@ -359,4 +360,275 @@ describe('a crash in flight', () => {
     await world.crash();
     expect(world.find(id).state).toBe('in_flight');
   });
+});
+
+describe('a decision of the user', () => {
+  const loseAnswer = async () => {
+    const id = world.addCall();
+    await flush();
+    await world.answer('answer_lost');
+    return id;
+  };
+
+  test('sends an unknown item again with the same key, as it was accepted', async () => {
+    const id = await loseAnswer();
+    await send(id);
+    expect(world.find(id)).toMatchObject({ state: 'in_flight', is_repeat_accepted: 0 });
+    expect(world.sent.map(({ item }) => item.item_id)).toEqual([id, id]);
+    await world.answer();
+    expect(world.find(id).state).toBe('done');
+    expect(world.remote.countExecutions(id)).toBe(2);
+  });
+
+  test('sends it without a second call if the remote honours the key', async () => {
+    honourIdempotency();
+    const id = await loseAnswer();
+    await world.clock.sleep(16 * minuteMs);
+    expect(world.find(id).state).toBe('unknown');
+    await send(id);
+    await world.answer();
+    expect(world.find(id).state).toBe('done');
+    expect(world.remote.countExecutions(id)).toBe(1);
+  });
+
+  test('holds for one attempt only: a call that was to be sent again asks after a restart', async () => {
+    const id = await loseAnswer();
+    world.remote.apiKey = 'key-2';
+    await send(id);
+    await world.answer();
+    expect(world.find(id)).toMatchObject({ state: 'queued', is_repeat_accepted: 1 });
+    await world.crash();
+    expect(world.find(id)).toMatchObject({ state: 'unknown', is_repeat_accepted: 0 });
+  });
+
+  test('gives a held call its time again', async () => {
+    const id = world.addCall({ heldReason: 'It may be a duplicate.' });
+    await world.clock.advance(60 * minuteMs);
+    await send(id);
+    expect(world.find(id)).toMatchObject({ state: 'in_flight', send_not_after: world.clock.now() + 15 * minuteMs });
+  });
+
+  test('sends a waiting item without the rest of its wait', async () => {
+    const id = world.add({ kind: 'delete_document' });
+    await flush();
+    await world.answer('busy_for_minutes');
+    await send(id);
+    expect(world.sent.length).toBe(2);
+  });
+
+  test('cancels what is not in flight', async () => {
+    const id = world.add();
+    await flush();
+    expect(() => world.outbox.cancel(id)).toThrow('This change is being sent.');
+    await world.answer('refused');
+    expect(world.outbox.cancel(id)).toMatchObject({ state: 'canceled', actions: [] });
+    expect(world.outbox.findOpen('doc_1')).toBeUndefined();
+  });
+
+  test('marks only an unknown item as made', async () => {
+    const id = await loseAnswer();
+    expect(world.outbox.complete(id, 'call_9')).toMatchObject({ state: 'done' });
+    expect(world.states).toContain(`${id} completed call_9`);
+    expect(() => world.outbox.complete(id, null)).toThrow('This change was already made.');
+  });
+
+  type Check = NonNullable<OutboxWorld['check']>;
+  const noConnection = new RemoteError('unreachable', 'No connection.', { wasSent: false });
+
+  test.each<[string, Check, string, RegExp | null]>([
+    ['made', () => Promise.resolve(() => {}), 'done', null],
+    ['not known', () => Promise.resolve(null), 'unknown', /does not tell/],
+    ['not reached', () => Promise.reject(noConnection), 'unknown', /could not be checked: No connection\./],
+  ])('checks an item whose outcome is %s', async (_name, check, state, reason) => {
+    await world.end();
+    world.check = check;
+    await world.restart();
+    const id = await loseAnswer();
+    expect(describeItem(id).actions).toContain('check');
+    const item = (await world.outbox.prepareCheck(id))();
+    expect(item.state).toBe(state);
+    if (reason) expect(item.reason).toMatch(reason);
+  });
+
+  test('a transaction that is rolled back leaves the item as it was', async () => {
+    const id = await loseAnswer();
+    const store = await world.outbox.prepareSend(id);
+    expect(() =>
+      world.db.transaction(() => {
+        store();
+        throw new Error('The activity cannot be recorded.');
+      }),
+    ).toThrow('cannot be recorded');
+    await world.clock.advance(minuteMs);
+    expect(world.find(id).state).toBe('unknown');
+    expect(world.sent.length).toBe(1);
+  });
+
+  test.each([
+    ['queued', 'place_call', ['send', 'edit', 'cancel']],
+    ['queued', 'upload_document', ['send', 'cancel']],
+    ['held', 'submit_request', ['send', 'edit', 'cancel']],
+    ['rejected', 'place_call', ['edit', 'send', 'cancel']],
+    ['rejected', 'delete_document', ['send', 'cancel']],
+    ['unknown', 'place_call', ['mark_done', 'send', 'cancel']],
+    ['in_flight', 'place_call', []],
+    ['done', 'place_call', []],
+    ['canceled', 'place_call', []],
+  ] as const)('is offered for %s of %s', async (state, kind, actions) => {
+    const id = world.add({ kind, heldReason: 'Wait.' });
+    const row = world.find(id);
+    expect(world.outbox.describe({ ...row, state, first_sent_at: state === 'unknown' ? 1 : null }).actions).toEqual(
+      actions,
+    );
+  });
+
+  test('is not offered to edit a call that the remote may have placed', async () => {
+    honourIdempotency();
+    const id = await loseAnswer();
+    expect(describeItem(id)).toMatchObject({ state: 'queued', actions: ['send', 'cancel'] });
+  });
+});
+
+describe('cancelUnsent', () => {
+  test('cancels an upload and the deletion behind it, if the upload was never sent', async () => {
+    world.apiKey = null;
+    const upload = world.add();
+    const deletion = world.add({ kind: 'delete_document' });
+    expect(world.outbox.cancelUnsent('doc_1')).toBe(true);
+    expect([upload, deletion].map((id) => world.find(id).state)).toEqual(['canceled', 'canceled']);
+    expect(world.states).toEqual([`${upload} canceled`, `${deletion} canceled`]);
+  });
+
+  test.each(['in_flight', 'unknown'] as const)('cancels nothing if one is %s', async (state) => {
+    const upload = world.add();
+    world.add({ kind: 'delete_document' });
+    await flush();
+    if (state === 'unknown') await world.answer('answer_lost');
+    expect(world.outbox.cancelUnsent('doc_1')).toBe(false);
+    expect(world.find(upload).state).toBe(state);
+    expect(world.outbox.cancelUnsent('doc_2')).toBe(false);
+  });
+
+  test('cancels nothing while an accepted repeat waits', async () => {
+    const id = world.add();
+    await flush();
+    await world.answer('answer_lost');
+    world.apiKey = null;
+    await send(id);
+    expect(world.find(id)).toMatchObject({ state: 'queued', is_repeat_accepted: 1 });
+    expect(world.outbox.cancelUnsent('doc_1')).toBe(false);
+  });
+});
+
+describe('the storage', () => {
+  test('a full disk before the request sends nothing', async () => {
+    world.db.failures.push(null, 'disk_full');
+    const id = world.add();
+    await flush();
+    expect(world.find(id).state).toBe('queued');
+    expect(world.sent).toEqual([]);
+    expect(describeItem(id).reason).toBe('The disk of this computer is full. Free some space.');
+    await world.clock.advance(minuteMs);
+    expect(world.sent.length).toBe(1);
+  });
+
+  test('a full disk after the answer neither sends it again nor loses the answer', async () => {
+    const id = world.add();
+    await flush();
+    world.db.failures.push('disk_full', 'disk_full');
+    await world.answer();
+    expect(world.find(id).state).toBe('in_flight');
+    await world.clock.advance(minuteMs);
+    expect(world.find(id).state).toBe('done');
+    expect(world.sent.length).toBe(1);
+  });
+
+  test('a full disk until the end asks at the next start', async () => {
+    const id = world.addCall();
+    await flush();
+    world.db.failures.push(...Array.from({ length: 20 }, () => 'disk_full' as const));
+    await world.answer();
+    await world.close();
+    await world.restart();
+    expect(world.find(id).state).toBe('unknown');
+  });
+
+  test('an answer whose effect cannot be stored asks', async () => {
+    const id = world.add();
+    await flush();
+    const [request] = world.remote.pending;
+    if (!request) throw new Error('No request is pending.');
+    world.remote.handle(request, 'answered', () => {
+      throw new Error('Another document has this ID.');
+    });
+    await flush();
+    expect(world.find(id)).toMatchObject({ state: 'unknown' });
+    expect(describeItem(id).reason).toMatch(/^The answer of the remote could not be used\./);
+    expect(world.errors).toMatchObject([{ message: 'Another document has this ID.' }]);
+  });
+
+  test('keeps settled items for a month', async () => {
+    const id = world.add();
+    await flush();
+    await world.answer();
+    await world.clock.sleep(29 * 24 * 60 * minuteMs);
+    await world.crash();
+    expect(world.find(id).state).toBe('done');
+    await world.clock.sleep(2 * 24 * 60 * minuteMs);
+    await world.crash();
+    expect(world.listStored()).toEqual([]);
+  });
+});
+
+describe('closing', () => {
+  test('waits for the answer of a running request', async () => {
+    const id = world.addCall();
+    await flush();
+    const closed = world.outbox.close();
+    await world.answer();
+    await closed;
+    expect(world.find(id).state).toBe('done');
+  });
+
+  test('stops a request that takes longer, whose outcome is then unknown', async () => {
+    const id = world.addCall();
+    await flush();
+    await world.close();
+    expect(world.find(id).state).toBe('unknown');
+    expect(world.sent.length).toBe(1);
+  });
+
+  test('sends nothing any more', async () => {
+    await world.outbox.close();
+    world.add();
+    await world.clock.advance(minuteMs);
+    expect(world.sent).toEqual([]);
+  });
+});
+
+test('the clock of the computer is set back: nothing waits for it, and no call is sent late', async () => {
+  const upload = world.add();
+  const call = world.addCall();
+  await flush();
+  await world.answer('unreachable');
+  await world.answer('unreachable');
+  world.clock.offset = -365 * 24 * 60 * minuteMs;
+  await world.clock.advance(minuteMs);
+  expect(world.find(upload).state).toBe('in_flight');
+  expect(world.find(call).state).toBe('held');
+});
+
+test('each change is announced, with the counts', async () => {
+  const counts: unknown[] = [];
+  world.outbox.onChange(() => counts.push(world.outbox.count()));
+  const id = world.add();
+  await flush();
+  await world.answer('answer_lost');
+  expect(counts).toEqual([
+    { waiting: 1, sending: 1, needsYou: 0 },
+    { waiting: 1, sending: 1, needsYou: 0 },
+    { waiting: 0, sending: 0, needsYou: 1 },
+  ]);
+  expect(world.undecidedIds).toEqual([id]);
+  expect(world.eventCount).toBe(counts.length + 1);
 });
