@@ -73,7 +73,7 @@ test.each([
 
     for (let number = 1; number <= kills; number++) {
       const random = createRandom(`${seed} ${isDescribed} ${number}`);
-      remote.proxy.setFault(createFaults(random.split('faults')));
+      remote.proxy.setFault(createFaults(random.split('network')));
       if (random.next() < 0.15) await killDuringStart(dataDir, random.between(0, 900), variables);
       else {
         const started = await start();
@@ -115,7 +115,7 @@ async function useUntilKilled(
   }
 }
 
-/** Whoever reads that everything is up to date finds nothing that waits. */
+/** A user who reads that everything is up to date finds nothing that waits. */
 async function checkStatus({ app }: LinkedProcess): Promise<void> {
   const read = async () => (await app(appRoutes.getSyncStatus, {})).status;
   const before = await read();
