@@ -98,7 +98,12 @@ describe('linking a local workspace', () => {
     remote.setFault('uploadDocument', { status: 503 });
     await link({ document_ids: [document_id] });
     await remote.waitForRequests('uploadDocument');
-    const [item] = (await service.app(appRoutes.listOutboxItems, {})).data;
+    const [item] = await readUntil(
+      openEventStream(await service.app(appRoutes.streamAppEvents, {})),
+      ({ type }) => type === 'sync.changed' || type === 'reset',
+      async () => (await service.app(appRoutes.listOutboxItems, {})).data,
+      ([first]) => first?.state === 'queued' && first.attempts === 1,
+    );
     await service.app(appRoutes.cancelOutboxItem, { params: { item_id: item?.item_id ?? '' } });
     expect(await listDocuments()).toMatchObject([{ document_id, status: 'failed', error: { code: 'remote' } }]);
   });
