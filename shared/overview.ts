@@ -21,7 +21,7 @@ export type LatestCall = z.infer<typeof latestCallSchema>;
 /** Sections that the role cannot read are null. */
 export const overviewSchema = z.object({
   organization: organizationSchema.nullable(),
-  /** The workspace has no documents, calls or build requests. */
+  /** The workspace has no documents, calls or build requests, and its remote has sent no usage. */
   is_empty: z.boolean(),
   attention: z.array(attentionSchema),
   cycle: cycleOverviewSchema.nullable(),

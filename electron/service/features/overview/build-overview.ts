@@ -100,7 +100,11 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
   };
   const overview = {
     organization: readIfAllowed(v1Routes.getOrganization, 'team', null, () => findOrganization(db, orgId) ?? null),
-    is_empty: calls.data.length === 0 && !knowledge.hasDocuments(orgId) && !hasAgentRequests(db, orgId),
+    is_empty:
+      calls.data.length === 0 &&
+      !(cycle?.remote && cycle.usage) &&
+      !knowledge.hasDocuments(orgId) &&
+      !hasAgentRequests(db, orgId),
     cycle,
     processing: { total: ingest.processing.length, data: ingest.processing.slice(0, processingDocumentLimit) },
     calls: { running: calls.running, data: calls.data },
