@@ -27,7 +27,7 @@ export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
             <dl className="grid grid-cols-[1fr_auto] gap-y-2">
               <Total invoice={invoice} />
             </dl>
-            <p className="text-muted">The remote sends no line items. They are in the PDF.</p>
+            <p className="text-muted">The remote sends no line items.</p>
           </>
         )}
         <dl className="grid grid-cols-[6.5rem_1fr] gap-y-2">
