@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
@@ -63,7 +64,7 @@ const createSecondWorkspace = async (service: CallService): Promise<string> => {
 /** Creates and opens a workspace that is linked to a remote that cannot be reached. */
 const openLinkedWorkspace = async ({ app }: CallService): Promise<void> => {
   const { data } = await app(appRoutes.listWorkspaces, {});
-  const connection = { base_url: 'http://127.0.0.1:9', org_id: `org_${data.length}`, api_key: 'remote key' };
+  const connection = { base_url: 'http://127.0.0.1:9', org_id: `org_${randomUUID()}`, api_key: 'remote key' };
   await app(appRoutes.createWorkspace, { json: { kind: 'linked', name: `Linked ${data.length}`, connection } });
 };
 
@@ -246,8 +247,7 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
   },
   linkWorkspace: async (service) => {
     await createLocalWorkspace(service, 'Before the link');
-    const { data } = await service.app(appRoutes.listWorkspaces, {});
-    const connection = { base_url: 'http://127.0.0.1:9', org_id: `org_${data.length}`, api_key: 'remote key' };
+    const connection = { base_url: 'http://127.0.0.1:9', org_id: `org_${randomUUID()}`, api_key: 'remote key' };
     return () => service.app(appRoutes.linkWorkspace, { json: { connection } });
   },
   placeRemoteCall: async (service) => {
