@@ -209,6 +209,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   try {
     await Promise.all([workspaces.openLast(), windowLock.start()]);
     await localApi.resume();
+    workspaces.openBackground();
   } catch (error) {
     await close();
     throw error;
@@ -220,7 +221,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     windowLock,
     onEvent: (listener) => hub.subscribe(null, ({ event }) => listener(event)),
     resume: () => {
-      workspaces.current?.resume();
+      workspaces.resume();
       hub.publish({ type: 'reset' }, null);
     },
     close,

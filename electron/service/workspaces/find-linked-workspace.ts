@@ -1,12 +1,23 @@
 import { join } from 'node:path';
 import type { ConnectionSettings } from '../../../shared/connection.ts';
 import { Problem } from '../../../shared/problems.ts';
+import type { NewWorkspace } from '../../../shared/workspaces.ts';
+import { checkSettings } from '../features/connection/check-settings.ts';
 import { findConnection } from '../features/connection/connection-queries.ts';
 import { inspectDatabase } from '../platform/db/open-database.ts';
 import { databaseFile } from './open-workspace.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
 
 type Address = Pick<ConnectionSettings, 'base_url' | 'org_id'>;
+
+/** Returns the checked input of a new workspace. Throws Problem `connection_invalid` or `already_linked`. */
+export function checkNewWorkspace(newWorkspace: NewWorkspace, dirs: readonly string[]): NewWorkspace {
+  if (newWorkspace.kind !== 'linked') return newWorkspace;
+  const { api_key, ...settings } = newWorkspace.connection;
+  const checked = checkSettings(settings, '/connection/base_url');
+  requireNotLinked(dirs, checked);
+  return { ...newWorkspace, connection: { ...checked, api_key } };
+}
 
 /** Throws Problem `already_linked` if one of the folders has a workspace that is linked to the same organization. */
 export function requireNotLinked(dirs: readonly string[], address: Address): void {

@@ -97,6 +97,7 @@ export function linkWorkspace(db: Database, options: LinkOptions): WorkspaceLink
     },
     getCheckState: () => (connection.isChecked ? 'done' : checking ? 'running' : 'missing'),
   });
+  let isStarted = false;
   const closing = new AbortController();
   let checking: Promise<void> | null = null;
   const checkConnection = async () => {
@@ -122,6 +123,8 @@ export function linkWorkspace(db: Database, options: LinkOptions): WorkspaceLink
     remoteCalls,
     remoteBilling,
     start: () => {
+      if (isStarted) return;
+      isStarted = true;
       outbox.start();
       sync.start();
     },

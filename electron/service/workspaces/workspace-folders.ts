@@ -43,14 +43,19 @@ export class WorkspaceFolders {
       .map(({ name }) => name);
   }
 
+  /** Returns the folders of all workspaces except one. */
+  listDirs(exceptId?: string): readonly string[] {
+    return this.listIds()
+      .filter((id) => id !== exceptId)
+      .map((id) => this.getDir(id));
+  }
+
   has(workspaceId: string): boolean {
     if (!isWorkspaceId(workspaceId)) return false;
     return statSync(this.getDir(workspaceId), { throwIfNoEntry: false })?.isDirectory() ?? false;
   }
 
-  getDir(workspaceId: string): string {
-    return join(this.#root, workspaceId);
-  }
+  readonly getDir = (workspaceId: string): string => join(this.#root, workspaceId);
 
   /** Returns the folder of a workspace. Throws Problem `workspace_not_found`. */
   require(workspaceId: string): string {

@@ -5,17 +5,17 @@ import type { ConnectionSettings } from '../../../shared/connection.ts';
 import { roles, type Role } from '../../../shared/roles.ts';
 import type { StorageUsage } from '../../../shared/storage-usage.ts';
 import { readOnlyReason, type NewWorkspace, type Snapshot, type Workspace } from '../../../shared/workspaces.ts';
-import { checkSettings } from '../features/connection/check-settings.ts';
 import type { LinkChoice } from '../features/connection/link-choice.ts';
 import { toProblem } from '../platform/http/to-problem.ts';
 import type { SettingsStore } from '../platform/settings/settings-store.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';
+import { BackgroundWorkspaces } from './background-workspaces.ts';
 import { removeBackupSchedule } from './backups/backup-settings.ts';
 import { linkClosed, unlinkClosed, type ClosedWorkspace } from './change-link.ts';
 import { findChosen, requireLinkable } from './convert-workspace.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 import { fillNewWorkspace } from './fill-new-workspace.ts';
-import { requireNotLinked } from './find-linked-workspace.ts';
+import { checkNewWorkspace, requireNotLinked } from './find-linked-workspace.ts';
 import { checkSnapshot, finishInterruptedRestore, restoreSnapshot } from './maintenance/restore-snapshot.ts';
 import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
 import { measureStorage } from './measure-storage.ts';
@@ -27,11 +27,12 @@ import { renameWorkspace } from './workspace-queries.ts';
 
 const currentWorkspaceKey = 'currentWorkspace';
 
-/** Manages the workspaces of a data folder. At most one is open. */
+/** Manages the workspaces of a data folder. At most one is open in the window; linked ones stay open in the background. */
 export class WorkspaceManager {
   readonly #dependencies: WorkspaceDependencies;
   readonly #folders: WorkspaceFolders;
   #current: OpenWorkspace | undefined;
+  readonly #background = new BackgroundWorkspaces();
   /** The role in which the window views each workspace, until the application quits. */
   readonly #windowRoles = new Map<string, Role>();
   /** Workspaces are opened, created, renamed and removed one at a time. */
@@ -93,6 +94,28 @@ export class WorkspaceManager {
     }
   }
 
+  /** Opens the linked workspaces that are not open, one after the other, so that they sync in the background. */
+  openBackground(): void {
+    for (const id of this.#folders.listIds()) {
+      void this.#queue.add(async () => {
+        const isOpen = this.#current?.id === id || this.#background.get(id) !== undefined;
+        if (isOpen || !this.hasFolder(id)) return;
+        const { kind, error } = this.describe(id);
+        if (kind !== 'linked' || error !== null) return;
+        const workspace = await this.#openFolder(id, this.#folders.getDir(id)).catch(() => null); // the list has the reason
+        if (!workspace) return;
+        await this.#background.keep(workspace);
+        workspace.start();
+      });
+    }
+  }
+
+  /** Starts the work of the open workspaces that became due while the computer slept. */
+  resume(): void {
+    this.#current?.resume();
+    this.#background.resume();
+  }
+
   /** Lists every folder of a workspace, also if its database is missing. */
   list(): readonly Workspace[] {
     return this.#folders
@@ -111,16 +134,14 @@ export class WorkspaceManager {
   }
 
   describe(workspaceId: string): Workspace {
-    const workspace = describeWorkspace(workspaceId, this.#folders.getDir(workspaceId), this.#current);
+    const workspace = describeWorkspace(workspaceId, this.#folders.getDir(workspaceId), this.#findOpen(workspaceId));
     return { ...workspace, error: workspace.error ?? this.#openErrors.get(workspaceId) ?? null };
   }
 
   /** Measures the disk space of all workspaces. */
   measureStorage(): Promise<StorageUsage> {
-    const workspaces = this.list().map((workspace) => ({
-      ...workspace,
-      dir: this.#folders.getDir(workspace.workspace_id),
-    }));
+    const { getDir } = this.#folders;
+    const workspaces = this.list().map((workspace) => ({ ...workspace, dir: getDir(workspace.workspace_id) }));
     return measureStorage(this.#dependencies.context.dataDir, workspaces);
   }
 
@@ -129,7 +150,10 @@ export class WorkspaceManager {
     return this.#queue.add(async () => {
       const dir = this.#folders.require(workspaceId);
       const isOpen = this.#current?.id === workspaceId && (isReadOnly || !this.#current.db.isReadOnly);
-      if (!isOpen) await this.#replaceCurrent(await this.#openFolder(workspaceId, dir, isReadOnly));
+      if (isOpen) return this.describe(workspaceId);
+      if (isReadOnly) await this.#background.close(workspaceId);
+      const open = this.#background.take(workspaceId) ?? (await this.#openFolder(workspaceId, dir, isReadOnly));
+      await this.#replaceCurrent(open);
       return this.describe(workspaceId);
     });
   }
@@ -138,7 +162,7 @@ export class WorkspaceManager {
   create(newWorkspace: NewWorkspace): Promise<Workspace> {
     return this.#queue.add(async () => {
       const { context } = this.#dependencies;
-      const checked = this.#checkNew(newWorkspace);
+      const checked = checkNewWorkspace(newWorkspace, this.#folders.listDirs());
       const id = await this.#folders.add((dir, newId) => fillNewWorkspace(dir, newId, checked, context));
       await this.#replaceCurrent(await this.#openFolder(id, this.#folders.getDir(id)));
       return this.describe(id);
@@ -157,7 +181,7 @@ export class WorkspaceManager {
       const dir = this.#folders.require(workspaceId);
       const { error } = this.describe(workspaceId);
       if (error !== null) throw new Problem('workspace_unusable', error);
-      const open = this.#current?.id === workspaceId ? this.#current.db : undefined;
+      const open = this.#findOpen(workspaceId)?.db;
       if (open?.isReadOnly) throw new Problem('workspace_read_only', readOnlyReason);
       if (open) renameWorkspace(open, name);
       else withDatabase(join(dir, databaseFile), (db) => renameWorkspace(db, name));
@@ -172,7 +196,7 @@ export class WorkspaceManager {
   remove(workspaceId: string): Promise<void> {
     return this.#queue.add(async () => {
       this.requireWorkspace(workspaceId);
-      if (this.#current?.id === workspaceId) await this.#replaceCurrent(undefined);
+      await this.#closeWorkspace(workspaceId);
       await this.#dependencies.backups.tasks.stop(workspaceId);
       await this.#folders.remove(workspaceId);
       this.#openErrors.delete(workspaceId);
@@ -211,7 +235,7 @@ export class WorkspaceManager {
       const dir = this.#folders.require(workspaceId);
       const snapshot = new SnapshotFolder(dir).require(snapshotId);
       checkSnapshot(snapshot.path);
-      if (this.#current?.id === workspaceId) await this.#replaceCurrent(undefined);
+      await this.#closeWorkspace(workspaceId);
       await this.#dependencies.backups.tasks.stop(workspaceId);
       finishInterruptedRestore(dir, databaseFile);
       const keptIn = restoreSnapshot(dir, databaseFile, snapshot.path, this.#dependencies.context.now());
@@ -222,11 +246,7 @@ export class WorkspaceManager {
 
   /** Throws Problem `already_linked` if another workspace than the open one is linked to the organization. */
   requireNotLinked(settings: ConnectionSettings): void {
-    const otherIds = this.#folders.listIds().filter((id) => id !== this.#current?.id);
-    requireNotLinked(
-      otherIds.map((id) => this.#folders.getDir(id)),
-      settings,
-    );
+    requireNotLinked(this.#folders.listDirs(this.#current?.id), settings);
   }
 
   /** Makes the open workspace, which is local, a linked one. Returns the number of changes that are sent. */
@@ -247,21 +267,9 @@ export class WorkspaceManager {
 
   close(): Promise<void> {
     return this.#queue.add(async () => {
-      await this.#current?.close();
+      await Promise.all([this.#current?.close(), this.#background.closeAll()]);
       this.#current = undefined;
     });
-  }
-
-  /** Returns the checked input of a new workspace. Throws Problem `connection_invalid` or `already_linked`. */
-  #checkNew(newWorkspace: NewWorkspace): NewWorkspace {
-    if (newWorkspace.kind !== 'linked') return newWorkspace;
-    const { api_key, ...settings } = newWorkspace.connection;
-    const checked = checkSettings(settings, '/connection/base_url');
-    requireNotLinked(
-      this.#folders.listIds().map((id) => this.#folders.getDir(id)),
-      checked,
-    );
-    return { ...newWorkspace, connection: { ...checked, api_key } };
   }
 
   async #openFolder(id: string, dir: string, isReadOnly = false): Promise<OpenWorkspace> {
@@ -302,12 +310,22 @@ export class WorkspaceManager {
     }
   }
 
+  #findOpen(workspaceId: string): OpenWorkspace | undefined {
+    return this.#current?.id === workspaceId ? this.#current : this.#background.get(workspaceId);
+  }
+
+  async #closeWorkspace(workspaceId: string): Promise<void> {
+    if (this.#current?.id === workspaceId) await this.#replaceCurrent(undefined);
+    await this.#background.close(workspaceId);
+  }
+
   async #replaceCurrent(next: OpenWorkspace | undefined): Promise<void> {
     const previous = this.#current;
     this.#changeSettings((settings) => settings.set(currentWorkspaceKey, next?.id ?? ''));
     this.#current = next;
     next?.start();
-    await previous?.close();
+    if (previous && previous.id !== next?.id) await this.#background.keep(previous);
+    else await previous?.close();
     this.#publishChange();
     this.#dependencies.hub.publish({ type: 'reset' }, null);
   }

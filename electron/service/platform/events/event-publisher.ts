@@ -6,7 +6,8 @@ import type { EventHub } from './event-hub.ts';
 export class EventPublisher {
   readonly #db: Database;
   readonly #hub: EventHub;
-  readonly #closing = new AbortController();
+  #closing = new AbortController();
+  #isPaused = false;
 
   constructor(db: Database, hub: EventHub) {
     this.#db = db;
@@ -15,12 +16,25 @@ export class EventPublisher {
 
   /** Publishes an event when the open transaction commits, or immediately outside one. A rollback drops it. */
   publish(event: ServiceEvent, orgId: string | null): void {
-    this.#db.afterCommit(() => this.#hub.publish(event, orgId));
+    this.#db.afterCommit(() => {
+      if (!this.#isPaused) this.#hub.publish(event, orgId);
+    });
   }
 
   /** Aborted when the workspace closes. A stream of its events ends then. */
   get closed(): AbortSignal {
     return this.#closing.signal;
+  }
+
+  /** Ends the streams of its events, and publishes none until `resume`: the workspace stays open in the background. */
+  pause(): void {
+    this.#isPaused = true;
+    this.#closing.abort();
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    this.#closing = new AbortController();
   }
 
   close(): void {

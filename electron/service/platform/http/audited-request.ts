@@ -73,7 +73,9 @@ export class AuditedRequest {
 
   #recordOutcome(outcome: number | Problem, body: unknown): void {
     this.#isRecorded = true;
-    this.#auditLog.writeOutcome(this.#request.workspace, this.#createEntry(outcome, body));
+    // A change of the open workspace, such as opening another one, is recorded in the one that is open now.
+    const workspace = this.#route.outsideWorkspace ? undefined : this.#request.workspace;
+    this.#auditLog.writeOutcome(workspace, this.#createEntry(outcome, body));
   }
 
   #createEntry(outcome: number | Problem, body: unknown): AuditEntry {

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { startLinkedService, type LinkedService } from '../helpers/start-linked-service.ts';
+import { startService } from '../helpers/start-service.ts';
+import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
+import { createTestKeychain } from '../helpers/test-keychain.ts';
+import { upload } from '../helpers/upload.ts';
+
+let remote: StrictRemote;
+let started: LinkedService;
+beforeEach(async () => {
+  remote = await startStrictRemote();
+  started = await startLinkedService(remote);
+});
+afterEach(async () => {
+  await started.stop();
+  await remote.close();
+});
+
+const openLocal = () =>
+  started.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Local', industry: '', email: '' } });
+const params = () => ({ workspace_id: started.workspaceId });
+
+test('a linked workspace sends its changes while another one is open, also if the remote of a third one hangs', async () => {
+  const hanging = await startStrictRemote();
+  hanging.setFault('getOrganization', { waitBefore: new Promise(() => {}) });
+  const connection = { base_url: hanging.baseUrl, org_id: hanging.orgId, api_key: hanging.keys.admin };
+  await started.app(appRoutes.createWorkspace, { json: { kind: 'linked', name: 'Hanging', connection } });
+  await hanging.waitForRequests('getOrganization');
+  await started.app(appRoutes.openWorkspace, { params: params() });
+  remote.setFault('uploadDocument', { status: 503, headers: { 'Retry-After': '1' } });
+  await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
+  await remote.waitForRequests('uploadDocument');
+  await openLocal();
+  remote.setFault('uploadDocument', null);
+  started.service.resume();
+  await remote.waitForRequests('uploadDocument', 2);
+  expect((await started.v1(v1Routes.listDocuments, {})).data).toEqual([]);
+  await started.service.close();
+  await hanging.close();
+});
+
+test('the opening of another workspace is in the activity of that one', async () => {
+  await openLocal();
+  const { data } = await started.app(appRoutes.listActivityEntries, {});
+  expect(data.map(({ summary }) => summary)).toEqual(['Created workspace “Local”']);
+});
+
+test('a linked workspace is opened in the background at the start', async () => {
+  await openLocal();
+  await started.service.close();
+  const count = remote.countRequests('getOrganization');
+  const again = await startService({ dataDir: started.dataDir, keychain: createTestKeychain(started.store) });
+  await remote.waitForRequests('getOrganization', count + 1);
+  expect((await again.app(appRoutes.getSession, {})).workspace).toBeNull();
+  await again.stop();
+});
+
+test('one in the background can be renamed, opened and removed', async () => {
+  await openLocal();
+  await started.app(appRoutes.renameWorkspace, { params: params(), json: { name: 'Renamed' } });
+  await started.app(appRoutes.openWorkspace, { params: params() });
+  expect((await started.app(appRoutes.getSession, {})).workspace).toMatchObject({ name: 'Renamed', kind: 'linked' });
+  await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
+  await remote.waitForRequests('uploadDocument');
+  await openLocal();
+  await started.app(appRoutes.deleteWorkspace, { params: params() });
+  const { data } = await started.app(appRoutes.listWorkspaces, {});
+  expect(data.map(({ name }) => name)).toEqual(['Local', 'Local']);
+  expect([...started.store.secrets.keys()].filter((account) => account.startsWith(started.workspaceId))).toEqual([]);
+});
+
+test('one in the background can be restored from a snapshot', async () => {
+  const { snapshot_id } = await started.app(appRoutes.createSnapshot, { params: params() });
+  await openLocal();
+  await started.app(appRoutes.restoreSnapshot, { params: params(), json: { snapshot_id } });
+  const { workspace } = await started.app(appRoutes.getSession, {});
+  expect(workspace).toMatchObject({ workspace_id: started.workspaceId, kind: 'linked', error: null });
+});
