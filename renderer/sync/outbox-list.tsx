@@ -21,12 +21,12 @@ const tones = {
 type OutboxListProps = {
   readonly title: string;
   readonly items: readonly OutboxItem[];
-  readonly listActions: (item: OutboxItem) => readonly RowAction[];
+  readonly getActions: (item: OutboxItem) => readonly RowAction[];
   readonly busyId: string | null;
 };
 
 /** Changes that wait, each with the reason, the times and its actions. */
-export function OutboxList({ title, items, listActions, busyId }: OutboxListProps) {
+export function OutboxList({ title, items, getActions, busyId }: OutboxListProps) {
   const headingId = useId();
   if (items.length === 0) return null;
   return (
@@ -36,7 +36,7 @@ export function OutboxList({ title, items, listActions, busyId }: OutboxListProp
       </h3>
       <ul aria-labelledby={headingId} className="flex flex-col divide-y divide-line/60">
         {items.map((item) => (
-          <OutboxRow key={item.item_id} item={item} actions={listActions(item)} isBusy={item.item_id === busyId} />
+          <OutboxRow key={item.item_id} item={item} actions={getActions(item)} isBusy={item.item_id === busyId} />
         ))}
       </ul>
     </section>

@@ -62,11 +62,11 @@ export function SyncPanel() {
         ) : (
           outbox.isPending && <TextSkeleton label="Loading waiting changes" />
         )}
-        <OutboxList title="Needs you" items={items.filter(needsDecision)} listActions={listActions} busyId={busyId} />
+        <OutboxList title="Needs you" items={items.filter(needsDecision)} getActions={listActions} busyId={busyId} />
         <OutboxList
           title="Waiting"
           items={items.filter((item) => !needsDecision(item)).toReversed()}
-          listActions={listActions}
+          getActions={listActions}
           busyId={busyId}
         />
         {outbox.data?.length === 0 && status?.state !== 'up_to_date' && (
