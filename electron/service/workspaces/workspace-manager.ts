@@ -98,8 +98,7 @@ export class WorkspaceManager {
   openBackground(): void {
     for (const id of this.#folders.listIds()) {
       void this.#queue.add(async () => {
-        const isOpen = this.#current?.id === id || this.#background.get(id) !== undefined;
-        if (isOpen || !this.hasFolder(id)) return;
+        if (this.#findOpen(id) || !this.hasFolder(id)) return;
         const { kind, error } = this.describe(id);
         if (kind !== 'linked' || error !== null) return;
         const workspace = await this.#openFolder(id, this.#folders.getDir(id)).catch(() => null); // the list has the reason
@@ -149,8 +148,8 @@ export class WorkspaceManager {
   open(workspaceId: string, { isReadOnly = false } = {}): Promise<Workspace> {
     return this.#queue.add(async () => {
       const dir = this.#folders.require(workspaceId);
-      const isOpen = this.#current?.id === workspaceId && (isReadOnly || !this.#current.db.isReadOnly);
-      if (isOpen) return this.describe(workspaceId);
+      if (this.#current?.id === workspaceId && (isReadOnly || !this.#current.db.isReadOnly))
+        return this.describe(workspaceId);
       if (isReadOnly) await this.#background.close(workspaceId);
       const open = this.#background.take(workspaceId) ?? (await this.#openFolder(workspaceId, dir, isReadOnly));
       await this.#replaceCurrent(open);
@@ -310,8 +309,8 @@ export class WorkspaceManager {
     }
   }
 
-  #findOpen(workspaceId: string): OpenWorkspace | undefined {
-    return this.#current?.id === workspaceId ? this.#current : this.#background.get(workspaceId);
+  #findOpen(id: string): OpenWorkspace | undefined {
+    return this.#current?.id === id ? this.#current : this.#background.get(id);
   }
 
   async #closeWorkspace(workspaceId: string): Promise<void> {
