@@ -6,6 +6,7 @@ import { openDatabase } from '../../electron/service/platform/db/open-database.t
 import { RewriteRequest } from '../../electron/service/platform/db/rewrite-request.ts';
 import { Maintenance } from '../../electron/service/workspaces/maintenance/maintenance.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { isIdle } from '../../electron/service/workspaces/is-idle.ts';
 import { v1Routes } from '../../shared/contract.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
@@ -51,7 +52,8 @@ test('the database of an open workspace is rewritten by the maintenance after a 
   await vi.waitFor(() => expect(existsSync(request)).toBe(false), { timeout: 20_000 });
   expect(countFreePages(path)).toBe(0);
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(readdirSync(join(dir, 'snapshots')).filter((name) => name.startsWith('.'))).toEqual([]);
+  const listUnfinished = () => readdirSync(join(dir, 'snapshots')).filter((name) => name.startsWith('.'));
+  await vi.waitFor(() => expect(listUnfinished()).toEqual([]), { timeout: 20_000 });
 
   const found = await started.v1(v1Routes.searchKnowledge, { json: { query: 'When is the office open?' } });
   expect(found.data[0]?.text).toContain('from 8 to 17');
@@ -105,4 +107,18 @@ test('a database that changes or is used while it is rewritten keeps its file, a
   expect(log.error).not.toHaveBeenCalled();
   await maintenance.close();
   db.close();
+});
+
+test('a workspace is idle if no request, document, call or backup uses it', () => {
+  const idle = {
+    inFlightRequests: { isEmpty: true },
+    knowledge: { isIdle: true },
+    calls: { countUnfinished: () => 0 },
+    backups: { tasks: { current: null } },
+  };
+  expect(isIdle(idle)).toBe(true);
+  expect(isIdle({ ...idle, inFlightRequests: { isEmpty: false } })).toBe(false);
+  expect(isIdle({ ...idle, knowledge: { isIdle: false } })).toBe(false);
+  expect(isIdle({ ...idle, calls: { countUnfinished: () => 1 } })).toBe(false);
+  expect(isIdle({ ...idle, backups: { tasks: { current: {} } } })).toBe(false);
 });

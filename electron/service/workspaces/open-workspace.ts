@@ -33,6 +33,7 @@ import { WorkspaceBackupSchedule } from './backups/backup-schedule.ts';
 import type { Backups } from './backups/backups.ts';
 import { linkWorkspace } from './link-workspace.ts';
 import { Maintenance } from './maintenance/maintenance.ts';
+import { isIdle } from './is-idle.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
 
 /** The parts of an open workspace that features use. Everything that keeps state is listed here. */
@@ -188,7 +189,7 @@ function startWorkspace(
     context,
     events,
     rewriteRequest: knowledge.rewriteRequest,
-    isIdle: () => inFlightRequests.isEmpty && knowledge.isIdle && calls.countUnfinished() === 0,
+    isIdle: () => isIdle({ inFlightRequests, knowledge, calls, backups }),
   });
   const backupSchedule = new WorkspaceBackupSchedule({
     backups,

@@ -26,7 +26,7 @@ type MaintenanceOptions = {
   readonly context: Pick<Context, 'now' | 'log'>;
   readonly events: Pick<EventPublisher, 'publish'>;
   readonly rewriteRequest: Pick<RewriteRequest, 'isSet' | 'clear'>;
-  /** Whether no request, call or document is running. */
+  /** Whether nothing uses the workspace. */
   readonly isIdle: () => boolean;
 };
 
