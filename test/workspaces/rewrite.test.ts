@@ -16,6 +16,8 @@ import { uploadAndWait } from '../helpers/upload.ts';
 
 const [minuteMs, hourMs] = [60_000, 60 * 60_000];
 
+const waitOptions = { timeout: 20_000 };
+
 let folder: TemporaryFolder;
 
 beforeEach(async () => {
@@ -49,11 +51,11 @@ test('the database of an open workspace is rewritten by the maintenance after a 
   expect(existsSync(request)).toBe(true);
   expect(countFreePages(path)).toBeGreaterThan(0);
   await vi.advanceTimersByTimeAsync(minuteMs);
-  await vi.waitFor(() => expect(existsSync(request)).toBe(false), { timeout: 20_000 });
+  await vi.waitFor(() => expect(existsSync(request)).toBe(false), waitOptions);
   expect(countFreePages(path)).toBe(0);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   const listUnfinished = () => readdirSync(join(dir, 'snapshots')).filter((name) => name.startsWith('.'));
-  await vi.waitFor(() => expect(listUnfinished()).toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(() => expect(listUnfinished()).toEqual([]), waitOptions);
 
   const found = await started.v1(v1Routes.searchKnowledge, { json: { query: 'When is the office open?' } });
   expect(found.data[0]?.text).toContain('from 8 to 17');
@@ -93,15 +95,15 @@ test('a database that changes or is used while it is rewritten keeps its file, a
   const { ino } = statSync(path);
   await vi.advanceTimersByTimeAsync(minuteMs);
   for (const left of [5, 3, 2]) {
-    await vi.waitFor(() => expect(answers.length).toBe(left), { timeout: 20_000, interval: 1 });
+    await vi.waitFor(() => expect(answers.length).toBe(left), { ...waitOptions, interval: 1 });
     expect([statSync(path).ino, request.isSet]).toEqual([ino, true]);
     // The hour begins when the unfinished files have been deleted.
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(hourMs);
       expect(answers.length).toBeLessThan(left);
-    });
+    }, waitOptions);
   }
-  await vi.waitFor(() => expect(request.isSet).toBe(false), { timeout: 20_000 });
+  await vi.waitFor(() => expect(request.isSet).toBe(false), waitOptions);
   expect(statSync(path).ino).not.toBe(ino);
   expect(db.all('SELECT name FROM item')).toEqual([{ name: 'added meanwhile' }]);
   expect(log.error).not.toHaveBeenCalled();
