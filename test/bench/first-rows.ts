@@ -55,7 +55,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
 }
 
 /** Opens a view from another view in a new window. Returns the milliseconds from the click to the frame with the rows. */
-async function measureView(page: Page, id: ViewId, label: string): Promise<number> {
+export async function measureView(page: Page, id: ViewId, label: string): Promise<number> {
   const other = views.find((view) => view.id === (id === 'team' ? 'keys' : 'team')) ?? views[0];
   await page.goto('about:blank');
   await page.goBack();
