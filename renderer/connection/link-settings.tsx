@@ -10,7 +10,7 @@ import { LinkDialog } from './link-dialog.tsx';
 /** Offers to link a local workspace to a service. */
 export function LinkSettings() {
   const { workspace } = useSession();
-  const roleReason = useMissingPermission(appRoutes.linkWorkspace);
+  const roleReason = useMissingPermission(appRoutes.linkWorkspace, appRoutes.previewLink);
   const [isOpen, setOpen] = useState(false);
   return (
     <>

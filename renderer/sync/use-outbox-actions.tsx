@@ -14,7 +14,12 @@ type OpenDialog = { readonly action: 'send' | 'mark_done' | 'cancel'; readonly i
 
 /** Returns the actions of a change that waits, and the dialog that asks before one of them. */
 export function useOutboxActions() {
-  const disabledReason = useMissingPermission(appRoutes.sendOutboxItem);
+  const disabledReason = useMissingPermission(
+    appRoutes.sendOutboxItem,
+    appRoutes.checkOutboxItem,
+    appRoutes.completeOutboxItem,
+    appRoutes.cancelOutboxItem,
+  );
   const edit = useEditOutboxItem();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);

@@ -117,7 +117,12 @@ test('a backup without damage is restored', async () => {
     documents: 1,
     is_activity_intact: true,
   });
-  expect(readdirSync(join(folder.path, 'workspace')).toSorted()).toEqual(['files', 'recordings', 'workspace.db']);
+  expect(readdirSync(join(folder.path, 'workspace')).toSorted()).toEqual([
+    'files',
+    'invoices',
+    'recordings',
+    'workspace.db',
+  ]);
   expect(await restoreOther(await build(getContent()))).toMatchObject({ workspace_name: 'Harbour Office' });
 });
 

@@ -121,7 +121,7 @@ test.each([firstVersion, migrations.length - 1])(
     const { workspace_id, error } = await started.app(appRoutes.restoreBackup, { params, json: {} });
     expect(error).toBeNull();
     const dir = join(started.dataDir, 'workspaces', workspace_id);
-    expect(readdirSync(dir).toSorted()).toEqual(['files', 'recordings', databaseFile]);
+    expect(readdirSync(dir).toSorted()).toEqual(['files', 'invoices', 'recordings', databaseFile]);
     expect(readFileSync(join(dir, 'files', sha256(original)))).toEqual(original);
     expect(readFileSync(join(dir, 'recordings', 'call_1.mp3'))).toEqual(recording);
     const db = new Database(join(dir, databaseFile), { readOnly: true });

@@ -1,4 +1,5 @@
-import { invoiceRecordSchema } from '../../../../shared/invoices.ts';
+import * as z from 'zod';
+import { invoiceRecordSchema, invoiceStatuses } from '../../../../shared/invoices.ts';
 import { appRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
@@ -18,6 +19,8 @@ import { readInvoicePdf } from './read-invoice-pdf.ts';
 import { requireInvoice, requireLocalBilling, requireRemoteInvoice, requireUnreversed } from './require-invoice.ts';
 import { reverseFutureInvoices } from './reverse-invoice.ts';
 
+const localInvoiceStatusSchema = z.enum(invoiceStatuses);
+
 export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
   bindRoute(tree, appRoutes.getBillingOverview, ({ db, orgId, context, services: { billing } }) => {
     billing.closeEndedCycles(orgId);
@@ -27,7 +30,10 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
   bindRoute(tree, appRoutes.listInvoiceRecords, (ctx) => {
     const { db, orgId, context, services } = ctx;
     services.billing.closeEndedCycles(orgId);
-    const toRecord = (entry: InvoiceEntry) => invoiceRecordSchema.parse(toInvoiceRecord(ctx, entry));
+    const toRecord = (entry: InvoiceEntry) => {
+      if (entry.source === 'local') localInvoiceStatusSchema.parse(entry.row.status);
+      return invoiceRecordSchema.parse(toInvoiceRecord(ctx, entry));
+    };
     return { body: parseRows(listInvoiceEntries(db, orgId), toRecord, context.log) };
   });
 
