@@ -306,7 +306,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       element: calls.panel,
       whileOpen: async () => {
         for (const [name, from] of [
-          ['Agent', 'calls/place-call/place-call-form.tsx Select'],
+          ['Agent', 'calls/place-call/agent-field.tsx Select'],
           ['Recipient', 'calls/place-call/simulation-options.tsx Select'],
           ['Speed', 'calls/place-call/simulation-options.tsx Select'],
         ] as const)
@@ -805,6 +805,28 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       element: page.getByRole('alertdialog', { name: 'Stop uploads?' }),
     });
     upload.abort();
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const link = page.getByRole('button', { name: 'Link to a service…' });
+    const linkDialog = page.getByRole('dialog', { name: 'Link to a service' });
+    await visit('linking a local workspace', {
+      from: 'connection/link-dialog.tsx Dialog',
+      opener: link,
+      element: linkDialog,
+    });
+    await visit('what is sent to a service', {
+      from: 'connection/link-preview-dialog.tsx Dialog',
+      opener: link,
+      open: async () => {
+        await page.keyboard.press('Enter');
+        await linkDialog.getByRole('textbox', { name: 'Base URL' }).fill('http://127.0.0.1:9');
+        await linkDialog.getByRole('textbox', { name: 'Organization ID' }).fill('org_1');
+        await linkDialog.getByLabel('API key', { exact: true }).fill('remote key');
+        await page.keyboard.press('Enter');
+        await linkDialog.getByRole('button', { name: 'Continue without check' }).press('Enter');
+      },
+      element: page.getByRole('dialog', { name: 'Link workspace' }),
+    });
   });
 
   test('are all visited', () => {
