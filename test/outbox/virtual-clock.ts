@@ -2,8 +2,10 @@ import type { Timers } from '../../electron/service/platform/timers.ts';
 
 type Timer = { readonly at: number; readonly callback: () => void };
 
-/** Lets promises settle, without real time. */
-export const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Lets promises settle, without real time. The outbox stores outcomes in the next turn of the event loop. */
+export const flush = async () => {
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
 
 /** A clock that only moves when a test moves it. */
 export class VirtualClock {

@@ -22,49 +22,53 @@ type ItemSenderOptions = {
   readonly isClosed: () => boolean;
 };
 
-/** Sends one item and stores the outcome. */
+/** An item before its attempt, and as it is stored for it: in flight. */
+export type PreparedItem = { readonly row: OutboxRow; readonly sent: OutboxRow };
+
+type PendingOutcome = {
+  readonly store: () => void;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** Sends items and stores the outcomes. */
 export class ItemSender {
   readonly #store: OutboxStore;
   readonly #options: ItemSenderOptions;
+  #pending: PendingOutcome[] = [];
 
   constructor(store: OutboxStore, options: ItemSenderOptions) {
     this.#store = store;
     this.#options = options;
   }
 
-  /**
-   * Stores that an item is in flight, and then sends it. The commit is on the disk before the first byte is sent. Throws if it
-   * cannot be stored; the promise never rejects.
-   */
-  send(row: OutboxRow, client: RemoteClient, signal: AbortSignal): Promise<void> {
-    const sent = this.#setInFlight(row, client);
-    return this.#request(row, sent, client, signal);
-  }
-
-  #setInFlight(row: OutboxRow, client: RemoteClient): OutboxRow {
+  /** Stores that an item is in flight, in the open transaction. Send it only after the commit. */
+  setInFlight(row: OutboxRow, client: RemoteClient): OutboxRow {
     const isRepeat = row.first_sent_at !== null && row.is_repeat_accepted === 0;
-    try {
-      return this.#store.change(row, {
-        state: 'in_flight',
-        reason: null,
-        attempts: row.attempts + 1,
-        next_attempt_at: null,
-        ...(!isRepeat && {
-          first_sent_at: this.#options.context.now(),
-          key_hash: getKeyHash(client),
-          is_repeat_accepted: 0,
-        }),
-      });
-    } catch (error) {
-      // A listener can fail after the commit.
-      const stored = findOutboxItem(this.#store.db, row.item_id);
-      if (stored?.state !== 'in_flight') throw error;
-      this.#options.context.log.error({ err: error }, 'could not announce a change of the outbox');
-      return stored;
-    }
+    return this.#store.change(row, {
+      state: 'in_flight',
+      reason: null,
+      attempts: row.attempts + 1,
+      next_attempt_at: null,
+      ...(!isRepeat && {
+        first_sent_at: this.#options.context.now(),
+        key_hash: getKeyHash(client),
+        is_repeat_accepted: 0,
+      }),
+    });
   }
 
-  async #request(row: OutboxRow, sent: OutboxRow, client: RemoteClient, signal: AbortSignal): Promise<void> {
+  /** Whether all of these items are stored as in flight. */
+  areInFlight(items: readonly PreparedItem[]): boolean {
+    return items.length > 0 && items.every(({ sent }) => this.#isInFlight(sent));
+  }
+
+  #isInFlight({ item_id }: OutboxRow): boolean {
+    return findOutboxItem(this.#store.db, item_id)?.state === 'in_flight';
+  }
+
+  /** Sends an item that is stored as in flight, and stores the outcome. Never rejects. */
+  async send({ row, sent }: PreparedItem, client: RemoteClient, signal: AbortSignal): Promise<void> {
     const { availability, senders } = this.#options;
     const start = availability.begin();
     let store: () => void;
@@ -130,14 +134,40 @@ export class ItemSender {
     let next: (() => void) | undefined = store;
     for (let failures = 0; next && this.#store.db.isOpen; failures++) {
       try {
+        const storeOutcome = next;
         // A listener that failed after the commit does not undo it.
-        if (findOutboxItem(this.#store.db, sent.item_id)?.state === 'in_flight') next();
-        return;
+        return await this.#storeTogether(() => this.#isInFlight(sent) && storeOutcome());
       } catch (error) {
         context.log.error({ err: error, kind: sent.kind }, 'could not store a sent change');
         if (!isTemporaryStorageError(error)) next = fallbacks.shift();
         else if (isClosed()) return;
         else await sleep(drawBackoffMs(storageBackoffMs, failures, random));
+      }
+    }
+  }
+
+  /** Stores the outcomes that arrive at about the same time in one transaction, because every commit waits for the disk. */
+  #storeTogether(store: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ store, resolve, reject });
+      if (this.#pending.length === 1) setImmediate(() => this.#storePending());
+    });
+  }
+
+  /** Stores them one by one if one of them fails. */
+  #storePending(): void {
+    const { db } = this.#store;
+    const pending = this.#pending;
+    this.#pending = [];
+    try {
+      // The next start decides about items that are in flight.
+      if (db.isOpen) db.transaction(() => pending.forEach(({ store }) => store()));
+      for (const { resolve } of pending) resolve();
+    } catch (error) {
+      if (pending.length === 1) return pending[0]?.reject(error);
+      for (const outcome of pending) {
+        this.#pending = [outcome];
+        this.#storePending();
       }
     }
   }

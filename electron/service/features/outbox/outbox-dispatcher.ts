@@ -5,7 +5,7 @@ import { systemTimers, type Timers } from '../../platform/timers.ts';
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
 import { canRepeat, clockStepMs } from './can-repeat.ts';
 import { expiredReason } from './explain-state.ts';
-import { ItemSender } from './item-sender.ts';
+import { ItemSender, type PreparedItem } from './item-sender.ts';
 import { findItemToSend, findLastItemId, findNextTime, listExpiredItems, type OutboxRow } from './outbox-queries.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { recoverItems } from './recover-items.ts';
@@ -136,29 +136,56 @@ export class OutboxDispatcher {
 
   async #sendDue(): Promise<void> {
     const client = this.#findNext() && (await this.#findClient());
-    if (client) while (!this.#isClosed && this.#sendNext(client));
+    if (client && !this.#isClosed) this.#sendAll(client);
   }
 
-  /** Sends one item. It is synchronous, so that no item changes before the commit that precedes its request. */
-  #sendNext(client: RemoteClient): boolean {
-    const row = this.#findNext();
-    if (!row) return false;
+  /**
+   * Sends the items for which there is a place, after one commit that stores all of them as in flight. It is synchronous up to
+   * the first request, so that no item changes before.
+   */
+  #sendAll(client: RemoteClient): void {
+    const started: (PreparedItem & { readonly start: () => void })[] = [];
+    try {
+      this.#store.db.transaction(() => {
+        for (let row = this.#findNext(); row; row = this.#findNext()) {
+          const prepared = this.#prepare(row, client);
+          if (prepared) started.push({ ...prepared, start: this.#reserve(prepared, client) });
+        }
+      });
+    } catch (error) {
+      // A listener can fail after the commit.
+      if (!this.#sender.areInFlight(started)) {
+        for (const { row } of started) this.#running.delete(row.id);
+        throw error;
+      }
+      this.#options.context.log.error({ err: error }, 'could not announce a change of the outbox');
+    }
+    for (const { start } of started) start();
+  }
+
+  /** Stores an item as in flight, or asks about it. */
+  #prepare(row: OutboxRow, client: RemoteClient): PreparedItem | null {
     const now = this.#options.context.now();
     const sender = this.#options.senders[row.kind];
     const isNew = row.first_sent_at === null || row.is_repeat_accepted === 1;
-    if (isNew || canRepeat(row, { sender, client, now })) this.#run(row, client);
-    else this.#store.ask(row, expiredReason);
-    return true;
+    if (isNew || canRepeat(row, { sender, client, now })) return { row, sent: this.#sender.setInFlight(row, client) };
+    this.#store.ask(row, expiredReason);
+    return null;
   }
 
-  #run(row: OutboxRow, client: RemoteClient): void {
+  /** Takes a place. Returns the function that sends the item. */
+  #reserve(item: PreparedItem, client: RemoteClient): () => void {
+    const { row } = item;
     const controller = new AbortController();
-    const isProbe = this.availability.failure !== null;
-    const done = this.#sender.send(row, client, controller.signal).finally(() => {
-      this.#running.delete(row.id);
-      this.wake();
-    });
-    this.#running.set(row.id, { kind: row.kind, isProbe, controller, done });
+    let end = () => {};
+    const done = new Promise<void>((resolve) => (end = resolve));
+    this.#running.set(row.id, { kind: row.kind, isProbe: this.availability.failure !== null, controller, done });
+    return () =>
+      void this.#sender.send(item, client, controller.signal).finally(() => {
+        this.#running.delete(row.id);
+        end();
+        this.wake();
+      });
   }
 
   /** Whether an item waits for nothing but its turn. */
