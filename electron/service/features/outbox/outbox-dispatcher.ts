@@ -177,15 +177,15 @@ export class OutboxDispatcher {
   #reserve(item: PreparedItem, client: RemoteClient): () => void {
     const { row } = item;
     const controller = new AbortController();
-    let end = () => {};
-    const done = new Promise<void>((resolve) => (end = resolve));
-    this.#running.set(row.id, { kind: row.kind, isProbe: this.availability.failure !== null, controller, done });
-    return () =>
-      void this.#sender.send(item, client, controller.signal).finally(() => {
+    const place = { kind: row.kind, isProbe: this.availability.failure !== null, controller };
+    this.#running.set(row.id, { ...place, done: Promise.resolve() });
+    return () => {
+      const done = this.#sender.send(item, client, controller.signal).finally(() => {
         this.#running.delete(row.id);
-        end();
         this.wake();
       });
+      this.#running.set(row.id, { ...place, done });
+    };
   }
 
   /** Whether an item waits for nothing but its turn. */
