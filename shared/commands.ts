@@ -38,7 +38,7 @@ const windowCommands = [
   { id: 'request-agent', label: 'Request an agent…', group: 'Agents', keys: null },
   { id: 'create-api-key', label: 'Create API key…', group: 'API keys', keys: null },
   { id: 'new-workspace', label: 'New local workspace…', group: 'Workspace', keys: null },
-  { id: 'connect-workspace', label: 'Connect to a service…', group: 'Workspace', keys: null },
+  { id: 'connect-workspace', label: 'Connect to a remote service…', group: 'Workspace', keys: null },
   { id: 'back-up-workspace', label: 'Back up workspace…', group: 'Workspace', keys: null },
   { id: 'restore-backup', label: 'Restore from a backup…', group: 'Workspace', keys: null },
   { id: 'show-sync-status', label: 'Show sync status', group: 'Workspace', keys: 'mod+shift+s' },

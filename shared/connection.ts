@@ -5,7 +5,7 @@ import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
 import { timestampSchema } from './timestamp.ts';
 
-/** Names of request headers (RFC 9110, section 5.1). `Authorization` carries a Bearer token (RFC 6750); any other header, the key alone. */
+/** Names of request headers (RFC 9110, section 5.1). `Authorization` contains a Bearer token (RFC 6750); any other header, the key alone. */
 const headerNamePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** Headers that requests have for other purposes, in lower case. */
@@ -33,7 +33,7 @@ export const bearerHeader = 'Authorization';
 
 /** Where a linked workspace sends its requests. The API key is kept in the keychain, never here. */
 export const connectionSettingsSchema = z.object({
-  base_url: z.string().trim().min(1, 'Enter the base URL of the service.').max(limits.urlLength),
+  base_url: z.string().trim().min(1, 'Enter the base URL of the remote.').max(limits.urlLength),
   org_id: z.string().trim().min(1, 'Enter the organization ID.').max(limits.idLength),
   key_header: z
     .string()
@@ -69,7 +69,7 @@ export const connectionStepIds = [
   'dns',
   'tcp',
   'tls',
-  'service',
+  'remote',
   'key',
   'organization',
   'role',
@@ -83,7 +83,7 @@ export const connectionStepNames = {
   dns: 'Host name',
   tcp: 'Network connection',
   tls: 'Certificate',
-  service: 'Service',
+  remote: 'Remote',
   key: 'API key',
   organization: 'Organization',
   role: 'Role',
@@ -101,7 +101,7 @@ export const connectionStepSchema = z.object({
 
 export type ConnectionStep = z.infer<typeof connectionStepSchema>;
 
-/** The parts of this application's API that the specification does not have, and which another service may lack. */
+/** The parts of this application's API that the specification does not have, and which another remote may lack. */
 export const capabilityIds = [
   'idempotency',
   'etag',
@@ -121,7 +121,7 @@ export const capabilitiesSchema = z.record(z.enum(capabilityIds), z.boolean());
 
 export type Capabilities = Readonly<z.infer<typeof capabilitiesSchema>>;
 
-/** What a service has that offers only the operations of the specification. */
+/** What a remote has that offers only the operations of the specification. */
 export const noCapabilities: Capabilities = {
   idempotency: false,
   etag: false,
@@ -235,7 +235,7 @@ export const checkConnection = defineRoute({
   problems: ['no_workspace', 'not_linked', 'connection_invalid'],
 });
 
-/** What a local workspace can send to the service that it is linked to. */
+/** What a local workspace can send to its remote. */
 export const linkPreviewSchema = z.object({
   /** Newest first; without those that were uploaded elsewhere. */
   documents: z.array(
@@ -249,7 +249,7 @@ export const linkPreviewSchema = z.object({
   ),
   /** Build requests that are pending, newest first. */
   requests: z.array(z.object({ request_id: z.string(), name: z.string(), objective: z.string() })),
-  /** Active agents of this workspace, which are archived: the service has its own. */
+  /** Active agents of this workspace, which are archived: the remote has its own. */
   agents: z.int().min(0),
   /** Templates for metadata, which stay on this computer. */
   templates: z.int().min(0),
@@ -262,13 +262,13 @@ export const previewLink = defineRoute({
   id: 'previewLink',
   method: 'get',
   path: '/connection/link',
-  summary: 'Preview what a local workspace can send to a service',
+  summary: 'Preview what a local workspace can send to a remote',
   response: linkPreviewSchema,
   problems: ['no_workspace', 'not_linkable'],
 });
 
 /**
- * Links the open local workspace to a service. Its documents that are not sent are no longer used by agents; its calls and
+ * Links the open local workspace to a remote. Its documents that are not sent are no longer used by agents; its calls and
  * invoices stay as history.
  */
 export const linkWorkspace = defineRoute({
@@ -276,7 +276,7 @@ export const linkWorkspace = defineRoute({
   id: 'linkWorkspace',
   method: 'post',
   path: '/connection/link',
-  summary: 'Link the workspace to a service',
+  summary: 'Link the workspace to a remote',
   json: z.object({
     connection: newConnectionSchema,
     /** The documents and the build requests to send. */

@@ -67,9 +67,9 @@ type CertificateProps = {
 function Certificate({ certificate, onTrust }: CertificateProps) {
   return (
     <section aria-label="Untrusted certificate" className="flex flex-col items-start gap-2">
-      <h3 className="font-medium">This computer does not trust the certificate of the service</h3>
+      <h3 className="font-medium">This computer does not trust the certificate of the remote</h3>
       <p className="text-muted">
-        Compare the fingerprint with the one that the operator of the service gave you. Trust it only if they are equal:
+        Compare the fingerprint with the one that the operator of the remote gave you. Trust it only if they are equal:
         Switchboard then accepts this certificate and no other.
       </p>
       <DetailList>
@@ -91,7 +91,7 @@ function Permissions({ check: { role, permissions } }: { readonly check: Connect
       <h3 className="font-medium">What the API key can do</h3>
       <p className="text-muted">
         {role !== null && `Its role is probably ${roleNames[role]}. `}
-        The service does not name the role, so it follows from what the key can read. Operations that change something
+        The remote does not name the role, so it follows from what the key can read. Operations that change something
         were not tried.
       </p>
       <table className="w-full border-t border-line">

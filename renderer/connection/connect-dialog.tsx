@@ -27,13 +27,13 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
           <strong className="font-medium text-ink">{findHost(form.draft.baseUrl)}</strong> could not be checked, so its
           address, the organization ID and the API key may be wrong.
         </p>
-        <p>The workspace is created now. It syncs as soon as the service can be reached.</p>
+        <p>The workspace is created now. It syncs as soon as the remote can be reached.</p>
       </ConfirmDialog>
     );
   return (
     <Dialog
-      title="Connect to a service"
-      description="The workspace is a copy of an organization at a remote service. You can use it offline: changes are sent when the service can be reached."
+      title="Connect to a remote service"
+      description="The workspace is a copy of an organization at a remote service. You can use it offline: changes are sent when the remote can be reached."
       isWide
       onClose={onClose}
     >
@@ -110,7 +110,7 @@ const connectLabels = {
   connectAnyway: 'Connect without check…',
 } as const;
 
-/** The primary button checks first. Once the service can be used, it connects. */
+/** The primary button checks first. Once the remote can be used, it connects. */
 export function ConnectActions({ form, labels = connectLabels, onConnectAnyway, onClose }: ConnectActionsProps) {
   const { check, isChecking, isConnecting, runCheck } = form;
   const outcome = check && getOutcome(check);

@@ -13,7 +13,7 @@ export const connectionQuery = queryOptions({
   queryFn: ({ signal }) => app(appRoutes.getConnection, { signal }),
 });
 
-/** What the open local workspace can send to a service. Not cached: documents can be added meanwhile. */
+/** What the open local workspace can send to a remote. Not cached: documents can be added meanwhile. */
 export const linkPreviewQuery = queryOptions({
   queryKey: [...connectionKey, 'link-preview'],
   queryFn: ({ signal }) => app(appRoutes.previewLink, { signal }),

@@ -13,7 +13,7 @@ const labels = {
   connectAnyway: 'Continue without check',
 } as const;
 
-/** Links the open local workspace: asks for the service, checks the connection, and shows what would be sent. */
+/** Links the open local workspace: asks for the remote, checks the connection, and shows what would be sent. */
 export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
   const { workspace } = useSession();
   const [connection, setConnection] = useState<NewConnection | null>(null);
@@ -25,8 +25,8 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
     return <LinkPreviewDialog connection={connection} onBack={() => setConnection(null)} onClose={onClose} />;
   return (
     <Dialog
-      title="Link to a service"
-      description={`“${workspace?.name ?? ''}” becomes a copy of an organization at a remote service. Nothing is sent before you have seen what.`}
+      title="Link to a remote service"
+      description={`“${workspace?.name ?? ''}” becomes a copy of an organization at a remote service. You see what is sent before anything is sent.`}
       isWide
       onClose={onClose}
     >

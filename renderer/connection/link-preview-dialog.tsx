@@ -21,7 +21,7 @@ type LinkPreviewDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Shows what is sent to the service that a workspace is linked to, and what stays on this computer. */
+/** Shows what is sent to the remote that a workspace is linked to, and what stays on this computer. */
 export function LinkPreviewDialog(props: LinkPreviewDialogProps) {
   const { data: preview, error } = useQuery(linkPreviewQuery);
   const { connection, onBack, onClose } = props;
@@ -190,7 +190,7 @@ function listConsequences({ documents, agents, templates }: LinkPreview): readon
       : []),
     ...(agents > 0
       ? [
-          `${formatCount(agents, 'agent')} of this workspace ${agents === 1 ? 'is' : 'are'} archived: the service has its own.`,
+          `${formatCount(agents, 'agent')} of this workspace ${agents === 1 ? 'is' : 'are'} archived: the remote has its own.`,
         ]
       : []),
     ...(templates > 0

@@ -7,7 +7,7 @@ import { SettingRow } from '../settings/setting-row.tsx';
 import { Button } from '../ui/button.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 
-/** Offers to link a local workspace to a service. */
+/** Offers to link a local workspace to a remote. */
 export function LinkSettings() {
   const { workspace } = useSession();
   const roleReason = useMissingPermission(appRoutes.linkWorkspace, appRoutes.previewLink);
@@ -16,14 +16,14 @@ export function LinkSettings() {
     <>
       <SettingRow
         label="Link"
-        note="This workspace is on this computer only. Link it to a service that has the same API to send its documents there and to place real calls."
+        note="This workspace is on this computer only. Link it to a remote service that has the same API to send its documents there and to place real calls."
       >
         <Button
           size="small"
           disabledReason={roleReason ?? (workspace?.is_read_only ? readOnlyReason : null)}
           onClick={() => setOpen(true)}
         >
-          Link to a service…
+          Link to a remote service…
         </Button>
       </SettingRow>
       {isOpen && <LinkDialog onClose={() => setOpen(false)} />}

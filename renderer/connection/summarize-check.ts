@@ -1,7 +1,7 @@
 import { connectionStepNames, type ConnectionCheck, type ConnectionStepId } from '../../shared/connection.ts';
 
 /**
- * `passed`: the service can be used. `unavailable`: it could not be reached or did not answer as expected, which can be
+ * `passed`: the remote can be used. `unavailable`: it could not be reached or did not answer as expected, which can be
  * different later. `refused`: the address or the API key must be changed.
  */
 export type CheckOutcome = 'passed' | 'unavailable' | 'refused';
@@ -23,8 +23,8 @@ export function summarizeCheck(check: ConnectionCheck): string {
   const failure = findFailure(check);
   if (failure !== null) return `The check stopped at “${connectionStepNames[failure]}”.`;
   const warnings = check.steps.filter(({ result }) => result === 'warning').length;
-  if (warnings === 0) return 'The service can be used.';
-  return `The service can be used, with ${warnings === 1 ? '1 warning' : `${warnings} warnings`}.`;
+  if (warnings === 0) return 'The remote can be used.';
+  return `The remote can be used, with ${warnings === 1 ? '1 warning' : `${warnings} warnings`}.`;
 }
 
 /** Formats a hash as certificates show it: `A1:B2:…`. */

@@ -102,7 +102,7 @@ export function useConnectForm(
     changeName: setTypedName,
     runCheck: () => void startCheck(draft),
     connect: () => runConnect(connect),
-    /** Connects if the check found a service that can be used; otherwise checks. */
+    /** Connects if the check found a remote that can be used; otherwise checks. */
     submit: () => {
       if (isChecking) return;
       if (check && getOutcome(check) === 'passed') void runConnect(connect);

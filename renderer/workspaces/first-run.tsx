@@ -19,7 +19,7 @@ const RestoreDialog = lazy(async () => ({ default: (await import('../backups/res
 
 const ConnectDialog = lazy(async () => ({ default: (await import('../connection/connect-dialog.tsx')).ConnectDialog }));
 
-/** Offers to open a workspace, to create the demo or a local workspace, or to connect to a service. Shown while no workspace is open. */
+/** Offers to open a workspace, to create the demo or a local workspace, or to connect to a remote service. Shown while no workspace is open. */
 export function FirstRun() {
   const [step, setStep] = useState<Step>('choosing');
   const [failure, setFailure] = useState<string | null>(null);
@@ -125,7 +125,7 @@ function StartOptions({ isCreating, onDemo, onNew, onConnect, onRestore }: Start
       </div>
       <div className="flex flex-col gap-2">
         <Button size="large" disabledReason={waitReason} onClick={onConnect} className="w-full">
-          Connect to a service…
+          Connect to a remote service…
         </Button>
         <p className="text-small text-muted">Your organization at a remote service. Works offline, too.</p>
       </div>

@@ -17,7 +17,7 @@ const fetchedData = 'everything that was fetched, its activity, and changes that
 
 const localNote = 'Without a backup file, you can’t undo this.';
 const linkedNote =
-  'The service keeps its data. Connect to it again to fetch it, but changes that were not sent are lost.';
+  'The remote keeps its data. Connect to it again to fetch it, but changes that were not sent are lost.';
 
 /** Confirms the removal of a workspace. The user must type the name of a local workspace, which cannot be restored. */
 export function RemoveWorkspaceDialog({ workspace, isCurrent, onClose }: RemoveWorkspaceDialogProps) {

@@ -62,7 +62,7 @@ export function WorkspaceList() {
           New local workspace
         </Button>
         <Button icon={<Cable aria-hidden size={14} />} onClick={() => setDialog({ kind: 'connect' })}>
-          Connect to a service…
+          Connect to a remote service…
         </Button>
       </div>
       {dialog?.kind === 'new' && <NewWorkspaceDialog onClose={close} />}

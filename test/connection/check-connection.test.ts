@@ -66,7 +66,7 @@ describe('a remote that has only the specification', () => {
       'dns passed',
       'tcp passed',
       'tls skipped',
-      'service passed',
+      'remote passed',
       'key passed',
       'organization passed',
       'role passed',
@@ -109,7 +109,7 @@ describe('a remote that has only the specification', () => {
       id: 'key',
       result: 'failed',
       detail: 'The remote refuses the API key (HTTP 401).',
-      fix: 'Check the key. It was sent in the header Authorization; the service may expect another one, such as X-API-Key.',
+      fix: 'Check the key. It was sent in the header Authorization; the remote may expect another one, such as X-API-Key.',
     });
     expect(found).toMatchObject({ role: null });
     expect(found.permissions.every(({ is_allowed }) => is_allowed === null)).toBe(true);
@@ -162,7 +162,7 @@ describe('a remote that has only the specification', () => {
       remote.setFault('getOrganization', { headers: { Date: new Date(time + offsetMs).toUTCString() } });
       const found = await check({ base_url: remote.baseUrl }, remote.keys.admin, { now: () => time });
       expect(found.clock_offset_ms).toBe(offsetMs);
-      return getStep(found, 'service');
+      return getStep(found, 'remote');
     };
     expect(await readStep(4 * 60_000)).toMatchObject({ result: 'passed' });
     expect(await readStep(-6 * 60_000)).toMatchObject({
@@ -176,14 +176,14 @@ describe('a remote that has only the specification', () => {
   });
 });
 
-describe('a service that does not answer as one', () => {
+describe('a remote that does not answer as one', () => {
   it('is a sign-in page of the network: HTML, or a redirect to another host', async () => {
     const remote = await startRemote();
     remote.setFault('getOrganization', { body: '<html>Welcome</html>', headers: { 'Content-Type': 'text/html' } });
     expect(findProblem(await checkRemote(remote))).toMatchObject({
-      id: 'service',
+      id: 'remote',
       result: 'failed',
-      detail: 'A web page answered instead of the service.',
+      detail: 'A web page answered instead of the remote.',
       fix: expect.stringContaining('sign in'),
     });
     const portal = createServer((_, response) =>
@@ -194,7 +194,7 @@ describe('a service that does not answer as one', () => {
     opened.push(() => portal.close());
     const { port } = portal.address() as AddressInfo; // it listens on a port
     expect(findProblem(await check({ base_url: `http://127.0.0.1:${port}` }, 'key'))).toMatchObject({
-      id: 'service',
+      id: 'remote',
       detail: expect.stringContaining('redirects to portal.example'),
       fix: expect.stringContaining('sign in'),
     });
@@ -204,7 +204,7 @@ describe('a service that does not answer as one', () => {
     const remote = await startRemote();
     const elsewhere = await checkRemote(remote, remote.keys.admin, { base_url: `${remote.baseUrl}/wrong` });
     expect(findProblem(elsewhere)).toMatchObject({
-      id: 'service',
+      id: 'remote',
       detail: 'The remote has none of the operations at this path (HTTP 404).',
     });
     for (const [status, fix] of [
@@ -213,12 +213,12 @@ describe('a service that does not answer as one', () => {
     ] as const) {
       remote.setFault('getOrganization', { status });
       expect(findProblem(await checkRemote(remote))).toMatchObject({
-        id: 'service',
+        id: 'remote',
         fix: expect.stringContaining(fix),
       });
     }
     remote.setFault('getOrganization', { drop: 'before' });
-    expect(findProblem(await checkRemote(remote))).toMatchObject({ id: 'service', result: 'failed' });
+    expect(findProblem(await checkRemote(remote))).toMatchObject({ id: 'remote', result: 'failed' });
   });
 
   it('cannot be reached: wrong URL, unknown name, closed port', async () => {

@@ -8,9 +8,9 @@ import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { startServe } from '../helpers/start-host.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
-const dialogName = 'Connect to a service';
+const dialogName = 'Connect to a remote service';
 
-/** Page model of the dialog that connects to a service. */
+/** Page model of the dialog that connects to a remote service. */
 function createConnectPage(page: Page) {
   const dialog = page.getByRole('dialog', { name: dialogName });
   const result = dialog.getByRole('region', { name: 'Connection check' });
@@ -53,7 +53,7 @@ test.describe.serial('a workspace that is linked to a second service', () => {
   test('is created from the first run, after a check of the connection', async () => {
     const { page } = window;
     const connect = createConnectPage(page);
-    await page.getByRole('button', { name: 'Connect to a service…' }).press('Enter');
+    await page.getByRole('button', { name: 'Connect to a remote service…' }).press('Enter');
     await expect(connect.field('Base URL')).toBeFocused();
     await check('connecting');
     await page.keyboard.press('Enter');
@@ -73,7 +73,7 @@ test.describe.serial('a workspace that is linked to a second service', () => {
     await expect(connect.permission('Get usage')).toContainText('Not allowed');
     await connect.apiKey.fill(remote.line.keys?.admin ?? '');
     await connect.button('Check connection').click();
-    await expect(connect.result).toContainText('The service can be used');
+    await expect(connect.result).toContainText('The remote can be used');
     await expect(connect.permission('Upload a document')).toContainText('Allowed');
     await check('connecting, with a checked connection');
     await connect.field('Workspace name').fill('Northwind, linked');
@@ -81,7 +81,7 @@ test.describe.serial('a workspace that is linked to a second service', () => {
     await expect(page.getByRole('button', { name: 'Workspace: Northwind, linked' })).toBeVisible();
   });
 
-  test('shows what the service has', async () => {
+  test('shows what the remote has', async () => {
     const { page } = window;
     await openKnowledge(page);
     await expect(createKnowledgePage(page).table.getByRole('row')).toHaveCount(demoDocuments.length + 1);
@@ -100,7 +100,7 @@ test.describe.serial('a workspace that is linked to a second service', () => {
     await check('settings of a linked workspace');
     await settings.getByRole('button', { name: 'Check connection…' }).click();
     const checkDialog = page.getByRole('dialog', { name: 'Check connection' });
-    await expect(checkDialog).toContainText('The service can be used');
+    await expect(checkDialog).toContainText('The remote can be used');
     await check('checking a connection');
     await page.keyboard.press('Escape');
 

@@ -99,7 +99,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     });
     for (const [item, from, role] of [
       ['New local workspace…', 'workspaces/new-workspace-dialog.tsx Dialog', 'dialog'],
-      ['Connect to a service…', 'connection/connect-dialog.tsx Dialog', 'dialog'],
+      ['Connect to a remote service…', 'connection/connect-dialog.tsx Dialog', 'dialog'],
       ['Rename…', 'workspaces/rename-workspace-dialog.tsx Dialog', 'dialog'],
       ['Remove…', 'workspaces/remove-workspace-dialog.tsx ConfirmDialog', 'alertdialog'],
     ] as const)
@@ -193,10 +193,10 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     });
     await visit('connecting without a check', {
       from: 'connection/connect-dialog.tsx ConfirmDialog',
-      opener: page.getByRole('button', { name: 'Connect to a service…' }),
+      opener: page.getByRole('button', { name: 'Connect to a remote service…' }),
       open: async () => {
         await page.keyboard.press('Enter');
-        const dialog = page.getByRole('dialog', { name: 'Connect to a service' });
+        const dialog = page.getByRole('dialog', { name: 'Connect to a remote service' });
         await dialog.getByRole('textbox', { name: 'Base URL' }).fill('http://127.0.0.1:9');
         await dialog.getByRole('textbox', { name: 'Organization ID' }).fill('org_1');
         await dialog.getByLabel('API key', { exact: true }).fill('remote key');

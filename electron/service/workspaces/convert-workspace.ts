@@ -27,12 +27,12 @@ export function requireLinkable(db: Database): void {
   if (kind === 'demo')
     throw new Problem(
       'not_linkable',
-      'The demo cannot be linked. Create a workspace of your own, or connect to a service.',
+      'The demo cannot be linked. Create a workspace of your own, or connect to a remote service.',
     );
   if (kind === 'linked')
     throw new Problem(
       'not_linkable',
-      'This workspace is already linked. Unlink it first to link it to another service.',
+      'This workspace is already linked. Unlink it first to link it to another remote.',
     );
   if (db.isReadOnly) throw new Problem('not_linkable', 'This workspace is open read-only. Restore a snapshot first.');
 }

@@ -22,7 +22,7 @@ export function unlinkWorkspace(db: Database, { now }: Pick<Context, 'now'>): nu
         : (['canceled', 'The workspace was unlinked before this call was sent.'] as const);
       updateCallStatus(db, call.org_id, call, status, { reason, endedAt });
     }
-    failDocumentsWithoutFile(db, 'The workspace was unlinked before the service had processed this document.');
+    failDocumentsWithoutFile(db, 'The workspace was unlinked before the remote had processed this document.');
     const canceled = cancelOutboxItems(db, 'The workspace was unlinked.', endedAt);
     deleteConnection(db);
     makeWorkspaceLocal(db);

@@ -8,7 +8,7 @@ import { startFakeService } from '../../helpers/fake-service.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
 
 const passed: ConnectionCheck = {
-  steps: [{ id: 'service', result: 'passed', detail: 'The service answered.', fix: null }],
+  steps: [{ id: 'remote', result: 'passed', detail: 'The remote answered.', fix: null }],
   role: 'admin',
   permissions: [],
   capabilities: noCapabilities,
@@ -39,8 +39,8 @@ async function openPreview(shown = preview) {
   await page.getByRole('textbox', { name: 'Base URL' }).fill('https://voice.example/v1');
   await page.getByRole('textbox', { name: 'Organization ID' }).fill('org_remote');
   await page.getByLabelText('API key', { exact: true }).fill('a key');
-  await dialog('Link to a service').getByRole('button', { name: 'Check connection' }).click();
-  await dialog('Link to a service').getByRole('button', { name: 'Continue' }).click();
+  await dialog('Link to a remote service').getByRole('button', { name: 'Check connection' }).click();
+  await dialog('Link to a remote service').getByRole('button', { name: 'Continue' }).click();
   await expect.element(dialog('Link workspace')).toBeVisible();
   return { service, onClose };
 }
@@ -53,7 +53,7 @@ test('checks the connection, and shows what is sent and what stays', async () =>
   await expect.element(checkbox('Scan')).toHaveAccessibleDescription('scan.pdf · 2 KB · could not be read here');
   await expect.element(page.getByText('2 documents (1 MB) and 1 build request will be sent.')).toBeVisible();
   await expect
-    .element(page.getByText('2 agents of this workspace are archived: the service has its own.'))
+    .element(page.getByText('2 agents of this workspace are archived: the remote has its own.'))
     .toBeVisible();
   await expect.element(page.getByText('1 metadata template stays on this computer.')).toBeVisible();
   expect(service.listRequests(appRoutes.linkWorkspace)).toEqual([]);

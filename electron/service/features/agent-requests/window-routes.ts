@@ -91,7 +91,7 @@ export function addAgentRequestAppRoutes(tree: RouteTree<ConsoleServices>): void
 
 function requireDeliveryConsole({ services: { workspaceKind } }: ConsoleContext): void {
   if (!hasDeliveryConsole({ kind: workspaceKind }))
-    throw new Problem('console_unavailable', 'The delivery team of the remote service handles this build request.');
+    throw new Problem('console_unavailable', 'The delivery team of the remote handles this build request.');
 }
 
 function assertMoveAllowed({ status }: AgentRequestRow, to: AgentRequestStatus): void {

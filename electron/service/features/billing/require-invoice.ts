@@ -32,7 +32,7 @@ export function requireLocalBilling(db: Database, orgId: string): void {
   if (isBilledLocally(db, orgId)) return;
   throw new Problem(
     'not_available_on_remote',
-    'The service that this workspace is or was linked to issues the invoices. They can’t be changed here.',
+    'The remote that this workspace is or was linked to issues the invoices. They can’t be changed here.',
   );
 }
 

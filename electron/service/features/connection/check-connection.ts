@@ -11,7 +11,7 @@ import { checkNetwork } from './check-network.ts';
 import { createProber, type Probe, type Prober } from './check-probes.ts';
 import { CheckReport } from './check-report.ts';
 import { compareResponses } from './check-responses.ts';
-import { describeServiceFailure } from './describe-service-failure.ts';
+import { describeRemoteFailure } from './describe-remote-failure.ts';
 
 export type CheckOptions = {
   readonly resolve?: ResolveHost;
@@ -52,7 +52,7 @@ function checkUrl(settings: ConnectionSettings, report: CheckReport): URL | null
     report.warn(
       'url',
       'The base URL uses HTTP, so others on the network can read the API key and all data.',
-      'Use HTTPS if the service offers it.',
+      'Use HTTPS if the remote offers it.',
     );
   else report.pass('url', `Requests are sent to ${checked.baseUrl}.`);
   return new URL(checked.baseUrl);
@@ -99,22 +99,22 @@ function openProber(...[settings, apiKey, options, report]: [...Parameters<typeo
     return createProber(settings, apiKey, options);
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
-    report.skip('service', 'Nothing was sent.');
+    report.skip('remote', 'Nothing was sent.');
     report.fail('key', error.message, 'Copy the key again. It must not contain spaces or line breaks.');
     return null;
   }
 }
 
-/** Returns null if the remote is not a service of the specification, which is reported. */
+/** Returns null if the remote does not serve the specification, which is reported. */
 async function sendProbes(
   { probe }: Prober,
   { org_id }: ConnectionSettings,
   report: CheckReport,
 ): Promise<Probes | null> {
   const organization = await probe(fillPath(v1Routes.getOrganization.path, { org_id }));
-  const failure = describeServiceFailure(organization);
+  const failure = describeRemoteFailure(organization);
   if (failure) {
-    report.fail('service', failure.detail, failure.fix);
+    report.fail('remote', failure.detail, failure.fix);
     return null;
   }
   const [members, usage, invoices] = await Promise.all([
@@ -124,7 +124,7 @@ async function sendProbes(
   ]);
   if ([organization, members, usage, invoices].every(({ status }) => status === 404)) {
     report.fail(
-      'service',
+      'remote',
       'The remote has none of the operations at this path (HTTP 404).',
       'Check the path of the base URL. It often ends with a version, such as /v1.',
     );
@@ -133,17 +133,17 @@ async function sendProbes(
   return { organization, members, usage, invoices };
 }
 
-/** Reports the service as reached, with a warning if its clock differs. */
+/** Reports the remote as reached, with a warning if its clock differs. */
 function checkClock({ headers }: Probe, now: number, report: CheckReport): void {
   const date = Date.parse(headers.date ?? '');
   const offset = Number.isNaN(date) ? null : date - now;
   report.findings = { ...report.findings, clock_offset_ms: offset };
-  if (offset === null || Math.abs(offset) <= maxClockOffsetMs) return report.pass('service', 'The remote answered.');
+  if (offset === null || Math.abs(offset) <= maxClockOffsetMs) return report.pass('remote', 'The remote answered.');
   const minutes = Math.round(Math.abs(offset) / 60_000);
   report.warn(
-    'service',
+    'remote',
     `The clock of the remote is ${formatMinutes(minutes)} ${offset > 0 ? 'ahead of' : 'behind'} the clock of this computer.`,
-    'Set the date and time of this computer automatically. If they are right, tell the operator of the service.',
+    'Set the date and time of this computer automatically. If they are right, contact the operator of the remote.',
   );
 }
 
@@ -165,7 +165,7 @@ function checkKey(probes: Probes, { key_header }: ConnectionSettings, report: Ch
   report.fail(
     'key',
     'The remote refuses the API key (HTTP 401).',
-    `Check the key. It was sent in the header ${key_header}; the service may expect another one, such as ${other}.`,
+    `Check the key. It was sent in the header ${key_header}; the remote may expect another one, such as ${other}.`,
   );
   return false;
 }
@@ -252,8 +252,8 @@ function checkContract(probes: Probes, report: CheckReport): void {
     return;
   }
   const detail = others.length === 0 ? first : `${first} More differences: ${others.length}.`;
-  if (!isOrganizationReadable) report.fail('contract', detail, 'Check the base URL. Another service may answer there.');
-  else report.warn('contract', detail, 'Data that cannot be read is left out. Tell the operator of the service.');
+  if (!isOrganizationReadable) report.fail('contract', detail, 'Check the base URL. Another server may answer there.');
+  else report.warn('contract', detail, 'Data that cannot be read is left out. Contact the operator of the remote.');
 }
 
 /** Whether the key may use the operations that were tried, by their route ID. */

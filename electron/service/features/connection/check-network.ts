@@ -35,16 +35,16 @@ export async function checkNetwork(
 function findFix({ stage, code, certificate }: ConnectionError, { host, isTls }: Endpoint): string {
   if (stage === 'dns')
     return code === 'ENOTFOUND'
-      ? 'Check the spelling of the base URL. If the service is on a private network, connect to its VPN.'
+      ? 'Check the spelling of the base URL. If the remote is on a private network, connect to its VPN.'
       : 'Check the internet connection of this computer.';
   if (certificate && code === 'CERTIFICATE_CHANGED')
-    return 'Ask the operator of the service whether the certificate was replaced. If its fingerprint is theirs, accept it.';
+    return 'Ask the operator of the remote whether the certificate was replaced. If its fingerprint is theirs, accept it.';
   if (certificate && code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `Check the host name ${host}. If the operator confirms the fingerprint, accept this certificate.`;
   if (certificate)
-    return 'Ask the operator of the service for a trusted certificate. If they confirm the fingerprint, accept this one.';
+    return 'Ask the operator of the remote for a trusted certificate. If they confirm the fingerprint, accept this one.';
   if (stage === 'tls') return 'Check the port of the base URL. HTTPS usually uses port 443.';
-  if (code === 'ECONNREFUSED') return 'Check the port of the base URL, and whether the service is running.';
+  if (code === 'ECONNREFUSED') return 'Check the port of the base URL, and whether the remote is running.';
   return isTls
     ? 'Check the network, VPN and firewall of this computer.'
     : 'Check the port of the base URL, and the network, VPN and firewall of this computer.';

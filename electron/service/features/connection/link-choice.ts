@@ -1,6 +1,6 @@
 import type { ConnectionSettings } from '../../../../shared/connection.ts';
 
-/** Which documents and build requests of a local workspace are sent to the service that it is linked to. */
+/** Which documents and build requests of a local workspace are sent to its remote. */
 export type LinkChoice = {
   readonly settings: ConnectionSettings;
   readonly apiKey: string;

@@ -20,7 +20,7 @@ type ConnectionChanges = z.output<typeof appRoutes.updateConnection.json>;
 export type Workspaces = {
   /** Throws Problem `already_linked` if another workspace than the open one is linked to the same organization. */
   readonly requireNotLinked: (settings: ConnectionSettings) => void;
-  /** Returns what the open workspace can send to a service. Throws Problem `not_linkable`. */
+  /** Returns what the open workspace can send to a remote. Throws Problem `not_linkable`. */
   readonly previewLink: (db: Database, orgId: string) => LinkPreview;
   /** Links the open workspace, and returns the number of changes that are sent. */
   readonly link: (choice: LinkChoice) => Promise<number>;
@@ -91,6 +91,6 @@ function changeSettings(current: ConnectionSettings, changes: ConnectionChanges)
 }
 
 function requireConnection({ connection }: ConnectionServices): WorkspaceConnection {
-  if (!connection) throw new Problem('not_linked', 'This workspace is not linked to a service.');
+  if (!connection) throw new Problem('not_linked', 'This workspace is not linked to a remote.');
   return connection;
 }

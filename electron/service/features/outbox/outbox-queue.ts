@@ -165,7 +165,7 @@ export class OutboxQueue implements Outbox {
     const asked = this.#require(itemId, 'check');
     const sender = this.#senders[asked.kind];
     let effect: (() => void) | null = null;
-    let reason = explainUnclear(asked.kind, 'The remote does not tell whether it received it.');
+    let reason = explainUnclear(asked.kind, 'The remote does not show whether it received it.');
     try {
       effect = (await sender.check?.(asked, this.#closing.signal)) ?? null;
     } catch (error) {

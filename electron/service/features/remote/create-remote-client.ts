@@ -202,7 +202,7 @@ function followRedirect(
   return target;
 }
 
-/** 408 and 425 mean that the service has not processed the request (RFC 9110, section 15.5.9; RFC 8470, section 5.2). */
+/** 408 and 425 mean that the remote has not processed the request (RFC 9110, section 15.5.9; RFC 8470, section 5.2). */
 function classifyStatus(status: number): RemoteError['kind'] {
   if (status === 401) return 'unauthorized';
   if ([408, 425, 429, 503].includes(status)) return 'busy';

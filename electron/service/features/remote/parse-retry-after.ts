@@ -4,7 +4,7 @@ const maxMs = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the milliseconds of Retry-After, in seconds or as a date (RFC 9110, section 10.2.3); null if there is none. A date is
- * compared with the clock of the service, if it sends its time.
+ * compared with the clock of the remote, if it sends its time.
  */
 export function parseRetryAfter(headers: IncomingHttpHeaders, now: number): number | null {
   const value = headers['retry-after']?.trim() ?? '';

@@ -104,7 +104,7 @@ export function sendRequest(options: HttpRequest): Promise<HttpResponse> {
     request.once('response', (response) => {
       message = response;
       response.on('error', () => {}); // reported to the reader of the body
-      // The service has answered before it received the whole body: the connection cannot be used again.
+      // The remote has answered before it received the whole body: the connection cannot be used again.
       response.once('end', () => request.writableFinished || request.destroy());
       resolve({ status: response.statusCode ?? 0, message: response, toError });
     });

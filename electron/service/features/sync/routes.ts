@@ -13,7 +13,7 @@ export function addSyncRoutes(tree: RouteTree<SyncServices>): void {
 
   bindRoute(tree, appRoutes.syncNow, ({ services }) => {
     const { sync } = services;
-    if (!sync) throw new Problem('not_linked', 'The workspace is not linked to a remote service.');
+    if (!sync) throw new Problem('not_linked', 'The workspace is not linked to a remote.');
     sync.syncNow();
     return { body: { status: sync.describeStatus() } };
   });

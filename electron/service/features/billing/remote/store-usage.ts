@@ -13,7 +13,7 @@ import {
 /** Snapshots of the last days are all kept. */
 const keptMs = 2 * dayMs;
 
-/** No service bills longer periods; a chart of one would have too many days. */
+/** No remote bills longer periods; a chart of one would have too many days. */
 const periodMaxMs = 400 * dayMs;
 
 type UsageNumbers = Omit<UsageSnapshot, 'taken_at' | 'seen_at'>;

@@ -1,7 +1,7 @@
 import type { Probe } from './check-probes.ts';
 
-/** Returns why a first response shows that this is not the service, or that it is not available; null if neither. */
-export function describeServiceFailure({
+/** Returns why a first response shows that this is not the remote, or that it is not available; null if neither. */
+export function describeRemoteFailure({
   status,
   headers,
   error,
@@ -11,7 +11,7 @@ export function describeServiceFailure({
   const isRedirect = status !== null && status >= 300 && status < 400;
   if (status === 511 || (status === 200 && isPage))
     return {
-      detail: 'A web page answered instead of the service.',
+      detail: 'A web page answered instead of the remote.',
       fix: 'If this network has a sign-in page, as in hotels and airports, open it in a browser and sign in. Otherwise check the base URL.',
     };
   if (isRedirect)
@@ -22,9 +22,9 @@ export function describeServiceFailure({
   if (error.kind === 'unauthorized' || (status === 403 && !isPage) || status === 404) return null;
   if (error.kind === 'busy') return { detail: error.message, fix: 'Wait a few minutes, and check again.' };
   if (error.kind === 'failed')
-    return { detail: error.message, fix: 'Check again later. If it stays, tell the operator of the service.' };
+    return { detail: error.message, fix: 'Check again later. If it stays, contact the operator of the remote.' };
   if (error.kind === 'rejected')
-    return { detail: error.message, fix: 'Check the base URL, or ask the operator of the service.' };
+    return { detail: error.message, fix: 'Check the base URL, or ask the operator of the remote.' };
   if (error.kind === 'invalid')
     return { detail: error.message, fix: 'Check the base URL. Another program may answer there.' };
   return { detail: error.message, fix: 'Check the network, and check again.' };
