@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../shared/limits.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
+import { startJsonRemote, type JsonRemote } from '../helpers/start-json-remote.ts';
 import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
 import { RemoteCallWorld } from './remote-call-world.ts';
 
@@ -133,6 +134,76 @@ describe('a call', () => {
     await world.waitForState(second, 'done');
     expect(world.call(first).status).toBe('queued');
     expect(world.call(second)).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('the check of a call whose answer was lost', () => {
+  let list: JsonRemote;
+  let asking: RemoteCallWorld;
+
+  beforeEach(async () => {
+    list = await startJsonRemote();
+    setList();
+    list.answers.set('POST /calls/outbound', { status: 'queued' });
+    asking = connect({ ...connectionOf(list), capabilities: { call_list: true } }).start();
+    await asking.refresh();
+  });
+  afterEach(async () => {
+    await asking.close();
+    await list.close();
+  });
+
+  const connectionOf = ({ baseUrl, apiKey, orgId }: JsonRemote) => ({ baseUrl, apiKey, remoteOrgId: orgId });
+  const toCall = (call_id: string) => ({ call_id, agent_id: 'agt_remote', status: 'ringing' });
+  const setList = (...callIds: readonly string[]) =>
+    list.answers.set('GET /calls', { data: callIds.map(toCall), next_cursor: null });
+  const place = (number: string) => {
+    const callId = asking.place({ number });
+    asking.outbox.retryNow(); // an unusable answer ends in a wait
+    return callId;
+  };
+  const placeUnanswered = async (number = '+15550100') => {
+    const callId = place(number);
+    await asking.waitForState(callId, 'unknown');
+    return callId;
+  };
+  const check = async (callId: string) => (await asking.outbox.prepareCheck(asking.item(callId).item_id))().state;
+
+  test('finds the only new call of its agent', async () => {
+    const callId = await placeUnanswered();
+    setList('call_new');
+    expect(await check(callId)).toBe('done');
+    await asking.refresh();
+    expect(asking.calls).toMatchObject([{ call_id: callId, status: 'ringing' }]);
+  });
+
+  test.each([
+    ['is unknown as well', () => {}],
+    ['was canceled', (itemId: string) => asking.outbox.cancel(itemId)],
+    ['was marked as done without its ID', (itemId: string) => asking.outbox.complete(itemId, null)],
+    [
+      'waits to be sent again',
+      (itemId: string) => asking.db.run(`UPDATE outbox_item SET state = 'queued' WHERE item_id = ?`, itemId),
+    ],
+  ] as const)('does not take the call of another one that %s', async (_, decide) => {
+    const other = await placeUnanswered();
+    const callId = await placeUnanswered('+15550101');
+    decide(asking.item(other).item_id);
+    setList('call_of_the_other');
+    expect(await check(callId)).toBe('unknown');
+  });
+
+  test('does not take the call of another one that was sent while the list was read', async () => {
+    const callId = await placeUnanswered();
+    let placed = '';
+    // Called when the remote answers.
+    const toJSON = () => {
+      placed = place('+15550101');
+      return { data: [toCall('call_of_the_other')], next_cursor: null };
+    };
+    list.answers.set('GET /calls', { toJSON });
+    expect(await check(callId)).toBe('unknown');
+    await asking.waitForState(placed, 'unknown');
   });
 });
 

@@ -11,8 +11,8 @@ import type { RemoteLink } from '../../remote/remote-link.ts';
 import { callReader } from '../../remote/remote-schemas.ts';
 import { findCall, type CallRow } from '../call-queries.ts';
 import {
-  countUnansweredPlacements,
   findListPosition,
+  hasOtherUnansweredPlacement,
   listSeenCallsSince,
   storeRemoteResult,
 } from './remote-call-queries.ts';
@@ -84,16 +84,20 @@ export function createPlaceCallSender(dependencies: SenderDependencies): Sender 
       const sentAt = item.first_sent_at;
       // Without a complete list from before, every call of the list could be an older one.
       const canTellApart = client.capabilities.call_list && position !== null && sentAt !== null;
-      if (!canTellApart || position.completeSince > sentAt || countUnansweredPlacements(db, agent_id) > 1) return null;
-      const found = new Set(listSeenCallsSince(db, agent_id, sentAt).map((call) => call.remote_id));
+      if (!canTellApart || position.completeSince > sentAt) return null;
+      const listed: string[] = [];
       const request = { reader: callReader, path: '/calls', remoteOrgId: link.remoteOrgId, signal };
       for await (const { items } of fetchPages(client, request)) {
         const end = items.findIndex(({ call_id }) => call_id === position.newestId);
-        const isNew = (callId: string) => findByRemoteId(db, 'call', callId) === undefined;
         for (const call of end >= 0 ? items.slice(0, end) : items)
-          if (call.agent_id === remoteId && isNew(call.call_id)) found.add(call.call_id);
-        if (end >= 0 || found.size > 1) break;
+          if (call.agent_id === remoteId) listed.push(call.call_id);
+        if (end >= 0) break;
       }
+      // Another call may have been sent, and its answer stored, while the list was read.
+      if (hasOtherUnansweredPlacement(db, agent_id, item.item_id)) return null;
+      const seen = listSeenCallsSince(db, agent_id, sentAt).map((call) => call.remote_id);
+      const isNew = (callId: string) => findByRemoteId(db, 'call', callId) === undefined;
+      const found = new Set([...seen, ...listed.filter(isNew)]);
       const [callId, ...others] = found;
       return callId === undefined || others.length > 0 ? null : () => linkCall(dependencies, item, callId);
     },

@@ -213,8 +213,10 @@ export function listSeenCallsSince(db: Database, agentId: string, sinceMs: numbe
   );
 }
 
-export function countUnansweredPlacements(db: Database, agentId: string): number {
-  const sql = `SELECT count(*) AS total FROM outbox_item JOIN call ON call.call_id = outbox_item.subject_id
-    WHERE outbox_item.kind = 'place_call' AND outbox_item.state IN ('in_flight', 'unknown') AND call.agent_id = ?`;
-  return db.get<{ readonly total: number }>(sql, agentId)?.total ?? 0;
+/** Whether the remote may have placed another call of an agent than that of an item, without its ID being known here. */
+export function hasOtherUnansweredPlacement(db: Database, agentId: string, itemId: string): boolean {
+  const sql = `SELECT 1 FROM outbox_item AS other JOIN call ON call.call_id = other.subject_id
+    WHERE other.kind = 'place_call' AND other.first_sent_at IS NOT NULL AND other.item_id <> ? AND call.agent_id = ?
+      AND NOT EXISTS (SELECT 1 FROM remote_item WHERE kind = 'call' AND local_id = call.call_id) LIMIT 1`;
+  return db.get(sql, itemId, agentId) !== undefined;
 }
