@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { v1Routes } from '../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { startFaultProxy, type FaultProxy } from '../helpers/fault-proxy.ts';
 import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/start-linked-workspace.ts';
@@ -195,6 +195,31 @@ describe('a deletion', () => {
     resolve();
     await linked.waitForDocuments((documents) => documents.length === 0);
     expect(remote.state.documents.size).toBe(0);
+  });
+
+  test('is refused if the upload before it was marked as done without the ID of the remote', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    onTestFinished(() => resolve());
+    remote.setFault('uploadDocument', { waitAfter: promise, drop: 'after' });
+    const id = await upload(linked.v1, 'Hours', text);
+    await remote.waitForRequests('uploadDocument');
+    await remove(id);
+    resolve();
+    const asking = firstOf(await linked.waitForDocuments(([one]) => one?.pending?.state === 'unknown'));
+    const complete = { params: { item_id: asking.pending?.item_id ?? '' }, json: { remote_id: '' } };
+    await linked.app(appRoutes.completeOutboxItem, complete);
+    const isDecided = (one: DocumentRecord | undefined) => !one || one.pending?.state === 'rejected';
+    const [refused] = await linked.waitForDocuments(([one]) => isDecided(one));
+    expect(refused?.pending).toMatchObject({
+      kind: 'delete_document',
+      reason: expect.stringMatching(/^The remote’s ID of this document is not known, so it cannot be deleted there\./),
+    });
+    expect(remote.state.documents.size).toBe(1);
+
+    const params = { item_id: refused?.pending?.item_id ?? '' };
+    await linked.app(appRoutes.cancelOutboxItem, { params });
+    await remove(id);
+    expect(await linked.listDocuments()).toEqual([]);
   });
 
   test('counts as done if the remote no longer has the document', async () => {

@@ -123,15 +123,20 @@ function storeUploaded(mirror: DocumentMirror, item: OutboxRow, remoteId: string
 
 function createDeleteSender(mirror: DocumentMirror): Sender {
   const { db, orgId, knowledge, events } = mirror;
-  const deleteHere = ({ subject_id }: OutboxRow) => {
-    const document = findDocument(db, orgId, subject_id);
+  const findSubject = ({ subject_id }: OutboxRow) => findDocument(db, orgId, subject_id);
+  const deleteHere = (item: OutboxRow) => {
+    const document = findSubject(item);
     if (document) knowledge.startDeletion(document);
   };
   return {
     isRepeatable: true,
     send: async (item, signal, client) => {
       const remoteId = findRemoteItem(db, 'document', item.subject_id)?.remote_id;
-      if (remoteId === undefined) return () => deleteHere(item);
+      if (remoteId === undefined) {
+        // Its upload may have been marked as done without the ID.
+        if (findSubject(item)) throw new RemoteError('rejected', unknownIdReason, { wasSent: false });
+        return () => {};
+      }
       const path = `/knowledge/documents/${encodeURIComponent(remoteId)}`;
       const { body } = await client
         .request({ method: 'DELETE', path, idempotencyKey: item.item_id, signal })
@@ -146,8 +151,8 @@ function createDeleteSender(mirror: DocumentMirror): Sender {
         });
       return () => deleteHere(item);
     },
-    onState: ({ subject_id }) => {
-      const document = findDocument(db, orgId, subject_id);
+    onState: (item) => {
+      const document = findSubject(item);
       if (!document) return;
       const { document_id, status } = document;
       events.publish({ type: 'document.changed', document_id, status }, orgId);
@@ -155,6 +160,10 @@ function createDeleteSender(mirror: DocumentMirror): Sender {
     complete: deleteHere,
   };
 }
+
+const unknownIdReason =
+  'The remote’s ID of this document is not known, so it cannot be deleted there. Cancel this deletion, delete the document at ' +
+  'the remote, and then delete it here.';
 
 const refusalSchema = z.object({ success: z.literal(false) });
 
