@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appRoutes } from '../../shared/contract.ts';
+import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { startJsonRemote, type JsonRemote } from '../helpers/start-json-remote.ts';
 import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/start-linked-workspace.ts';
+import { upload } from '../helpers/upload.ts';
 
 let remote: JsonRemote;
 let linked: LinkedWorkspace;
@@ -89,4 +92,56 @@ test('shows markup in titles and IDs as text, without marks that change the dire
   await linked.sync();
   const [first] = await linked.listDocuments();
   expect(first).toMatchObject({ title: '<b>evil </b>', remote: { id: '<script>' } });
+});
+
+describe('the check of an upload whose answer was lost', () => {
+  const listed = [document('d2', 'Prices'), document('d1', 'Hours')];
+
+  /** Uploads a document to a remote that sends no ID. Resolves to the item that asks. */
+  const uploadUnanswered = async (title: string, text = 'Calls are answered from nine to five.') => {
+    remote.answers.set('POST /knowledge/documents', {});
+    const id = await upload(linked.v1, title, text);
+    await linked.sync(); // an unusable answer ends in a wait
+    const isAsking = (one: DocumentRecord) => one.document_id === id && one.pending?.state === 'unknown';
+    const found = (await linked.waitForDocuments((all) => all.some(isAsking))).find(isAsking);
+    return found?.pending?.item_id ?? '';
+  };
+  const check = async (item_id: string) => (await linked.app(appRoutes.checkOutboxItem, { params: { item_id } })).state;
+
+  test.each([
+    ['before', false],
+    ['after', true],
+  ])('finds the only new document with its title, %s a refresh has found it', async (_, isRefreshed) => {
+    const itemId = await uploadUnanswered('Fares');
+    list([document('d3', 'Fares'), ...listed]);
+    if (isRefreshed) await linked.sync();
+    expect(await check(itemId)).toBe('done');
+    await linked.sync();
+    const documents = await linked.listDocuments();
+    expect(documents.map(({ title }) => title)).toEqual(['Fares', 'Prices', 'Hours']);
+    expect(documents[0]).toMatchObject({ kind: 'txt', status: 'active', remote: { id: 'd3' }, pending: null });
+  });
+
+  test.each([
+    ['no new document', 'Fares', []],
+    ['two new documents', 'Fares', [document('d3', 'Fares'), document('d4', 'Fares')]],
+    ['only a document that it had before', 'Hours', []],
+  ])('stays undecided if the remote has %s with its title', async (_, title, added) => {
+    const itemId = await uploadUnanswered(title);
+    list([...added, ...listed]);
+    expect(await check(itemId)).toBe('unknown');
+  });
+
+  test.each([
+    ['is unknown as well', null],
+    ['was canceled', 'cancel'],
+    ['was marked as done without its ID', 'complete'],
+  ])('stays undecided if another upload with its title %s', async (_, decision) => {
+    const params = { item_id: await uploadUnanswered('Fares') };
+    const itemId = await uploadUnanswered('Fares', 'Calls are answered from ten to six.');
+    if (decision === 'cancel') await linked.app(appRoutes.cancelOutboxItem, { params });
+    if (decision === 'complete') await linked.app(appRoutes.completeOutboxItem, { params, json: { remote_id: '' } });
+    list([document('d3', 'Fares'), ...listed]);
+    expect(await check(itemId)).toBe('unknown');
+  });
 });

@@ -10,7 +10,7 @@ import { documentReader } from '../../remote/remote-schemas.ts';
 import { failDocument, findDocument, requeueDocument } from '../document-queries.ts';
 import { storeRemoteDocument, type DocumentMirror } from './document-mirror.ts';
 import { isMissing } from './fetch-documents.ts';
-import { findMirroredDocument } from './remote-document-queries.ts';
+import { findMirroredDocument, hasOtherUnansweredUpload } from './remote-document-queries.ts';
 
 export type UploadPayload = {
   readonly sha256: string;
@@ -89,14 +89,17 @@ function createUploadSender(mirror: DocumentMirror): Sender {
       const client = await link.getClient();
       const document = findSubject(item);
       if (!document || !client.capabilities.document_list) return null;
-      const found: string[] = [];
+      const listed: string[] = [];
       const request = { reader: documentReader, path: '/knowledge/documents', remoteOrgId: link.remoteOrgId, signal };
       for await (const { items } of fetchPages(client, request))
-        for (const { document_id, title } of items) {
-          const known = findMirroredDocument(db, orgId, document_id);
-          const isNew = !known || (known.kind === null && known.id > document.id);
-          if (isNew && title === document.title) found.push(document_id);
-        }
+        for (const { document_id, title } of items) if (title === document.title) listed.push(document_id);
+      // Another upload may have been sent, and its answer stored, while the list was read.
+      if (hasOtherUnansweredUpload(db, document.title, item.item_id)) return null;
+      const isNew = (remoteId: string) => {
+        const known = findMirroredDocument(db, orgId, remoteId);
+        return !known || (known.kind === null && known.id > document.id);
+      };
+      const found = listed.filter(isNew);
       const [remoteId, ...others] = found;
       return remoteId !== undefined && others.length === 0 ? () => storeUploaded(mirror, item, remoteId, null) : null;
     },

@@ -32,6 +32,16 @@ export function hasProcessingDocuments(db: Database, orgId: string): boolean {
   return db.get(sql, orgId) !== undefined;
 }
 
+/** Whether the remote may have received another upload with this title than an item, without its ID being known here. */
+export function hasOtherUnansweredUpload(db: Database, title: string, itemId: string): boolean {
+  const sql = `SELECT 1 FROM outbox_item AS other
+    WHERE other.kind = 'upload_document' AND other.first_sent_at IS NOT NULL AND other.item_id <> ?
+      AND other.payload ->> 'title' = ?
+      AND (other.state <> 'done' OR EXISTS (SELECT 1 FROM document WHERE document_id = other.subject_id))
+      AND NOT EXISTS (SELECT 1 FROM remote_item WHERE kind = 'document' AND local_id = other.subject_id) LIMIT 1`;
+  return db.get(sql, itemId, title) !== undefined;
+}
+
 /** Stores a document that was uploaded elsewhere, so that its file and the time of the upload are not known. */
 export function insertForeignDocument(db: Database, orgId: string, documentId: string, title: string): void {
   db.run(
