@@ -6,6 +6,7 @@ import { listTimedTurns } from '../../electron/service/features/calls/turn-queri
 import { findRemoteItem } from '../../electron/service/features/remote/remote-item-queries.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { createTestApiKey } from '../helpers/start-service-with-workspace.ts';
+import { createIdCounter } from '../helpers/id-counter.ts';
 import { startCallService, type CallService } from '../helpers/start-call-service.ts';
 import { serveInProcess, type ServedService } from '../helpers/serve-in-process.ts';
 import { startStrictRemote, type RemoteCall, type StrictRemote } from '../helpers/strict-remote.ts';
@@ -222,7 +223,7 @@ describe('a remote with the extensions', () => {
   let server: ServedService;
   let world: RemoteCallWorld;
   beforeEach(async () => {
-    service = await startCallService({ keychain: createTestKeychain() });
+    service = await startCallService({ keychain: createTestKeychain(), newId: createIdCounter() });
     server = await serveInProcess(service);
     const { secret } = await createTestApiKey(service, 'admin');
     const { org_id } = await service.app(appRoutes.getSession, {});
