@@ -179,8 +179,7 @@ export const callTimelineSchema = z
     simulated: z.boolean().meta({ description: 'True if no real call was placed' }),
     turns: z.array(timedTurnSchema),
     times: z.enum(turnTimes).meta({
-      description:
-        'Where the times of the turns come from. Unknown times are 0; estimated ones come from the recording.',
+      description: 'The source of the times of the turns. Unknown times are 0; estimated ones come from the recording.',
     }),
     peaks: peaksSchema,
   })

@@ -140,7 +140,7 @@ export const exportDoNotCallEntries = defineRoute({
   path: '/do-not-call/export',
   summary: 'Export the do-not-call list',
   description:
-    'Returns the list as a CSV file that can be imported again. If entries cannot be read, a last line says how many.',
+    'Returns the list as a CSV file that can be imported again. If entries cannot be read, the last line contains their number.',
   roles,
   status: 200,
   response: 'bytes',

@@ -144,7 +144,7 @@ export const exportInvoices = defineRoute({
   method: 'get',
   path: '/billing/invoices.csv',
   summary: 'Export invoices as CSV',
-  description: 'Newest first. If invoices cannot be read, a last line says how many.',
+  description: 'Newest first. If invoices cannot be read, the last line contains their number.',
   extension: true,
   response: 'bytes',
   problems: ['no_workspace'],

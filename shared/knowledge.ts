@@ -227,7 +227,7 @@ export const askKnowledge = defineRoute({
   response: searchKnowledge.response.extend({
     is_answered: z.boolean().nullable().meta({
       description:
-        'False if the passages are only the nearest ones; null in a linked workspace, whose remote does not say',
+        'False if the passages are only the nearest ones; null in a linked workspace, whose remote does not report it',
     }),
   }),
   problems: ['no_workspace', 'too_large', 'unsupported_media_type', ...remoteProblems],

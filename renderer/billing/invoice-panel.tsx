@@ -57,7 +57,7 @@ export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
   );
 }
 
-/** The ID by which the issuer of an invoice knows it. */
+/** The ID that the issuer of an invoice uses. */
 export function getCopiedId({ invoice_id, number, line_items }: InvoiceRecord): string {
   return line_items ? invoice_id : number;
 }

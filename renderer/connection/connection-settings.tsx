@@ -54,7 +54,7 @@ function ConnectionRows({ connection, onOpen }: ConnectionRowsProps) {
   return (
     <>
       <SettingRow
-        label="Service"
+        label="Remote"
         note={
           <span className="wrap-anywhere select-text">
             {base_url} · organization {org_id}

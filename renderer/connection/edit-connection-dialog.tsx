@@ -41,7 +41,7 @@ export function EditConnectionDialog({ connection, onClose }: EditConnectionDial
   return (
     <Dialog
       title="Edit connection"
-      description="Changes that wait are sent to the new address. The organization cannot be changed: connect to it in a workspace of its own."
+      description="Waiting changes are sent to the new address. To use another organization, connect to it in a new workspace."
       onClose={onClose}
     >
       <DialogForm

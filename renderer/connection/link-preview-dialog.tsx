@@ -196,6 +196,6 @@ function listConsequences({ documents, agents, templates }: LinkPreview): readon
     ...(templates > 0
       ? [`${formatCount(templates, 'metadata template')} ${templates === 1 ? 'stays' : 'stay'} on this computer.`]
       : []),
-    'Calls that are running now end.',
+    'Linking stops calls that are running now; they fail.',
   ];
 }

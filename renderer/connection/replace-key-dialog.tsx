@@ -32,7 +32,7 @@ export function ReplaceKeyDialog({ connection, onClose }: ReplaceKeyDialogProps)
   return (
     <Dialog
       title={title}
-      description={`The key of ${findHost(connection.base_url)} for this workspace. Changes that wait are then sent with it.`}
+      description={`The key of ${findHost(connection.base_url)} for this workspace. Waiting changes are then sent with it.`}
       onClose={onClose}
     >
       <DialogForm

@@ -3,7 +3,7 @@ import { useSession } from '../session/session-query.ts';
 import { SyncChip } from '../sync/sync-chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 
-/** Shows the sync status of a linked workspace and the kind of any other, unless the banner says that the service cannot be reached. */
+/** Shows the sync status of a linked workspace and the kind of any other, unless the banner shows that the service cannot be reached. */
 export function ServiceStatus() {
   const { workspace } = useSession();
   const isUnreachable = useServiceUnreachable();

@@ -15,7 +15,7 @@ type DocumentState = Pick<DocumentRecord, 'status' | 'progress' | 'remote' | 'pe
 /** Of a document that was just uploaded. */
 export const newDocumentState: DocumentState = { status: 'processing', progress: null, ...noLink };
 
-/** Describes the status and processing progress of a document. A change that waits for the remote comes first. */
+/** Describes the status and processing progress of a document. A change that waits for the remote has priority. */
 export function describeDocumentStatus({ status, progress, remote, pending }: DocumentState): DocumentStatusDisplay {
   if (pending) return describePending(pending);
   if (remote?.status) return { tone: 'neutral', label: remote.status };

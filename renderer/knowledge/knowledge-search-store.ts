@@ -13,7 +13,7 @@ export type KnowledgeSearchResult =
       readonly state: 'ready';
       readonly query: string;
       readonly passages: readonly Passage[];
-      /** Null if the remote does not say whether an agent would answer. */
+      /** Null if the remote does not report whether an agent would answer. */
       readonly isAnswered: boolean | null;
     }
   | {

@@ -14,7 +14,7 @@ type OriginalTabProps = { readonly document: DocumentRecord; readonly saveAction
 /** Details and download of the original file. */
 export function OriginalTab({ document, saveAction }: OriginalTabProps) {
   const { document_id, file_name, size_bytes, kind, pages, sha256, added_at, remote } = document;
-  // In a linked workspace, only the remote knows an ID of the document that other programs can use.
+  // In a linked workspace, other programs can use only the ID that the remote gave to the document.
   const shownId = remote ? remote.id : document_id;
   return (
     <div className="flex flex-col gap-5 p-4">

@@ -5,7 +5,7 @@ import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { describeSyncStatus } from './describe-sync-status.ts';
 import { useSyncStatus } from './sync-query.ts';
 
-/** Says that nothing is synced because the API key of the remote is missing or refused, and links to its replacement. */
+/** Shows that nothing is synced because the API key of the remote is missing or refused, and links to its replacement. */
 export function ApiKeyBanner() {
   const status = useSyncStatus();
   const missingPermission = useMissingPermission(appRoutes.updateConnection);

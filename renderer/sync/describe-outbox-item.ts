@@ -37,11 +37,11 @@ export function describeRepeat({ kind, label, state }: OutboxItem): string | nul
   if (state !== 'unknown') return null;
   switch (kind) {
     case 'upload_document':
-      return `The remote may have “${label}” already. Then it will have it twice.`;
+      return `The remote may already have “${label}”. It may then have it twice.`;
     case 'place_call':
-      return `The remote may have placed this call already. This may ring ${formatPhoneNumber(label)} twice.`;
+      return `The remote may already have placed this call. Sending it again may ring ${formatPhoneNumber(label)} twice.`;
     case 'submit_request':
-      return `The remote may have “${label}” already. Then it will have it twice.`;
+      return `The remote may already have “${label}”. It may then have it twice.`;
     case 'delete_document':
     case 'cancel_call':
       return null;

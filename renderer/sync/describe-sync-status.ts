@@ -15,7 +15,7 @@ import { formatCount, formatNumber } from '../format/format-number.ts';
 type SyncDescription = {
   readonly icon: LucideIcon;
   readonly color: string;
-  /** Two words at most. */
+  /** Three words at most. */
   readonly label: string;
   /** As a sentence. */
   readonly detail: string;
@@ -61,7 +61,7 @@ function formatLabel({ state, waiting, needs_you }: SyncStatus): string {
     case 'offline':
       return 'Offline';
     case 'paused':
-      return 'Sign-in needed';
+      return 'API key needed';
   }
 }
 
@@ -69,7 +69,7 @@ function formatDetail(status: SyncStatus): string {
   const { state, since, reason, waiting, needs_you, reached_at } = status;
   switch (state) {
     case 'up_to_date':
-      return `Everything is up to date since ${formatClockTime(since)}.`;
+      return `Everything has been up to date since ${formatClockTime(since)}.`;
     case 'syncing':
       return formatProgress(status);
     case 'waiting':

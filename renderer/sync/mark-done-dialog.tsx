@@ -39,8 +39,8 @@ export function MarkDoneDialog({ item, onClose }: MarkDoneDialogProps) {
       title="Mark as done"
       description={
         <p>
-          <strong className="font-medium text-ink">{formatOutboxTitle(item)}</strong> is not sent again. Do this if the
-          remote did it although its answer was lost.
+          <strong className="font-medium text-ink">{formatOutboxTitle(item)}</strong> is not sent again. Do this only if
+          the remote made this change.
         </p>
       }
       onClose={onClose}

@@ -27,8 +27,9 @@ export function cancelOutboxItem(item: OutboxItem): Promise<boolean> {
 export async function checkOutboxItem(item: OutboxItem): Promise<void> {
   await change('could not be checked', item, async () => {
     const { state, reason } = await app(appRoutes.checkOutboxItem, { params: toParams(item) });
-    if (state === 'done') showToast(`${formatOutboxTitle(item)}: the remote did it`);
-    else showWarningToast(reason ?? `${formatOutboxTitle(item)}: the remote does not say whether it did it`);
+    if (state === 'done') showToast(`${formatOutboxTitle(item)}: the remote made this change`);
+    else
+      showWarningToast(reason ?? `${formatOutboxTitle(item)}: the remote does not report whether it made this change`);
   });
 }
 

@@ -60,7 +60,7 @@ function OutboxRow({ item, actions, isBusy }: OutboxRowProps) {
         </span>
         {next_attempt_at !== null && <span>next attempt at {formatClockTime(next_attempt_at)}</span>}
         {state === 'queued' && send_not_after !== null && (
-          <span>asks first after {formatClockTime(send_not_after)}</span>
+          <span>you are asked first after {formatClockTime(send_not_after)}</span>
         )}
       </p>
       {reason !== null && <p className="text-small break-words select-text">{formatPhoneNumbersInText(reason)}</p>}

@@ -49,7 +49,7 @@ function LoadedChip({ status }: { readonly status: SyncStatus }) {
   );
 }
 
-/** Returns the latest label that is worth an announcement: syncing comes and goes. */
+/** Returns the latest label that is worth an announcement: syncing starts and ends often. */
 function useLastSettled(state: SyncStatus['state'], label: string): string {
   const [settled, setSettled] = useState(label);
   if (state === 'syncing' || label === settled) return settled;

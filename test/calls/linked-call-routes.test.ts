@@ -75,7 +75,7 @@ describe('a workspace that is linked to a remote of the specification', () => {
     const { call_id, message } = await started.v1(v1Routes.placeCall, {
       json: { agent_id, recipient_number: '+15550100' },
     });
-    expect(message).toContain('waits until it is confirmed');
+    expect(message).toContain('waits for your decision');
     expect((await readDetails(started.app, call_id)).pending).toMatchObject({ state: 'held', kind: 'place_call' });
     await expect(place()).rejects.toEqual(problem('duplicate_call'));
     await place({ recipient_number: '+15550101' });

@@ -123,7 +123,7 @@ describe('a call', () => {
     await world.refresh();
     expect(world.call(first)).toMatchObject({ status: 'completed', disposition: 'Interested', duration_seconds: 61 });
     expect(world.call(second)).toMatchObject({ status: 'completed', disposition: null });
-    expect(world.call(second).reason).toContain('its result is not known');
+    expect(world.call(second).reason).toContain('its result cannot be fetched');
   });
 
   test('that is answered with the ID of another call is not taken for it', async () => {

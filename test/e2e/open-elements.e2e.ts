@@ -753,7 +753,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const getButton = (name: string) => panel.getByRole('list', { name: 'Needs you' }).getByRole('button', { name });
     await visit('sync status', {
       from: 'sync/sync-panel.tsx Panel',
-      opener: page.getByRole('button', { name: 'Sign-in needed: sync status' }),
+      opener: page.getByRole('button', { name: 'API key needed: sync status' }),
       element: panel,
       whileOpen: async () => {
         await visit('sending again', {

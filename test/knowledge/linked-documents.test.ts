@@ -58,7 +58,7 @@ describe('an upload', () => {
     const accepted = await linked.v1(v1Routes.uploadDocument, { form });
     expect(accepted).toMatchObject({
       status: 'processing',
-      message: '“Opening hours” is queued. It is sent to the remote next.',
+      message: '“Opening hours” is queued. It is sent as soon as the remote can be reached.',
     });
     expect(firstOf(await linked.listDocuments())).toMatchObject({
       status: 'processing',

@@ -31,7 +31,7 @@ test('an unexpected error of a sender may have happened after the request', () =
   expect(decide(error, { wasUnclear: false, canRepeat: false })).toEqual({
     state: 'unknown',
     isAttemptUnclear: true,
-    reason: 'Something went wrong while it was sent. The remote may have placed this call.',
+    reason: 'Something went wrong on this computer while it was sent. The remote may have placed this call.',
   });
   expect(decide(error, { wasUnclear: false, canRepeat: true }).state).toBe('queued');
 });

@@ -62,7 +62,7 @@ describe('sending', () => {
     await flush();
     expect(world.remote.pending.map(({ item }) => item.subject_id)).toEqual(['req_1', 'req_2', 'req_3', 'req_4']);
     expect(world.find(second).state).toBe('queued');
-    expect(describeItem(second)).toMatchObject({ reason: 'An earlier change has to be sent first.' });
+    expect(describeItem(second)).toMatchObject({ reason: 'An earlier change must be sent first.' });
     await world.answer();
     expect(world.find(first).state).toBe('done');
     expect(world.remote.pending.map(({ item }) => item.item_id)).toContain(second);
@@ -437,8 +437,8 @@ describe('a decision of the user', () => {
 
   test.each<[string, Check, string, RegExp | null]>([
     ['made', () => Promise.resolve(() => {}), 'done', null],
-    ['not known', () => Promise.resolve(null), 'unknown', /does not tell/],
-    ['not reached', () => Promise.reject(noConnection), 'unknown', /could not be checked: No connection\./],
+    ['not known', () => Promise.resolve(null), 'unknown', /does not report/],
+    ['not reached', () => Promise.reject(noConnection), 'unknown', /The check failed: No connection\./],
   ])('checks an item whose outcome is %s', async (_name, check, state, reason) => {
     await world.end();
     world.check = check;
@@ -527,7 +527,7 @@ describe('the storage', () => {
     await flush();
     expect(world.find(id).state).toBe('queued');
     expect(world.sent).toEqual([]);
-    expect(describeItem(id).reason).toBe('The disk of this computer is full. Free some space.');
+    expect(describeItem(id).reason).toBe('The disk of this computer is full. The changes are kept. Free some space.');
     await world.clock.advance(minuteMs);
     expect(world.sent.length).toBe(1);
   });
@@ -563,7 +563,7 @@ describe('the storage', () => {
     });
     await flush();
     expect(world.find(id)).toMatchObject({ state: 'unknown' });
-    expect(describeItem(id).reason).toMatch(/^The answer of the remote could not be used\./);
+    expect(describeItem(id).reason).toMatch(/^The remote sent an unusable answer\./);
     expect(world.errors).toMatchObject([{ message: 'Another document has this ID.' }]);
   });
 

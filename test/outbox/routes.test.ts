@@ -79,7 +79,7 @@ test('cancels an item and checks one, which a remote without lists cannot tell',
   const params = { item_id };
   const checked = await service.app(appRoutes.checkOutboxItem, { params });
   expect(checked.state).toBe('unknown');
-  expect(checked.reason).toContain('does not tell');
+  expect(checked.reason).toContain('does not report');
   expect((await service.app(appRoutes.cancelOutboxItem, { params })).state).toBe('canceled');
   expect(await listItems()).toEqual([]);
   expect(remote.countRequests('submitAgentRequest')).toBe(1);

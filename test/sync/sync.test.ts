@@ -263,7 +263,7 @@ describe('a part that fails', () => {
     sync.start();
     await clock.settle();
     expect(logged).toEqual(['could not refresh a part of the mirror']);
-    expect(getStatus().parts[1]?.error).toBe('Something went wrong on this computer. It is tried again.');
+    expect(getStatus().parts[1]?.error).toBe('Something went wrong on this computer. Switchboard tries again.');
     expect(countRefreshes()).toEqual([1, 1, 1]);
   });
 

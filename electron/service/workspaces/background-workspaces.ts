@@ -19,7 +19,7 @@ export class BackgroundWorkspaces {
   /** Keeps a workspace open if it is linked, and closes any other. */
   async keep(workspace: OpenWorkspace): Promise<void> {
     if (workspace.kind !== 'linked' || workspace.db.isReadOnly) return workspace.close();
-    // Nobody follows its events until it is opened again.
+    // No window reads its events until it is opened again.
     workspace.events.pause();
     this.#open.set(workspace.id, workspace);
   }

@@ -6,7 +6,7 @@ import { withDatabase } from './with-database.ts';
 
 export type ClosedWorkspace = { readonly id: string; readonly databasePath: string };
 
-/** Links a local workspace. The API key goes to the keychain, and not without the rest. Returns the number of queued changes. */
+/** Links a local workspace. Stores the API key in the keychain, unless the rest fails. Returns the number of queued changes. */
 export async function linkClosed(
   { id, databasePath }: ClosedWorkspace,
   choice: LinkChoice,

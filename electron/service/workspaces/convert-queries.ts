@@ -13,7 +13,7 @@ export function listSendableDocuments(db: Database, orgId: string): readonly Sen
   );
 }
 
-/** The remote says when it is active. */
+/** The remote reports when it is active. */
 export function markDocumentSending(db: Database, id: number): void {
   db.run(
     `UPDATE document SET status = 'processing', failure = NULL, failure_detail = NULL, attempts = 0 WHERE id = ?`,

@@ -13,7 +13,7 @@ import { insertWorkspace } from './workspace-queries.ts';
 
 type NewOf<Kind extends NewWorkspace['kind']> = Extract<NewWorkspace, { readonly kind: Kind }>;
 
-/** Fills the empty folder of a new workspace. The API key of a linked one goes to the keychain. */
+/** Fills the empty folder of a new workspace. Stores the API key of a linked one in the keychain. */
 export async function fillNewWorkspace(
   dir: string,
   id: string,

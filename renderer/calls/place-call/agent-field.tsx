@@ -7,7 +7,7 @@ import type { CallDraft } from './call-draft.ts';
 type AgentFieldProps = {
   readonly draft: CallDraft;
   readonly activeAgents: readonly AgentRecord[];
-  /** False for a remote that does not tell which agents it has: their IDs are typed. */
+  /** False for a remote that cannot list its agents: the user types their IDs. */
   readonly hasList: boolean;
   readonly error: string | undefined;
   readonly onSelect: (agent: AgentRecord) => void;

@@ -4,7 +4,7 @@ import { formatCount } from '../../format/format-number.ts';
 import { formatClockTime } from '../../format/format-day.ts';
 import { useNow } from '../../ui/use-now.ts';
 
-/** Says that a person will be called, or until when the call waits because the remote cannot be reached. */
+/** Warns that a person will be called, or shows until when the call waits if the remote cannot be reached. */
 export function RealCallNotice() {
   const status = useSyncStatus();
   const nowMs = useNow();

@@ -67,7 +67,7 @@ function explain({ recipient_number }: CallDetails, { state, send_not_after }: U
         ? `The call to ${number} is sent as soon as the remote can be reached.`
         : `The call to ${number} is sent as soon as the remote can be reached. After ${formatClockTime(send_not_after)}, you are asked first.`;
     case 'in_flight':
-      return `The remote is asked to call ${number}.`;
+      return `The call to ${number} is being sent to the remote.`;
     case 'held':
       return `The call to ${number} was not sent. It is placed only if you send it.`;
     case 'unknown':

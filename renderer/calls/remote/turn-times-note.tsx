@@ -8,13 +8,13 @@ import { useBusy } from '../../ui/use-busy.ts';
 
 const stepSeconds = 0.5;
 
-/** Says that the times of a transcript are estimated, and shifts all of them. */
+/** Shows that the times of a transcript are estimated, and shifts all of them. */
 export function TurnTimesNote({ timeline }: { readonly timeline: CallTimeline }) {
   const { call_id, times, turns } = timeline;
   const [isBusy, run] = useBusy();
   if (times === 'exact' || turns.length === 0) return null;
   if (times === 'unknown')
-    return <p className="px-6 py-1.5 text-small text-muted">The remote doesn’t say when each turn was spoken.</p>;
+    return <p className="px-6 py-1.5 text-small text-muted">The remote doesn’t send the times of the turns.</p>;
   const shift = async (seconds: number) => {
     try {
       await app(appRoutes.shiftTurnTimes, { params: { call_id }, json: { seconds } });

@@ -9,7 +9,7 @@ const describeStatus = (status: Partial<SyncStatus>) => {
 };
 
 test.each<[Partial<SyncStatus>, string | RegExp]>([
-  [{}, /^Up to date: Everything is up to date since .*\.$/],
+  [{}, /^Up to date: Everything has been up to date since .*\.$/],
   [{ state: 'syncing' }, 'Syncing: Fetching the latest data.'],
   [{ state: 'syncing', waiting: 2 }, 'Syncing: Sending 2 changes.'],
   [{ state: 'waiting', waiting: 1 }, '1 waiting: 1 change waits for the next attempt.'],
@@ -21,7 +21,7 @@ test.each<[Partial<SyncStatus>, string | RegExp]>([
     /^Offline: No connection\. Last reached .*\. 2 waiting changes are kept\.$/,
   ],
   [{ state: 'offline', reached_at: null }, 'Offline: The remote cannot be reached.'],
-  [{ state: 'paused', reason: 'The key was revoked.' }, 'Sign-in needed: The key was revoked.'],
+  [{ state: 'paused', reason: 'The key was revoked.' }, 'API key needed: The key was revoked.'],
 ])('%j', (status, expected) => {
   if (typeof expected === 'string') expect(describeStatus(status)).toBe(expected);
   else expect(describeStatus(status)).toMatch(expected);

@@ -74,7 +74,7 @@ describe('the chip', () => {
     await open();
     await expect.element(chip).toHaveTextContent('Up to date');
     await chip.hover();
-    await expect.element(page.getByText(/^Everything is up to date since/)).toBeVisible();
+    await expect.element(page.getByText(/^Everything has been up to date since/)).toBeVisible();
   });
 
   test('announces a change of the status, and not that it syncs', async () => {
@@ -108,7 +108,7 @@ describe('the chip', () => {
 describe('the panel', () => {
   test('says that everything is up to date, and when each part was refreshed', async () => {
     await openPanel();
-    await expect.element(panel.getByText(/^Everything is up to date since/)).toBeVisible();
+    await expect.element(panel.getByText(/^Everything has been up to date since/)).toBeVisible();
     await expect
       .element(panel.getByRole('list', { name: 'Last refreshed' }).getByRole('listitem').nth(2))
       .toMatchTextContent(/^Documents(?!Never)./);
@@ -198,7 +198,7 @@ describe('a change whose outcome is unknown', () => {
     await openPanel();
     await getRow(call).getByRole('button', { name: 'Send again' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Send again?' });
-    await expect.element(dialog).toMatchTextContent('This may ring +1 415 555 0132 twice.');
+    await expect.element(dialog).toMatchTextContent('Sending it again may ring +1 415 555 0132 twice.');
     expect(service.listRequests(appRoutes.sendOutboxItem)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => service.listRequests(appRoutes.sendOutboxItem)).toHaveLength(1);
@@ -212,7 +212,7 @@ describe('a change whose outcome is unknown', () => {
     await expect.element(page.getByText('The remote does not tell.')).toBeVisible();
     service.answer(appRoutes.checkOutboxItem, () => withChange(unknown, { state: 'done' }));
     await getRow(call).getByRole('button', { name: 'Check' }).click();
-    await expect.element(page.getByText(`${call}: the remote did it`)).toBeVisible();
+    await expect.element(page.getByText(`${call}: the remote made this change`)).toBeVisible();
   });
 
   test('is marked as done, with the ID that the remote gave it', async () => {
@@ -319,7 +319,7 @@ describe('without a valid API key', () => {
       .toMatchTextContent(
         'Nothing is synced. The remote refused the API key. 1 waiting change is kept.Replace API key',
       );
-    await expect.element(chip).toHaveTextContent('Sign-in needed');
+    await expect.element(chip).toHaveTextContent('API key needed');
     await banner.getByRole('link', { name: 'Replace API key' }).click();
     await expect.element(page.getByRole('heading', { name: '/settings?section=connection' })).toBeVisible();
   });

@@ -60,7 +60,7 @@ function toSubmittedResponse({ request_id, name }: AgentRequestRow, isQueued: bo
       request_id,
       status: 'pending_review' as const,
       message: isQueued
-        ? `${request} is queued. The remote receives it as soon as it can be reached.`
+        ? `${request} is queued. It is sent as soon as the remote can be reached.`
         : `${request} was submitted for review.`,
     },
     headers: { Location: `/v1/agents/requests/${request_id}` },

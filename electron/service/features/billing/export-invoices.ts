@@ -62,7 +62,7 @@ function compareNewestFirst(one: InvoiceRow, other: InvoiceRow): number {
 
 /**
  * Formats invoices as CSV (RFC 4180). Amounts always have two decimals, so that every program reads the same cents. The cells of
- * the line items are empty for an invoice of a remote. A last line says how many invoices cannot be read, if any.
+ * the line items are empty for an invoice of a remote. If invoices cannot be read, the last line contains their number.
  */
 export function formatInvoicesCsv({ entries, unreadable }: ExportedInvoices): string {
   const lines = entries.map((entry) => {

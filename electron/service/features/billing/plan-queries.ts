@@ -41,12 +41,12 @@ export function listBilledOrgIds(db: Database): readonly string[] {
   return db.all<{ readonly org_id: string }>('SELECT DISTINCT org_id FROM plan').map(({ org_id }) => org_id);
 }
 
-/** A workspace whose minutes and invoices come from a remote has no plan. After it was unlinked, it stays without one. */
+/** A workspace with the minutes and invoices of a remote has no plan. After it was unlinked, it stays without one. */
 export function isBilledLocally(db: Database, orgId: string): boolean {
   return db.get('SELECT org_id FROM plan WHERE org_id = ? LIMIT 1', orgId) !== undefined;
 }
 
-/** Ends local billing: from now on, minutes and invoices come from a remote. The invoices stay. */
+/** Ends local billing: from now on, a remote has the minutes and invoices. The invoices that were issued here stay. */
 export function endLocalBilling(db: Database, orgId: string): void {
   db.run('DELETE FROM plan WHERE org_id = ?', orgId);
   // A period of the remote can start at the same time.

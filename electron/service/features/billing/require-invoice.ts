@@ -27,7 +27,7 @@ export function requireRemoteInvoice({ db, params: { invoice_id } }: InvoiceCont
   return invoice;
 }
 
-/** Throws Problem `not_available_on_remote` if minutes and invoices come, or came, from a remote. */
+/** Throws Problem `not_available_on_remote` if minutes and invoices are, or were, those of a remote. */
 export function requireLocalBilling(db: Database, orgId: string): void {
   if (isBilledLocally(db, orgId)) return;
   throw new Problem(

@@ -253,7 +253,8 @@ function checkContract(probes: Probes, report: CheckReport): void {
   }
   const detail = others.length === 0 ? first : `${first} More differences: ${others.length}.`;
   if (!isOrganizationReadable) report.fail('contract', detail, 'Check the base URL. Another server may answer there.');
-  else report.warn('contract', detail, 'Data that cannot be read is left out. Contact the operator of the remote.');
+  else
+    report.warn('contract', detail, 'Switchboard leaves out what it cannot read. Contact the operator of the remote.');
 }
 
 /** Whether the key may use the operations that were tried, by their route ID. */

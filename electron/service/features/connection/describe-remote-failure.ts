@@ -22,7 +22,10 @@ export function describeRemoteFailure({
   if (error.kind === 'unauthorized' || (status === 403 && !isPage) || status === 404) return null;
   if (error.kind === 'busy') return { detail: error.message, fix: 'Wait a few minutes, and check again.' };
   if (error.kind === 'failed')
-    return { detail: error.message, fix: 'Check again later. If it stays, contact the operator of the remote.' };
+    return {
+      detail: error.message,
+      fix: 'Check again later. If the problem remains, contact the operator of the remote.',
+    };
   if (error.kind === 'rejected')
     return { detail: error.message, fix: 'Check the base URL, or ask the operator of the remote.' };
   if (error.kind === 'invalid')

@@ -206,7 +206,10 @@ export class WorkspaceConnection implements RemoteLink {
 function readConnection(db: Database): connections.StoredConnection {
   const stored = connections.findConnection(db);
   if (!stored)
-    throw new Problem('workspace_unusable', 'Its connection is missing. Delete the workspace and create it again.');
+    throw new Problem(
+      'workspace_unusable',
+      'Its connection is missing. Delete the workspace, and connect to the remote again.',
+    );
   return stored;
 }
 

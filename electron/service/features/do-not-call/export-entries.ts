@@ -6,7 +6,7 @@ import { countEntries, listEntryRows, toEntry } from './do-not-call-queries.ts';
 
 const columns = ['recipient_number', 'reason', 'source', 'call_id', 'added_at'] as const;
 
-/** Formats the list as CSV (RFC 4180), newest first. A last line says how many entries cannot be read, if any. */
+/** Formats the list as CSV (RFC 4180), newest first. If entries cannot be read, the last line contains their number. */
 export function exportEntries(db: Database, orgId: string): string {
   const { items, unreadable } = readExportedRows(db, {
     noun: 'entries',

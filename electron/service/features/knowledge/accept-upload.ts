@@ -85,7 +85,9 @@ async function storeUpload(ctx: UploadContext, { title, kind, file }: CheckedUpl
         events.publish({ type: 'document.changed', document_id, status: 'processing' }, orgId);
       } else knowledge.startIngest({ id, document_id, org_id: orgId, size_bytes: sizeBytes });
       const sentences = [
-        outbox ? `“${title}” is queued. It is sent to the remote next.` : `“${title}” is being processed.`,
+        outbox
+          ? `“${title}” is queued. It is sent as soon as the remote can be reached.`
+          : `“${title}” is being processed.`,
         describeNameMismatch({ file_name: name, kind }),
       ];
       return {

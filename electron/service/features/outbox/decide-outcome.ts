@@ -25,7 +25,8 @@ export type FailedAttempt = {
 /** Decides what happens after a failed attempt. What the remote may have done is repeated only if that is safe. */
 export function decideOutcome({ kind, error, wasUnclear, isRepeatable, canRepeat }: FailedAttempt): Outcome {
   if (!(error instanceof RemoteError) || isUnclear(error)) {
-    const reason = error instanceof RemoteError ? error.message : 'Something went wrong while it was sent.';
+    const reason =
+      error instanceof RemoteError ? error.message : 'Something went wrong on this computer while it was sent.';
     return canRepeat
       ? { state: 'queued', isAttemptUnclear: true, reason }
       : { state: 'unknown', isAttemptUnclear: true, reason: explainUnclear(kind, reason) };

@@ -21,6 +21,6 @@ export const expiredReason = 'It was not sent in time.';
 
 export const restartedReason = 'Switchboard was restarted before it was sent.';
 
-export const laneReason = 'An earlier change has to be sent first.';
+export const laneReason = 'An earlier change must be sent first.';
 
 export const canceledReason = 'It was canceled before it was sent.';

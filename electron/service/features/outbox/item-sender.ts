@@ -126,7 +126,7 @@ export class ItemSender {
    */
   async #settle(sent: OutboxRow, store: () => void): Promise<void> {
     const { context, random, sleep, isClosed } = this.#options;
-    const reason = explainUnclear(sent.kind, 'The answer of the remote could not be used.');
+    const reason = explainUnclear(sent.kind, 'The remote sent an unusable answer.');
     const fallbacks = [
       () => this.#store.change(sent, { state: 'unknown', reason }),
       () => this.#store.changeQuietly(sent, { state: 'unknown', reason }),

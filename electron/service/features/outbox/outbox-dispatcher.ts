@@ -220,7 +220,7 @@ export class OutboxDispatcher {
       if (error instanceof RemoteError) this.availability.recordError(error, start);
       else {
         this.#options.context.log.error({ err: error }, 'could not open the connection');
-        this.availability.delay('The connection could not be opened.');
+        this.availability.delay('Switchboard could not open the connection. The changes are kept.');
       }
       this.#store.announce(null);
       return null;
@@ -230,8 +230,8 @@ export class OutboxDispatcher {
   #handleStorageError(error: unknown): void {
     this.#options.context.log.error({ err: error }, 'could not send waiting changes');
     const reason = isStorageFull(error)
-      ? 'The disk of this computer is full. Free some space.'
-      : 'The state of a change could not be stored.';
+      ? 'The disk of this computer is full. The changes are kept. Free some space.'
+      : 'Switchboard could not store the state of a change. It tries again.';
     this.availability.delay(reason, { backoff: storageBackoffMs });
     this.#setWakeTimer(storageBackoffMs.cap);
   }

@@ -165,12 +165,12 @@ export class OutboxQueue implements Outbox {
     const asked = this.#require(itemId, 'check');
     const sender = this.#senders[asked.kind];
     let effect: (() => void) | null = null;
-    let reason = explainUnclear(asked.kind, 'The remote does not show whether it received it.');
+    let reason = explainUnclear(asked.kind, 'The remote does not report whether it received it.');
     try {
       effect = (await sender.check?.(asked, this.#closing.signal)) ?? null;
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
-      reason = explainUnclear(asked.kind, `It could not be checked: ${error.message}`);
+      reason = explainUnclear(asked.kind, `The check failed: ${error.message}`);
     }
     return () => {
       const row = this.#require(itemId, 'check');

@@ -38,7 +38,7 @@ export class OutboxStore {
     this.#options = options;
   }
 
-  /** Stores changes of an item, and lets its sender store the new state. Returns the changed item. */
+  /** Stores changes of an item; its sender stores the new state. Returns the changed item. */
   change(row: OutboxRow, changes: Changes): OutboxRow {
     return this.db.transaction(() => {
       const changed = this.changeQuietly(row, changes);

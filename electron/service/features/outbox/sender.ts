@@ -17,7 +17,7 @@ export type Sender = {
   readonly onState?: (item: OutboxRow, state: Exclude<OutboxState, 'done'>, reason: string | null) => void;
   /** Runs in the transaction in which the user marks an item as done. `remoteId` is null if the user does not know it. */
   readonly complete: (item: OutboxRow, remoteId: string | null) => void;
-  /** Asks the remote whether it made the change. Null if it does not say. Rejects with RemoteError. */
+  /** Asks the remote whether it made the change. Null if the remote does not report it. Rejects with RemoteError. */
   readonly check?: (item: OutboxRow, signal: AbortSignal) => Promise<(() => void) | null>;
 };
 

@@ -101,7 +101,7 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
 
   const readError = async (response: HttpResponse): Promise<RemoteError> => {
     const { status, message } = response;
-    // The status counts, also if the connection breaks during the text.
+    // The status is used even if the connection breaks during the text.
     const body = await readBody(response, maxErrorBytes).catch(() => ({ bytes: Buffer.alloc(0) }));
     const { message: sentence, code } = describeErrorResponse(status, body.bytes, apiKey);
     return new RemoteError(classifyStatus(status), sentence, {

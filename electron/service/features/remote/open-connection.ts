@@ -118,7 +118,7 @@ function waitFor<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Valu
   });
 }
 
-/** Connects to these addresses only, whatever the name resolves to by then. */
+/** Connects to these addresses only, even if the name resolves to others by then. */
 function createLookup(addresses: readonly LookupAddress[]): LookupFunction {
   return (host, { all }, callback) => {
     const [first] = addresses;

@@ -98,7 +98,7 @@ export class Sync {
     this.syncNow();
   }
 
-  /** Sends everything that waits and refreshes everything now. Asks again with a refused API key, which may work by now. */
+  /** Sends everything that waits and refreshes everything now. Sends a refused API key again, which the remote may accept by now. */
   syncNow(): void {
     if (this.#isClosed || this.#options.db.isReadOnly) return;
     for (const task of this.#tasks) task.request();
@@ -268,7 +268,7 @@ export class Sync {
       if (signal.aborted) return task.markInterrupted();
       if (error instanceof RemoteError) return this.#handleFailure(task, error);
       this.#options.context.log.error({ err: error, part: task.part.name }, 'could not refresh a part of the mirror');
-      this.#store(() => task.markFailed('Something went wrong on this computer. It is tried again.'));
+      this.#store(() => task.markFailed('Something went wrong on this computer. Switchboard tries again.'));
     }
   }
 

@@ -20,7 +20,7 @@ type ExportedTable<Row extends NumberedRow, Item> = {
   readonly count: () => number;
 };
 
-/** Reads a table that fits in memory, around damaged rows. `unreadable` says how many are left out, or is null. */
+/** Reads a table that fits in memory, around damaged rows. `unreadable` is the number of rows that are left out, as text, or null. */
 export function readExportedRows<Row extends NumberedRow, Item>(
   db: Database,
   { noun, read, convert, count }: ExportedTable<Row, Item>,

@@ -100,7 +100,7 @@ function describeLiveStatus(details: CallDetails, status: LiveStatus): string {
 
 /** The remote is asked for the status every few seconds, and sends the transcript after the call. */
 function describeRemoteStatus({ simulated, remote, pending }: CallDetails, status: LiveStatus, number: string): string {
-  if (pending?.kind === 'cancel_call') return 'The remote is asked to cancel this call.';
+  if (pending?.kind === 'cancel_call') return 'Switchboard is asking the remote to cancel this call.';
   if (remote?.id === null) return 'The ID of this call at the remote is not known, so it cannot be followed.';
   if (simulated) return `The remote simulates a call to ${number}.`;
   if (status === 'queued') return `The remote has the call to ${number} and will place it.`;

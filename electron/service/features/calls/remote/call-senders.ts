@@ -73,7 +73,7 @@ export function createPlaceCallSender(dependencies: SenderDependencies): Sender 
       if (remoteId !== null) return linkCall(dependencies, item, remoteId);
       const call = findCall(db, orgId, item.subject_id);
       if (!call) return;
-      const reason = 'Marked as placed without the ID of the remote, so its result is not known.';
+      const reason = 'A user marked this call as placed without its ID at the remote, so its result cannot be fetched.';
       storeRemoteResult(db, call.id, { ...call, status: 'completed', reason, ended_at: context.now() });
       publishCallChange(dependencies, { ...call, status: 'completed' });
     },

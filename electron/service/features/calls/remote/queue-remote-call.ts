@@ -57,8 +57,8 @@ export function queueRemoteCall(
   });
   events.publish({ type: 'call.changed', call_id, status: 'queued' }, orgId);
   const message = isHeld
-    ? `“${agent_name}” called ${recipient_number} less than ten minutes ago. The call waits until it is confirmed.`
-    : `The call is queued. The remote places it as soon as it can be reached. If it was not sent by ${formatTimestamp(sendNotAfter)}, it is held.`;
+    ? `“${agent_name}” called ${recipient_number} less than ten minutes ago. The call waits for your decision.`
+    : `The call is queued. The remote places it as soon as it can be reached. If it cannot be sent by ${formatTimestamp(sendNotAfter)}, it waits for your decision.`;
   return {
     body: { call_id, status: 'queued' as const, message },
     headers: { Location: `/v1/calls/${call_id}` },
@@ -88,7 +88,10 @@ export function cancelRemoteCall(
   const pending = outbox.findOpen(call_id);
   if (pending?.kind === 'cancel_call') return;
   if (pending?.state === 'unknown')
-    throw new Problem('not_cancelable', 'It is not known whether the remote placed this call. Decide that first.');
+    throw new Problem(
+      'not_cancelable',
+      'It is not known whether the remote placed this call. Check it, send it again or mark it as done first.',
+    );
   if (!remoteCalls.capabilities.cancel_call)
     throw new Problem('not_available_on_remote', 'The remote cannot cancel calls.');
   if (!pending && !findRemoteItem(db, 'call', call_id))

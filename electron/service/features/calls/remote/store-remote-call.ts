@@ -164,7 +164,7 @@ function storeResult({ db, context }: RemoteCallStorage, call: CallRow, remote: 
   return hasResultChanged || hasWordChanged;
 }
 
-/** A status that is not known, but comes with a result, is taken as completed. */
+/** An unknown status with a result is stored as completed. */
 function findNearestStatus(before: CallStatus, { status, recording_url, disposition }: RemoteCall): CallStatus {
   if (status === null) return before;
   const hasResult = recording_url !== null || disposition !== null;
