@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RemoteError } from '../../electron/service/features/remote/remote-client.ts';
+import { flush } from '../helpers/virtual-clock.ts';
 import { openSharedDatabase, OutboxWorld } from './outbox-world.ts';
-import { flush } from './virtual-clock.ts';
 
 const minuteMs = 60_000;
 

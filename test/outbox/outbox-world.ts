@@ -11,8 +11,8 @@ import type { OutboxRow } from '../../electron/service/features/outbox/outbox-qu
 import type { Sender, Senders } from '../../electron/service/features/outbox/sender.ts';
 import { RemoteError } from '../../electron/service/features/remote/remote-client.ts';
 import { createIdCounter } from '../helpers/id-counter.ts';
+import { flush, VirtualClock } from '../helpers/virtual-clock.ts';
 import { createFakeClient, FakeRemote, type Fate } from './fake-remote.ts';
-import { flush, VirtualClock } from './virtual-clock.ts';
 
 export const orgId = 'org_1';
 

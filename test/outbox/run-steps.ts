@@ -3,11 +3,11 @@ import type { OutboxRow } from '../../electron/service/features/outbox/outbox-qu
 import { isStorageFull } from '../../electron/service/platform/http/to-problem.ts';
 import { Problem } from '../../shared/problems.ts';
 import { decisionStates } from '../../shared/sync.ts';
+import { flush } from '../helpers/virtual-clock.ts';
 import type { Fate } from './fake-remote.ts';
 import { Intents } from './intents.ts';
 import type { Step } from './outbox-steps.ts';
 import { CrashError, type OutboxWorld } from './outbox-world.ts';
-import { flush } from './virtual-clock.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -14,7 +14,7 @@ import { EventPublisher } from '../../electron/service/platform/events/event-pub
 import { bearerHeader, noCapabilities } from '../../shared/connection.ts';
 import { syncStatusSchema, type SyncPartId, type SyncState } from '../../shared/sync.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
-import { createVirtualClock, type VirtualClock } from '../helpers/virtual-clock.ts';
+import { flush, VirtualClock } from '../helpers/virtual-clock.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -134,7 +134,7 @@ const countRefreshes = () => Object.values(parts).map(({ count }) => count);
 beforeEach(async () => {
   folder = await createTemporaryFolder();
   db = openDatabase(`${folder.path}/workspace.db`);
-  clock = createVirtualClock();
+  clock = new VirtualClock();
   network = null;
   retryAfterMs = null;
   requests = [];
@@ -157,7 +157,7 @@ describe('the rhythm', () => {
     expect(getState()).toBe('out_of_date');
     sync.start();
     expect(getState()).toBe('syncing');
-    await clock.settle();
+    await flush();
     expect(requests).toEqual(['/organizations/org_far', '/organization', '/calls', '/documents']);
     expect(getStatus()).toMatchObject({
       state: 'up_to_date',
@@ -203,10 +203,10 @@ describe('the rhythm', () => {
 
   test('refreshes everything at once when the user asks for it, also a part that is being refreshed', async () => {
     sync.start();
-    await clock.settle();
+    await flush();
     sync.syncNow();
     expect(getState()).toBe('syncing');
-    await clock.settle();
+    await flush();
     expect(countRefreshes()).toEqual([2, 2, 2]);
     expect(getState()).toBe('up_to_date');
     expect(outboxRetries).toBe(2);
@@ -215,7 +215,7 @@ describe('the rhythm', () => {
   test('shows the first refresh part by part', async () => {
     parts.documents.hang = true;
     sync.start();
-    await clock.settle();
+    await flush();
     expect(getStatus()).toMatchObject({
       state: 'syncing',
       parts: [{ refreshed_at: expect.any(String) }, { refreshed_at: expect.any(String) }, { refreshed_at: null }],
@@ -244,7 +244,7 @@ describe('a part that fails', () => {
   test('is remembered by the next start', async () => {
     parts.calls.fail = 'rejected';
     sync.start();
-    await clock.settle();
+    await flush();
     await sync.close();
     sync = createSync();
     expect(getStatus()).toMatchObject({
@@ -261,7 +261,7 @@ describe('a part that fails', () => {
   test('by an error of this application is logged, and stops nothing', async () => {
     parts.calls.fail = new Error('bug');
     sync.start();
-    await clock.settle();
+    await flush();
     expect(logged).toEqual(['could not refresh a part of the mirror']);
     expect(getStatus().parts[1]?.error).toBe('Something went wrong on this computer. Switchboard tries again.');
     expect(countRefreshes()).toEqual([1, 1, 1]);
@@ -269,7 +269,7 @@ describe('a part that fails', () => {
 
   test('because it was asked too often makes all of them wait as long as the remote says', async () => {
     sync.start();
-    await clock.settle();
+    await flush();
     retryAfterMs = 7 * minute;
     parts.calls.fail = 'busy';
     await clock.advance(5 * minute);
@@ -287,7 +287,7 @@ describe('a part that fails', () => {
 describe('a remote that cannot be reached', () => {
   test('is asked with one request at growing intervals, and everything continues when it answers', async () => {
     sync.start();
-    await clock.settle();
+    await flush();
     network = 'unreachable';
     requests.length = 0;
     await clock.advance(5 * minute);
@@ -316,7 +316,7 @@ describe('a remote that cannot be reached', () => {
 
   test('is offline only if it does not answer the next request either', async () => {
     sync.start();
-    await clock.settle();
+    await flush();
     parts.calls.fail = 'no_answer';
     await clock.advance(5 * minute);
     expect(getState()).toBe('out_of_date');
@@ -327,19 +327,19 @@ describe('a remote that cannot be reached', () => {
 
   test('is asked at once after the computer slept', async () => {
     sync.start();
-    await clock.settle();
+    await flush();
     network = 'unreachable';
     await clock.advance(10 * minute);
     network = null;
-    clock.jump(60 * minute);
+    clock.offset += 60 * minute;
     sync.resume();
-    await clock.settle();
+    await flush();
     expect(getState()).toBe('up_to_date');
   });
 
   test('does not make the outbox try again without a pause if only its requests get no answer', async () => {
     sync.start();
-    await clock.settle();
+    await flush();
     parts.calls.fail = 'no_answer';
     await clock.advance(20 * minute);
     expect(outboxRetries).toBe(1);
@@ -349,7 +349,7 @@ describe('a remote that cannot be reached', () => {
 describe('a refused API key', () => {
   test('pauses everything until the connection changes', async () => {
     sync.start();
-    await clock.settle();
+    await flush();
     network = 'unauthorized';
     await clock.advance(5 * minute);
     expect(getStatus()).toMatchObject({ state: 'paused', reason: 'The remote: unauthorized.' });
@@ -357,38 +357,38 @@ describe('a refused API key', () => {
     requests.length = 0;
     await clock.advance(60 * minute);
     sync.resume();
-    await clock.settle();
+    await flush();
     expect(requests).toEqual([]);
     network = null;
     sync.reconnect();
     expect(getState()).toBe('syncing');
-    await clock.settle();
+    await flush();
     expect(getState()).toBe('up_to_date');
   });
 
   test('is tried again if the user asks for it', async () => {
     network = 'unauthorized';
     sync.start();
-    await clock.settle();
+    await flush();
     expect(getState()).toBe('paused');
     sync.syncNow();
-    await clock.settle();
+    await flush();
     expect(getState()).toBe('paused');
     network = null;
     sync.syncNow();
-    await clock.settle();
+    await flush();
     expect(getState()).toBe('up_to_date');
   });
 
   test('that was replaced while a request was running stays replaced', async () => {
     sync.start();
-    await clock.settle();
+    await flush();
     parts.calls.hang = true;
     sync.syncNow();
-    await clock.settle();
+    await flush();
     parts.calls.hang = false;
     sync.reconnect();
-    await clock.settle();
+    await flush();
     expect(getState()).toBe('up_to_date');
     expect(parts.calls.count).toBe(3);
   });
@@ -401,7 +401,7 @@ describe('the status', () => {
     ['waiting', { waiting: 2, sending: 0, needsYou: 0 }],
   ] as const)('is %s if the outbox has %j', async (state, counts) => {
     sync.start();
-    await clock.settle();
+    await flush();
     published.length = 0;
     outbox = counts;
     changeOutbox();
@@ -411,7 +411,7 @@ describe('the status', () => {
 
   test('stops being up to date when a refresh hangs for longer than twice the interval', async () => {
     sync.start();
-    await clock.settle();
+    await flush();
     parts.documents.hang = true;
     await clock.advance(9 * minute);
     expect(getState()).toBe('up_to_date');
@@ -424,7 +424,7 @@ describe('the status', () => {
   test('is not up to date before it is known what the remote offers', async () => {
     checkState = 'running';
     sync.start();
-    await clock.settle();
+    await flush();
     expect(getState()).toBe('syncing');
     checkState = 'missing';
     sync.update();
@@ -437,8 +437,8 @@ describe('the status', () => {
 
   test('is not up to date by a refresh in the future', async () => {
     sync.start();
-    await clock.settle();
-    clock.jump(-60 * minute);
+    await flush();
+    clock.offset -= 60 * minute;
     expect(getState()).not.toBe('up_to_date');
     await clock.advance(5 * minute);
     expect(getState()).toBe('up_to_date');
@@ -447,24 +447,24 @@ describe('the status', () => {
 
 test('closing aborts what runs and leaves no timer', async () => {
   sync.start();
-  await clock.settle();
+  await flush();
   parts.calls.hang = true;
   sync.syncNow();
-  await clock.settle();
+  await flush();
   await sync.close();
-  expect(clock.countTimers()).toBe(0);
+  expect(clock.hasTimers).toBe(false);
   expect(logged).toEqual([]);
 });
 
 test('closing does not wait longer than a second for a part that ignores it', async () => {
   sync.start();
-  await clock.settle();
+  await flush();
   parts.calls.hang = 'for_ever';
   sync.syncNow();
-  await clock.settle();
+  await flush();
   let isClosed = false;
   const closed = sync.close().then(() => (isClosed = true));
-  await clock.settle();
+  await flush();
   expect(isClosed).toBe(false);
   await clock.advance(second);
   await closed;
