@@ -53,6 +53,7 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'agent.changed':
       refreshAgents();
+      refreshCalls(); // the first name of a remote's agent is also that of its calls
       return;
     case 'organization.changed':
       void invalidate(['members']);

@@ -71,3 +71,20 @@ test('keeps an agent that cannot be read, and all if there is no list', async ()
   expect(parts.find(({ name }) => name === 'agents')?.error).toBe('The remote sent no list of agents.');
   expect(await listAgents()).toHaveLength(3);
 });
+
+test('names the calls of an agent as soon as the list names it', async () => {
+  const json = { remote_agent_id: 'a3', recipient_number: '+15550100' };
+  await linked.app(appRoutes.placeRemoteCall, { json });
+  const listNames = async () =>
+    (await linked.app(appRoutes.listCallRecords, { query: {} })).data.map(({ agent_name }) => agent_name);
+  expect(await listNames()).toEqual(['a3']);
+  const renameTo = async (name: string) => {
+    list([agent('a3', name)]);
+    await linked.app(appRoutes.syncNow, {});
+    await linked.waitUntil(listAgents, (agents) => agents.some((one) => one.name === name));
+  };
+  await renameTo('Renewals');
+  expect(await listNames()).toEqual(['Renewals']);
+  await renameTo('Reminders');
+  expect(await listNames()).toEqual(['Renewals']);
+});

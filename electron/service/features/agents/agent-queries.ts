@@ -71,6 +71,21 @@ export function updateAgent(
   );
 }
 
+/** Replaces a name that calls have stored because the agent had no other when they were placed. */
+export function renameAgentInCalls(
+  db: Database,
+  orgId: string,
+  { agentId, from, to }: { readonly agentId: string; readonly from: string; readonly to: string },
+): void {
+  db.run(
+    'UPDATE call SET agent_name = ? WHERE org_id = ? AND agent_id = ? AND agent_name = ?',
+    to,
+    orgId,
+    agentId,
+    from,
+  );
+}
+
 export type AgentCallStats = { readonly agent_id: string; readonly calls: number; readonly last_call_at: number };
 
 /** Returns the number of calls and the time of the last call of each agent. Leaves out agents without calls. */

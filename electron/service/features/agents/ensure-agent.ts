@@ -25,7 +25,7 @@ export function ensureAgent({ db, orgId, context, events }: AgentStorage, remote
   insertAgent(db, {
     agent_id,
     org_id: orgId,
-    name: toPlainLine(remoteId).slice(0, limits.agentNameLength) || 'Unnamed agent',
+    name: createPlaceholderName(remoteId),
     objective: '',
     audience: '',
     greeting: '',
@@ -36,4 +36,9 @@ export function ensureAgent({ db, orgId, context, events }: AgentStorage, remote
   storeRemoteItem(db, { kind: 'agent', local_id: agent_id, remote_id: remoteId });
   events.publish({ type: 'agent.changed', agent_id }, orgId);
   return agent_id;
+}
+
+/** Returns the name of an agent until the remote's list names it. */
+export function createPlaceholderName(remoteId: string): string {
+  return toPlainLine(remoteId).slice(0, limits.agentNameLength) || 'Unnamed agent';
 }

@@ -5,8 +5,8 @@ import { listRemoteItems } from '../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../remote/remote-link.ts';
 import { agentReader, type RemoteAgent } from '../remote/remote-schemas.ts';
 import type { RefreshPart } from '../sync/refresh-part.ts';
-import { findAgent, updateAgent, type AgentRow } from './agent-queries.ts';
-import { ensureAgent, type AgentStorage } from './ensure-agent.ts';
+import { findAgent, renameAgentInCalls, updateAgent, type AgentRow } from './agent-queries.ts';
+import { createPlaceholderName, ensureAgent, type AgentStorage } from './ensure-agent.ts';
 
 const idleMs = 5 * 60_000;
 
@@ -46,8 +46,13 @@ type MirroredFields = Pick<AgentRow, 'name' | 'objective' | 'greeting' | 'status
 function storeAgent(storage: AgentStorage, remote: RemoteAgent): void {
   const known = findAgent(storage.db, storage.orgId, ensureAgent(storage, remote.agent_id));
   if (!known) return;
+  const name = remote.name ?? known.name;
+  // The calls can be stored before the list of agents is read.
+  const placeholder = createPlaceholderName(remote.agent_id);
+  if (known.name === placeholder && name !== placeholder)
+    renameAgentInCalls(storage.db, storage.orgId, { agentId: known.agent_id, from: placeholder, to: name });
   change(storage, known, {
-    name: remote.name ?? known.name,
+    name,
     objective: remote.objective ?? known.objective,
     greeting: remote.placeholders ? formatPlaceholders(remote.placeholders) : known.greeting,
     status: remote.status?.known ?? known.status,
