@@ -85,6 +85,6 @@ test('names the calls of an agent as soon as the list names it', async () => {
   };
   await renameTo('Renewals');
   expect(await listNames()).toEqual(['Renewals']);
-  await renameTo('Reminders');
+  await renameTo('Surveys');
   expect(await listNames()).toEqual(['Renewals']);
 });
