@@ -10,7 +10,7 @@ import { RemoteCalls } from '../../electron/service/features/calls/remote/remote
 import { insertOrganization } from '../../electron/service/features/organizations/organization-queries.ts';
 import type { OutboxRow } from '../../electron/service/features/outbox/outbox-queries.ts';
 import { OutboxQueue } from '../../electron/service/features/outbox/outbox-queue.ts';
-import type { Sender } from '../../electron/service/features/outbox/sender.ts';
+import type { Sender } from '../../electron/service/features/outbox/outbox.ts';
 import { RecordingStore } from '../../electron/service/features/recordings/recording-store.ts';
 import { createRemoteClient } from '../../electron/service/features/remote/create-remote-client.ts';
 import type { RemoteClient } from '../../electron/service/features/remote/remote-client.ts';

@@ -5,10 +5,9 @@ import { isStorageFull } from '../../electron/service/platform/http/to-problem.t
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
 import { createRandom } from '../../electron/service/platform/seeded-random.ts';
-import type { NewOutboxItem } from '../../electron/service/features/outbox/outbox.ts';
+import type { NewOutboxItem, Sender, Senders } from '../../electron/service/features/outbox/outbox.ts';
 import { OutboxQueue } from '../../electron/service/features/outbox/outbox-queue.ts';
 import type { OutboxRow } from '../../electron/service/features/outbox/outbox-queries.ts';
-import type { Sender, Senders } from '../../electron/service/features/outbox/sender.ts';
 import { RemoteError } from '../../electron/service/features/remote/remote-client.ts';
 import { createIdCounter } from '../helpers/id-counter.ts';
 import { flush, VirtualClock } from '../helpers/virtual-clock.ts';

@@ -31,7 +31,7 @@ import { loadSigningSecret, UrlSigner } from '../platform/http/url-signer.ts';
 import type { WorkspaceScope } from '../platform/http/workspace-scope.ts';
 import { WorkspaceBackupSchedule } from './backups/backup-schedule.ts';
 import type { Backups } from './backups/backups.ts';
-import { linkWorkspace } from './link-workspace.ts';
+import { createWorkspaceLink } from './create-workspace-link.ts';
 import { Maintenance } from './maintenance/maintenance.ts';
 import { isIdle } from './is-idle.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
@@ -170,7 +170,7 @@ function startWorkspace(
   onStart(() => calls.close());
   const link =
     kind === 'linked' && !db.isReadOnly
-      ? linkWorkspace(db, {
+      ? createWorkspaceLink(db, {
           workspaceId: workspace_id,
           orgId: org_id,
           context,

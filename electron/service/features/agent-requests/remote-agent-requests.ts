@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { OutboxRow } from '../outbox/outbox-queries.ts';
-import type { Sender } from '../outbox/sender.ts';
+import type { Sender } from '../outbox/outbox.ts';
 import { fetchPages } from '../remote/fetch-pages.ts';
 import { readAcceptedId, readObject } from '../remote/read-remote.ts';
 import { RemoteError, type RemoteClient, type RemoteErrorKind } from '../remote/remote-client.ts';

@@ -13,7 +13,7 @@ import * as documents from './document-queries.ts';
 import { toDocument, type DocumentRow } from './document-row.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import { importDocuments } from './remote/import-documents.ts';
-import { listRemoteChunks, searchRemote } from './remote/pass-through.ts';
+import { listRemoteChunks, searchRemote } from './remote/query-remote-knowledge.ts';
 import { deleteOrQueueDeletion } from './remote/queue-deletion.ts';
 
 const mediaTypes = {

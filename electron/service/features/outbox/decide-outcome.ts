@@ -1,6 +1,13 @@
-import { RemoteError } from '../remote/remote-client.ts';
-import { explainUnclear } from './explain-state.ts';
+import { createHash } from 'node:crypto';
+import { limits } from '../../../../shared/limits.ts';
+import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
+import { explainUnclear } from './explain-item.ts';
+import type { Sender } from './outbox.ts';
 import type { OutboxRow } from './outbox-queries.ts';
+import { clockStepMs } from './remote-availability.ts';
+
+/** One hour less than the remote keeps an Idempotency-Key. */
+const repeatableMs = limits.idempotencyMs - 60 * 60_000;
 
 /** What happens to an item after a failed attempt. */
 export type Outcome = {
@@ -19,15 +26,15 @@ export type FailedAttempt = {
   /** Whether the remote may receive it twice without harm, also without an Idempotency-Key. */
   readonly isRepeatable: boolean;
   /** Whether it may be sent again although the remote may have made the change by this attempt. */
-  readonly canRepeat: boolean;
+  readonly isRepeatSafe: boolean;
 };
 
 /** Decides what happens after a failed attempt. What the remote may have done is repeated only if that is safe. */
-export function decideOutcome({ kind, error, wasUnclear, isRepeatable, canRepeat }: FailedAttempt): Outcome {
+export function decideOutcome({ kind, error, wasUnclear, isRepeatable, isRepeatSafe }: FailedAttempt): Outcome {
   if (!(error instanceof RemoteError) || isUnclear(error)) {
     const reason =
       error instanceof RemoteError ? error.message : 'Something went wrong on this computer while it was sent.';
-    return canRepeat
+    return isRepeatSafe
       ? { state: 'queued', isAttemptUnclear: true, reason }
       : { state: 'unknown', isAttemptUnclear: true, reason: explainUnclear(kind, reason) };
   }
@@ -35,7 +42,8 @@ export function decideOutcome({ kind, error, wasUnclear, isRepeatable, canRepeat
   if (error.kind !== 'rejected') return { state: 'queued', isAttemptUnclear: false, reason };
   const mayHaveBeenMade = wasUnclear && !isRepeatable;
   // The first request with this Idempotency-Key is still running.
-  if (error.status === 409 && mayHaveBeenMade && canRepeat) return { state: 'queued', isAttemptUnclear: false, reason };
+  if (error.status === 409 && mayHaveBeenMade && isRepeatSafe)
+    return { state: 'queued', isAttemptUnclear: false, reason };
   // A refusal answers this attempt only.
   return mayHaveBeenMade
     ? { state: 'unknown', isAttemptUnclear: false, reason: explainUnclear(kind, reason) }
@@ -45,4 +53,29 @@ export function decideOutcome({ kind, error, wasUnclear, isRepeatable, canRepeat
 /** Whether the remote may have made the change. It has not if it answers that it is busy, or refuses the request. */
 function isUnclear({ kind, wasSent }: RemoteError): boolean {
   return wasSent && kind !== 'rejected' && kind !== 'unauthorized' && kind !== 'busy';
+}
+
+type RemoteIdentity = Pick<RemoteClient, 'keyHash'> & {
+  readonly settings: Pick<RemoteClient['settings'], 'base_url'>;
+  readonly capabilities: Pick<RemoteClient['capabilities'], 'idempotency'>;
+};
+
+/** Returns the `key_hash` of an item that this client sends first: a remote keeps the Idempotency-Keys of each API key apart. */
+export function getKeyHash({ settings, capabilities, keyHash }: RemoteIdentity): string | null {
+  if (!capabilities.idempotency) return null;
+  return createHash('sha256').update(`${settings.base_url}\n${keyHash}`).digest('hex');
+}
+
+/**
+ * Returns whether a client may send an item again although the remote may have received it. `client` is null if no API key is
+ * stored.
+ */
+export function canRepeat(
+  row: Pick<OutboxRow, 'first_sent_at' | 'key_hash'>,
+  { sender, client, now }: { readonly sender: Sender; readonly client: RemoteIdentity | null; readonly now: number },
+): boolean {
+  if (sender.isRepeatable) return true;
+  if (!client || row.key_hash === null || row.first_sent_at === null) return false;
+  const ageMs = now - row.first_sent_at;
+  return row.key_hash === getKeyHash(client) && ageMs >= -clockStepMs && ageMs < repeatableMs;
 }

@@ -1,16 +1,18 @@
 import { drawBackoffMs } from '../../platform/backoff.ts';
 import type { Context } from '../../platform/context.ts';
+import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
-import { canRepeat, getKeyHash } from './can-repeat.ts';
-import { decideOutcome } from './decide-outcome.ts';
-import { explainUnclear } from './explain-state.ts';
-import { isTemporaryStorageError } from './is-temporary-storage-error.ts';
+import { canRepeat, decideOutcome, getKeyHash } from './decide-outcome.ts';
+import { explainUnclear } from './explain-item.ts';
+import type { Senders } from './outbox.ts';
 import { findOutboxItem, type OutboxRow } from './outbox-queries.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { maxRetryAfterMs, retryBackoffMs, type RemoteAvailability } from './remote-availability.ts';
-import type { Senders } from './sender.ts';
 
 const storageBackoffMs = { base: 2_000, cap: 30_000 };
+
+/** Result codes of SQLite that can pass: SQLITE_BUSY, SQLITE_LOCKED, SQLITE_NOMEM, SQLITE_IOERR. */
+const temporaryCodes: readonly number[] = [5, 6, 7, 10];
 
 type ItemSenderOptions = {
   readonly context: Pick<Context, 'now' | 'log'>;
@@ -95,7 +97,7 @@ export class ItemSender {
       error,
       wasUnclear: row.first_sent_at !== null,
       isRepeatable: sender.isRepeatable,
-      canRepeat: canRepeat(sent, { sender, client, now }),
+      isRepeatSafe: canRepeat(sent, { sender, client, now }),
     });
     const { state, reason } = outcome;
     const isQueued = state === 'queued';
@@ -171,4 +173,10 @@ export class ItemSender {
       }
     }
   }
+}
+
+/** Returns whether the same transaction can succeed later, for example when the disk is no longer full. */
+function isTemporaryStorageError(error: unknown): boolean {
+  if (isStorageFull(error)) return true;
+  return error instanceof Error && 'errcode' in error && temporaryCodes.includes(Number(error.errcode) & 0xff);
 }

@@ -3,14 +3,14 @@ import type { Context } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { systemTimers, type Timers } from '../../platform/timers.ts';
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
-import { canRepeat, clockStepMs } from './can-repeat.ts';
-import { expiredReason } from './explain-state.ts';
+import { canRepeat } from './decide-outcome.ts';
+import { expiredReason } from './explain-item.ts';
 import { ItemSender, type PreparedItem } from './item-sender.ts';
+import type { Senders } from './outbox.ts';
 import { findItemToSend, findLastItemId, findNextTime, listExpiredItems, type OutboxRow } from './outbox-queries.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { recoverItems } from './recover-items.ts';
-import { maxRetryAfterMs, RemoteAvailability } from './remote-availability.ts';
-import type { Senders } from './sender.ts';
+import { clockStepMs, maxRetryAfterMs, RemoteAvailability } from './remote-availability.ts';
 
 const maxRunning = 4;
 

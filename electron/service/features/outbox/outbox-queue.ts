@@ -5,10 +5,17 @@ import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { RemoteError } from '../remote/remote-client.ts';
-import { canRepeat } from './can-repeat.ts';
-import { canceledReason, explainUnclear, laneReason, lostAnswerReason } from './explain-state.ts';
-import { listItemActions } from './item-actions.ts';
-import type { NewOutboxItem, Outbox } from './outbox.ts';
+import { canRepeat } from './decide-outcome.ts';
+import {
+  canceledReason,
+  explainCancellation,
+  explainUnavailable,
+  explainUnclear,
+  isUnsent,
+  laneReason,
+  listItemActions,
+} from './explain-item.ts';
+import type { NewOutboxItem, Outbox, Senders } from './outbox.ts';
 import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher.ts';
 import {
   clearNextAttempts,
@@ -21,7 +28,6 @@ import {
   type OutboxRow,
 } from './outbox-queries.ts';
 import { OutboxStore, type OutboxStoreOptions } from './outbox-store.ts';
-import type { Senders } from './sender.ts';
 
 export type OutboxQueueOptions = OutboxStoreOptions &
   OutboxDispatcherOptions & { readonly context: Pick<Context, 'now' | 'newId' | 'randomBytes' | 'log'> };
@@ -185,7 +191,7 @@ export class OutboxQueue implements Outbox {
   cancel(itemId: string): OutboxItem {
     return this.#db.transaction(() => {
       const row = this.#require(itemId, 'cancel');
-      const canceled = this.#store.cancel(row, explainCancel(row));
+      const canceled = this.#store.cancel(row, explainCancellation(row));
       this.#db.afterCommit(() => this.#dispatcher.wake());
       return this.describe(canceled);
     });
@@ -245,20 +251,4 @@ export class OutboxQueue implements Outbox {
       this.#dispatcher.wake();
     });
   }
-}
-
-/** Whether the remote cannot have made the change. */
-const isUnsent = (row: OutboxRow) =>
-  row.first_sent_at === null && (row.state === 'queued' || row.state === 'held' || row.state === 'rejected');
-
-function explainCancel(row: OutboxRow): string {
-  if (row.state === 'rejected') return row.reason ?? canceledReason;
-  return isUnsent(row) ? canceledReason : explainUnclear(row.kind, lostAnswerReason);
-}
-
-function explainUnavailable({ state }: OutboxRow): string {
-  if (state === 'in_flight') return 'This change is being sent. Wait for the answer of the remote.';
-  if (state === 'done') return 'This change was already made.';
-  if (state === 'canceled') return 'This change was canceled.';
-  return 'This action is not available for this change.';
 }

@@ -2,9 +2,9 @@ import { decisionStates } from '../../../../shared/sync.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { explainUnclear, lostAnswerReason } from './explain-state.ts';
+import { explainUnclear, lostAnswerReason } from './explain-item.ts';
+import type { Senders } from './outbox.ts';
 import { updateOutboxItem, type OutboxRow } from './outbox-queries.ts';
-import type { Senders } from './sender.ts';
 
 export type OutboxStoreOptions = {
   readonly context: Pick<Context, 'now'>;

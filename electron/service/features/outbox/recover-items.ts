@@ -1,9 +1,9 @@
 import type { RemoteClient } from '../remote/remote-client.ts';
-import { canRepeat } from './can-repeat.ts';
-import { explainUnclear, interruptedReason, restartedReason } from './explain-state.ts';
+import { canRepeat } from './decide-outcome.ts';
+import { explainUnclear, interruptedReason, restartedReason } from './explain-item.ts';
+import type { Senders } from './outbox.ts';
 import { deleteSettledItems, listInFlightItems, listCallsToConfirm } from './outbox-queries.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import type { Senders } from './sender.ts';
 
 const keepSettledMs = 30 * 24 * 60 * 60_000;
 

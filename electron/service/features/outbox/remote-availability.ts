@@ -1,12 +1,14 @@
 import { drawBackoffMs } from '../../platform/backoff.ts';
 import type { RemoteError } from '../remote/remote-client.ts';
-import { clockStepMs } from './can-repeat.ts';
 
 /** The waits after failures, unless the remote asks for more with Retry-After. */
 export const retryBackoffMs = { base: 2_000, cap: 5 * 60_000 };
 
 /** A longer Retry-After is cut, so that a wrong one does not stop the outbox for days. */
 export const maxRetryAfterMs = 60 * 60_000;
+
+/** The clock of the computer can be set back by less without consequences. */
+export const clockStepMs = 5 * 60_000;
 
 /** A slow upload that breaks off again and again must not hold up the other changes for minutes. */
 const brokenConnectionBackoffMs = { base: 2_000, cap: 30_000 };

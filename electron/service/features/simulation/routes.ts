@@ -7,7 +7,7 @@ import { serveFile } from '../../platform/http/serve-file.ts';
 import { formatCallFingerprint, listTimedTurns, placeAndStartCall, requireCall, type Calls } from '../calls/calls.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
-import { searchRemote } from '../knowledge/remote/pass-through.ts';
+import { searchRemote } from '../knowledge/remote/query-remote-knowledge.ts';
 import type { RemoteLink } from '../remote/remote-link.ts';
 import { retrieveAnswer } from './answers/retrieve-answer.ts';
 import { createSimulationKnowledge } from './simulation-knowledge.ts';

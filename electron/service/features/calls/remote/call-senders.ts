@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isCallEnded } from '../../../../../shared/call-status.ts';
 import { callMetadataSchema } from '../../../../../shared/call-metadata.ts';
 import type { OutboxRow } from '../../outbox/outbox-queries.ts';
-import type { Sender } from '../../outbox/sender.ts';
+import type { Sender } from '../../outbox/outbox.ts';
 import { fetchPages } from '../../remote/fetch-pages.ts';
 import { readAcceptedId, readObject } from '../../remote/read-remote.ts';
 import { RemoteError } from '../../remote/remote-client.ts';

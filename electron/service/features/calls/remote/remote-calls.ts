@@ -1,6 +1,6 @@
 import type { Capabilities } from '../../../../../shared/connection.ts';
 import type { RemoteImportResult } from '../../../../../shared/remote-import.ts';
-import type { Sender } from '../../outbox/sender.ts';
+import type { Sender } from '../../outbox/outbox.ts';
 import { isRemoteId } from '../../remote/remote-values.ts';
 import { RemoteError } from '../../remote/remote-client.ts';
 import { findByRemoteId } from '../../remote/remote-item-queries.ts';

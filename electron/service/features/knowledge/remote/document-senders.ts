@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Problem } from '../../../../../shared/problems.ts';
 import type { OutboxRow } from '../../outbox/outbox-queries.ts';
-import type { Sender, Senders } from '../../outbox/sender.ts';
+import type { Sender, Senders } from '../../outbox/outbox.ts';
 import { fetchPages } from '../../remote/fetch-pages.ts';
 import { readAcceptedId, readObject } from '../../remote/read-remote.ts';
 import { RemoteError } from '../../remote/remote-client.ts';

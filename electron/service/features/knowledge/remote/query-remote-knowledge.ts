@@ -10,7 +10,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { DocumentRow } from '../document-row.ts';
 import { findMirroredDocument } from './remote-document-queries.ts';
 
-type PassThrough = {
+type RemoteKnowledge = {
   readonly db: Database;
   readonly orgId: string;
   readonly remote: RemoteLink;
@@ -23,7 +23,7 @@ type Search = { readonly query: string; readonly limit: number };
  * Searches the knowledge base of the remote. Passages of documents that are not known here are left out. Throws Problem
  * `not_available_on_remote` or `remote_failed`.
  */
-export async function searchRemote(options: PassThrough, search: Search): Promise<Passage[]> {
+export async function searchRemote(options: RemoteKnowledge, search: Search): Promise<Passage[]> {
   const { db, orgId, remote, signal } = options;
   const body = await request(remote, 'search', (client) =>
     client.request({ method: 'POST', path: '/knowledge/search', json: search, signal }),
@@ -40,7 +40,7 @@ type ChunkPage = { readonly data: Chunk[]; readonly next_cursor: string | null }
 
 /** Returns a page of the chunks that the remote made of a document. Throws the problems of `searchRemote`. */
 export async function listRemoteChunks(
-  { db, remote, signal }: PassThrough,
+  { db, remote, signal }: RemoteKnowledge,
   { document_id }: DocumentRow,
   query: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<ChunkPage> {

@@ -8,7 +8,7 @@ import type { KnowledgeBase } from '../features/knowledge/knowledge-base.ts';
 import type { RecordingStore } from '../features/recordings/recording-store.ts';
 import type { RemoteLink } from '../features/remote/remote-link.ts';
 import { createDocumentSenders } from '../features/knowledge/remote/document-senders.ts';
-import { createDocumentsPart } from '../features/knowledge/remote/documents-part.ts';
+import { createDocumentsPart } from '../features/knowledge/remote/refresh-documents.ts';
 import { createMembersPart, createOrganizationPart } from '../features/organizations/remote-organization.ts';
 import { OutboxQueue } from '../features/outbox/outbox-queue.ts';
 import { createRemoteClient } from '../features/remote/create-remote-client.ts';
@@ -46,7 +46,7 @@ export type WorkspaceLink = {
 };
 
 /** Creates the parts of a linked workspace that talk to its remote, without sending anything. */
-export function linkWorkspace(db: Database, options: LinkOptions): WorkspaceLink {
+export function createWorkspaceLink(db: Database, options: LinkOptions): WorkspaceLink {
   const { workspaceId, orgId, context, events, calls, knowledge, recordings, billing } = options;
   const connection = new WorkspaceConnection(db, {
     orgId,

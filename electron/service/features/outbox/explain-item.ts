@@ -1,0 +1,77 @@
+import type { OutboxAction, OutboxKind, OutboxState } from '../../../../shared/sync.ts';
+import type { OutboxRow } from './outbox-queries.ts';
+
+const possibleEffects = {
+  upload_document: 'The remote may have stored this document.',
+  delete_document: 'The remote may have deleted this document.',
+  place_call: 'The remote may have placed this call.',
+  cancel_call: 'The remote may have canceled this call.',
+  submit_request: 'The remote may have received this build request.',
+} as const satisfies Record<OutboxKind, string>;
+
+/** Explains an item whose outcome is not known. `cause` is a sentence. */
+export function explainUnclear(kind: OutboxKind, cause: string): string {
+  return `${cause} ${possibleEffects[kind]}`;
+}
+
+export const lostAnswerReason = 'The answer was lost.';
+
+export const interruptedReason = 'Switchboard ended before the answer arrived.';
+
+export const expiredReason = 'It was not sent in time.';
+
+export const restartedReason = 'Switchboard was restarted before it was sent.';
+
+export const laneReason = 'An earlier change must be sent first.';
+
+export const canceledReason = 'It was canceled before it was sent.';
+
+/** Whether the remote cannot have made the change. */
+export const isUnsent = (row: OutboxRow) =>
+  row.first_sent_at === null && (row.state === 'queued' || row.state === 'held' || row.state === 'rejected');
+
+/** Returns the reason of a canceled item: the refusal of the remote, or whether the remote may have made the change. */
+export function explainCancellation(row: OutboxRow): string {
+  if (row.state === 'rejected') return row.reason ?? canceledReason;
+  return isUnsent(row) ? canceledReason : explainUnclear(row.kind, lostAnswerReason);
+}
+
+/** Explains why an action is not available. */
+export function explainUnavailable({ state }: OutboxRow): string {
+  if (state === 'in_flight') return 'This change is being sent. Wait for the answer of the remote.';
+  if (state === 'done') return 'This change was already made.';
+  if (state === 'canceled') return 'This change was canceled.';
+  return 'This action is not available for this change.';
+}
+
+/** The actions in each state, in the order in which they are offered. */
+const actionsOfState = {
+  queued: ['send', 'edit', 'cancel'],
+  held: ['send', 'edit', 'cancel'],
+  unknown: ['check', 'mark_done', 'send', 'cancel'],
+  rejected: ['edit', 'send', 'cancel'],
+  in_flight: [],
+  done: [],
+  canceled: [],
+} as const satisfies Record<OutboxState, readonly OutboxAction[]>;
+
+type Abilities = {
+  /** Whether it is the oldest open item of its subject, so that it can be sent. */
+  readonly isFirst: boolean;
+  /** Whether its sender can ask the remote. */
+  readonly canCheck: boolean;
+};
+
+/** Returns what the user can do with an item. */
+export function listItemActions(row: OutboxRow, { isFirst, canCheck }: Abilities): OutboxAction[] {
+  // The remote cannot have received it, so that a changed copy can take its place.
+  const canEdit = (row.kind === 'place_call' || row.kind === 'submit_request') && row.first_sent_at === null;
+  const isPossible: Readonly<Record<OutboxAction, boolean>> = {
+    send: isFirst || row.state !== 'queued',
+    check: canCheck,
+    mark_done: true,
+    edit: canEdit,
+    cancel: true,
+  };
+  return actionsOfState[row.state].filter((action) => isPossible[action]);
+}
