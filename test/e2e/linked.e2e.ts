@@ -123,7 +123,7 @@ test.describe.serial('a workspace that is linked to a second service', () => {
       .click();
     await expect(page.getByText(/^Unlinked from/)).toBeVisible();
     await page.getByRole('link', { name: 'Settings' }).click();
-    await expect(settings.getByRole('button', { name: 'Link to a service…' })).toBeVisible();
+    await expect(settings.getByRole('button', { name: 'Link to a remote service…' })).toBeVisible();
     await expect(settings.getByRole('button', { name: 'Unlink…' })).toHaveCount(0);
     await openKnowledge(page);
     await expect(createKnowledgePage(page).table.getByRole('row')).toHaveCount(demoDocuments.length + 1);

@@ -807,8 +807,8 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     upload.abort();
 
     await page.getByRole('link', { name: 'Settings' }).click();
-    const link = page.getByRole('button', { name: 'Link to a service…' });
-    const linkDialog = page.getByRole('dialog', { name: 'Link to a service' });
+    const link = page.getByRole('button', { name: 'Link to a remote service…' });
+    const linkDialog = page.getByRole('dialog', { name: 'Link to a remote service' });
     await visit('linking a local workspace', {
       from: 'connection/link-dialog.tsx Dialog',
       opener: link,
