@@ -17,7 +17,7 @@ export type OutboxKind = (typeof outboxKinds)[number];
 
 /**
  * `in_flight` is stored before the first byte is sent. `held` waits for a decision before it is sent; `unknown` was sent
- * without an answer, so the remote may have done it. `rejected` was refused by the remote.
+ * without an answer, so the remote may have made it. The remote refused `rejected`.
  */
 export const outboxStates = ['queued', 'in_flight', 'held', 'unknown', 'rejected', 'done', 'canceled'] as const;
 
@@ -27,7 +27,7 @@ export type OutboxState = (typeof outboxStates)[number];
 export const decisionStates = ['held', 'unknown', 'rejected'] as const satisfies readonly OutboxState[];
 
 /**
- * `send` sends it now, or again; `cancel` drops it; `mark_done` takes it as done, with the ID that the remote gave it;
+ * `send` sends it now, or again; `cancel` ends it; `mark_done` stores it as done, with the ID that the remote gave it;
  * `check` asks the remote whether it was done; `edit` opens the form with its content.
  */
 export const outboxActions = ['send', 'check', 'mark_done', 'edit', 'cancel'] as const;

@@ -206,10 +206,10 @@ describe('a change whose outcome is unknown', () => {
   });
 
   test('is checked at the remote, whose answer is shown', async () => {
-    service.answer(appRoutes.checkOutboxItem, () => withChange(unknown, { reason: 'The remote does not tell.' }));
+    service.answer(appRoutes.checkOutboxItem, () => withChange(unknown, { reason: 'The remote does not report it.' }));
     await openPanel();
     await getRow(call).getByRole('button', { name: 'Check' }).click();
-    await expect.element(page.getByText('The remote does not tell.')).toBeVisible();
+    await expect.element(page.getByText('The remote does not report it.')).toBeVisible();
     service.answer(appRoutes.checkOutboxItem, () => withChange(unknown, { state: 'done' }));
     await getRow(call).getByRole('button', { name: 'Check' }).click();
     await expect.element(page.getByText(`${call}: the remote made this change`)).toBeVisible();

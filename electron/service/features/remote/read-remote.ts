@@ -15,7 +15,7 @@ export type ObjectReader<T extends object> = {
 };
 
 type Expectation = {
-  /** The ID that was asked for. A response without an ID is taken as the object asked for; another ID is refused. */
+  /** The ID that was asked for. A response without an ID counts as the object asked for; another ID is an error. */
   readonly requestedId?: string;
   /** The organization of the connection. An object that names another one is refused. */
   readonly remoteOrgId?: string;
