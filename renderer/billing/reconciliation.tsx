@@ -46,6 +46,6 @@ function describeRemoteReconciliation(
   if (unmatched < 0)
     return `${known} with ${formatCount(call_minutes, 'minute')}, but the remote billed ${formatNumber(usage.minutes_used)}`;
   const unexplained = `${formatCount(unmatched, 'minute')} unexplained: calls that were placed elsewhere may not be known here`;
-  if (calls === 0) return `No call known here explains the ${formatCount(usage.minutes_used, 'billed minute')}`;
+  if (calls === 0) return `No call with a known date explains the ${formatCount(usage.minutes_used, 'billed minute')}`;
   return `${known} explain${calls === 1 ? 's' : ''} ${formatNumber(call_minutes)} of ${formatCount(usage.minutes_used, 'billed minute')} · ${unexplained}`;
 }

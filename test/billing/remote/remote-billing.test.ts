@@ -1,6 +1,8 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertAgent } from '../../../electron/service/features/agents/agent-queries.ts';
+import { insertSeenCall } from '../../../electron/service/features/calls/remote/remote-call-queries.ts';
 import { listInvoiceEntries } from '../../../electron/service/features/billing/invoice-entries.ts';
 import { listInvoiceRows } from '../../../electron/service/features/billing/invoice-queries.ts';
 import { listOpenInvoices } from '../../../electron/service/features/billing/list-open-invoices.ts';
@@ -67,6 +69,27 @@ describe('the usage', () => {
   test('is not available before the remote has sent it', () => {
     expect(() => readUsage(fixture.db, fixture.orgId, 0)).toThrow('has not been fetched');
     expect(overview()).toMatchObject({ usage: null, days: [], reconciliation: null, remote: { fetched_at: null } });
+  });
+
+  test('is compared with the calls that are known to have ended in the period', async () => {
+    await poll('2026-11-10T09:00:00Z', 10);
+    const seenAt = Date.parse('2026-11-10T09:00:00Z');
+    const call = { org_id: fixture.orgId, agent_id: 'agt_1', agent_name: 'Front desk', disposition: null } as const;
+    insertAgent(fixture.db, {
+      agent_id: 'agt_1',
+      org_id: fixture.orgId,
+      name: 'Front desk',
+      objective: '',
+      audience: '',
+      greeting: '',
+      voice: 'slt',
+      status: 'active',
+      created_at: seenAt,
+    });
+    const seen = { ...call, status: 'completed', duration_seconds: 180, seen_at: seenAt } as const;
+    insertSeenCall(fixture.db, { ...seen, call_id: 'call_ended_before', ended_at: seenAt });
+    insertSeenCall(fixture.db, { ...seen, call_id: 'call_seen_live', ended_at: seenAt + 60_000 });
+    expect(overview().reconciliation).toEqual({ calls: 1, call_minutes: 3, unmatched_minutes: 7 });
   });
 
   test('is drawn by day, with gaps, and forecast from the days that are known in full', async () => {

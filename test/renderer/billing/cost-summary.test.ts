@@ -61,7 +61,7 @@ test.each([
     10,
     '1 call known here explains 3 of 13 billed minutes · 10 minutes unexplained: calls that were placed elsewhere may not be known here',
   ],
-  [13, 0, 0, 13, 'No call known here explains the 13 billed minutes'],
+  [13, 0, 0, 13, 'No call with a known date explains the 13 billed minutes'],
   [13, 11, 14, -1, '11 calls known here with 14 minutes, but the remote billed 13'],
 ])(
   'compares %i minutes of a remote with %i known calls of %i minutes',

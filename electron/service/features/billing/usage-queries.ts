@@ -151,9 +151,12 @@ export function sumPracticeCalls(db: Database, orgId: string, cycle: BillingCycl
   return sumCallsOfMode(db, orgId, cycle, 'practice');
 }
 
-/** Sums the completed calls of a remote that are known here and ended in a cycle. */
+/**
+ * Sums the completed calls of a remote that are known here and ended in a cycle. Leaves out those that were placed elsewhere and
+ * had ended before they were first seen: when they ended is not known.
+ */
 export function sumRemoteCalls(db: Database, orgId: string, cycle: BillingCycle): CallTotals {
-  return sumCallsOfMode(db, orgId, cycle, 'remote');
+  return sumCallsOfMode(db, orgId, cycle, 'remote', "AND (recipient_number <> '' OR ended_at > created_at)");
 }
 
 export function hasLiveRemoteCalls(db: Database, orgId: string): boolean {
@@ -163,9 +166,15 @@ export function hasLiveRemoteCalls(db: Database, orgId: string): boolean {
   return db.get<{ readonly found: number }>(sql, orgId)?.found === 1;
 }
 
-function sumCallsOfMode(db: Database, orgId: string, { startMs, endMs }: BillingCycle, mode: CallMode): CallTotals {
+function sumCallsOfMode(
+  db: Database,
+  orgId: string,
+  { startMs, endMs }: BillingCycle,
+  mode: CallMode,
+  condition = '',
+): CallTotals {
   const sql = `SELECT ${sumCalls} FROM call
-    WHERE org_id = ? AND status = 'completed' AND mode = ? AND ended_at >= ? AND ended_at < ?`;
+    WHERE org_id = ? AND status = 'completed' AND mode = ? AND ended_at >= ? AND ended_at < ? ${condition}`;
   return db.get<CallTotals>(sql, orgId, mode, startMs, endMs) ?? { calls: 0, minutes: 0 };
 }
 
