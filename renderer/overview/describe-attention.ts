@@ -169,7 +169,7 @@ function describeFailedCalls({
   recipient_number,
   reason,
 }: AttentionOfKind<'call_failed'>): AttentionItem {
-  const number = formatPhoneNumber(recipient_number);
+  const number = recipient_number === '' ? 'an unknown number' : formatPhoneNumber(recipient_number);
   const status = { tone: 'bad', label: 'Failed' } as const;
   if (count === 1)
     return {
