@@ -70,7 +70,7 @@ export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }
       )}
       {!isCollapsed && (
         // Keyboard users scroll the list by moving the focus through the buttons of its rows.
-        <ul aria-label="Files" className="max-h-50 overflow-auto border-t border-line/60 pb-1">
+        <ul aria-label="Files" className="max-h-[min(12.5rem,25vh)] overflow-auto border-t border-line/60 pb-1">
           {[...waiting, ...others].map(({ item, record, progress }) => (
             <UploadRow key={item.id} item={item} record={record} progress={progress} />
           ))}

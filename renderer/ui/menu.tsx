@@ -4,7 +4,7 @@ import { useFloatingContainer } from './floating-container.ts';
 import type { ReactElement, ReactNode } from 'react';
 
 export const menuPopupClass =
-  'fade-transition max-h-(--available-height) max-w-80 min-w-56 overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none';
+  'fade-transition max-h-(--available-height) max-w-96 min-w-56 overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none';
 
 type MenuProps = {
   readonly trigger: ReactElement<Record<string, unknown>>;
