@@ -197,6 +197,21 @@ describe('a deletion', () => {
     expect(remote.state.documents.size).toBe(0);
   });
 
+  test('that arrives during an attempt to upload that fails ends both', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    onTestFinished(() => resolve());
+    remote.setFault('uploadDocument', { waitBefore: promise, status: 503 });
+    const id = await upload(linked.v1, 'Hours', text);
+    await remote.waitForRequests('uploadDocument');
+    await remove(id);
+    remote.setFault('uploadDocument', null);
+    resolve();
+    await linked.waitForDocuments((documents) => documents.length === 0);
+    expect(await linked.sync()).toMatchObject({ waiting: 0, needs_you: 0 });
+    expect(remote.countRequests('uploadDocument')).toBe(1);
+    expect(remote.countRequests('deleteDocument')).toBe(0);
+  });
+
   test('is refused if the upload before it was marked as done without the ID of the remote', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     onTestFinished(() => resolve());

@@ -89,8 +89,8 @@ describe('sending', () => {
   test.each(['refused', 'answer_lost'] as const)(
     'a change that is %s blocks only the later ones of its subject',
     async (fate) => {
-      world.add({ subjectId: 'doc_1' });
-      const later = world.add({ kind: 'delete_document', subjectId: 'doc_1' });
+      world.addCall({ subjectId: 'call_1' });
+      const later = world.add({ kind: 'cancel_call', subjectId: 'call_1' });
       await flush();
       await world.answer(fate);
       const other = world.add({ subjectId: 'doc_2' });
@@ -148,6 +148,29 @@ describe('a failed attempt', () => {
       expect(world.remote.countExecutions(id)).toBe(1);
     },
   );
+
+  test.each(['unreachable', 'busy', 'refused'] as const)(
+    'that is %s ends an upload that was deleted meanwhile, and its deletion',
+    async (fate) => {
+      const upload = world.add();
+      await flush();
+      const deletion = world.add({ kind: 'delete_document' });
+      await world.answer(fate);
+      expect(world.outbox.list()).toEqual([]);
+      expect(world.states).toEqual([`${upload} in_flight`, `${upload} canceled`, `${deletion} completed null`]);
+      expect(world.undecidedIds).toEqual([]);
+      await world.clock.advance(60 * minuteMs);
+      expect(world.sent.length).toBe(1);
+    },
+  );
+
+  test('whose answer was lost keeps the deletion behind the upload', async () => {
+    const upload = world.add();
+    await flush();
+    const deletion = world.add({ kind: 'delete_document' });
+    await world.answer('answer_lost');
+    expect([upload, deletion].map((id) => world.find(id).state)).toEqual(['unknown', 'queued']);
+  });
 
   test('is repeated for a change that may arrive twice', async () => {
     const id = world.add({ kind: 'delete_document' });

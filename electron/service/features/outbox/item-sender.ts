@@ -3,9 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
 import { canRepeat, decideOutcome, getKeyHash } from './decide-outcome.ts';
-import { explainUnclear } from './explain-item.ts';
+import { canceledReason, explainUnclear } from './explain-item.ts';
 import type { Senders } from './outbox.ts';
-import { findOutboxItem, type OutboxRow } from './outbox-queries.ts';
+import { findOutboxItem, listOpenItemsOfSubject, type OutboxRow } from './outbox-queries.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { maxRetryAfterMs, retryBackoffMs, type RemoteAvailability } from './remote-availability.ts';
 
@@ -103,15 +103,28 @@ export class ItemSender {
     const isQueued = state === 'queued';
     // An attempt without effect leaves the item as it was.
     const { first_sent_at, key_hash, is_repeat_accepted } = outcome.isAttemptUnclear ? sent : row;
-    return () =>
-      this.#store.change(sent, {
+    const attempted = { ...sent, first_sent_at, key_hash };
+    return () => {
+      if (first_sent_at === null && this.#dropDeletedUpload(attempted)) return;
+      this.#store.change(attempted, {
         state,
         reason,
         next_attempt_at: isQueued ? this.#computeNextAttempt(sent, error) : null,
-        first_sent_at,
-        key_hash,
         is_repeat_accepted: isQueued ? is_repeat_accepted : 0,
       });
+    };
+  }
+
+  /** Cancels an upload that the remote cannot have received and that was deleted meanwhile. Returns whether it was. */
+  #dropDeletedUpload(row: OutboxRow): boolean {
+    const { db } = this.#store;
+    const next = listOpenItemsOfSubject(db, row.subject_id).find(({ id }) => id > row.id);
+    if (row.kind !== 'upload_document' || next?.kind !== 'delete_document' || next.state !== 'queued') return false;
+    db.transaction(() => {
+      this.#store.cancel(row, canceledReason);
+      this.#store.finish(next, () => this.#options.senders[next.kind].complete(next, null));
+    });
+    return true;
   }
 
   #computeNextAttempt(sent: OutboxRow, error: unknown): number | null {
