@@ -56,7 +56,7 @@ function OutboxRow({ item, actions, isBusy }: OutboxRowProps) {
       <p className="flex flex-wrap gap-x-2 text-small text-muted">
         <StatusLabel tone={tones[state]} label={outboxStateLabels[state]} />
         <span>
-          since <RelativeTime at={queued_at} />
+          queued <RelativeTime at={queued_at} />
         </span>
         {next_attempt_at !== null && <span>next attempt at {formatClockTime(next_attempt_at)}</span>}
         {state === 'queued' && send_not_after !== null && (

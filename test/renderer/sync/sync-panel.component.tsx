@@ -150,7 +150,7 @@ describe('the panel', () => {
       .toMatchTextContent(/Rejected.*The remote accepts no more documents\./);
     await expect
       .element(panel.getByRole('list', { name: 'Waiting' }).getByRole('listitem', { name: call }))
-      .toMatchTextContent(/Waiting.*since.*next attempt at.*The remote cannot be reached\./);
+      .toMatchTextContent(/Waiting.*queued.*next attempt at.*The remote cannot be reached\./);
   });
 
   test('syncs now', async () => {
