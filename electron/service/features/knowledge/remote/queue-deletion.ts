@@ -24,7 +24,12 @@ export function deleteOrQueueDeletion(ctx: DeletionContext, outbox: Outbox) {
   const isLocal = !open && !findRemoteItem(db, 'document', document_id);
   if (isLocal || (open?.kind === 'upload_document' && outbox.cancelUnsent(document_id))) {
     if (findDocument(db, orgId, document_id)) services.knowledge.startDeletion(document);
-    return { body: { success: true, message: `“${title}” was deleted. The remote never had it.` } };
+    return {
+      body: {
+        success: true,
+        message: `“${title}” was deleted on this computer.${isLocal ? '' : ' It was never sent to the remote.'}`,
+      },
+    };
   }
   if (open?.kind === 'upload_document' && open.state === 'unknown')
     throw new Problem(
