@@ -27,7 +27,7 @@ export function deleteOrQueueDeletion(ctx: DeletionContext, outbox: Outbox) {
     return {
       body: {
         success: true,
-        message: `“${title}” was deleted on this computer.${isLocal ? '' : ' It was never sent to the remote.'}`,
+        message: `“${title}” was deleted${isLocal ? ' on this computer.' : '. The remote never had it.'}`,
       },
     };
   }
