@@ -60,6 +60,7 @@ test.describe.serial('the call list', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/#\/calls\/call_filled_\d+$/);
+    await expect(page.getByRole('heading', { name: 'Call', level: 1, exact: true })).toBeVisible();
     await page.goBack();
     await expect(list.row(1).getByRole('button')).toBeFocused();
 
@@ -89,6 +90,7 @@ test.describe.serial('the call list', () => {
     const scrollPosition = await readScrollTop();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/#\/calls\/call_filled_\d+$/);
+    await expect(page.getByRole('heading', { name: 'Call', level: 1, exact: true })).toBeVisible();
     await page.goBack();
     await expect(list.row(150).getByRole('button')).toBeFocused();
     expect(await readFocusedRow(page)).toBe(before);
