@@ -40,7 +40,7 @@ describe('an object of a remote', () => {
     });
   });
 
-  it('has null for missing fields, and takes the ID that was asked for', () => {
+  it('has null for missing fields, and the requested ID if it has none', () => {
     expect(expectValid(readDocument({}, { requestedId: 'd1' }))).toEqual({
       document_id: 'd1',
       title: null,
@@ -65,7 +65,7 @@ describe('an object of a remote', () => {
     );
   });
 
-  it('is refused if it is another one than was asked for, or of another organization', () => {
+  it('is refused if it has another ID than requested, or belongs to another organization', () => {
     expect(expectInvalid(readDocument(documentWithId('d2'), { requestedId: 'd1' }))).toBe(
       'The remote sent another document than was asked for.',
     );
@@ -90,9 +90,9 @@ describe('an ID of a remote', () => {
 
   it('is read from the response to a change', () => {
     expect(readAcceptedId({ document_id: 'd1', status: 7 }, 'document_id')).toBe('d1');
-    expect(readAcceptedId({ id: 'd1' }, 'document_id')).toBeNull();
-    expect(readAcceptedId({ document_id: '..' }, 'document_id')).toBeNull();
-    expect(readAcceptedId(null, 'call_id')).toBeNull();
+    expect(() => readAcceptedId({ id: 'd1' }, 'document_id')).toThrow('sent no usable document ID');
+    expect(() => readAcceptedId({ document_id: '..' }, 'document_id')).toThrow('sent no usable document ID');
+    expect(() => readAcceptedId(null, 'call_id')).toThrow('sent no usable call ID');
   });
 });
 

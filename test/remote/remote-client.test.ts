@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   createRemoteClient,
@@ -175,6 +176,15 @@ describe('connections', () => {
     expect(new Set([first, post, otherPost]).size).toBe(3);
   });
 
+  it('that were kept alive are not used again after the network has changed', async () => {
+    const remote = await startRemote();
+    const client = createClient(remote.baseUrl);
+    await client.request(usage);
+    client.closeIdle();
+    await client.request(usage);
+    expect(remote.requests.map(({ connection }) => connection)).toEqual([1, 2]);
+  });
+
   it('that were closed while they were kept alive are replaced', async () => {
     const remote = await startRemote();
     const proxy = await startFaultProxy(remote.port);
@@ -187,12 +197,24 @@ describe('connections', () => {
     expect(remote.countRequests('getUsage')).toBe(3);
     expect(proxy.countConnections()).toBe(2);
   });
+
+  it('break during a POST with an Idempotency-Key, which is not sent again at once', async () => {
+    const remote = await startRemote();
+    const client = createClient(remote.baseUrl, { capabilities: { ...noCapabilities, idempotency: true } });
+    await client.request(usage);
+    remote.setFault('placeCall', { drop: 'after' });
+    expect(await fail(client.request({ ...call, idempotencyKey: 'item-1' }))).toMatchObject({
+      kind: 'no_answer',
+      wasSent: true,
+    });
+    expect(remote.requests.map(({ connection }) => connection)).toEqual([1, 1]);
+  });
 });
 
 describe('a failure before the request is sent', () => {
   const notSent = { kind: 'unreachable', wasSent: false, status: null };
 
-  it('is told apart: connection refused, unknown name, no TLS, no response to the handshake', async () => {
+  it('has its own message: connection refused, unknown name, no TLS, no response to the handshake', async () => {
     const refused = await fail(createClient(`http://127.0.0.1:${await findFreePort()}`).request(call));
     expect(refused).toMatchObject({
       ...notSent,
@@ -390,7 +412,7 @@ describe('an error response', () => {
     const dates = { Date: 'Mon, 05 Jan 2032 10:00:00 GMT', 'Retry-After': 'Mon, 05 Jan 2032 10:00:30 GMT' };
     const cases = [
       [{ 'Retry-After': '7' }, 7_000],
-      [{ 'Retry-After': '999999999' }, 24 * 60 * 60 * 1000],
+      [{ 'Retry-After': '999999999' }, 60 * 60 * 1000],
       [dates, 30_000],
       [{ ...dates, Date: 'Mon, 05 Jan 2032 11:00:00 GMT' }, 0],
       [{ 'Retry-After': 'soon' }, null],
@@ -414,7 +436,7 @@ describe('an error response', () => {
     expect(await read('')).toBe('The remote answered with HTTP 400 (Bad Request).');
   });
 
-  it('counts although its text never ends', async () => {
+  it('is used even if its text never ends', async () => {
     const { baseUrl } = await serve((_, response) => {
       response.writeHead(403, { 'Content-Type': 'text/plain' });
       const write = () =>
@@ -436,9 +458,15 @@ describe('an answer that is no valid answer', () => {
       ],
       [{ body: 'ok', headers: { 'Content-Type': 'text/plain' } }, 'The remote sent something other than JSON.'],
       [{ body: '{"a":' }, 'The remote sent JSON that cannot be read.'],
+      [{ body: 'x', headers: { 'Content-Encoding': 'gzip' } }, 'The remote sent compressed data that cannot be read.'],
       [
-        { body: 'x', headers: { 'Content-Encoding': 'gzip' } },
-        'The remote sent compressed data, which was not requested.',
+        { body: gzipSync('{"a":1}').subarray(0, -9), headers: { 'Content-Encoding': 'gzip' } },
+        'The remote sent compressed data that cannot be read.',
+      ],
+      [{ body: 'x', headers: { 'Content-Encoding': 'br' } }, 'The remote sent compressed data that cannot be read.'],
+      [
+        { body: 'x', headers: { 'Content-Encoding': 'zip' } },
+        'The remote sent data in a compression that Switchboard does not support.',
       ],
     ] as const;
     for (const [fault, message] of cases) {
@@ -485,6 +513,60 @@ describe('an answer that is no valid answer', () => {
   });
 });
 
+describe('a compressed response', () => {
+  const usageWith = (encoding: string, compress: (text: string) => Buffer, text: string) => ({
+    body: compress(text),
+    headers: { 'Content-Encoding': encoding },
+  });
+
+  it('is read like any other, also that of an error', async () => {
+    const remote = await startRemote();
+    const client = createClient(remote.baseUrl);
+    for (const [encoding, compress] of [
+      ['gzip', gzipSync],
+      ['X-Gzip', gzipSync],
+      ['deflate', deflateSync],
+      ['br', brotliCompressSync],
+    ] as const) {
+      remote.setFault('getUsage', usageWith(encoding, compress, '{"minutes_used":7}'));
+      expect((await client.request(usage)).body).toEqual({ minutes_used: 7 });
+    }
+    expect(remote.requests[0]?.headers['accept-encoding']).toBe('gzip, deflate, br');
+    const { baseUrl } = await serve(({ url }, response) => {
+      response.setHeader('Content-Encoding', 'gzip').setHeader('Content-Type', 'application/json');
+      if (url === '/v1/empty') response.writeHead(204).end();
+      else response.writeHead(400).end(gzipSync('{"detail":"It was refused."}'));
+    });
+    const other = createClient(baseUrl);
+    expect((await other.request({ method: 'GET', path: '/empty' })).body).toBeNull();
+    expect((await fail(other.request(usage))).message).toBe('It was refused.');
+  });
+
+  it('that grows beyond the limit is refused without reading the rest', async () => {
+    const remote = await startRemote();
+    const client = createClient(remote.baseUrl);
+    const text = `"${'x'.repeat(30_000_000)}"`;
+    for (const [encoding, compress] of [
+      ['gzip', gzipSync],
+      ['br', (value: string) => brotliCompressSync(value, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+    ] as const) {
+      remote.setFault('getUsage', usageWith(encoding, compress, text));
+      expect(await fail(client.request(usage))).toMatchObject({
+        kind: 'invalid',
+        message: 'The remote sent more than 8 MB.',
+      });
+    }
+  });
+
+  it('has no answer if the connection breaks in the middle of it', async () => {
+    const { baseUrl } = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
+      response.write(gzipSync('{"a":1}').subarray(0, 15), () => response.destroy());
+    });
+    expect(await fail(createClient(baseUrl).request(usage))).toMatchObject({ kind: 'no_answer', wasSent: true });
+  });
+});
+
 describe('redirects', () => {
   it('are followed for a GET within the origin, at most three times', async () => {
     const { baseUrl, requests } = await serve((request, response) => {
@@ -519,15 +601,15 @@ describe('redirects', () => {
 });
 
 describe('an upload', () => {
-  it('streams the file with its exact length and its name in UTF-8', async () => {
+  it.each([3_000_000, 3_000])('of %i bytes has its exact length and its name in UTF-8', async (sizeBytes) => {
     const folder = await createTemporaryFolder();
     opened.push(folder.remove);
     const path = join(folder.path, 'stored');
-    const bytes = Buffer.alloc(3_000_000, 'Öffnungszeiten\n');
+    const bytes = Buffer.alloc(sizeBytes, 'Öffnungszeiten\n');
     await writeFile(path, bytes);
     const remote = await startRemote();
     const fileName = 'Öffnungs"zeiten" 時間\r\n.txt';
-    const upload = { fields: { title: 'Größe "1"\r\n时间' }, path, fileName, sizeBytes: bytes.length };
+    const upload = { fields: { title: 'Größe "1"\r\n时间' }, path, fileName, sizeBytes };
     const client = createClient(remote.baseUrl);
     const response = await client.request({ method: 'POST', path: '/knowledge/documents', upload });
     expect(response.body).toMatchObject({ document_id: 'doc_1' });
@@ -582,7 +664,7 @@ describe('this application as the remote', () => {
     expect(missing).toMatchObject({ kind: 'rejected', status: 404, code: 'document_not_found' });
   });
 
-  it('gives out recordings and invoices that can be downloaded', async () => {
+  it('serves recordings and invoices for download', async () => {
     const folder = await createTemporaryFolder();
     opened.push(folder.remove);
     const served = await serveDemoService();

@@ -1,30 +1,35 @@
 import { isIP } from 'node:net';
 import type { ConnectionSettings } from '../../../../shared/connection.ts';
+import { formatAuthority, type FindProxies, type ProxyChoice } from '../../platform/network/find-proxies.ts';
 import { getEndpoint, type Endpoint } from '../remote/base-url.ts';
-import { ConnectionError, createConnector, type ConnectorOptions } from '../remote/open-connection.ts';
+import { ConnectionError } from '../remote/connection-error.ts';
+import type { ConnectionStage } from '../remote/explain-connection-error.ts';
+import { createConnector, type ConnectorOptions } from '../remote/open-connection.ts';
+import { tryProxies } from '../remote/try-proxies.ts';
 import type { CheckReport } from './check-report.ts';
+import { findProxyFix } from './find-proxy-fix.ts';
+
+type NetworkOptions = Pick<ConnectorOptions, 'resolve' | 'timeoutMs'> & { readonly findProxies: FindProxies };
 
 /** Opens a connection without sending a request, and reports the steps for name, TCP and TLS. Returns whether it succeeded. */
 export async function checkNetwork(
   base: URL,
   { certificate_sha256 }: ConnectionSettings,
-  options: Pick<ConnectorOptions, 'resolve' | 'timeoutMs'>,
+  { findProxies, ...options }: NetworkOptions,
   report: CheckReport,
 ): Promise<boolean> {
   const endpoint = getEndpoint(base);
-  const details = {
-    dns:
-      isIP(endpoint.host) === 0 ? `The host name ${endpoint.host} was found.` : 'The base URL contains an IP address.',
-    tcp: `${endpoint.host} accepts connections on port ${endpoint.port}.`,
-    tls: certificate_sha256 === null ? 'The certificate is trusted.' : 'The server sent the accepted certificate.',
-  };
   const connect = createConnector({ ...options, certificateSha256: certificate_sha256 });
   try {
-    const socket = await connect(endpoint, (stage) => report.pass(stage, details[stage]));
+    const socket = await tryProxies(base, findProxies, (proxy) => {
+      const details = describeStages(endpoint, proxy, certificate_sha256);
+      if (proxy) report.skip('dns', 'The proxy looks up the host name.');
+      return connect(endpoint, proxy, (stage) => report.pass(toStep(stage), details[stage]));
+    });
     socket.destroy();
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
-    report.fail(error.stage, error.message, findFix(error, endpoint));
+    report.fail(toStep(error.stage), error.message, findFix(error, endpoint));
     report.findings = { ...report.findings, untrusted_certificate: error.certificate };
     return false;
   }
@@ -32,7 +37,28 @@ export async function checkNetwork(
   return true;
 }
 
-function findFix({ stage, code, certificate }: ConnectionError, { host, isTls }: Endpoint): string {
+function toStep(stage: ConnectionStage): 'dns' | 'tcp' | 'tls' {
+  return stage === 'proxy' || stage === 'tunnel' ? 'tcp' : stage;
+}
+
+function describeStages(
+  { host, port }: Endpoint,
+  proxy: ProxyChoice,
+  certificateSha256: string | null,
+): Readonly<Record<ConnectionStage, string>> {
+  const proxyName = proxy && 'host' in proxy ? `the proxy ${formatAuthority(proxy)}` : 'a proxy';
+  return {
+    dns: isIP(host) === 0 ? `The host name ${host} was found.` : 'The base URL contains an IP address.',
+    tcp: `${host} accepts connections on port ${port}.`,
+    proxy: `Requests are sent through ${proxyName}, which accepts connections.`,
+    tunnel: `${host} accepts connections on port ${port}, through ${proxyName}.`,
+    tls: certificateSha256 === null ? 'The certificate is trusted.' : 'The server sent the accepted certificate.',
+  };
+}
+
+function findFix(error: ConnectionError, { host, isTls }: Endpoint): string {
+  const { stage, code, certificate } = error;
+  if (stage === 'proxy' || stage === 'tunnel') return findProxyFix(error);
   if (stage === 'dns')
     return code === 'ENOTFOUND'
       ? 'Check the spelling of the base URL. If the remote is on a private network, connect to its VPN.'

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { validateHeaderValue, type IncomingHttpHeaders } from 'node:http';
 import { bearerHeader, type Capabilities, type ConnectionSettings } from '../../../../shared/connection.ts';
+import { findNoProxy, type FindProxies } from '../../platform/network/find-proxies.ts';
 import { checkBaseUrl } from './base-url.ts';
+import { ConnectorAgent } from './connector-agent.ts';
+import { acceptedEncodings } from './decode-body.ts';
 import { describeErrorResponse } from './describe-error-response.ts';
 import { downloadFile, type DownloadLimits } from './download-file.ts';
 import { createMultipartBody } from './multipart-body.ts';
@@ -10,15 +12,15 @@ import { createConnector, resolveWithSystem, type ResolveHost } from './open-con
 import { parseRetryAfter } from './parse-retry-after.ts';
 import { readJsonResponse } from './read-json-response.ts';
 import { RemoteError, type RemoteClient, type RemoteRequest, type RemoteResponse } from './remote-client.ts';
-import { createAgent, readBody, sendRequest, type HttpRequest, type HttpResponse } from './send-request.ts';
+import { readBody, sendRequest, type HttpRequest, type HttpResponse } from './send-request.ts';
 
 export type RemoteTimeouts = {
-  /** For name, TCP and TLS together. */
+  /** Time for the look-up of the name, TCP and TLS together. */
   readonly connectMs: number;
-  /** Without a byte in either direction. */
+  /** Time without a byte in either direction. */
   readonly idleMs: number;
   readonly totalMs: number;
-  /** Of an upload or a download. */
+  /** Total time of an upload or a download. */
   readonly transferMs: number;
 };
 
@@ -29,6 +31,7 @@ export type RemoteClientOptions = {
   readonly timeouts?: Partial<RemoteTimeouts>;
   readonly downloadLimits?: Partial<DownloadLimits>;
   readonly resolve?: ResolveHost;
+  readonly findProxies?: FindProxies;
   readonly now?: () => number;
   /** Called when the headers of a response have arrived, except for downloads. */
   readonly onResponse?: (path: string, status: number, headers: IncomingHttpHeaders) => void;
@@ -48,12 +51,13 @@ const maxErrorBytes = 64 * 1024;
 /** Creates the client of one remote. Throws a RemoteError if the base URL or the API key cannot be used. */
 export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
   const { settings, apiKey, capabilities, resolve = resolveWithSystem, now = Date.now } = options;
+  const { findProxies = findNoProxy } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const base = parseBaseUrl(settings);
-  const connector = { resolve, timeoutMs: timeouts.connectMs };
-  const connect = createConnector({ ...connector, certificateSha256: settings.certificate_sha256 });
-  const keptAgent = createAgent(connect, base, { keepAlive: true });
-  const freshAgent = createAgent(connect, base, { keepAlive: false });
+  const certificateSha256 = settings.certificate_sha256;
+  const connect = createConnector({ resolve, timeoutMs: timeouts.connectMs, certificateSha256 });
+  const keptAgent = new ConnectorAgent(connect, base, { keepAlive: true });
+  const freshAgent = new ConnectorAgent(connect, base, { keepAlive: false });
   const closed = new AbortController();
   const keyHeaders = createKeyHeaders(settings.key_header, apiKey);
 
@@ -61,14 +65,15 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
     const { method, idempotencyKey } = request;
     const key = capabilities.idempotency ? idempotencyKey : undefined;
     const body = await createBody(request);
-    // A connection that was kept alive may be closed just when the request is sent, which leaves its outcome unknown.
-    const isRepeatable = method === 'GET' || method === 'DELETE' || key !== undefined;
+    // A connection that was kept alive may be closed just when the request is sent, which leaves its outcome unknown. With an
+    // Idempotency-Key, the outbox sends it again later: the remote refuses a repeat while it handles the first request.
+    const isRepeatable = method === 'GET' || method === 'DELETE';
     return sendRequest({
       method,
       url,
       headers: {
         Accept: 'application/json, application/problem+json',
-        'Accept-Encoding': 'identity',
+        'Accept-Encoding': acceptedEncodings,
         'User-Agent': 'Switchboard',
         ...body.headers,
         ...keyHeaders,
@@ -76,7 +81,9 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
         ...(request.etag && { 'If-None-Match': request.etag }),
       },
       ...(body.content && { body: body.content }),
-      ...(isRepeatable ? { agent: keptAgent, retryAgent: freshAgent } : { agent: freshAgent }),
+      findProxies,
+      agent: isRepeatable || key !== undefined ? keptAgent : freshAgent,
+      ...(isRepeatable && { retryAgent: freshAgent }),
       timeouts: { idleMs: timeouts.idleMs, totalMs: request.upload ? timeouts.transferMs : timeouts.totalMs },
       signal: AbortSignal.any([closed.signal, ...(request.signal ? [request.signal] : [])]),
     });
@@ -121,13 +128,15 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
       downloadFile(download, {
         base,
         allowHttp: settings.allow_http,
-        certificateSha256: settings.certificate_sha256,
+        certificateSha256,
         keyHeaders,
         timeouts,
         limits: options.downloadLimits ?? {},
         resolve,
+        findProxies,
         signal: closed.signal,
       }),
+    closeIdle: () => keptAgent.closeIdle(),
     close: () => {
       closed.abort();
       keptAgent.destroy();
@@ -168,14 +177,8 @@ type Body = { readonly headers: Readonly<Record<string, string>>; readonly conte
 
 async function createBody({ json, upload }: RemoteRequest): Promise<Body> {
   if (upload) {
-    const size = await stat(upload.path).then(
-      ({ size: bytes }) => bytes,
-      () => null,
-    );
-    if (size !== upload.sizeBytes)
-      throw new RemoteError('rejected', 'The file is missing on this computer, or has changed.', { wasSent: false });
-    const { contentType, contentLength, open } = createMultipartBody(upload, `switchboard-${randomUUID()}`);
-    return { headers: { 'Content-Type': contentType, 'Content-Length': String(contentLength) }, content: open };
+    const { contentType, contentLength, content } = await createMultipartBody(upload, `switchboard-${randomUUID()}`);
+    return { headers: { 'Content-Type': contentType, 'Content-Length': String(contentLength) }, content };
   }
   if (json === undefined) return { headers: {} };
   const content = Buffer.from(JSON.stringify(json));

@@ -57,7 +57,7 @@ function findInText(text: string): string | undefined {
   return /^[<{[]/.test(text) ? undefined : text;
 }
 
-/** Of `{ code }` and `{ error: { code } }`. */
+/** Returns the code of `{ code }` or `{ error: { code } }`; null if there is none. */
 function findCode(json: unknown): string | null {
   if (typeof json !== 'object' || json === null) return null;
   const code = 'code' in json ? json.code : undefined;
@@ -65,7 +65,7 @@ function findCode(json: unknown): string | null {
   return 'error' in json ? findCode(json.error) : null;
 }
 
-/** In the order in which the first one that has a text is the most specific. */
+/** The fields that can contain a message, most specific first. */
 const messageFields = ['detail', 'message', 'error_description', 'msg', 'error', 'errors', 'title', 'reason'];
 
 /** Finds the text in problem+json, `{ error: { message } }`, `{ detail: [{ msg }] }` and the like. */

@@ -1,13 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { LookupAddress } from 'node:dns';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '../../platform/files/sync-file.ts';
+import type { FindProxies } from '../../platform/network/find-proxies.ts';
 import { getEndpoint, isProtocolAllowed } from './base-url.ts';
+import { ConnectorAgent } from './connector-agent.ts';
 import { describeStatus } from './describe-error-response.ts';
 import { isForbiddenAddress } from './forbidden-address.ts';
-import { createConnector, type ResolveHost } from './open-connection.ts';
-import { RemoteError, type DownloadedFile, type DownloadOptions } from './remote-client.ts';
-import { createAgent, sendRequest, type HttpResponse } from './send-request.ts';
+import { createConnector, type Connector, type ResolveHost } from './open-connection.ts';
+import { createStorageError, RemoteError, type DownloadedFile, type DownloadOptions } from './remote-client.ts';
+import { sendRequest, type HttpResponse } from './send-request.ts';
 
 export type DownloadLimits = Readonly<Record<DownloadOptions['type'], number>>;
 
@@ -19,6 +22,7 @@ export type DownloadContext = {
   readonly timeouts: { readonly connectMs: number; readonly idleMs: number; readonly transferMs: number };
   readonly limits: Partial<DownloadLimits>;
   readonly resolve: ResolveHost;
+  readonly findProxies: FindProxies;
   readonly signal: AbortSignal;
 };
 
@@ -69,12 +73,7 @@ async function requestHop(url: URL, base: URL, isAtBase: boolean, deadline: numb
   if (url.username !== '' || url.password !== '') throw reject('The address of the file contains a password.');
   if (!isProtocolAllowed(url, context.allowHttp))
     throw reject(`The address of the file does not use HTTPS: ${url.host}.`);
-  const connect = createConnector({
-    certificateSha256: url.host === base.host ? context.certificateSha256 : null,
-    resolve: (host) => resolveAllowed(host, base, context.resolve),
-    timeoutMs: context.timeouts.connectMs,
-  });
-  const agent = createAgent(connect, url, { keepAlive: false });
+  const agent = new ConnectorAgent(createHopConnector(url, base, context), url, { keepAlive: false });
   return sendRequest({
     method: 'GET',
     url,
@@ -85,20 +84,58 @@ async function requestHop(url: URL, base: URL, isAtBase: boolean, deadline: numb
       ...(isAtBase && context.keyHeaders),
     },
     agent,
+    findProxies: context.findProxies,
     timeouts: { idleMs: context.timeouts.idleMs, totalMs: Math.max(1, deadline - performance.now()) },
     signal: context.signal,
   });
 }
 
-/** Returns the addresses of a host that are public, or belong to the host of the base URL too. Throws a RemoteError if there are none. */
+/**
+ * Creates a connector that opens no connection into a private network, because the remote chooses the host. A proxy looks the
+ * host up itself. So the host is also looked up here, and refused if one of its addresses is private. A name that only the
+ * proxy can look up is accepted: which of its networks can be reached is then up to the proxy.
+ */
+function createHopConnector(url: URL, base: URL, { resolve, certificateSha256, timeouts }: DownloadContext): Connector {
+  const options = {
+    certificateSha256: url.host === base.host ? certificateSha256 : null,
+    timeoutMs: timeouts.connectMs,
+  };
+  const connectDirectly = createConnector({ ...options, resolve: (host) => resolveAllowed(host, base, resolve) });
+  const connectToProxy = createConnector({
+    ...options,
+    resolve: async (proxyHost) => {
+      await refusePrivateHost(getEndpoint(url).host, base, resolve);
+      return resolve(proxyHost);
+    },
+  });
+  return (endpoint, proxy) => (proxy ? connectToProxy : connectDirectly)(endpoint, proxy);
+}
+
+/** Returns the addresses of a host to which a connection may be opened. Throws a RemoteError if there are none. */
 async function resolveAllowed(host: string, base: URL, resolve: ResolveHost) {
   const addresses = await resolve(host);
-  const isPublic = addresses.filter(({ address }) => !isForbiddenAddress(address));
-  if (isPublic.length === addresses.length) return addresses;
-  const own = new Set((await resolve(getEndpoint(base).host)).map(({ address }) => address));
-  const allowed = addresses.filter(({ address }) => own.has(address) || !isForbiddenAddress(address));
-  if (allowed.length > 0) return allowed;
-  throw reject(`The address of the file leads to a private network: ${host}.`);
+  const allowed = await findAllowed(addresses, base, resolve);
+  if (allowed.length === 0 && addresses.length > 0) throw createPrivateError(host);
+  return allowed;
+}
+
+/** Throws a RemoteError if a host is known to have a private address, unless it is the host of the base URL. */
+async function refusePrivateHost(host: string, base: URL, resolve: ResolveHost): Promise<void> {
+  if (host === getEndpoint(base).host) return;
+  const addresses = await resolve(host).catch(() => []);
+  const allowed = await findAllowed(addresses, base, resolve);
+  if (allowed.length < addresses.length) throw createPrivateError(host);
+}
+
+/** Returns the addresses that are public, or belong to the host of the base URL too. */
+async function findAllowed(addresses: readonly LookupAddress[], base: URL, resolve: ResolveHost) {
+  if (addresses.every(isPublic)) return addresses;
+  const own = new Set((await resolve(getEndpoint(base).host).catch(() => [])).map(({ address }) => address));
+  return addresses.filter((one) => own.has(one.address) || isPublic(one));
+}
+
+function isPublic({ address }: LookupAddress): boolean {
+  return !isForbiddenAddress(address);
 }
 
 async function storeFile(
@@ -114,7 +151,7 @@ async function storeFile(
     return { path, ...stored };
   } catch (error) {
     await rm(partialPath, { force: true });
-    throw error instanceof RemoteError ? error : explainStorageError(error);
+    throw error instanceof RemoteError ? error : createStorageError(error);
   }
 }
 
@@ -146,10 +183,10 @@ async function writeBody(response: HttpResponse, path: string, type: DownloadOpt
   return { sha256: hash.digest('hex'), sizeBytes };
 }
 
-async function* readChunks({ message, toError }: HttpResponse): AsyncGenerator<Buffer> {
+async function* readChunks({ body, toError }: HttpResponse): AsyncGenerator<Buffer> {
   try {
-    // A message without an encoding emits buffers.
-    yield* message as AsyncIterable<Buffer>;
+    // A stream without an encoding emits buffers.
+    yield* body as AsyncIterable<Buffer>;
   } catch (error) {
     throw toError(error);
   }
@@ -173,10 +210,8 @@ function createStatusError(status: number, isAtBase: boolean): RemoteError {
   return new RemoteError(kind, message, { wasSent: true, status });
 }
 
-function explainStorageError(cause: unknown): RemoteError {
-  const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
-  const message = isFull ? 'The file could not be stored, because the disk is full.' : 'The file could not be stored.';
-  return new RemoteError('invalid', message, { wasSent: true, cause });
+function createPrivateError(host: string): RemoteError {
+  return reject(`The address of the file leads to a private network: ${host}.`);
 }
 
 function reject(message: string): RemoteError {

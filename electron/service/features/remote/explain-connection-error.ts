@@ -1,6 +1,8 @@
+import { formatAuthority, type HttpProxy } from '../../platform/network/find-proxies.ts';
 import type { Endpoint } from './base-url.ts';
 
-export type ConnectionStage = 'dns' | 'tcp' | 'tls';
+/** `proxy`: the connection to the proxy. `tunnel`: the connection that the proxy opens. */
+export type ConnectionStage = 'dns' | 'tcp' | 'proxy' | 'tunnel' | 'tls';
 
 /** Returns a sentence about a connection that could not be opened, from the code of the error. */
 export function explainConnectionError(stage: ConnectionStage, code: string, { host, port }: Endpoint): string {
@@ -22,6 +24,24 @@ export function explainConnectionError(stage: ConnectionStage, code: string, { h
     default:
       return `${host} cannot be reached (${code}).`;
   }
+}
+
+/** Returns a sentence about a proxy that can be reached, but did not answer as a proxy. */
+export function explainTunnelError(code: string, { host }: Endpoint, proxy: HttpProxy): string {
+  const name = `The proxy ${formatAuthority(proxy)}`;
+  if (code === 'ETIMEDOUT') return `${name} did not connect to ${host} in time.`;
+  if (code.startsWith('HPE_')) return `${name} did not answer with HTTP. It may be another program.`;
+  return `${name} closed the connection to ${host} while it was being opened.`;
+}
+
+/** Returns a sentence about a proxy that answers with an error status instead of connecting to the endpoint. */
+export function explainRefusal(status: number, endpoint: Endpoint, proxy: HttpProxy): string {
+  const name = `The proxy ${formatAuthority(proxy)}`;
+  if (status === 407 && proxy.authorization === null) return `${name} requires a user name and a password.`;
+  if (status === 407) return `${name} refused the user name or the password.`;
+  const isGatewayError = status === 502 || status === 503 || status === 504;
+  const reason = isGatewayError ? 'could not connect to' : 'refused the connection to';
+  return `${name} ${reason} ${formatAuthority(endpoint)} (HTTP ${status}).`;
 }
 
 /** Returns a sentence about a certificate that is not accepted. */

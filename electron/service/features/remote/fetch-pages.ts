@@ -1,8 +1,8 @@
 import { limits } from '../../../../shared/limits.ts';
-import { readList, type ListReading, type ObjectReader } from './read-remote.ts';
+import { readList, requireValid, type ListReading, type ObjectReader } from './read-remote.ts';
 import { RemoteError, type RemoteClient } from './remote-client.ts';
 
-/** A list that has more pages than this does not end. */
+/** Stops a list that never ends. */
 const pagesMax = 10_000;
 
 type ListRequest<T extends object> = {
@@ -22,10 +22,9 @@ export async function* fetchPages<T extends object>(
   do {
     const query = { limit: limits.pageSizeMax, cursor };
     const { body } = await client.request({ method: 'GET', path, query, signal });
-    const reading = readList(reader, body, { remoteOrgId });
-    if (!reading.isValid) throw new RemoteError('invalid', reading.error, { wasSent: true });
-    yield reading.value;
-    cursor = reading.value.nextCursor ?? undefined;
+    const page = requireValid(readList(reader, body, { remoteOrgId }));
+    yield page;
+    cursor = page.nextCursor ?? undefined;
     if (cursor !== undefined && (seen.has(cursor) || seen.size >= pagesMax))
       throw new RemoteError('invalid', `The remote's list of ${reader.noun}s does not end.`, { wasSent: true });
     if (cursor !== undefined) seen.add(cursor);

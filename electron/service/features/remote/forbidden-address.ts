@@ -29,19 +29,22 @@ const ranges: readonly (readonly [address: string, prefix: number, family: 'ipv4
   ['ff00::', 8, 'ipv6'],
 ];
 
+/** One for each family: a list for both would find an IPv6 range in the IPv4 addresses that it maps. */
+const lists = { ipv4: createList('ipv4'), ipv6: createList('ipv6') };
+
 /** Returns whether an IP address is private, loopback, link-local or otherwise not on the public internet, also within IPv6. */
 export function isForbiddenAddress(address: string): boolean {
   const [ip = ''] = address.split('%'); // without the zone
   const family = isIP(ip);
   if (family === 0) return true;
   const embedded = family === 6 ? findEmbeddedIpv4(ip) : ip;
-  return embedded === null ? isListed(ip, 'ipv6') : isListed(embedded, 'ipv4');
+  return embedded === null ? lists.ipv6.check(ip, 'ipv6') : lists.ipv4.check(embedded, 'ipv4');
 }
 
-function isListed(ip: string, family: 'ipv4' | 'ipv6'): boolean {
+function createList(family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const [address, prefix, of] of ranges) if (of === family) list.addSubnet(address, prefix, family);
-  return list.check(ip, family);
+  return list;
 }
 
 /** Returns the IPv4 address of a mapped one (`::ffff:0:0/96`) and of one for NAT64 (`64:ff9b::/96`, RFC 6052); otherwise null. */

@@ -1,19 +1,30 @@
 import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { RemoteUpload } from './remote-client.ts';
+import { RemoteError, type RemoteUpload } from './remote-client.ts';
 
 export type MultipartBody = {
   readonly contentType: string;
   readonly contentLength: number;
-  /** Streams the body; the file is read from the disk meanwhile. */
-  readonly open: () => Readable;
+  /** The body, or a function that returns it as a stream. The file is read from the disk while the stream is sent. */
+  readonly content: Buffer | (() => Readable);
 };
 
-/** Encodes fields and a file as multipart/form-data (RFC 7578), with names and values in UTF-8. */
-export function createMultipartBody(
+/** A file up to this size is sent in one piece, which is much faster than a stream. */
+const smallFileBytes = 64 * 1024;
+
+/**
+ * Encodes fields and a file as multipart/form-data (RFC 7578), with names and values in UTF-8. Rejects with RemoteError `rejected`
+ * if the file is missing or has another size.
+ */
+export async function createMultipartBody(
   { fields, path, fileName, sizeBytes }: RemoteUpload,
   boundary: string,
-): MultipartBody {
+): Promise<MultipartBody> {
+  const file = sizeBytes <= smallFileBytes ? await readFile(path).catch(() => null) : null;
+  const size = file?.length ?? (await stat(path).catch(() => null))?.size;
+  if (size !== sizeBytes)
+    throw new RemoteError('rejected', 'The file is missing on this computer, or has changed.', { wasSent: false });
   const head = Buffer.from(
     Object.entries(fields)
       .map(
@@ -27,7 +38,9 @@ export function createMultipartBody(
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     contentLength: head.length + sizeBytes + tail.length,
-    open: () => Readable.from(joinParts(head, path, sizeBytes, tail), { objectMode: false }),
+    content: file
+      ? Buffer.concat([head, file, tail])
+      : () => Readable.from(joinParts(head, path, sizeBytes, tail), { objectMode: false }),
   };
 }
 

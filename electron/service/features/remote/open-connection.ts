@@ -4,110 +4,133 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import * as tls from 'node:tls';
+import { formatAuthority, type HttpProxy, type ProxyChoice } from '../../platform/network/find-proxies.ts';
 import type { Endpoint } from './base-url.ts';
-import { explainCertificateError, explainConnectionError, type ConnectionStage } from './explain-connection-error.ts';
+import { ConnectionError, getErrorCode } from './connection-error.ts';
+import {
+  explainCertificateError,
+  explainConnectionError,
+  explainTunnelError,
+  type ConnectionStage,
+} from './explain-connection-error.ts';
+import { openTunnel } from './open-tunnel.ts';
 import { RemoteError } from './remote-client.ts';
 
 /** Returns the addresses of a host name, and of an IP address itself. Rejects if there are none; a RemoteError is passed on. */
 export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** The certificate that a server sent. `sha256` has lower-case hexadecimal digits. */
-export type ServerCertificate = {
-  readonly sha256: string;
-  readonly subject: string;
-  readonly issuer: string;
-  readonly valid_to: string;
-};
-
-/** A connection that could not be opened, so that nothing was sent. The message is a sentence. */
-export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError';
-  readonly stage: ConnectionStage;
-  /** Of the system or of OpenSSL, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
-  readonly code: string;
-  /** The certificate that was not accepted. */
-  readonly certificate: ServerCertificate | null;
-
-  constructor(
-    stage: ConnectionStage,
-    code: string,
-    message: string,
-    options: { readonly cause?: unknown; readonly certificate?: ServerCertificate } = {},
-  ) {
-    super(message, { cause: options.cause });
-    this.stage = stage;
-    this.code = code;
-    this.certificate = options.certificate ?? null;
-  }
-}
-
 export type ConnectorOptions = {
   /** The SHA-256 of the only certificate to accept; null for those that the system trusts. */
   readonly certificateSha256: string | null;
   readonly resolve: ResolveHost;
-  /** For name, TCP and TLS together. */
+  /** For name, TCP and TLS together, and the tunnel of a proxy. */
   readonly timeoutMs: number;
 };
 
-/** Opens a TCP or TLS connection and checks the certificate before anything is sent. Rejects with ConnectionError. */
-export type Connector = (endpoint: Endpoint, onStage?: (passed: ConnectionStage) => void) => Promise<Socket>;
+/**
+ * Opens a TCP or TLS connection and checks the certificate before anything is sent. Rejects with ConnectionError. With a
+ * proxy, a TLS connection leads through a tunnel to the endpoint, and any other connection ends at the proxy.
+ */
+export type Connector = (
+  endpoint: Endpoint,
+  proxy: ProxyChoice,
+  onStage?: (passed: ConnectionStage) => void,
+) => Promise<Socket>;
 
-export function createConnector(options: ConnectorOptions): Connector {
-  let trust: tls.SecureContext | undefined; // takes some time to create
-  const secure = (tcp: Socket, host: string) =>
-    tls.connect({
-      socket: tcp,
-      host,
-      ...(isIP(host) === 0 && { servername: host }),
-      secureContext: (trust ??= createTrust(options.certificateSha256)),
-      // Checked by checkCertificate, which keeps the certificate to show it.
-      rejectUnauthorized: false,
-    });
-  return (endpoint, onStage = () => {}) => openConnection(endpoint, { ...options, secure, onStage });
+export function createConnector({ certificateSha256, resolve, timeoutMs }: ConnectorOptions): Connector {
+  const secure = createTlsClient(certificateSha256);
+  const secureProxy = createTlsClient(null);
+  return (endpoint, proxy, onStage = () => {}) =>
+    openConnection(endpoint, proxy, { resolve, secure, secureProxy, signal: AbortSignal.timeout(timeoutMs), onStage });
 }
 
 export const resolveWithSystem: ResolveHost = (host) => lookup(host, { all: true });
 
-async function openConnection(
-  endpoint: Endpoint,
-  {
-    certificateSha256,
-    resolve,
-    timeoutMs,
-    secure,
-    onStage,
-  }: ConnectorOptions & {
-    readonly secure: (tcp: Socket, host: string) => tls.TLSSocket;
-    readonly onStage: (passed: ConnectionStage) => void;
-  },
-): Promise<Socket> {
+type Attempt = {
+  readonly resolve: ResolveHost;
+  readonly secure: TlsClient;
+  readonly secureProxy: TlsClient;
+  readonly signal: AbortSignal;
+  readonly onStage: (passed: ConnectionStage) => void;
+};
+
+async function openConnection(endpoint: Endpoint, proxy: ProxyChoice, attempt: Attempt): Promise<Socket> {
+  const { resolve, secure, signal, onStage } = attempt;
+  if (proxy && 'unusable' in proxy) throw new ConnectionError('proxy', 'UNUSABLE_PROXY', proxy.unusable);
   const { host, port, isTls } = endpoint;
-  const signal = AbortSignal.timeout(timeoutMs);
-  let stage: ConnectionStage = 'dns';
+  let stage: ConnectionStage = proxy ? 'proxy' : 'dns';
   let socket: Socket | null = null;
   try {
-    const addresses = await waitFor(resolve(host), signal);
+    if (proxy) {
+      socket = await openProxy(proxy, attempt);
+      onStage(stage);
+      if (!isTls) return socket;
+      stage = 'tunnel';
+      socket = await openTunnel(socket, { endpoint, proxy, signal });
+    } else {
+      const addresses = await waitFor(resolve(host), signal);
+      onStage(stage);
+      stage = 'tcp';
+      socket = connectTcp({ host, port, noDelay: true, lookup: createLookup(addresses) });
+      await once(socket, 'connect', { signal });
+    }
     onStage(stage);
-    stage = 'tcp';
-    const tcp = connectTcp({ host, port, noDelay: true, lookup: createLookup(addresses) });
-    socket = tcp;
-    await once(tcp, 'connect', { signal });
-    onStage(stage);
-    if (!isTls) return tcp;
+    if (!isTls) return socket;
     stage = 'tls';
-    const secured = secure(tcp, host);
-    socket = secured;
-    await once(secured, 'secureConnect', { signal });
-    checkCertificate(secured, endpoint, certificateSha256);
+    socket = await secure(socket, host, signal);
     onStage(stage);
-    return secured;
+    return socket;
   } catch (error) {
-    // A socket may emit another error while it is destroyed.
-    socket?.on('error', () => {}).destroy();
+    if (socket) destroySocket(socket);
     if (error instanceof ConnectionError || error instanceof RemoteError) throw error;
     const code = signal.aborted ? 'ETIMEDOUT' : getErrorCode(error);
-    throw new ConnectionError(stage, code, explainConnectionError(stage, code, endpoint), { cause: error });
+    const message =
+      proxy && stage === 'tunnel'
+        ? explainTunnelError(code, endpoint, proxy)
+        : explainConnectionError(stage, code, endpoint);
+    throw new ConnectionError(stage, code, message, { cause: error });
   }
+}
+
+/** The certificate of a proxy is not one that can be accepted for the remote. */
+async function openProxy(proxy: HttpProxy, attempt: Attempt): Promise<Socket> {
+  try {
+    return await openConnection(proxy, null, { ...attempt, secure: attempt.secureProxy, onStage: () => {} });
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error;
+    const message = `The proxy ${formatAuthority(proxy)} cannot be used. ${error.message}`;
+    throw new ConnectionError('proxy', error.code, message, { cause: error });
+  }
+}
+
+/** A socket may emit another error while it is destroyed. */
+function destroySocket(socket: Socket): void {
+  socket.on('error', () => {}).destroy();
+}
+
+type TlsClient = (tcp: Socket, host: string, signal: AbortSignal) => Promise<tls.TLSSocket>;
+
+/** Creates a function that completes the TLS handshake and checks the certificate. */
+function createTlsClient(certificateSha256: string | null): TlsClient {
+  let trust: tls.SecureContext | undefined; // takes some time to create
+  return async (tcp, host, signal) => {
+    const socket = tls.connect({
+      socket: tcp,
+      host,
+      ...(isIP(host) === 0 && { servername: host }),
+      secureContext: (trust ??= createTrust(certificateSha256)),
+      // Checked by checkCertificate, which keeps the certificate to show it.
+      rejectUnauthorized: false,
+    });
+    try {
+      await once(socket, 'secureConnect', { signal });
+      checkCertificate(socket, host, certificateSha256);
+      return socket;
+    } catch (error) {
+      destroySocket(socket);
+      throw error;
+    }
+  };
 }
 
 /** Rejects when the signal is aborted, although the work continues. */
@@ -137,7 +160,7 @@ function createTrust(certificateSha256: string | null): tls.SecureContext {
 }
 
 /** Throws a ConnectionError unless the certificate is the pinned one, or is trusted and belongs to the host. */
-function checkCertificate(socket: tls.TLSSocket, { host }: Endpoint, certificateSha256: string | null): void {
+function checkCertificate(socket: tls.TLSSocket, host: string, certificateSha256: string | null): void {
   const x509 = socket.getPeerX509Certificate();
   const sha256 = x509?.fingerprint256.replaceAll(':', '').toLowerCase();
   const isAccepted = certificateSha256 === null ? socket.authorized : sha256 === certificateSha256;
@@ -161,10 +184,4 @@ function describeCertificate({ subject, issuer, validTo }: X509Certificate) {
 
 function createCodedError(code: string, message = code): Error {
   return Object.assign(new Error(message), { code });
-}
-
-/** Returns the code of an error, or of the first of several. */
-export function getErrorCode(error: unknown): string {
-  const first: unknown = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
-  return first instanceof Error && 'code' in first ? String(first.code) : 'UNKNOWN';
 }

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-
-const maxMs = 24 * 60 * 60 * 1000;
+import { maxRetryAfterMs } from './remote-client.ts';
 
 /**
  * Returns the milliseconds of Retry-After, in seconds or as a date (RFC 9110, section 10.2.3); null if there is none. A date is
@@ -9,7 +8,7 @@ const maxMs = 24 * 60 * 60 * 1000;
 export function parseRetryAfter(headers: IncomingHttpHeaders, now: number): number | null {
   const value = headers['retry-after']?.trim() ?? '';
   const time = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - (parseDate(headers.date) ?? now);
-  return Number.isNaN(time) ? null : Math.min(Math.max(time, 0), maxMs);
+  return Number.isNaN(time) ? null : Math.min(Math.max(time, 0), maxRetryAfterMs);
 }
 
 /** Returns the time of a Date header in milliseconds; null if it is missing or not a date. */

@@ -18,8 +18,6 @@ export async function readJsonResponse(response: HttpResponse, maxBytes: number)
   if (mediaType === 'text/html') throw reject('The remote sent a web page instead of data.');
   // Such as a stream of events, which does not end.
   if (mediaType !== '' && !isJson && headers['content-length'] !== '0') throw reject(notJson);
-  if (headers['content-encoding'] && headers['content-encoding'] !== 'identity')
-    throw reject('The remote sent compressed data, which was not requested.');
   const { bytes, isComplete } = await readBody(response, maxBytes);
   if (!isComplete) throw reject(tooLarge);
   if (bytes.length === 0) return { status, body: null, etag };

@@ -1,10 +1,17 @@
 import * as z from 'zod';
+import { RemoteError } from './remote-client.ts';
 import { remoteIdSchema } from './remote-values.ts';
 
-/** What a remote sent, or why it cannot be used, as a sentence. */
+/** A value that a remote sent, or the reason why it cannot be used, as a sentence. */
 export type Reading<T> =
   | { readonly isValid: true; readonly value: T }
   | { readonly isValid: false; readonly error: string };
+
+/** Returns what the remote sent. Throws a RemoteError if it cannot be used. */
+export function requireValid<T>(reading: Reading<T>): T {
+  if (reading.isValid) return reading.value;
+  throw new RemoteError('invalid', reading.error, { wasSent: true });
+}
 
 /** `noun` names the object in the sentence, such as "document". */
 export type ObjectReader<T extends object> = {
@@ -37,7 +44,7 @@ export function readObject<T extends object>(
     return { isValid: false, error: `The remote sent another ${noun} than was asked for.` };
   const owner = body['organization_id'] ?? body['org_id'];
   if (remoteOrgId !== undefined && typeof owner === 'string' && owner !== remoteOrgId)
-    return { isValid: false, error: `The remote sent a ${noun} of another organization.` };
+    return { isValid: false, error: `The remote sent ${addArticle(noun)} of another organization.` };
   return { isValid: true, value: parsed.data };
 }
 
@@ -73,14 +80,27 @@ export function readList<T extends object>(
   return { isValid: true, value: { items, invalid, nextCursor: hasCursor ? cursor : null } };
 }
 
-/** Reads the ID that the remote gave to a new document, call or build request. */
-export function readAcceptedId(body: unknown, idField: 'document_id' | 'call_id' | 'request_id'): string | null {
-  return readId(body, idField);
+const missingIdReasons = {
+  document_id: 'The remote accepted the upload, but sent no usable document ID.',
+  call_id: 'The remote accepted the call, but sent no usable call ID.',
+  request_id: 'The remote accepted the build request, but sent no usable ID.',
+} as const;
+
+/** Reads the ID that the remote gave to a new document, call or build request. Throws a RemoteError without one. */
+export function readAcceptedId(body: unknown, idField: keyof typeof missingIdReasons): string {
+  const id = readId(body, idField);
+  if (id === null) throw new RemoteError('invalid', missingIdReasons[idField], { wasSent: true });
+  return id;
 }
 
 function readId(body: unknown, idField: string | null): string | null {
   const parsed = remoteIdSchema.safeParse(isRecord(body) && idField !== null ? body[idField] : undefined);
   return parsed.success ? parsed.data : null;
+}
+
+/** Of the nouns of the readers, those with these letters have a vowel at the start. */
+function addArticle(noun: string): string {
+  return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import type { Capabilities, ConnectionSettings } from '../../../../shared/connection.ts';
+import { isStorageFull } from '../../platform/http/to-problem.ts';
 
 export type RemoteRequest = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -31,7 +32,7 @@ export type RemoteResponse = {
 };
 
 /**
- * `unreachable`: no connection (name, TCP, TLS). `no_answer`: the connection broke or timed out after the request was sent.
+ * `unreachable`: no connection (name, TCP, TLS, proxy). `no_answer`: the connection broke or timed out after the request was sent.
  * `rejected`: 4xx, or a request that can never be sent, because its file is missing or its ID cannot be part of a path.
  * `unauthorized`: 401. `busy`: 429, 503 or another status that means that the remote has not processed the request.
  * `failed`: another 5xx. `invalid`: an answer that is no valid answer of the remote, such as HTML or too much data.
@@ -47,16 +48,19 @@ export type RemoteErrorKind =
   | 'invalid'
   | 'stopped';
 
+/** A longer Retry-After is cut, so that a wrong one does not stop the sync for days. */
+export const maxRetryAfterMs = 60 * 60_000;
+
 /** A request to the remote that failed. The message is a sentence for the user and contains no secret. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
   readonly kind: RemoteErrorKind;
-  /** False if no byte of the request can have reached the remote, so that it is safe to send it again. */
+  /** False if no byte of the request can have reached the remote. It is then safe to send it again. */
   readonly wasSent: boolean;
   readonly status: number | null;
   /** The code that the remote gave to the problem, such as `idempotency_in_flight`; null if it gave none. */
   readonly code: string | null;
-  /** Of Retry-After (RFC 9110, section 10.2.3), from the arrival of the response. */
+  /** Milliseconds to wait according to Retry-After (RFC 9110, section 10.2.3), from the arrival of the response; null without it. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -79,6 +83,24 @@ export class RemoteError extends Error {
   }
 }
 
+/** Whether a failure may concern only the item of the request: the same request for another item may succeed. */
+export function concernsItem(error: unknown): error is RemoteError {
+  return error instanceof RemoteError && ['rejected', 'failed', 'invalid'].includes(error.kind);
+}
+
+/** Whether the remote answered that it does not have the item of the request. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof RemoteError && (error.status === 404 || error.status === 410);
+}
+
+/** Returns the error of a file that could not be stored on this computer. */
+export function createStorageError(cause: unknown): RemoteError {
+  const message = isStorageFull(cause)
+    ? 'The file could not be stored, because the disk is full.'
+    : 'The file could not be stored.';
+  return new RemoteError('invalid', message, { wasSent: true, cause });
+}
+
 /** A file that was downloaded and checked to be of the expected type. */
 export type DownloadedFile = { readonly path: string; readonly sha256: string; readonly sizeBytes: number };
 
@@ -99,5 +121,7 @@ export type RemoteClient = {
   readonly keyHash: string;
   readonly request: (request: RemoteRequest) => Promise<RemoteResponse>;
   readonly download: (options: DownloadOptions) => Promise<DownloadedFile>;
+  /** Closes the connections that were kept alive, because they may lead nowhere after a change of the network. */
+  readonly closeIdle: () => void;
   readonly close: () => void;
 };

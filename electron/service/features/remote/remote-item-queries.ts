@@ -23,6 +23,20 @@ export function findByRemoteId(db: Database, kind: RemoteItemKind, remoteId: str
   return db.get<RemoteItem>('SELECT * FROM remote_item WHERE kind = ? AND remote_id = ?', kind, remoteId);
 }
 
+/** Returns the local IDs of those items that are known, by their remote IDs. */
+export function findLocalIds(
+  db: Database,
+  kind: RemoteItemKind,
+  remoteIds: readonly string[],
+): ReadonlyMap<string, string> {
+  const rows = db.all<Pick<RemoteItem, 'remote_id' | 'local_id'>>(
+    'SELECT remote_id, local_id FROM json_each(?) CROSS JOIN remote_item ON remote_id = value AND kind = ?',
+    JSON.stringify(remoteIds),
+    kind,
+  );
+  return new Map(rows.map(({ remote_id, local_id }) => [remote_id, local_id]));
+}
+
 export function listRemoteItems(db: Database, kind: RemoteItemKind): readonly RemoteItem[] {
   return db.all<RemoteItem>('SELECT * FROM remote_item WHERE kind = ?', kind);
 }
@@ -43,6 +57,20 @@ export function storeRemoteItem(
     item.etag ?? null,
     item.fetched_at ?? null,
     item.error ?? null,
+  );
+}
+
+/** Stores items that are not known yet with one statement, because a remote can have many. */
+export function insertRemoteItems(
+  db: Database,
+  kind: RemoteItemKind,
+  items: readonly Pick<RemoteItem, 'local_id' | 'remote_id' | 'remote_status'>[],
+): void {
+  db.run(
+    `INSERT INTO remote_item (kind, local_id, remote_id, remote_status)
+     SELECT ?, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
+    kind,
+    JSON.stringify(items.map(({ local_id, remote_id, remote_status }) => [local_id, remote_id, remote_status])),
   );
 }
 

@@ -1,12 +1,16 @@
-import { Agent, request as startRequest, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import { request as startRequest, type IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
+import type { FindProxies, ProxyChoice } from '../../platform/network/find-proxies.ts';
 import { getEndpoint } from './base-url.ts';
-import { ConnectionError, getErrorCode, type Connector } from './open-connection.ts';
+import { ConnectionError, getErrorCode } from './connection-error.ts';
+import type { AgentRequest, ConnectorAgent } from './connector-agent.ts';
+import { decodeBody, isDecodingError } from './decode-body.ts';
+import { createProxyHeaders, createRefusal } from './open-tunnel.ts';
 import { RemoteError } from './remote-client.ts';
+import { tryProxies } from './try-proxies.ts';
 
 export type RequestTimeouts = {
-  /** Without a byte in either direction. */
+  /** Time without a byte in either direction. */
   readonly idleMs: number;
   readonly totalMs: number;
 };
@@ -17,9 +21,10 @@ export type HttpRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | (() => Readable);
   /** An agent for the origin of the URL. */
-  readonly agent: Agent;
+  readonly agent: ConnectorAgent;
   /** Sends the request again with this agent, if a connection that was kept alive turns out to be closed. */
-  readonly retryAgent?: Agent;
+  readonly retryAgent?: ConnectorAgent;
+  readonly findProxies: FindProxies;
   readonly timeouts: RequestTimeouts;
   readonly signal: AbortSignal;
 };
@@ -28,38 +33,22 @@ export type HttpRequest = {
 export type HttpResponse = {
   readonly status: number;
   readonly message: IncomingMessage;
+  /** The body of the message without its compression. */
+  readonly body: Readable;
   /** Converts an error that occurs while the body is read. */
   readonly toError: (cause: unknown) => RemoteError;
 };
 
-/**
- * Creates an agent for one origin. A request is given to a connection only after that is open and its certificate checked, so
- * that a request without a connection was not sent.
- */
-export function createAgent(connect: Connector, origin: URL, { keepAlive }: { readonly keepAlive: boolean }): Agent {
-  return new ConnectorAgent(connect, origin, keepAlive);
-}
-
-class ConnectorAgent extends Agent {
-  readonly #open: () => Promise<Socket>;
-
-  constructor(connect: Connector, origin: URL, keepAlive: boolean) {
-    super({ keepAlive, maxSockets: 16, maxFreeSockets: 4 });
-    this.#open = () => connect(getEndpoint(origin));
-  }
-
-  override createConnection(_options: object, callback?: (error: Error | null, socket: Socket) => void): undefined {
-    // oxlint-disable promise/no-callback-in-promise -- the interface of an agent is a callback
-    this.#open().then(
-      (socket) => callback?.(null, socket),
-      (error: Error) => callback?.(error, undefined as never), // the type declares a socket also beside an error
-    );
-  }
-}
-
 /** Sends a request, and resolves when the headers of the response have arrived. Rejects with RemoteError. */
 export function sendRequest(options: HttpRequest): Promise<HttpResponse> {
+  return tryProxies(options.url, options.findProxies, (proxy) => sendThrough(proxy, options));
+}
+
+function sendThrough(proxy: ProxyChoice, options: HttpRequest): Promise<HttpResponse> {
   const { url, timeouts, signal } = options;
+  const endpoint = getEndpoint(url);
+  // Through a tunnel, a request is the same as without a proxy.
+  const forwardingProxy = !endpoint.isTls && proxy && !('unusable' in proxy) ? proxy : null;
   let isSent = false;
   let stopped: RemoteError | null = null;
   const toError = (cause: unknown) => stopped ?? convertError(cause, isSent);
@@ -79,17 +68,19 @@ export function sendRequest(options: HttpRequest): Promise<HttpResponse> {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
     };
-    const { host, port } = getEndpoint(url);
-    const request = startRequest({
+    const path = `${url.pathname}${url.search}`;
+    const agentRequest: AgentRequest = {
       // Also for HTTPS: the agent opens the connections, with TLS.
       protocol: 'http:',
-      host,
-      port,
-      path: `${url.pathname}${url.search}`,
+      host: endpoint.host,
+      port: endpoint.port,
+      path: forwardingProxy ? `${url.origin}${path}` : path,
       method: options.method,
-      headers: { ...options.headers, Host: url.host },
+      headers: { ...options.headers, ...(forwardingProxy && createProxyHeaders(forwardingProxy)), Host: url.host },
       agent: options.agent,
-    });
+      proxy,
+    };
+    const request = startRequest(agentRequest);
     const timer = setTimeout(expire, timeouts.totalMs, timeouts.totalMs);
     signal.addEventListener('abort', abort, { once: true });
     request.setTimeout(timeouts.idleMs, () => expire(timeouts.idleMs));
@@ -98,15 +89,18 @@ export function sendRequest(options: HttpRequest): Promise<HttpResponse> {
     request.on('error', (error) => {
       const { retryAgent, ...others } = options;
       const canRetry = retryAgent && request.reusedSocket && !stopped && isBroken(error);
-      if (canRetry) resolve(sendRequest({ ...others, agent: retryAgent }));
+      if (canRetry) resolve(sendThrough(proxy, { ...others, agent: retryAgent }));
       else reject(toError(error));
     });
     request.once('response', (response) => {
       message = response;
       response.on('error', () => {}); // reported to the reader of the body
+      // Only a proxy asks for its own password. It has not forwarded the request.
+      if (response.statusCode === 407 && forwardingProxy)
+        return stop(convertError(createRefusal(407, endpoint, forwardingProxy), false));
       // The remote has answered before it received the whole body: the connection cannot be used again.
       response.once('end', () => request.writableFinished || request.destroy());
-      resolve({ status: response.statusCode ?? 0, message: response, toError });
+      resolve({ status: response.statusCode ?? 0, message: response, body: decodeBody(response), toError });
     });
     const { body } = options;
     if (typeof body !== 'function') request.end(body);
@@ -118,14 +112,14 @@ export function sendRequest(options: HttpRequest): Promise<HttpResponse> {
 
 /** Reads a body up to a number of bytes; of a longer one, the rest is not read. Rejects with RemoteError. */
 export async function readBody(
-  { message, toError }: HttpResponse,
+  { body, toError }: HttpResponse,
   maxBytes: number,
 ): Promise<{ readonly bytes: Buffer; readonly isComplete: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // A message without an encoding emits buffers.
-    for await (const chunk of message as AsyncIterable<Buffer>) {
+    // A stream without an encoding emits buffers.
+    for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
       chunks.push(chunk);
       if (size > maxBytes) break;
@@ -142,6 +136,8 @@ function convertError(cause: unknown, isSent: boolean): RemoteError {
   if (!isSent) return new RemoteError('unreachable', 'The request could not be sent.', { wasSent: false, cause });
   if (getErrorCode(cause).startsWith('HPE_'))
     return new RemoteError('invalid', 'The remote did not answer with HTTP.', { wasSent: true, cause });
+  if (isDecodingError(getErrorCode(cause)))
+    return new RemoteError('invalid', 'The remote sent compressed data that cannot be read.', { wasSent: true, cause });
   return new RemoteError('no_answer', 'The connection broke before the remote had answered.', {
     wasSent: true,
     cause,
