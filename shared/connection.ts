@@ -63,21 +63,7 @@ export const newConnectionSchema = connectionSettingsSchema.extend({ api_key: ap
 
 export type NewConnection = z.output<typeof newConnectionSchema>;
 
-/** In the order in which they run. A step that needs a failed one is skipped. */
-export const connectionStepIds = [
-  'url',
-  'dns',
-  'tcp',
-  'tls',
-  'remote',
-  'key',
-  'organization',
-  'role',
-  'contract',
-] as const;
-
-export type ConnectionStepId = (typeof connectionStepIds)[number];
-
+/** The steps of a check, in the order in which they run. A step that needs a failed step is skipped. */
 export const connectionStepNames = {
   url: 'Base URL',
   dns: 'Host name',
@@ -88,7 +74,11 @@ export const connectionStepNames = {
   organization: 'Organization',
   role: 'Role',
   contract: 'Responses',
-} as const satisfies Record<ConnectionStepId, string>;
+} as const;
+
+export type ConnectionStepId = keyof typeof connectionStepNames;
+
+export const connectionStepIds = Object.keys(connectionStepNames) as readonly ConnectionStepId[]; // the keys of a constant
 
 export const connectionStepSchema = z.object({
   id: z.enum(connectionStepIds),
@@ -122,18 +112,7 @@ export const capabilitiesSchema = z.record(z.enum(capabilityIds), z.boolean());
 export type Capabilities = Readonly<z.infer<typeof capabilitiesSchema>>;
 
 /** What a remote has that offers only the operations of the specification. */
-export const noCapabilities: Capabilities = {
-  idempotency: false,
-  etag: false,
-  document_list: false,
-  call_list: false,
-  request_list: false,
-  agent_list: false,
-  search: false,
-  timeline: false,
-  cancel_call: false,
-  events: false,
-};
+export const noCapabilities = Object.fromEntries(capabilityIds.map((id) => [id, false])) as Capabilities; // has every ID
 
 const certificateSchema = z.object({
   sha256: z.string(),

@@ -127,6 +127,15 @@ export const invoiceRecordSchema = invoiceSchema.omit({ pdf_url: true }).extend(
 
 export type InvoiceRecord = z.infer<typeof invoiceRecordSchema>;
 
+const invoiceRecordsSchema = z.object({
+  data: z.array(invoiceRecordSchema),
+  unreadable: unreadableCountSchema,
+  /** Invoices of the remote that cannot be shown, with the reason as a sentence. */
+  unusable: z.array(z.object({ number: z.string(), error: z.string() })),
+});
+
+export type InvoiceRecords = z.infer<typeof invoiceRecordsSchema>;
+
 export const listInvoiceRecords = defineRoute({
   ...common,
   id: 'listInvoiceRecords',
@@ -134,7 +143,7 @@ export const listInvoiceRecords = defineRoute({
   path: '/billing/invoices',
   summary: 'List invoices with their line items',
   extension: true,
-  response: z.object({ data: z.array(invoiceRecordSchema), unreadable: unreadableCountSchema }),
+  response: invoiceRecordsSchema,
   problems: ['no_workspace'],
 });
 

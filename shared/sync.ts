@@ -17,11 +17,15 @@ export type OutboxKind = (typeof outboxKinds)[number];
 
 /**
  * `in_flight` is stored before the first byte is sent. `held` waits for a decision before it is sent; `unknown` was sent
- * without an answer, so the remote may have made it. The remote refused `rejected`.
+ * without an answer, so the remote may have made it. `rejected` was refused by the remote.
  */
 export const outboxStates = ['queued', 'in_flight', 'held', 'unknown', 'rejected', 'done', 'canceled'] as const;
 
 export type OutboxState = (typeof outboxStates)[number];
+
+const openStateSchema = z.enum(outboxStates).exclude(['done', 'canceled']);
+
+export type OpenOutboxState = z.infer<typeof openStateSchema>;
 
 /** The states that need a decision of the user. */
 export const decisionStates = ['held', 'unknown', 'rejected'] as const satisfies readonly OutboxState[];
@@ -42,7 +46,7 @@ export const outboxItemSchema = z.object({
   state: z.enum(outboxStates),
   /** The local ID of the document, call or build request. */
   subject_id: z.string(),
-  /** Such as the title of the document. */
+  /** Names the subject, such as with the title of a document. */
   label: z.string(),
   /** Why it waits, or what the remote answered, as a sentence. */
   reason: z.string().nullable(),
@@ -50,12 +54,17 @@ export const outboxItemSchema = z.object({
   queued_at: timestampSchema,
   /** When it is sent next; null if it is sent as soon as possible, or waits for a decision. */
   next_attempt_at: timestampSchema.nullable(),
-  /** A call that was not sent by then asks first. */
+  /** A call that was not sent by then needs a decision of the user. */
   send_not_after: timestampSchema.nullable(),
   actions: z.array(z.enum(outboxActions)),
 });
 
 export type OutboxItem = z.infer<typeof outboxItemSchema>;
+
+const openOutboxItemSchema = outboxItemSchema.extend({ state: openStateSchema });
+
+/** A change that is neither done nor canceled. */
+export type OpenOutboxItem = z.infer<typeof openOutboxItemSchema>;
 
 /** The fields that the record of a document, call or build request has in addition. Both are null unless the workspace is linked. */
 export const linkSchema = z.object({
@@ -72,7 +81,7 @@ export const linkSchema = z.object({
     })
     .nullable(),
   /** The change that is sent to the remote next. */
-  pending: outboxItemSchema.nullable(),
+  pending: openOutboxItemSchema.nullable(),
 });
 
 export type Link = z.infer<typeof linkSchema>;
@@ -109,10 +118,10 @@ export const syncPartIds = [
 
 export type SyncPartId = (typeof syncPartIds)[number];
 
-/** `up_to_date` only if nothing waits, nothing needs a decision and the last refresh of every part succeeded. */
+/** `up_to_date` only if nothing waits, nothing needs a decision and the last refresh of every part that the key may read succeeded. */
 export const syncStatusSchema = z.object({
   state: z.enum(syncStates),
-  /** When it got this state. */
+  /** When this state began. */
   since: timestampSchema,
   /** Why it is offline or paused, or which part could not be refreshed, as a sentence. */
   reason: z.string().nullable(),
@@ -124,7 +133,13 @@ export const syncStatusSchema = z.object({
   reached_at: timestampSchema.nullable(),
   /** When each part was last refreshed in full. */
   parts: z.array(
-    z.object({ name: z.enum(syncPartIds), refreshed_at: timestampSchema.nullable(), error: z.string().nullable() }),
+    z.object({
+      name: z.enum(syncPartIds),
+      refreshed_at: timestampSchema.nullable(),
+      error: z.string().nullable(),
+      /** Whether the API key may read it, as the remote last answered. */
+      is_permitted: z.boolean(),
+    }),
   ),
 });
 
@@ -145,14 +160,14 @@ export const getSyncStatus = defineRoute({
   problems: ['no_workspace'],
 });
 
-/** Newest first. Those that are done or canceled are left out. */
+/** Newest first. */
 export const listOutboxItems = defineRoute({
   ...common,
   id: 'listOutboxItems',
   method: 'get',
   path: '/outbox',
   summary: 'List changes that wait for the remote',
-  response: z.object({ data: z.array(outboxItemSchema) }),
+  response: z.object({ data: z.array(openOutboxItemSchema) }),
   problems: ['no_workspace'],
 });
 

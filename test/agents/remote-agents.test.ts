@@ -27,6 +27,7 @@ const agent = (agent_id: string, name: string, fields: object = {}) => ({
 });
 
 const list = (data: unknown) => remote.answers.set('GET /agents', { data, next_cursor: null });
+const readError = async () => (await linked.sync()).parts.find(({ name }) => name === 'agents')?.error;
 const listAgents = async () => (await linked.app(appRoutes.listAgentRecords, {})).data;
 
 test('has the agents of the remote, newest first, with local IDs and their placeholders', async () => {
@@ -58,7 +59,9 @@ test('shows no greeting, which only the remote has, and leaves archiving to the 
 
 test('keeps an agent that cannot be read, and all if there is no list', async () => {
   list([agent('a2', 'Reminders', { name: {} })]);
-  await linked.sync();
+  expect(await readError()).toBe(
+    'An agent is left out. The remote sent an unusable agent: the field “name” is not text.',
+  );
   expect((await listAgents()).map(({ name, status }) => [name, status])).toEqual([
     ['Reminders', 'active'],
     ['Front desk', 'archived'],
@@ -67,9 +70,11 @@ test('keeps an agent that cannot be read, and all if there is no list', async ()
   await linked.sync();
   expect((await listAgents()).find(({ name }) => name === 'Reminders')?.status).toBe('active');
   remote.answers.set('GET /agents', 'garbage');
-  const { parts } = await linked.sync();
-  expect(parts.find(({ name }) => name === 'agents')?.error).toBe('The remote sent no list of agents.');
+  expect(await readError()).toBe('The remote sent no list of agents.');
   expect(await listAgents()).toHaveLength(3);
+  list([agent('a8', 'Theirs', { org_id: 'org_theirs' }), agent('a9', 'New')]);
+  expect(await readError()).toBe('An agent is left out. The remote sent an agent of another organization.');
+  expect((await listAgents()).map(({ name }) => name)).not.toContain('Theirs');
 });
 
 test('names the calls of an agent as soon as the list names it', async () => {

@@ -217,7 +217,7 @@ describe('a clock that is years ahead', () => {
   const statuses = () => listInvoiceRows(fixture.db, fixture.orgId).map(({ number, status }) => [number, status]);
   const reverseFuture = () => reverseFutureInvoices(fixture.db, fixture.orgId, fixture.context.now());
 
-  test('closes nothing and asks, and the current cycle returns with the clock', async () => {
+  test('closes no cycle until an admin confirms it, and the current cycle returns with the clock', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await open({ createdAt });
     fixture.completeCall(10, '2026-01-20T09:00:00Z');

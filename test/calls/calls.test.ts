@@ -18,6 +18,7 @@ import type { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
+import { findNoProxy } from '../../electron/service/platform/network/find-proxies.ts';
 import { RecordingStore } from '../../electron/service/features/recordings/recording-store.ts';
 import {
   activateDocument,
@@ -94,6 +95,7 @@ const context = {
   passphraseWork: { windowLock: 10, backup: 10 },
   rateLimitPerMinute: 0,
   keychain: createTestKeychain(),
+  findProxies: findNoProxy,
   readLog: () => '',
 };
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countCallsInProgress } from '../../electron/service/features/calls/call-queries.ts';
+import { findRemoteItem } from '../../electron/service/features/remote/remote-item-queries.ts';
 import { limits } from '../../shared/limits.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
 import { startJsonRemote, type JsonRemote } from '../helpers/start-json-remote.ts';
@@ -50,7 +52,7 @@ describe('a call', () => {
     await later.close();
   });
 
-  test('whose answer is lost is not sent again, and asks', async () => {
+  test('whose answer is lost is not sent again, and waits for a decision', async () => {
     remote.setFault('placeCall', { drop: 'after' });
     const callId = world.place();
     const item = await world.waitForState(callId, 'unknown');
@@ -65,7 +67,20 @@ describe('a call', () => {
     expect(answer().state).toBe('unknown');
   });
 
-  test('whose answer names no call asks as well', async () => {
+  test('counts as in progress only while its outcome is known', async () => {
+    remote.setFault('placeCall', (_, number) => (number === 1 ? { drop: 'after' } : undefined));
+    const lost = world.place();
+    await world.waitForState(lost, 'unknown');
+    expect(countCallsInProgress(world.db, 'org_1')).toBe(0);
+    const placed = world.place({ number: '+15550101' });
+    world.outbox.retryNow(); // a lost answer ends in a wait
+    await world.waitForState(placed, 'done');
+    expect(countCallsInProgress(world.db, 'org_1')).toBe(1);
+    world.outbox.complete(world.item(lost).item_id, 'call_1');
+    expect(countCallsInProgress(world.db, 'org_1')).toBe(2);
+  });
+
+  test('whose answer contains no call ID waits for a decision as well', async () => {
     remote.setFault('placeCall', { change: () => ({ status: 'queued' }) });
     const callId = world.place();
     expect((await world.waitForState(callId, 'unknown')).reason).toContain('no usable call ID');
@@ -126,7 +141,7 @@ describe('a call', () => {
     expect(world.call(second).reason).toContain('its result cannot be fetched');
   });
 
-  test('that is answered with the ID of another call is not taken for it', async () => {
+  test('that is answered with the ID of another call has failed', async () => {
     const first = world.place();
     await world.waitForState(first, 'done');
     remote.setFault('placeCall', { change: (body) => ({ ...body, call_id: 'call_1' }) });
@@ -193,7 +208,21 @@ describe('the check of a call whose answer was lost', () => {
     expect(await check(callId)).toBe('unknown');
   });
 
-  test('does not take the call of another one that was sent while the list was read', async () => {
+  test.each([
+    ['was canceled', (itemId: string) => asking.outbox.cancel(itemId)],
+    ['was marked as done without its ID', (itemId: string) => asking.outbox.complete(itemId, null)],
+  ] as const)('ignores another one that %s before the list was last read', async (_, decide) => {
+    decide(asking.item(await placeUnanswered()).item_id);
+    setList('call_of_the_other');
+    await asking.refresh();
+    asking.nowMs += 1_000;
+    const callId = await placeUnanswered('+15550101');
+    setList('call_new', 'call_of_the_other');
+    expect(await check(callId)).toBe('done');
+    expect(findRemoteItem(asking.db, 'call', callId)?.remote_id).toBe('call_new');
+  });
+
+  test('does not assign a call that another item placed while the list was read', async () => {
     const callId = await placeUnanswered();
     let placed = '';
     // Called when the remote answers.
@@ -237,7 +266,7 @@ describe('a second call of a number', () => {
 });
 
 describe('cancel', () => {
-  test('drops a call that was not sent', async () => {
+  test('ends a call that the remote has not received', async () => {
     remote.setFault('placeCall', { status: 503 });
     const callId = world.place();
     await remote.waitForRequests('placeCall');

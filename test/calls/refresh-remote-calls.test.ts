@@ -91,7 +91,7 @@ describe('a remote that offers only the specification', () => {
     expect(findRemoteItem(world.db, 'call', callId)?.remote_status).toBe('wrapped up');
   });
 
-  test('that sends nonsense, or no longer has the call, leaves the call as it was', async () => {
+  test('that sends an unusable answer, or no longer has the call, leaves the call unchanged', async () => {
     const { callId } = await placeCall({ status: 'ringing' });
     await world.refresh();
     remote.setFault('getCall', { change: (body) => ({ ...body, duration_seconds: 'long' }) });
@@ -286,7 +286,7 @@ describe('a remote with the extensions', () => {
     expect(world.calls.map(({ call_id }) => call_id)).toEqual([callId]);
   });
 
-  test('tells whether it placed a call whose answer was lost', async () => {
+  test('says whether it placed a call whose answer was lost', async () => {
     await world.refresh();
     const callId = world.place();
     await world.waitForState(callId, 'done');

@@ -17,6 +17,7 @@ import type { RemoteClient } from '../../electron/service/features/remote/remote
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
+import { findNoProxy } from '../../electron/service/platform/network/find-proxies.ts';
 import { noCapabilities, type Capabilities } from '../../shared/connection.ts';
 import type { OutboxState } from '../../shared/sync.ts';
 import { createIdCounter } from '../helpers/id-counter.ts';
@@ -71,6 +72,7 @@ export class RemoteCallWorld {
       randomBytes,
       rateLimitPerMinute: 0,
       keychain: createTestKeychain(),
+      findProxies: findNoProxy,
       readLog: () => '',
       passphraseWork: { windowLock: 1, backup: 1 },
     };

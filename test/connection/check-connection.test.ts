@@ -1,9 +1,11 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkConnection, type CheckOptions } from '../../electron/service/features/connection/check-connection.ts';
+import type { HttpProxy } from '../../electron/service/platform/network/find-proxies.ts';
 import {
   connectionCheckSchema,
   connectionSettingsSchema,
@@ -15,6 +17,7 @@ import {
 import { certificate, expiredCertificate, otherCertificate, privateKey } from '../fixtures/certificates.ts';
 import { startFaultProxy } from '../helpers/fault-proxy.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
+import { startForwardProxy } from '../helpers/forward-proxy.ts';
 import { serveDemoService } from '../helpers/serve-demo-service.ts';
 import { startStrictRemote, type StrictRemote, type StrictRemoteOptions } from '../helpers/strict-remote.ts';
 
@@ -176,7 +179,7 @@ describe('a remote that has only the specification', () => {
   });
 });
 
-describe('a remote that does not answer as one', () => {
+describe('an address that does not answer like a remote', () => {
   it('is a sign-in page of the network: HTML, or a redirect to another host', async () => {
     const remote = await startRemote();
     remote.setFault('getOrganization', { body: '<html>Welcome</html>', headers: { 'Content-Type': 'text/html' } });
@@ -249,6 +252,70 @@ describe('a remote that does not answer as one', () => {
     const found = await check({ base_url, allow_http: true }, remote.keys.admin, { resolve });
     expect(findProblem(found)).toMatchObject({ id: 'url', result: 'warning' });
     expect(found.role).toBe('admin');
+  });
+});
+
+describe('a proxy', () => {
+  const start = async (...options: Parameters<typeof startForwardProxy>) => {
+    const proxy = await startForwardProxy(...options);
+    opened.push(proxy.close);
+    return { ...proxy, name: `127.0.0.1:${proxy.settings.port}` };
+  };
+  const checkThrough = (remote: StrictRemote, settings: HttpProxy) =>
+    check(
+      { base_url: remote.baseUrl.replace('127.0.0.1', 'voice.example'), allow_http: true, certificate_sha256: pin },
+      remote.keys.admin,
+      { findProxies: async () => [settings] },
+    );
+  const pin = new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase();
+
+  it('is named in the step that connects', async () => {
+    const proxy = await start();
+    const secure = await startRemote({ tls: { key: privateKey, cert: certificate } });
+    const found = await checkThrough(secure, proxy.settings);
+    expect(found.role).toBe('admin');
+    expect([getStep(found, 'dns'), getStep(found, 'tcp')]).toMatchObject([
+      { result: 'skipped', detail: 'The proxy looks up the host name.' },
+      {
+        result: 'passed',
+        detail: `voice.example accepts connections on port ${secure.port}, through the proxy ${proxy.name}.`,
+      },
+    ]);
+    const plain = await checkThrough(await startRemote(), proxy.settings);
+    expect(plain.role).toBe('admin');
+    expect(getStep(plain, 'tcp')).toMatchObject({
+      result: 'passed',
+      detail: `Requests are sent through the proxy ${proxy.name}, which accepts connections.`,
+    });
+  });
+
+  it('that is closed, asks for a password or refuses the remote fails with its fix', async () => {
+    const secure = await startRemote({ tls: { key: privateKey, cert: certificate } });
+    const proxy = await start();
+    const closed = { ...proxy.settings, port: await findFreePort() };
+    expect(findProblem(await checkThrough(secure, closed))).toMatchObject({
+      id: 'tcp',
+      detail: expect.stringContaining('refuses connections'),
+      fix: expect.stringMatching(/^Check the proxy in the network settings/),
+    });
+    const locked = await start({ credentials: 'ada:secret' });
+    const anonymous = { ...locked.settings, authorization: null };
+    for (const [remote, id] of [
+      [secure, 'tcp'],
+      [await startRemote(), 'remote'],
+    ] as const)
+      expect(getStep(await checkThrough(remote, anonymous), id)).toMatchObject({
+        result: 'failed',
+        detail: `The proxy ${locked.name} requires a user name and a password.`,
+        fix: expect.stringMatching(/^Set the variables HTTPS_PROXY and HTTP_PROXY/),
+      });
+    const strict = await start({ status: 403 });
+    expect(findProblem(await checkThrough(secure, strict.settings))).toMatchObject({
+      id: 'tcp',
+      detail: `The proxy ${strict.name} refused the connection to voice.example:${secure.port} (HTTP 403).`,
+      fix: expect.stringContaining('ask the administrator of the proxy'),
+    });
+    expect(secure.requests).toEqual([]);
   });
 });
 
@@ -355,22 +422,19 @@ describe('capabilities', () => {
     });
   });
 
-  it('are found with GET requests if there is no OpenAPI document', async () => {
-    const paths: string[] = [];
-    const lists = {
-      '/v1/calls': { data: [] },
-      '/v1/knowledge/documents': { data: [], next_cursor: null },
-      '/v1/agents': 'no list',
-    };
+  /** Starts a remote with these answers to GET requests; a number is a status of a path that accepts POST. */
+  async function startOther(answers: Readonly<Record<string, unknown>>) {
+    const requests: string[] = [];
     const server = createServer(({ method, url = '' }, response) => {
       const [path = ''] = url.split('?');
-      paths.push(`${method} ${path}`);
-      if (path === '/v1/events') response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': hello\n\n');
-      else {
-        const body = { ...lists, '/v1/organizations/org_remote': { id: 'org_remote' } }[path];
-        response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': 'application/json', ETag: '"1"' });
-        response.end(JSON.stringify(body ?? { detail: 'Not found' }));
-      }
+      requests.push(`${method} ${path}`);
+      if (path === '/v1/events')
+        return response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': hello\n\n');
+      const body = path === '/v1/organizations/org_remote' ? { id: 'org_remote' } : answers[path];
+      response.setHeader('Content-Type', 'application/json').setHeader('ETag', '"1"');
+      if (typeof body === 'number') response.writeHead(body, { Allow: 'OPTIONS, POST' });
+      else response.writeHead(body === undefined ? 404 : 200);
+      return response.end(JSON.stringify(body ?? { detail: 'Not found' }));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -379,14 +443,56 @@ describe('capabilities', () => {
       server.closeAllConnections();
     });
     const { port } = server.address() as AddressInfo; // it listens on a port
-    const found = await check({ base_url: `http://127.0.0.1:${port}/v1` }, 'key');
-    expect(found.capabilities).toEqual({
+    return { base_url: `http://127.0.0.1:${port}/v1`, requests };
+  }
+
+  it('are found with GET requests if there is no OpenAPI document', async () => {
+    const { base_url, requests } = await startOther({
+      '/v1/calls': { data: [] },
+      '/v1/knowledge/documents': { data: [], next_cursor: null },
+      '/v1/agents': 'no list',
+      '/v1/calls/none/cancel': 403,
+    });
+    expect((await check({ base_url }, 'key')).capabilities).toEqual({
       ...noCapabilities,
       call_list: true,
       document_list: true,
       events: true,
       etag: true,
     });
-    expect(paths.every((path) => path.startsWith('GET '))).toBe(true);
+    expect(requests.every((request) => request.startsWith('GET '))).toBe(true);
+  });
+
+  it('that are writes are found without sending one, and the timeline with a listed call', async () => {
+    const { base_url, requests } = await startOther({
+      '/v1/openapi.json': { paths: { '/pets': { get: {} } } },
+      '/v1/calls': { data: [{ call_id: 'call:1' }] },
+      '/v1/calls/call%3A1/timeline': { turns: [] },
+      '/v1/calls/call%3A1/cancel': 405,
+      '/v1/knowledge/search': 405,
+    });
+    expect((await check({ base_url }, 'key')).capabilities).toEqual({
+      ...noCapabilities,
+      call_list: true,
+      timeline: true,
+      cancel_call: true,
+      search: true,
+      events: true,
+      etag: true,
+    });
+    expect(requests.every((request) => request.startsWith('GET '))).toBe(true);
+  });
+
+  it('are read from an OpenAPI document whose paths begin with the path of the base URL', async () => {
+    const get = { get: { responses: {} } };
+    const { base_url } = await startOther({
+      '/v1/openapi.json': { paths: { '/v1/calls/{id}': get, '/v1/calls': get, '/v1/calls/{id}/cancel': { post: {} } } },
+    });
+    expect((await check({ base_url }, 'key')).capabilities).toEqual({
+      ...noCapabilities,
+      call_list: true,
+      cancel_call: true,
+      etag: true,
+    });
   });
 });

@@ -1,23 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes } from '../../shared/contract.ts';
+import { startForwardProxy } from '../helpers/forward-proxy.ts';
 import { findFilesWith } from '../helpers/record-secrets.ts';
-import { startLinkedService, type LinkedService } from '../helpers/start-linked-service.ts';
+import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/start-linked-service.ts';
 import { startService } from '../helpers/start-service.ts';
-import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
+import { startStrictRemote } from '../helpers/strict-remote.ts';
 import { readUntil, subscribeToEvents } from '../helpers/subscribe-to-events.ts';
 import { createMemorySecretStore, createTestKeychain } from '../helpers/test-keychain.ts';
 
 describe('the connection of a linked workspace', () => {
-  let remote: StrictRemote;
-  let started: LinkedService;
+  let started: ServiceWithRemote;
   beforeEach(async () => {
-    remote = await startStrictRemote();
-    started = await startLinkedService(remote);
+    started = await startServiceWithRemote();
   });
-  afterEach(async () => {
-    await started.stop();
-    await remote.close();
-  });
+  afterEach(() => started.stop());
 
   const getConnection = async () => (await started.app(appRoutes.getConnection, {})).connection;
   const update = (json: object) => started.app(appRoutes.updateConnection, { json });
@@ -31,10 +27,10 @@ describe('the connection of a linked workspace', () => {
 
   test('is described without its API key', async () => {
     expect(await getConnection()).toMatchObject({
-      base_url: remote.baseUrl,
-      org_id: remote.orgId,
+      base_url: started.remote.baseUrl,
+      org_id: started.remote.orgId,
       key_header: 'Authorization',
-      key_hint: remote.keys.admin.slice(-4),
+      key_hint: started.remote.keys.admin.slice(-4),
       allow_http: false,
       certificate_sha256: null,
     });
@@ -42,10 +38,10 @@ describe('the connection of a linked workspace', () => {
 
   test('is checked by itself once the remote answers', async () => {
     expect(await waitForCheck()).toMatchObject({ role: 'admin', capabilities: { idempotency: false } });
-    expect(remote.requests.every(({ method }) => method === 'GET')).toBe(true);
+    expect(started.remote.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  test('is null in a local workspace, which has nothing to change', async () => {
+  test('is null in a local workspace, and cannot be changed there', async () => {
     await started.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Local', industry: '', email: '' } });
     expect(await getConnection()).toBeNull();
     await expect(update({ api_key: 'other' })).rejects.toMatchObject({ code: 'not_linked' });
@@ -55,17 +51,17 @@ describe('the connection of a linked workspace', () => {
 
   test('uses a replaced API key at once, and forgets what was found with the other one', async () => {
     await waitForCheck();
-    remote.state.keys.delete(remote.keys.admin);
-    const updated = await update({ api_key: `  ${remote.keys.viewer} ` });
-    expect(updated).toMatchObject({ key_hint: remote.keys.viewer.slice(-4), role: null, checked_at: null });
-    expect(started.store.secrets.get(`${started.workspaceId}/remote-key`)).toBe(remote.keys.viewer);
+    started.remote.state.keys.delete(started.remote.keys.admin);
+    const updated = await update({ api_key: `  ${started.remote.keys.viewer} ` });
+    expect(updated).toMatchObject({ key_hint: started.remote.keys.viewer.slice(-4), role: null, checked_at: null });
+    expect(started.store.secrets.get(`${started.workspaceId}/remote-key`)).toBe(started.remote.keys.viewer);
     expect(await waitForCheck()).toMatchObject({ role: 'viewer' });
     await started.service.close();
-    expect(findFilesWith(started.dataDir, [remote.keys.viewer, remote.keys.admin])).toEqual([]);
+    expect(findFilesWith(started.dataDir, [started.remote.keys.viewer, started.remote.keys.admin])).toEqual([]);
   });
 
   test('gives the window at most the role of the API key', async () => {
-    await update({ api_key: remote.keys.manager });
+    await update({ api_key: started.remote.keys.manager });
     await waitForCheck();
     const session = () => started.app(appRoutes.getSession, {});
     const changeRole = (role: 'admin' | 'viewer') => started.app(appRoutes.changeRole, { json: { role } });
@@ -74,12 +70,12 @@ describe('the connection of a linked workspace', () => {
     await expect(update({ key_header: 'X-API-Key' })).rejects.toMatchObject({ code: 'forbidden' });
     expect(await changeRole('admin')).toMatchObject({ role: 'manager' });
     // On this computer, the user is still the admin, and can replace the key.
-    expect(await update({ api_key: remote.keys.admin })).toMatchObject({ role: null });
+    expect(await update({ api_key: started.remote.keys.admin })).toMatchObject({ role: null });
     expect(await session()).toMatchObject({ role: 'admin', highest_role: 'admin' });
   });
 
   test('sends to a changed address, without what was allowed for the other host', async () => {
-    const other = await startStrictRemote({ orgId: remote.orgId });
+    const other = await startStrictRemote({ orgId: started.remote.orgId });
     const certificate_sha256 = 'ab'.repeat(32);
     await update({ certificate_sha256 });
     expect(await getConnection()).toMatchObject({ certificate_sha256 });
@@ -100,14 +96,14 @@ describe('the connection of a linked workspace', () => {
       errors: [{ pointer: '/base_url', detail: expect.stringMatching(detail) }],
     });
     expect(await getConnection()).toMatchObject({ base_url: before?.base_url, key_hint: before?.key_hint });
-    expect(started.store.secrets.get(`${started.workspaceId}/remote-key`)).toBe(remote.keys.admin);
+    expect(started.store.secrets.get(`${started.workspaceId}/remote-key`)).toBe(started.remote.keys.admin);
   });
 
   test('refuses the address of an organization that another workspace is linked to', async () => {
-    const other = await startStrictRemote({ orgId: remote.orgId });
-    const connection = { base_url: other.baseUrl, org_id: remote.orgId, api_key: other.keys.admin };
+    const other = await startStrictRemote({ orgId: started.remote.orgId });
+    const connection = { base_url: other.baseUrl, org_id: started.remote.orgId, api_key: other.keys.admin };
     await started.app(appRoutes.createWorkspace, { json: { kind: 'linked', name: 'Second', connection } });
-    await expect(update({ base_url: remote.baseUrl })).rejects.toMatchObject({
+    await expect(update({ base_url: started.remote.baseUrl })).rejects.toMatchObject({
       code: 'already_linked',
       message: expect.stringContaining('“Kestrel”'),
     });
@@ -118,7 +114,7 @@ describe('the connection of a linked workspace', () => {
   test('says that no API key is stored, and sends nothing without it', async () => {
     await started.service.close();
     started.store.secrets.delete(`${started.workspaceId}/remote-key`);
-    const sent = remote.requests.length;
+    const sent = started.remote.requests.length;
     const again = await startService({ dataDir: started.dataDir, keychain: createTestKeychain(started.store) });
     await again.app(appRoutes.openWorkspace, { params: { workspace_id: started.workspaceId } });
     expect((await again.app(appRoutes.getConnection, {})).connection).toMatchObject({ key_hint: null });
@@ -132,7 +128,7 @@ describe('the connection of a linked workspace', () => {
       ({ status: now }) => now?.state === 'paused',
     );
     expect(status?.reason).toMatch(/^No API key is stored/);
-    expect(remote.requests.length).toBe(sent);
+    expect(started.remote.requests.length).toBe(sent);
     await again.stop();
   });
 
@@ -145,7 +141,7 @@ describe('the connection of a linked workspace', () => {
 
   test('keeps what is known if the remote refuses the API key', async () => {
     await started.app(appRoutes.checkConnection, {});
-    remote.state.keys.delete(remote.keys.admin);
+    started.remote.state.keys.delete(started.remote.keys.admin);
     const check = await started.app(appRoutes.checkConnection, {});
     expect(check.steps.find(({ id }) => id === 'key')).toMatchObject({ result: 'failed' });
     expect(await getConnection()).toMatchObject({ role: 'admin' });
@@ -167,5 +163,27 @@ test('a connection is checked before its workspace exists, which leaves nothing'
   expect([...store.secrets.keys()]).toEqual([]);
   expect(findFilesWith(started.dataDir, [remote.keys.viewer])).toEqual([]);
   await started.stop();
+  await remote.close();
+});
+
+test('a workspace and the check of its connection use the proxy of the computer', async () => {
+  const remote = await startStrictRemote();
+  const proxy = await startForwardProxy();
+  const keychain = createTestKeychain(createMemorySecretStore());
+  const started = await startService({ keychain, findProxies: async () => [proxy.settings] });
+  const base_url = remote.baseUrl.replace('127.0.0.1', 'voice.example');
+  const connection = { base_url, org_id: remote.orgId, api_key: remote.keys.admin, allow_http: true };
+  expect((await started.app(appRoutes.checkNewConnection, { json: connection })).role).toBe('admin');
+  await started.app(appRoutes.createWorkspace, { json: { kind: 'linked', name: 'Kestrel', connection } });
+  expect((await started.app(appRoutes.checkConnection, {})).role).toBe('admin');
+  const { status } = await readUntil(
+    await subscribeToEvents(started.v1),
+    ({ type }) => type === 'sync.changed',
+    () => started.app(appRoutes.getSyncStatus, {}),
+    ({ status: now }) => now?.state === 'up_to_date',
+  );
+  expect(status?.reason).toBeNull();
+  await started.stop();
+  await proxy.close();
   await remote.close();
 });

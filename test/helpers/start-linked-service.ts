@@ -1,7 +1,7 @@
 import { appRoutes } from '../../shared/contract.ts';
 import type { ServiceOptions } from '../../electron/service/service.ts';
 import { startService, type StartedService } from './start-service.ts';
-import type { StrictRemote } from './strict-remote.ts';
+import { startStrictRemote, type StrictRemote } from './strict-remote.ts';
 import { createMemorySecretStore, createTestKeychain, type MemorySecretStore } from './test-keychain.ts';
 
 export type LinkedService = StartedService & {
@@ -26,4 +26,17 @@ export async function startLinkedService(
     },
   });
   return { ...started, store, workspaceId: workspace_id };
+}
+
+export type ServiceWithRemote = LinkedService & { readonly remote: StrictRemote };
+
+/** Starts a remote, and the service with an open workspace that is linked to it. `stop` stops both. */
+export async function startServiceWithRemote(): Promise<ServiceWithRemote> {
+  const remote = await startStrictRemote();
+  const started = await startLinkedService(remote);
+  const stop = async () => {
+    await started.stop();
+    await remote.close();
+  };
+  return { ...started, remote, stop };
 }

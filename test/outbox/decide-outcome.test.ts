@@ -8,25 +8,25 @@ const noFile = new RemoteError('rejected', 'The file is missing.', { wasSent: fa
 const decide = (error: unknown, known: { readonly wasUnclear: boolean; readonly isRepeatSafe: boolean }) =>
   decideOutcome({ kind: 'place_call', isRepeatable: false, error, ...known });
 
-test('409 after a lost answer waits for the first request, which still runs', () => {
+test('a 409 after a lost answer queues the item again, because the first request still runs', () => {
   expect(decide(inFlight, { wasUnclear: true, isRepeatSafe: true })).toMatchObject({
     state: 'queued',
     isAttemptUnclear: false,
   });
 });
 
-test('409 to the first request is a refusal', () => {
+test('a 409 to the first request rejects the item', () => {
   expect(decide(inFlight, { wasUnclear: false, isRepeatSafe: true }).state).toBe('rejected');
 });
 
-test('what cannot be sent as it is leaves the queue', () => {
+test('an item that cannot be sent unchanged is rejected', () => {
   expect(decide(noFile, { wasUnclear: false, isRepeatSafe: false })).toMatchObject({
     state: 'rejected',
     reason: 'The file is missing.',
   });
 });
 
-test('an unexpected error of a sender may have happened after the request', () => {
+test('after an unexpected error of a sender, the outcome is unknown unless a repeat is safe', () => {
   const error = new Error('x is not a function');
   expect(decide(error, { wasUnclear: false, isRepeatSafe: false })).toEqual({
     state: 'unknown',
@@ -36,7 +36,7 @@ test('an unexpected error of a sender may have happened after the request', () =
   expect(decide(error, { wasUnclear: false, isRepeatSafe: true }).state).toBe('queued');
 });
 
-test('a refusal of a change that may arrive twice is a refusal, even after a lost answer', () => {
+test('a refused change that may arrive twice is rejected, even after a lost answer', () => {
   const known = { kind: 'delete_document', isRepeatable: true, wasUnclear: true, isRepeatSafe: true } as const;
   const refused = new RemoteError('rejected', 'Your role may not delete.', { wasSent: true, status: 403 });
   expect(decideOutcome({ ...known, error: refused }).state).toBe('rejected');

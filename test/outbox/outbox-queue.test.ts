@@ -68,6 +68,28 @@ describe('sending', () => {
     expect(world.remote.pending.map(({ item }) => item.item_id)).toContain(second);
   });
 
+  test('stores an outcome and what is sent next in one commit', async () => {
+    const [first = '', , , fourth = ''] = ['doc_1', 'doc_2', 'doc_3', 'doc_4'].map((subjectId) =>
+      world.add({ subjectId }),
+    );
+    await flush();
+    expect(world.find(fourth).state).toBe('queued');
+    const announced = world.eventCount;
+    await world.answer();
+    expect([world.find(first).state, world.find(fourth).state]).toEqual(['done', 'in_flight']);
+    expect(world.eventCount).toBe(announced + 1);
+  });
+
+  test('stores an outcome while the API key is being read', async () => {
+    const [first = '', , , fourth = ''] = ['doc_1', 'doc_2', 'doc_3', 'doc_4'].map((subjectId) =>
+      world.add({ subjectId }),
+    );
+    await flush();
+    world.isKeyRead = new Promise(() => {});
+    await world.answer();
+    expect([world.find(first).state, world.find(fourth).state]).toEqual(['done', 'queued']);
+  });
+
   test('places one call at a time', async () => {
     world.addCall();
     world.addCall({ subjectId: 'call_2' });
@@ -78,7 +100,7 @@ describe('sending', () => {
     expect(world.remote.pending.map(({ item }) => item.subject_id)).toEqual(['doc_1', 'call_2']);
   });
 
-  test('keeps one place free of uploads, which can take minutes', async () => {
+  test('keeps one slot free of uploads, which can take minutes', async () => {
     for (let number = 1; number <= 5; number++) world.add({ subjectId: `doc_${number}` });
     const call = world.addCall();
     await flush();
@@ -121,7 +143,7 @@ describe('a failed attempt', () => {
   });
 
   test.each(['request_lost', 'answer_lost', 'failed_before', 'failed_after', 'invalid_answer'] as const)(
-    'asks after %s, because the remote may have placed the call',
+    'waits for a decision after %s, because the remote may have placed the call',
     async (fate) => {
       const id = world.addCall();
       await flush();
@@ -331,7 +353,7 @@ describe('a call', () => {
 });
 
 describe('a crash in flight', () => {
-  test('asks, because the remote may have made the change', async () => {
+  test('makes the outcome unknown, because the remote may have made the change', async () => {
     const id = world.addCall();
     await flush();
     await world.crash();
@@ -369,7 +391,7 @@ describe('a crash in flight', () => {
     expect(world.find(id).state).toBe('unknown');
   });
 
-  test('asks if the remote began to honour the key only after the change was sent', async () => {
+  test('makes the outcome unknown if the remote began to honour the key only after the change was sent', async () => {
     const id = world.addCall();
     await flush();
     honourIdempotency();
@@ -414,7 +436,7 @@ describe('a decision of the user', () => {
     expect(world.remote.countExecutions(id)).toBe(1);
   });
 
-  test('holds for one attempt only: a call that was to be sent again asks after a restart', async () => {
+  test('applies to one attempt only: a call that was queued again waits for another decision after a restart', async () => {
     const id = await loseAnswer();
     world.remote.apiKey = 'key-2';
     await send(id);
@@ -424,14 +446,14 @@ describe('a decision of the user', () => {
     expect(world.find(id)).toMatchObject({ state: 'unknown', is_repeat_accepted: 0 });
   });
 
-  test('gives a held call its time again', async () => {
+  test('gives a held call the full time to be sent again', async () => {
     const id = world.addCall({ heldReason: 'It may be a duplicate.' });
     await world.clock.advance(60 * minuteMs);
     await send(id);
     expect(world.find(id)).toMatchObject({ state: 'in_flight', send_not_after: world.clock.now() + 15 * minuteMs });
   });
 
-  test('sends a waiting item without the rest of its wait', async () => {
+  test('sends a waiting item at once', async () => {
     const id = world.add({ kind: 'delete_document' });
     await flush();
     await world.answer('busy_for_minutes');
@@ -439,7 +461,7 @@ describe('a decision of the user', () => {
     expect(world.sent.length).toBe(2);
   });
 
-  test('cancels what is not in flight', async () => {
+  test('cancels an item unless it is in flight', async () => {
     const id = world.add();
     await flush();
     expect(() => world.outbox.cancel(id)).toThrow('This change is being sent.');
@@ -448,7 +470,7 @@ describe('a decision of the user', () => {
     expect(world.outbox.findOpen('doc_1')).toBeUndefined();
   });
 
-  test('marks only an unknown item as made', async () => {
+  test('marks an item as done only if its outcome is unknown', async () => {
     const id = await loseAnswer();
     expect(world.outbox.complete(id, 'call_9')).toMatchObject({ state: 'done' });
     expect(world.states).toContain(`${id} completed call_9`);
@@ -505,7 +527,7 @@ describe('a decision of the user', () => {
     );
   });
 
-  test('is not offered to edit a call that the remote may have placed', async () => {
+  test('cannot edit a call that the remote may have placed', async () => {
     honourIdempotency();
     const id = await loseAnswer();
     expect(describeItem(id)).toMatchObject({ state: 'queued', actions: ['send', 'cancel'] });
@@ -566,7 +588,24 @@ describe('the storage', () => {
     expect(world.sent.length).toBe(1);
   });
 
-  test('a full disk until the end asks at the next start', async () => {
+  test('a full disk when an answer is stored and another item is sent again loses neither', async () => {
+    const again = world.add({ subjectId: 'doc_1' });
+    const made = world.add({ subjectId: 'doc_2' });
+    await flush();
+    world.outbox.retryNow(); // an error of the previous connection has no effect
+    await flush();
+    const [first, second] = world.remote.pending;
+    if (!first || !second) throw new Error('Two requests are pending.');
+    world.db.failures.push('disk_full');
+    world.remote.handle(first, 'unreachable');
+    world.remote.handle(second, 'answered');
+    await flush();
+    expect(world.find(made).state).toBe('done');
+    expect(world.find(again)).toMatchObject({ state: 'in_flight', attempts: 2 });
+    expect(world.remote.pending).toHaveLength(1);
+  });
+
+  test('if the disk stays full until the end, the next start makes the outcome unknown', async () => {
     const id = world.addCall();
     await flush();
     world.db.failures.push(...Array.from({ length: 20 }, () => 'disk_full' as const));
@@ -576,7 +615,7 @@ describe('the storage', () => {
     expect(world.find(id).state).toBe('unknown');
   });
 
-  test('an answer whose effect cannot be stored asks', async () => {
+  test('if the effect of an answer cannot be stored, the outcome is unknown', async () => {
     const id = world.add();
     await flush();
     const [request] = world.remote.pending;

@@ -71,6 +71,8 @@ export class OutboxWorld {
   /** The API key of the connection; null if none is stored. */
   apiKey: string | null = 'key-1';
   knowsIdempotency = false;
+  /** Resolves when the API key is read. */
+  isKeyRead: Promise<void> | undefined;
   /** Called when a sender is about to send the first byte. */
   onSend: (item: OutboxRow) => void = () => {};
   check: Sender['check'];
@@ -191,6 +193,7 @@ export class OutboxWorld {
       events: new EventPublisher(db, hub),
       senders,
       getClient: async () => {
+        await this.isKeyRead;
         if (this.apiKey === null) throw new RemoteError('unauthorized', 'No API key is stored.', { wasSent: false });
         return createFakeClient(this.apiKey, this.knowsIdempotency);
       },

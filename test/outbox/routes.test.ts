@@ -1,21 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { OutboxItem, OutboxState } from '../../shared/sync.ts';
-import { startLinkedService, type LinkedService } from '../helpers/start-linked-service.ts';
+import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/start-linked-service.ts';
 import { startService } from '../helpers/start-service.ts';
-import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
 
-let remote: StrictRemote;
-let service: LinkedService;
-
+let service: ServiceWithRemote;
 beforeEach(async () => {
-  remote = await startStrictRemote();
-  service = await startLinkedService(remote);
+  service = await startServiceWithRemote();
 });
-afterEach(async () => {
-  await service.stop();
-  await remote.close();
-});
+afterEach(() => service.stop());
 
 const listItems = async () => (await service.app(appRoutes.listOutboxItems, {})).data;
 
@@ -40,15 +33,15 @@ const submit = async (name = 'Collections') =>
 
 /** Submits a build request whose answer is lost. */
 async function loseAnswer(): Promise<OutboxItem> {
-  remote.setFault('submitAgentRequest', { drop: 'after' });
+  service.remote.setFault('submitAgentRequest', { drop: 'after' });
   await submit();
   const [item] = await waitForItems('unknown');
   if (!item) throw new Error('There is no item.');
-  remote.setFault('submitAgentRequest', null);
+  service.remote.setFault('submitAgentRequest', null);
   return item;
 }
 
-test('lists what needs a decision with its question, and marks it as made', async () => {
+test('lists an item that needs a decision with its reason and actions, and marks it as done', async () => {
   const item = await loseAnswer();
   expect(item).toMatchObject({
     kind: 'submit_request',
@@ -58,23 +51,23 @@ test('lists what needs a decision with its question, and marks it as made', asyn
     actions: expect.arrayContaining(['mark_done', 'send', 'cancel']),
   });
   const params = { item_id: item.item_id };
-  const [request_id = ''] = remote.state.agentRequests.keys();
+  const [request_id = ''] = service.remote.state.agentRequests.keys();
   const done = await service.app(appRoutes.completeOutboxItem, { params, json: { remote_id: request_id } });
   expect(done).toMatchObject({ item_id: item.item_id, state: 'done', actions: [] });
   expect(await listItems()).toEqual([]);
-  expect(remote.countRequests('submitAgentRequest')).toBe(1);
+  expect(service.remote.countRequests('submitAgentRequest')).toBe(1);
 });
 
-test('sends an item again only when the user decides so', async () => {
+test('sends an item of unknown outcome again only if the user chooses to', async () => {
   const { item_id } = await loseAnswer();
-  expect(remote.state.agentRequests.size).toBe(1);
+  expect(service.remote.state.agentRequests.size).toBe(1);
   const sent = await service.app(appRoutes.sendOutboxItem, { params: { item_id } });
   expect(sent.state).toBe('queued');
   await waitForItems();
-  expect(remote.state.agentRequests.size).toBe(2);
+  expect(service.remote.state.agentRequests.size).toBe(2);
 });
 
-test('cancels an item and checks one, which a remote without lists cannot tell', async () => {
+test('checks an item, which stays unknown at a remote without lists, and cancels it', async () => {
   const { item_id } = await loseAnswer();
   const params = { item_id };
   const checked = await service.app(appRoutes.checkOutboxItem, { params });
@@ -82,18 +75,18 @@ test('cancels an item and checks one, which a remote without lists cannot tell',
   expect(checked.reason).toContain('does not report');
   expect((await service.app(appRoutes.cancelOutboxItem, { params })).state).toBe('canceled');
   expect(await listItems()).toEqual([]);
-  expect(remote.countRequests('submitAgentRequest')).toBe(1);
+  expect(service.remote.countRequests('submitAgentRequest')).toBe(1);
 });
 
-test('lists the newest first', async () => {
-  remote.setFault('submitAgentRequest', { status: 422 });
+test('lists items, newest first', async () => {
+  service.remote.setFault('submitAgentRequest', { status: 422 });
   await submit('First');
   await waitForItems('rejected');
   await submit('Second');
   expect((await listItems()).map(({ label }) => label)).toEqual(['Second', 'First']);
 });
 
-test('refuses an action that is not offered, and an ID that cannot be one', async () => {
+test('refuses an action that is not available, and an invalid remote ID', async () => {
   const { item_id } = await loseAnswer();
   const params = { item_id };
   await expect(service.app(appRoutes.completeOutboxItem, { params, json: { remote_id: 'a b' } })).rejects.toMatchObject(
@@ -105,7 +98,7 @@ test('refuses an action that is not offered, and an ID that cannot be one', asyn
     await expect(service.app(route, { params })).rejects.toMatchObject({ code: 'outbox_action_unavailable' });
 });
 
-test('does not find an unknown item, and in a local workspace none', async () => {
+test('returns outbox_item_not_found for an unknown item, and in a local workspace', async () => {
   const params = { item_id: 'out_none' };
   await expect(service.app(appRoutes.sendOutboxItem, { params })).rejects.toMatchObject({
     code: 'outbox_item_not_found',

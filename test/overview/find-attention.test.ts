@@ -150,12 +150,40 @@ describe('findAttention', () => {
 
   it('returns why nothing is synced, and the oldest change that waits for a decision', () => {
     const undecidedChanges = [
-      { kind: 'place_call', label: '+14155550132', reason: 'It was not sent in time.' },
-      { kind: 'upload_document', label: 'Fares', reason: null },
+      { kind: 'place_call', label: '+14155550132', reason: 'It was not sent in time.', subject_id: 'call_1' },
+      { kind: 'upload_document', label: 'Fares', reason: null, subject_id: 'doc_1' },
     ] as const;
+    const change = { kind: 'place_call', label: '+14155550132', reason: 'It was not sent in time.' };
     expect(find({ connectionFailure: 'The API key was refused.', undecidedChanges })).toEqual([
       { kind: 'connection_paused', detail: 'The API key was refused.' },
-      { kind: 'changes_undecided', count: 2, change: undecidedChanges[0] },
+      { kind: 'changes_undecided', count: 2, change },
+    ]);
+  });
+
+  it('returns a rejected upload or call once, and the other failures beside it', () => {
+    const reason = 'The remote refused it.';
+    const facts: Partial<AttentionFacts> = {
+      undecidedChanges: [
+        { kind: 'upload_document', label: 'Fares', reason, subject_id: 'doc_1' },
+        { kind: 'place_call', label: '+14155550132', reason, subject_id: 'call_1' },
+      ],
+      failedDocuments: [
+        { document_id: 'doc_1', title: 'Fares', error: { code: 'remote', detail: reason } },
+        { document_id: 'doc_2', title: 'Prices', error: { code: 'encrypted', detail: 'It needs a password.' } },
+      ],
+      failedCalls: [
+        { call_id: 'call_1', recipient_number: '+14155550132', reason },
+        { call_id: 'call_2', recipient_number: '+14155550133', reason: null },
+      ],
+    };
+    expect(find(facts)).toMatchObject([
+      { kind: 'changes_undecided', count: 2 },
+      { kind: 'document_failed', count: 1, document_id: 'doc_2' },
+      { kind: 'call_failed', count: 1, call_id: 'call_2' },
+    ]);
+    expect(find({ ...facts, undecidedChanges: [] }), 'a role that cannot decide').toMatchObject([
+      { kind: 'document_failed', count: 2 },
+      { kind: 'call_failed', count: 2 },
     ]);
   });
 

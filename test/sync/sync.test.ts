@@ -28,6 +28,7 @@ let network: RemoteErrorKind | null;
 let retryAfterMs: number | null;
 let requests: string[];
 let outbox: { waiting: number; sending: number; needsYou: number };
+let outboxCounts = 0;
 let outboxRetries: number;
 let changeOutbox: () => void;
 let published: SyncState[];
@@ -54,6 +55,7 @@ const client: RemoteClient = {
     return { status: 200, body: {}, etag: null };
   },
   download: () => Promise.reject(new Error('not used')),
+  closeIdle: () => {},
   close: () => {},
 };
 
@@ -113,7 +115,10 @@ function createSync(): Sync {
     health,
     parts: Object.values(parts),
     outbox: {
-      count: () => outbox,
+      count: () => {
+        outboxCounts += 1;
+        return outbox;
+      },
       retryNow: () => (outboxRetries += 1),
       onChange: (listener) => (changeOutbox = listener),
     },
@@ -152,7 +157,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-describe('the rhythm', () => {
+describe('the intervals', () => {
   test('asks for the organization first, then refreshes every part', async () => {
     expect(getState()).toBe('out_of_date');
     sync.start();
@@ -186,7 +191,7 @@ describe('the rhythm', () => {
     await clock.advance(minute);
     parts.calls.active = true;
     changeOutbox();
-    await clock.advance(0);
+    await clock.advance(second);
     expect(countRefreshes()).toEqual([1, 2, 1]);
   });
 
@@ -256,6 +261,33 @@ describe('a part that fails', () => {
         {},
       ],
     });
+  });
+
+  test('because the API key may not read it is refused, which is no failure and is remembered', async () => {
+    parts.calls.fail = new RemoteError('rejected', 'Your role may not do this.', { wasSent: true, status: 403 });
+    sync.start();
+    await flush();
+    const refused = { name: 'calls', refreshed_at: null, error: null, is_permitted: false };
+    expect(getStatus()).toMatchObject({ state: 'up_to_date', parts: [{ is_permitted: true }, refused, {}] });
+    await clock.advance(5 * minute);
+    expect(countRefreshes()).toEqual([2, 2, 2]);
+    await sync.close();
+    sync = createSync();
+    expect(getStatus().parts[1]).toEqual(refused);
+    sync.start();
+    await flush();
+    expect(getStatus().parts[1]).toMatchObject({ error: null, is_permitted: true });
+    await sync.close();
+    sync = createSync();
+    expect(getStatus().parts[1]).toMatchObject({ is_permitted: true });
+  });
+
+  test('because the disk is full says so', async () => {
+    parts.calls.fail = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    sync.start();
+    await flush();
+    expect(getStatus().parts[1]?.error).toBe('The disk of this computer is full. Free some space.');
+    expect(countRefreshes()).toEqual([1, 1, 1]);
   });
 
   test('by an error of this application is logged, and stops nothing', async () => {
@@ -337,6 +369,19 @@ describe('a remote that cannot be reached', () => {
     expect(getState()).toBe('up_to_date');
   });
 
+  test('sends requests again that hang when the network changes', async () => {
+    sync.start();
+    await flush();
+    parts.calls.hang = true;
+    sync.syncNow();
+    await flush();
+    expect(getState()).toBe('syncing');
+    parts.calls.hang = false;
+    sync.resume();
+    await flush();
+    expect(getState()).toBe('up_to_date');
+  });
+
   test('does not make the outbox try again without a pause if only its requests get no answer', async () => {
     sync.start();
     await flush();
@@ -406,7 +451,17 @@ describe('the status', () => {
     outbox = counts;
     changeOutbox();
     expect(getStatus()).toMatchObject({ state, waiting: counts.waiting, needs_you: counts.needsYou });
+    await clock.advance(second);
     expect(published).toEqual([state]);
+  });
+
+  test('is published once for many changes of the outbox in a short time', async () => {
+    sync.start();
+    await flush();
+    outboxCounts = 0;
+    for (let number = 0; number < 100; number++) changeOutbox();
+    await clock.advance(second);
+    expect(outboxCounts).toBe(1);
   });
 
   test('stops being up to date when a refresh hangs for longer than twice the interval', async () => {

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertAgent } from '../../../electron/service/features/agents/agent-queries.ts';
-import { insertSeenCall } from '../../../electron/service/features/calls/remote/remote-call-queries.ts';
+import { insertSeenCalls } from '../../../electron/service/features/calls/remote/remote-call-queries.ts';
 import { listInvoiceEntries } from '../../../electron/service/features/billing/invoice-entries.ts';
 import { listInvoiceRows } from '../../../electron/service/features/billing/invoice-queries.ts';
 import { listOpenInvoices } from '../../../electron/service/features/billing/list-open-invoices.ts';
@@ -15,6 +15,7 @@ import { readInvoicePdf } from '../../../electron/service/features/billing/read-
 import {
   findRemoteInvoice,
   listRemoteInvoices,
+  listUnusableInvoices,
 } from '../../../electron/service/features/billing/remote/remote-invoice-queries.ts';
 import { deleteConnection } from '../../../electron/service/features/connection/connection-queries.ts';
 import { createRemoteBillingFixture, type RemoteBillingFixture } from '../../helpers/remote-billing-fixture.ts';
@@ -74,7 +75,6 @@ describe('the usage', () => {
   test('is compared with the calls that are known to have ended in the period', async () => {
     await poll('2026-11-10T09:00:00Z', 10);
     const seenAt = Date.parse('2026-11-10T09:00:00Z');
-    const call = { org_id: fixture.orgId, agent_id: 'agt_1', agent_name: 'Front desk', disposition: null } as const;
     insertAgent(fixture.db, {
       agent_id: 'agt_1',
       org_id: fixture.orgId,
@@ -86,9 +86,18 @@ describe('the usage', () => {
       status: 'active',
       created_at: seenAt,
     });
-    const seen = { ...call, status: 'completed', duration_seconds: 180, seen_at: seenAt } as const;
-    insertSeenCall(fixture.db, { ...seen, call_id: 'call_ended_before', ended_at: seenAt });
-    insertSeenCall(fixture.db, { ...seen, call_id: 'call_seen_live', ended_at: seenAt + 60_000 });
+    const agent = { agent_id: 'agt_1', agent_name: 'Front desk' };
+    const seen = {
+      ...agent,
+      status: 'completed',
+      disposition: null,
+      duration_seconds: 180,
+      recording_url: null,
+    } as const;
+    insertSeenCalls(fixture.db, fixture.orgId, seenAt, [
+      { ...seen, call_id: 'call_ended_before', ended_at: seenAt },
+      { ...seen, call_id: 'call_seen_live', ended_at: seenAt + 60_000 },
+    ]);
     expect(overview().reconciliation).toEqual({ calls: 1, call_minutes: 3, unmatched_minutes: 7 });
   });
 
@@ -134,19 +143,19 @@ describe('the usage', () => {
     expect(fixture.events.filter(({ type }) => type === 'usage_notice.raised')).toHaveLength(3);
   });
 
-  test('stays as it was if the role of the API key may not read it any more, which is no error', async () => {
+  test('stays as it was if the role of the API key may not read it any more', async () => {
     await fixture.refresh('usage');
     fixture.useKey(fixture.remote.keys.manager);
     fixture.setClock('2026-11-11T09:00:00Z');
-    await fixture.refresh('usage');
-    await fixture.refresh('invoices');
+    await expect(fixture.refresh('usage')).rejects.toMatchObject({ status: 403 });
+    await expect(fixture.refresh('invoices')).rejects.toMatchObject({ status: 403 });
     expect(overview()).toMatchObject({
       usage: { minutes_used: 320 },
-      remote: { is_permitted: false, fetched_at: '2026-11-10T09:00:00.000Z' },
+      remote: { fetched_at: '2026-11-10T09:00:00.000Z' },
     });
     fixture.useKey(fixture.remote.keys.admin);
     await fixture.refresh('usage');
-    expect(overview().remote).toMatchObject({ is_permitted: true, fetched_at: '2026-11-11T09:00:00.000Z' });
+    expect(overview().remote).toMatchObject({ fetched_at: '2026-11-11T09:00:00.000Z' });
   });
 
   test.each([
@@ -269,6 +278,10 @@ describe('the invoices', () => {
     await fixture.refresh('invoices');
     await fixture.waitUntil(() => invoices()[0]?.pdf_status === 'paid');
     expect(await readPdf('inv-1')).toBe('%PDF-1.7 paid');
+    await fixture.restart();
+    await fixture.mirror.close();
+    expect(readdirSync(join(fixture.dir, 'invoices')), 'the one that was replaced is deleted').toHaveLength(1);
+    expect(await readPdf('inv-1')).toBe('%PDF-1.7 paid');
   });
 
   test('that cannot be used keep their last state, with the reason, and the others are stored', async () => {
@@ -276,9 +289,9 @@ describe('the invoices', () => {
     addInvoice('inv-2');
     await fixture.refresh('invoices');
     const [first] = fixture.remote.state.invoices;
-    fixture.remote.state.invoices = [{ ...first, amount_due_usd: 'a lot' }, { invoice_id: 7 }];
+    fixture.remote.state.invoices = [{ ...first, amount_due_usd: 'a lot' }];
     addInvoice('inv-3');
-    await expect(fixture.refresh('invoices')).rejects.toThrow('is not a number');
+    await fixture.refresh('invoices');
     expect(invoices().map(({ remote_id, amount_cents, error }) => [remote_id, amount_cents, error])).toEqual(
       expect.arrayContaining([
         ['inv-1', 41_254, expect.stringContaining('amount_due_usd')],
@@ -292,7 +305,38 @@ describe('the invoices', () => {
     expect(invoices().find(({ remote_id }) => remote_id === 'inv-1')?.error).toBeNull();
   });
 
-  test('without an address of a PDF say so', async () => {
+  test('that cannot be used and are new have the reason, and do not stop the others', async () => {
+    addInvoice('inv-1', { issue_date: '12000-01-01' });
+    addInvoice('inv-2');
+    await fixture.refresh('invoices');
+    await fixture.waitUntil(areDownloaded);
+    expect(invoices().map(({ remote_id }) => remote_id)).toEqual(['inv-2']);
+    const unusable = { number: 'inv-1', error: 'The remote sent an invoice without an issue date.' };
+    expect(listUnusableInvoices(fixture.db)).toEqual([unusable]);
+    fixture.remote.state.invoices = [];
+    addInvoice('inv-1');
+    await fixture.refresh('invoices');
+    expect(listUnusableInvoices(fixture.db)).toEqual([]);
+    expect(invoices().map(({ remote_id, error }) => [remote_id, error])).toContainEqual(['inv-1', null]);
+  });
+
+  test('that cannot be used and are not listed any more are forgotten', async () => {
+    addInvoice('inv-1', { status: null });
+    await fixture.refresh('invoices');
+    fixture.remote.state.invoices = [];
+    await fixture.refresh('invoices');
+    expect(listUnusableInvoices(fixture.db)).toEqual([]);
+  });
+
+  test('without a usable ID are left out, and the part says so', async () => {
+    addInvoice('inv-1');
+    fixture.remote.state.invoices.push({ invoice_id: 7 });
+    await expect(fixture.refresh('invoices')).rejects.toThrow('An invoice is left out.');
+    await fixture.waitUntil(areDownloaded);
+    expect(invoices().map(({ remote_id }) => remote_id)).toEqual(['inv-1']);
+  });
+
+  test('without the URL of a PDF have the reason', async () => {
     addInvoice('inv-1', { pdf_url: null });
     await fixture.refresh('invoices');
     const row = findRemoteInvoice(fixture.db, invoices()[0]?.invoice_id ?? '');

@@ -13,7 +13,7 @@ import type { LinkedProcess } from './linked-process.ts';
 export type Intent = {
   readonly kind: 'upload' | 'call' | 'request';
   readonly name: string;
-  /** `sent`: the process was killed before it answered, so that it may have stored the intent or not. */
+  /** `sent`: the process was killed before it answered, so it may have stored the intent or not. */
   state: 'sent' | 'acknowledged';
   /** The local ID. */
   id: string | null;

@@ -5,8 +5,8 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { OutboxRow } from '../outbox/outbox-queries.ts';
 import type { Sender } from '../outbox/outbox.ts';
 import { fetchPages } from '../remote/fetch-pages.ts';
-import { readAcceptedId, readObject } from '../remote/read-remote.ts';
-import { RemoteError, type RemoteClient, type RemoteErrorKind } from '../remote/remote-client.ts';
+import { readAcceptedId, readObject, requireValid } from '../remote/read-remote.ts';
+import { concernsItem, isMissing, type RemoteClient, type RemoteError } from '../remote/remote-client.ts';
 import {
   deleteRemoteItem,
   findByRemoteId,
@@ -42,9 +42,6 @@ const idleMs = 10 * 60_000;
 
 const requestsPath = '/agents/requests';
 
-/** Failures that need not concern the other build requests. */
-const ofOneRequest: readonly RemoteErrorKind[] = ['rejected', 'failed', 'invalid'];
-
 /** Submits build requests to the remote. */
 export function createAgentRequestSender(dependencies: RemoteRequestDependencies): Sender {
   const { db, orgId, context, link } = dependencies;
@@ -56,10 +53,6 @@ export function createAgentRequestSender(dependencies: RemoteRequestDependencies
       const idempotencyKey = item.item_id;
       const { body } = await client.request({ method: 'POST', path: requestsPath, json, idempotencyKey, signal });
       const remoteId = readAcceptedId(body, 'request_id');
-      if (remoteId === null)
-        throw new RemoteError('invalid', 'The remote accepted the build request, but sent no usable ID.', {
-          wasSent: true,
-        });
       return () => linkRequest(dependencies, item, remoteId);
     },
     onState: (item, state, reason) => {
@@ -115,7 +108,7 @@ export function createRequestsPart(dependencies: RemoteRequestDependencies): Ref
         const failure = await fetchRequest(dependencies, client, item, signal);
         if (failure) failures.push(failure);
       }
-      const failure = failures.find(({ kind }) => kind === 'failed');
+      const failure = failures.find(({ kind, status }) => kind === 'failed' || status === 403);
       if (failure && failures.length === followed.length) throw failure;
     },
   };
@@ -125,7 +118,6 @@ function readRequestList(client: RemoteClient, { remoteOrgId }: RemoteLink, sign
   return fetchPages(client, { reader: agentRequestReader, path: requestsPath, remoteOrgId, signal });
 }
 
-/** The role may not read build requests: then there is nothing to refresh. */
 async function storeRequestList(
   dependencies: RemoteRequestDependencies,
   client: RemoteClient,
@@ -133,14 +125,17 @@ async function storeRequestList(
 ): Promise<void> {
   const { db, link } = dependencies;
   const requests: RemoteAgentRequest[] = [];
-  try {
-    for await (const { items } of readRequestList(client, link, signal)) requests.push(...items);
-  } catch (error) {
-    if (error instanceof RemoteError && error.status === 403) return;
-    throw error;
+  const errors = new Map<string, string>();
+  for await (const { items, invalid } of readRequestList(client, link, signal)) {
+    requests.push(...items);
+    for (const { remoteId, error } of invalid) if (remoteId !== null) errors.set(remoteId, error);
   }
   db.transaction(() => {
     for (const request of requests.toReversed()) storeRequest(dependencies, request, null); // oldest first
+    for (const [remoteId, error] of errors) {
+      const item = findByRemoteId(db, 'agent_request', remoteId);
+      if (item) storeError(dependencies, item, error);
+    }
   });
 }
 
@@ -160,19 +155,23 @@ async function fetchRequest(
       db.transaction(() => storeRemoteItem(db, { ...item, fetched_at: context.now(), error: null }));
       return null;
     }
-    const reading = readObject(agentRequestReader, response.body, { requestedId, remoteOrgId: link.remoteOrgId });
-    if (!reading.isValid) throw new RemoteError('invalid', reading.error, { wasSent: true });
-    db.transaction(() => storeRequest(dependencies, reading.value, response.etag));
+    const expected = { requestedId, remoteOrgId: link.remoteOrgId };
+    const request = requireValid(readObject(agentRequestReader, response.body, expected));
+    db.transaction(() => storeRequest(dependencies, request, response.etag));
     return null;
   } catch (error) {
-    if (!(error instanceof RemoteError) || !ofOneRequest.includes(error.kind)) throw error;
-    const sentence = error.status === 404 ? 'The remote does not have this build request.' : error.message;
-    db.transaction(() => {
-      storeRemoteItem(db, { ...item, fetched_at: context.now(), error: sentence });
-      if (item.error !== sentence) publishChange(dependencies, item.local_id);
-    });
+    if (!concernsItem(error)) throw error;
+    const sentence = isMissing(error) ? 'The remote does not have this build request.' : error.message;
+    db.transaction(() => storeError(dependencies, item, sentence));
     return error;
   }
+}
+
+/** Keeps the last state of a build request that could not be refreshed, with the reason, in the open transaction. */
+function storeError(dependencies: RemoteRequestDependencies, item: RemoteItem, error: string): void {
+  const { db, context } = dependencies;
+  storeRemoteItem(db, { ...item, fetched_at: context.now(), error });
+  if (item.error !== error) publishChange(dependencies, item.local_id);
 }
 
 /** Stores a build request of the remote, in the open transaction. */

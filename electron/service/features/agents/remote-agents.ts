@@ -1,6 +1,8 @@
 import { listPlaceholders } from '../../../../shared/greeting.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { fetchPages } from '../remote/fetch-pages.ts';
+import type { ListReading } from '../remote/read-remote.ts';
+import { RemoteError } from '../remote/remote-client.ts';
 import { listRemoteItems } from '../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../remote/remote-link.ts';
 import { agentReader, type RemoteAgent } from '../remote/remote-schemas.ts';
@@ -22,12 +24,13 @@ export function createAgentsPart(storage: AgentStorage, link: RemoteLink): Refre
       const client = await link.getClient();
       if (!client.capabilities.agent_list) return;
       const agents: RemoteAgent[] = [];
-      const unusable = new Set<string | null>();
+      const invalid: ListReading<RemoteAgent>['invalid'][number][] = [];
       const request = { reader: agentReader, path: '/agents', remoteOrgId: link.remoteOrgId, signal };
-      for await (const { items, invalid } of fetchPages(client, request)) {
-        agents.push(...items);
-        for (const { remoteId } of invalid) unusable.add(remoteId);
+      for await (const page of fetchPages(client, request)) {
+        agents.push(...page.items);
+        invalid.push(...page.invalid);
       }
+      const unusable = new Set(invalid.map(({ remoteId }) => remoteId));
       db.transaction(() => {
         for (const agent of agents.toReversed()) storeAgent(storage, agent); // oldest first
         // An item without a usable ID can be any of the agents that seem to be missing.
@@ -36,6 +39,8 @@ export function createAgentsPart(storage: AgentStorage, link: RemoteLink): Refre
         for (const item of listRemoteItems(db, 'agent'))
           if (!listed.has(item.remote_id)) archive(storage, item.local_id);
       });
+      const [first] = invalid;
+      if (first) throw new RemoteError('failed', `An agent is left out. ${first.error}`, { wasSent: true });
     },
   };
 }

@@ -1,45 +1,80 @@
 import { noCapabilities, type Capabilities, type CapabilityId } from '../../../../shared/connection.ts';
 import { v1Routes } from '../../../../shared/contract.ts';
-import type { Route } from '../../../../shared/route.ts';
+import { fillPath, type Route } from '../../../../shared/route.ts';
+import { readList } from '../remote/read-remote.ts';
+import { callReader } from '../remote/remote-schemas.ts';
 import type { Probe, Prober } from './check-probes.ts';
 
-const extensionRoutes: readonly (readonly [CapabilityId, Route])[] = [
-  ['document_list', v1Routes.listDocuments],
-  ['call_list', v1Routes.listCalls],
-  ['request_list', v1Routes.listAgentRequests],
-  ['agent_list', v1Routes.listAgents],
-  ['search', v1Routes.searchKnowledge],
-  ['timeline', v1Routes.getCallTimeline],
-  ['cancel_call', v1Routes.cancelCall],
-  ['events', v1Routes.streamEvents],
-];
+const extensionRoutes = {
+  document_list: v1Routes.listDocuments,
+  call_list: v1Routes.listCalls,
+  request_list: v1Routes.listAgentRequests,
+  agent_list: v1Routes.listAgents,
+  search: v1Routes.searchKnowledge,
+  timeline: v1Routes.getCallTimeline,
+  cancel_call: v1Routes.cancelCall,
+  events: v1Routes.streamEvents,
+} as const satisfies Record<Exclude<CapabilityId, 'idempotency' | 'etag'>, Route>;
 
-const lists: readonly CapabilityId[] = ['document_list', 'call_list', 'request_list', 'agent_list'];
-
-/** The writes that a lost answer leaves unknown. */
+/** The writes whose outcome is unknown if their answer is lost. */
 const keyedRoutes: readonly Route[] = [v1Routes.uploadDocument, v1Routes.placeCall, v1Routes.submitAgentRequest];
 
 const conditionalRoutes: readonly Route[] = [v1Routes.getDocument, v1Routes.getCall, v1Routes.getAgentRequest];
 
 /**
- * Finds out what a remote has beyond the specification: from the OpenAPI document that it serves, otherwise with GET requests. An
- * operation that cannot be tried without a change is then taken as missing. Rejects with RemoteError if the remote could not be asked.
+ * Finds out what a remote has beyond the specification: from the OpenAPI document that it serves, otherwise with GET requests.
+ * Only repeated writes could show whether it honours Idempotency-Key, so without the document it is taken not to. Rejects with
+ * RemoteError if the remote could not be asked.
  */
-export async function findCapabilities({ probe }: Prober, previous: readonly Probe[]): Promise<Capabilities> {
+export async function findCapabilities(prober: Prober, previous: readonly Probe[]): Promise<Capabilities> {
   const etag = previous.some(({ error, headers }) => error === null && headers.etag !== undefined);
-  const document = readOperations(requireAnswer(await probe(v1Routes.getOpenApiDocument.path)).body);
-  if (document) return readCapabilities(document, etag);
-  const probes = await Promise.all(
-    extensionRoutes
-      .filter(([id]) => lists.includes(id))
-      .map(async ([id, { path }]) => [id, isList(requireAnswer(await probe(path, { limit: 1 })))] as const),
-  );
-  const { headers, status } = await probe(v1Routes.streamEvents.path);
-  const events = status === 200 && headers['content-type']?.startsWith('text/event-stream') === true;
-  return { ...noCapabilities, ...Object.fromEntries(probes), etag, events };
+  const document = requireAnswer(await prober.probe(v1Routes.getOpenApiDocument.path)).body;
+  const operations = readOperations(document, prober.basePath);
+  if (operations.has(toKey(v1Routes.getCall.method, v1Routes.getCall.path))) return readCapabilities(operations, etag);
+  return { ...noCapabilities, ...(await tryExtensions(prober)), etag };
 }
 
-/** A remote that is not reached at the moment lacks nothing by that. */
+/** Tries the operations without a change: instead of a POST, it sends a GET to its path, for which a remote returns 405. */
+async function tryExtensions({ probe }: Prober): Promise<Partial<Capabilities>> {
+  const ask = async (path: string, query = {}) => requireAnswer(await probe(path, query));
+  const list = ({ path }: Route) => ask(path, { limit: 1 });
+  const [documents, calls, requests, agents] = await Promise.all([
+    list(extensionRoutes.document_list),
+    list(extensionRoutes.call_list),
+    list(extensionRoutes.request_list),
+    list(extensionRoutes.agent_list),
+  ]);
+  const callId = readCallId(calls.body);
+  const [search, cancelCall, timeline, events] = await Promise.all([
+    ask(extensionRoutes.search.path),
+    ask(fillPath(extensionRoutes.cancel_call.path, { call_id: callId ?? 'none' })),
+    callId === null ? null : ask(fillPath(extensionRoutes.timeline.path, { call_id: callId })),
+    // Without an event to send, its answer may not begin.
+    probe(extensionRoutes.events.path),
+  ]);
+  return {
+    document_list: isList(documents),
+    call_list: isList(calls),
+    request_list: isList(requests),
+    agent_list: isList(agents),
+    search: isPost(search),
+    cancel_call: isPost(cancelCall),
+    timeline: timeline?.error === null,
+    events: events.status === 200 && events.headers['content-type']?.startsWith('text/event-stream') === true,
+  };
+}
+
+/** Whether the answer to a GET says that the path accepts POST (RFC 9110, section 15.5.6). */
+function isPost({ status, headers }: Probe): boolean {
+  return status === 405 && /\bPOST\b/i.test(headers.allow ?? '');
+}
+
+function readCallId(body: unknown): string | null {
+  const reading = readList(callReader, body);
+  return reading.isValid ? (reading.value.items[0]?.call_id ?? null) : null;
+}
+
+/** Throws the error of a probe that got no answer: an unreachable remote does not lack the operation. */
 function requireAnswer(probe: Probe): Probe {
   const { error } = probe;
   if (error && ['unreachable', 'no_answer', 'busy', 'stopped'].includes(error.kind)) throw error;
@@ -47,7 +82,9 @@ function requireAnswer(probe: Probe): Probe {
 }
 
 function readCapabilities(operations: ReadonlyMap<string, unknown>, hasEtag: boolean): Capabilities {
-  const found = extensionRoutes.map(([id, route]) => [id, operations.has(toKey(route.method, route.path))] as const);
+  const found = Object.entries(extensionRoutes).map(
+    ([id, { method, path }]) => [id, operations.has(toKey(method, path))] as const,
+  );
   const idempotency = keyedRoutes.every(({ method, path }) =>
     acceptsIdempotencyKey(operations.get(toKey(method, path))),
   );
@@ -56,14 +93,18 @@ function readCapabilities(operations: ReadonlyMap<string, unknown>, hasEtag: boo
   return { ...noCapabilities, ...Object.fromEntries(found), idempotency, etag };
 }
 
-/** Returns the operations of an OpenAPI document by method and path; null if it is none. */
-function readOperations(document: unknown): ReadonlyMap<string, unknown> | null {
-  if (!isObject(document) || !isObject(document['paths'])) return null;
-  const operations = Object.entries(document['paths']).flatMap(([path, methods]) =>
-    isObject(methods)
-      ? Object.entries(methods).map(([method, operation]) => [toKey(method, path), operation] as const)
-      : [],
-  );
+/**
+ * Returns the operations of an OpenAPI document by method and path; none if it is something else. The paths of some documents
+ * begin with that of the base URL.
+ */
+function readOperations(document: unknown, basePath: string): ReadonlyMap<string, unknown> {
+  const paths: unknown = isObject(document) ? document['paths'] : null;
+  const operations = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, methods]) => {
+    const ownPath = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+    return Object.entries(isObject(methods) ? methods : {}).map(
+      ([method, operation]) => [toKey(method, ownPath), operation] as const,
+    );
+  });
   return new Map(operations);
 }
 

@@ -2,6 +2,7 @@ import { bearerHeader, type ConnectionCheck, type ConnectionSettings } from '../
 import { v1Routes } from '../../../../shared/contract.ts';
 import { canUseRoute, fillPath, type Route } from '../../../../shared/route.ts';
 import { roleNames, type Role } from '../../../../shared/roles.ts';
+import { findNoProxy, type FindProxies } from '../../platform/network/find-proxies.ts';
 import { checkBaseUrl } from '../remote/base-url.ts';
 import type { RemoteTimeouts } from '../remote/create-remote-client.ts';
 import { resolveWithSystem, type ResolveHost } from '../remote/open-connection.ts';
@@ -15,6 +16,7 @@ import { describeRemoteFailure } from './describe-remote-failure.ts';
 
 export type CheckOptions = {
   readonly resolve?: ResolveHost;
+  readonly findProxies?: FindProxies;
   readonly timeouts?: Partial<RemoteTimeouts>;
   readonly now?: () => number;
   readonly signal?: AbortSignal;
@@ -33,11 +35,11 @@ export async function checkConnection(
 ): Promise<ConnectionCheck> {
   const report = new CheckReport();
   report.findings = { ...report.findings, permissions: describePermissions(null, new Map()) };
-  const resolve = options.resolve ?? resolveWithSystem;
+  const { resolve = resolveWithSystem, findProxies = findNoProxy } = options;
   const timeouts = { ...checkTimeouts, ...options.timeouts };
   const base = checkUrl(settings, report);
-  if (base && (await checkNetwork(base, settings, { resolve, timeoutMs: timeouts.connectMs }, report)))
-    await checkService(settings, apiKey, { ...options, resolve, timeouts }, report);
+  if (base && (await checkNetwork(base, settings, { resolve, findProxies, timeoutMs: timeouts.connectMs }, report)))
+    await checkService(settings, apiKey, { ...options, timeouts }, report);
   return report.finish();
 }
 
@@ -232,7 +234,7 @@ function isDenied({ status }: Probe): boolean {
   return status === 403 || status === 401;
 }
 
-/** Of the specification, section 5: only an Admin may read the members, and no Viewer the organization. */
+/** Infers the role by the specification, section 5: only an Admin may read the members, and a Viewer may not read the organization. */
 function inferRole(members: Probe, organization: Probe): Role | null {
   if (!members.error) return 'admin';
   if (!isDenied(members)) return null;

@@ -12,6 +12,8 @@ export type Probe = {
 };
 
 export type Prober = {
+  /** The path of the base URL, without a slash at its end. */
+  readonly basePath: string;
   /** Sends a GET. Never rejects. */
   readonly probe: (path: string, query?: RemoteRequest['query']) => Promise<Probe>;
   readonly close: () => void;
@@ -21,7 +23,7 @@ export type Prober = {
 export function createProber(
   settings: ConnectionSettings,
   apiKey: string,
-  options: Pick<RemoteClientOptions, 'resolve' | 'timeouts'> & { readonly signal: AbortSignal },
+  options: Pick<RemoteClientOptions, 'resolve' | 'findProxies' | 'timeouts'> & { readonly signal: AbortSignal },
 ): Prober {
   const { signal, ...others } = options;
   const responses = new Map<string, Pick<Probe, 'status' | 'headers'>>();
@@ -42,5 +44,6 @@ export function createProber(
     );
     return { status: null, headers: {}, ...responses.get(path), ...answer };
   };
-  return { probe, close: client.close };
+  const basePath = new URL(settings.base_url).pathname.replace(/\/+$/, '');
+  return { basePath, probe, close: client.close };
 }

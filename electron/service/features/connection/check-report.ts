@@ -6,7 +6,7 @@ import {
   type ConnectionStepId,
 } from '../../../../shared/connection.ts';
 
-/** What a check has found so far. */
+/** Collects the results of a check. */
 export class CheckReport {
   readonly #steps = new Map<ConnectionStepId, ConnectionStep>();
   findings: Omit<ConnectionCheck, 'steps'> = {

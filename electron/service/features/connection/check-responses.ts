@@ -47,14 +47,14 @@ function findObjectErrors<T extends object>(reader: ObjectReader<T>, { error, bo
   return !reading || reading.isValid ? [] : [reading.error];
 }
 
-/** Of the items that cannot be read, the first one counts. */
+/** Returns the error of the first item that cannot be read. */
 function findListErrors<T extends object>(reader: ObjectReader<T>, { error, body }: Probe): readonly string[] {
   const reading = error ? null : readList(reader, body);
   if (!reading) return [];
   return reading.isValid ? reading.value.invalid.slice(0, 1).map((item) => item.error) : [reading.error];
 }
 
-/** Of a list, the first item counts. */
+/** Returns the specified fields that a response lacks; for a list, those of its first item. */
 function findMissingFields(part: Part, { error, body }: Probe): readonly string[] {
   if (error) return [];
   const data: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : body;

@@ -1,4 +1,6 @@
+import { ConnectionError } from '../remote/connection-error.ts';
 import type { Probe } from './check-probes.ts';
+import { findProxyFix } from './find-proxy-fix.ts';
 
 /** Returns why a first response shows that this is not the remote, or that it is not available; null if neither. */
 export function describeRemoteFailure({
@@ -7,6 +9,9 @@ export function describeRemoteFailure({
   error,
 }: Probe): { readonly detail: string; readonly fix: string } | null {
   if (!error) return null;
+  const { cause } = error;
+  if (cause instanceof ConnectionError && cause.stage === 'tunnel')
+    return { detail: error.message, fix: findProxyFix(cause) };
   const isPage = headers['content-type']?.toLowerCase().startsWith('text/html') === true;
   const isRedirect = status !== null && status >= 300 && status < 400;
   if (status === 511 || (status === 200 && isPage))

@@ -47,9 +47,9 @@ export function addConnectionRoutes(tree: RouteTree<ConnectionServices>, workspa
     );
   });
 
-  bindRoute(tree, appRoutes.checkNewConnection, async ({ json, request, context: { now } }) => {
+  bindRoute(tree, appRoutes.checkNewConnection, async ({ json, request, context: { now, findProxies } }) => {
     const { api_key, ...settings } = json;
-    return { body: await checkConnection(settings, api_key, { signal: request.signal, now }) };
+    return { body: await checkConnection(settings, api_key, { signal: request.signal, now, findProxies }) };
   });
 
   bindRoute(tree, appRoutes.checkConnection, async ({ services, request }) => ({
@@ -75,7 +75,7 @@ export function addConnectionRoutes(tree: RouteTree<ConnectionServices>, workspa
   });
 }
 
-/** What the user allowed for one host is not allowed for another. */
+/** A permission that the user gave for one host does not apply to another host. */
 function changeSettings(current: ConnectionSettings, changes: ConnectionChanges): ConnectionSettings {
   const base_url = changes.base_url ?? current.base_url;
   const isSameHost = URL.parse(base_url)?.host === URL.parse(current.base_url)?.host;

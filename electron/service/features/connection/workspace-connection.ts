@@ -25,7 +25,7 @@ export type ClientOptions = {
 
 type ConnectionOptions = {
   readonly orgId: string;
-  readonly context: Pick<Context, 'now'>;
+  readonly context: Pick<Context, 'now' | 'findProxies'>;
   readonly events: EventPublisher;
   readonly secrets: WorkspaceSecrets;
   readonly createClient: (options: ClientOptions) => RemoteClient;
@@ -39,13 +39,13 @@ export class WorkspaceConnection implements RemoteLink {
   readonly #db: Database;
   readonly #options: ConnectionOptions;
   readonly #listeners = new Set<(change: ConnectionChange) => void>();
-  /** Those that were replaced still have running requests. */
+  /** Includes replaced clients, which can still have running requests. */
   readonly #clients = new Set<RemoteClient>();
   #client: Promise<RemoteClient> | undefined;
   /** While the API key and the address are replaced, no client is created: the key of one must not be sent to the other. */
   #updating: Promise<void> | undefined;
   #stored: connections.StoredConnection;
-  #isClosed = false;
+  readonly #closing = new AbortController();
 
   /** Throws Problem `workspace_unusable` if the database has no connection. */
   constructor(db: Database, options: ConnectionOptions) {
@@ -78,7 +78,7 @@ export class WorkspaceConnection implements RemoteLink {
   }
 
   readonly getClient = (): Promise<RemoteClient> => {
-    if (this.#isClosed) return Promise.reject(createStoppedError());
+    if (this.#closing.signal.aborted) return Promise.reject(createStoppedError());
     this.#client ??= this.#createClient();
     return this.#client;
   };
@@ -109,8 +109,12 @@ export class WorkspaceConnection implements RemoteLink {
       if (error instanceof RemoteError) throw new Problem('connection_invalid', error.message, { cause: error });
       throw error;
     });
-    const { now } = this.#options.context;
-    const check = await checkConnection(settings, apiKey, { signal, now });
+    const { now, findProxies } = this.#options.context;
+    const check = await checkConnection(settings, apiKey, {
+      signal: AbortSignal.any([signal, this.#closing.signal]),
+      now,
+      findProxies,
+    });
     this.#storeCheck(check, settings);
     return check;
   }
@@ -119,9 +123,14 @@ export class WorkspaceConnection implements RemoteLink {
     this.#listeners.add(listener);
   }
 
+  /** Closes the connections that were kept alive. */
+  closeIdle(): void {
+    for (const client of this.#clients) client.closeIdle();
+  }
+
   /** Ends all requests. */
   close(): void {
-    this.#isClosed = true;
+    this.#closing.abort();
     for (const client of this.#clients) client.close();
     this.#clients.clear();
   }
@@ -153,7 +162,7 @@ export class WorkspaceConnection implements RemoteLink {
   #storeCheck({ steps, role, capabilities }: ConnectionCheck, checkedSettings: ConnectionSettings): void {
     const isComplete = steps.every(({ result }) => result !== 'failed');
     // The settings can have changed during the check.
-    if (this.#isClosed || !isComplete || checkedSettings !== this.#stored.settings) return;
+    if (this.#closing.signal.aborted || !isComplete || checkedSettings !== this.#stored.settings) return;
     const findings = { role: role ?? this.#stored.role, capabilities };
     this.#db.transaction(() => {
       connections.storeFindings(this.#db, findings, this.#options.context.now());
@@ -189,14 +198,14 @@ export class WorkspaceConnection implements RemoteLink {
     this.#client = undefined;
     const { events, orgId } = this.#options;
     events.publish({ type: 'connection.changed' }, orgId);
-    // Each role sees other data.
+    // Different roles see different data.
     if (this.#stored.role !== previousRole) events.publish({ type: 'reset' }, orgId);
     for (const listener of this.#listeners) listener(change);
   }
 
   async #createClient(): Promise<RemoteClient> {
     const { apiKey, settings, capabilities } = await this.#readAddress();
-    if (this.#isClosed) throw createStoppedError();
+    if (this.#closing.signal.aborted) throw createStoppedError();
     const client = this.#options.createClient({ settings, apiKey, capabilities });
     this.#clients.add(client);
     return client;

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { readList, readObject } from '../remote/read-remote.ts';
-import { RemoteError, type RemoteResponse } from '../remote/remote-client.ts';
+import { readList, readObject, requireValid } from '../remote/read-remote.ts';
+import { RemoteError } from '../remote/remote-client.ts';
 import { deleteRemoteItem, listRemoteItems, storeRemoteItem } from '../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../remote/remote-link.ts';
 import { memberReader, organizationReader, type RemoteMember, type RemoteStatus } from '../remote/remote-schemas.ts';
@@ -34,13 +34,11 @@ export function createOrganizationPart(mirror: OrganizationMirror): RefreshPart 
     name: 'organization',
     refresh: async (signal) => {
       const requestedId = link.remoteOrgId;
-      const response = await fetchIfPermitted(link, formatPath(link), signal);
-      if (!response) return;
-      const reading = readObject(organizationReader, response.body, { requestedId });
-      if (!reading.isValid) throw new RemoteError('invalid', reading.error, { wasSent: true });
+      const body = await fetchBody(link, formatPath(link), signal);
+      const organization = requireValid(readObject(organizationReader, body, { requestedId }));
       const known = findOrganizationRow(db, orgId);
       if (!known) return;
-      const { name, industry, status, subscription_tier, created_at } = reading.value;
+      const { name, industry, status, subscription_tier, created_at } = organization;
       const next = {
         name: name ?? known.name,
         industry: industry ?? known.industry,
@@ -64,11 +62,8 @@ export function createMembersPart(mirror: OrganizationMirror): RefreshPart {
     ...schedule,
     name: 'members',
     refresh: async (signal) => {
-      const response = await fetchIfPermitted(link, `${formatPath(link)}/members`, signal);
-      if (!response) return;
-      const reading = readList(memberReader, response.body, { remoteOrgId: link.remoteOrgId });
-      if (!reading.isValid) throw new RemoteError('invalid', reading.error, { wasSent: true });
-      const { items, invalid } = reading.value;
+      const body = await fetchBody(link, `${formatPath(link)}/members`, signal);
+      const { items, invalid } = requireValid(readList(memberReader, body, { remoteOrgId: link.remoteOrgId }));
       db.transaction(() =>
         storeMembers(
           mirror,
@@ -86,15 +81,9 @@ function formatPath({ remoteOrgId }: RemoteLink): string {
   return `/organizations/${encodeURIComponent(remoteOrgId)}`;
 }
 
-/** Returns null if the role of the API key may not read it. */
-async function fetchIfPermitted(link: RemoteLink, path: string, signal: AbortSignal): Promise<RemoteResponse | null> {
+async function fetchBody(link: RemoteLink, path: string, signal: AbortSignal): Promise<unknown> {
   const client = await link.getClient();
-  try {
-    return await client.request({ method: 'GET', path, signal });
-  } catch (error) {
-    if (error instanceof RemoteError && error.status === 403) return null;
-    throw error;
-  }
+  return (await client.request({ method: 'GET', path, signal })).body;
 }
 
 /** Members that could not be read keep their last state. */

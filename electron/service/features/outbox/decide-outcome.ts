@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../../../../shared/limits.ts';
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
-import { explainUnclear } from './explain-item.ts';
+import { explainUnknown } from './explain-item.ts';
 import type { Sender } from './outbox.ts';
 import type { OutboxRow } from './outbox-queries.ts';
 import { clockStepMs } from './remote-availability.ts';
@@ -29,14 +29,14 @@ export type FailedAttempt = {
   readonly isRepeatSafe: boolean;
 };
 
-/** Decides what happens after a failed attempt. What the remote may have done is repeated only if that is safe. */
+/** Decides what happens after a failed attempt. A change that the remote may have made is repeated only if that is safe. */
 export function decideOutcome({ kind, error, wasUnclear, isRepeatable, isRepeatSafe }: FailedAttempt): Outcome {
   if (!(error instanceof RemoteError) || isUnclear(error)) {
     const reason =
       error instanceof RemoteError ? error.message : 'Something went wrong on this computer while it was sent.';
     return isRepeatSafe
       ? { state: 'queued', isAttemptUnclear: true, reason }
-      : { state: 'unknown', isAttemptUnclear: true, reason: explainUnclear(kind, reason) };
+      : { state: 'unknown', isAttemptUnclear: true, reason: explainUnknown(kind, reason) };
   }
   const reason = error.message;
   if (error.kind !== 'rejected') return { state: 'queued', isAttemptUnclear: false, reason };
@@ -46,11 +46,11 @@ export function decideOutcome({ kind, error, wasUnclear, isRepeatable, isRepeatS
     return { state: 'queued', isAttemptUnclear: false, reason };
   // A refusal answers this attempt only.
   return mayHaveBeenMade
-    ? { state: 'unknown', isAttemptUnclear: false, reason: explainUnclear(kind, reason) }
+    ? { state: 'unknown', isAttemptUnclear: false, reason: explainUnknown(kind, reason) }
     : { state: 'rejected', isAttemptUnclear: false, reason };
 }
 
-/** Whether the remote may have made the change. It has not if it answers that it is busy, or refuses the request. */
+/** Whether the remote may have made the change. It has not made it if it answers that it is busy, or refuses the request. */
 function isUnclear({ kind, wasSent }: RemoteError): boolean {
   return wasSent && kind !== 'rejected' && kind !== 'unauthorized' && kind !== 'busy';
 }
@@ -60,7 +60,10 @@ type RemoteIdentity = Pick<RemoteClient, 'keyHash'> & {
   readonly capabilities: Pick<RemoteClient['capabilities'], 'idempotency'>;
 };
 
-/** Returns the `key_hash` of an item that this client sends first: a remote keeps the Idempotency-Keys of each API key apart. */
+/**
+ * Returns the `key_hash` of an item whose first attempt uses this client; null if the remote honours no Idempotency-Key. The hash
+ * contains the API key, because a remote stores Idempotency-Keys separately for each API key.
+ */
 export function getKeyHash({ settings, capabilities, keyHash }: RemoteIdentity): string | null {
   if (!capabilities.idempotency) return null;
   return createHash('sha256').update(`${settings.base_url}\n${keyHash}`).digest('hex');

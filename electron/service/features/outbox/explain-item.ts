@@ -9,8 +9,8 @@ const possibleEffects = {
   submit_request: 'The remote may have received this build request.',
 } as const satisfies Record<OutboxKind, string>;
 
-/** Explains an item whose outcome is not known. `cause` is a sentence. */
-export function explainUnclear(kind: OutboxKind, cause: string): string {
+/** Returns the reason of an item whose outcome is unknown. `cause` is a sentence. */
+export function explainUnknown(kind: OutboxKind, cause: string): string {
   return `${cause} ${possibleEffects[kind]}`;
 }
 
@@ -22,7 +22,7 @@ export const expiredReason = 'It was not sent in time.';
 
 export const restartedReason = 'Switchboard was restarted before it was sent.';
 
-export const laneReason = 'An earlier change must be sent first.';
+export const notFirstReason = 'An earlier change must be sent first.';
 
 export const canceledReason = 'It was canceled before it was sent.';
 
@@ -33,7 +33,7 @@ export const isUnsent = (row: OutboxRow) =>
 /** Returns the reason of a canceled item: the refusal of the remote, or whether the remote may have made the change. */
 export function explainCancellation(row: OutboxRow): string {
   if (row.state === 'rejected') return row.reason ?? canceledReason;
-  return isUnsent(row) ? canceledReason : explainUnclear(row.kind, lostAnswerReason);
+  return isUnsent(row) ? canceledReason : explainUnknown(row.kind, lostAnswerReason);
 }
 
 /** Explains why an action is not available. */
@@ -56,7 +56,7 @@ const actionsOfState = {
 } as const satisfies Record<OutboxState, readonly OutboxAction[]>;
 
 type Abilities = {
-  /** Whether it is the oldest open item of its subject, so that it can be sent. */
+  /** Whether it is the oldest open item of its subject. Only that one can be sent. */
   readonly isFirst: boolean;
   /** Whether its sender can ask the remote. */
   readonly canCheck: boolean;
@@ -64,7 +64,7 @@ type Abilities = {
 
 /** Returns what the user can do with an item. */
 export function listItemActions(row: OutboxRow, { isFirst, canCheck }: Abilities): OutboxAction[] {
-  // The remote cannot have received it, so that a changed copy can take its place.
+  // A changed copy can replace an item only if the remote cannot have received it.
   const canEdit = (row.kind === 'place_call' || row.kind === 'submit_request') && row.first_sent_at === null;
   const isPossible: Readonly<Record<OutboxAction, boolean>> = {
     send: isFirst || row.state !== 'queued',

@@ -3,15 +3,15 @@ import type { Context } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
 import { canRepeat, decideOutcome, getKeyHash } from './decide-outcome.ts';
-import { canceledReason, explainUnclear } from './explain-item.ts';
+import { canceledReason, explainUnknown } from './explain-item.ts';
 import type { Senders } from './outbox.ts';
 import { findOutboxItem, listOpenItemsOfSubject, type OutboxRow } from './outbox-queries.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import { maxRetryAfterMs, retryBackoffMs, type RemoteAvailability } from './remote-availability.ts';
+import { retryBackoffMs, type RemoteAvailability } from './remote-availability.ts';
 
 const storageBackoffMs = { base: 2_000, cap: 30_000 };
 
-/** Result codes of SQLite that can pass: SQLITE_BUSY, SQLITE_LOCKED, SQLITE_NOMEM, SQLITE_IOERR. */
+/** Result codes of SQLite for errors that can end by themselves: SQLITE_BUSY, SQLITE_LOCKED, SQLITE_NOMEM, SQLITE_IOERR. */
 const temporaryCodes: readonly number[] = [5, 6, 7, 10];
 
 type ItemSenderOptions = {
@@ -22,13 +22,18 @@ type ItemSenderOptions = {
   /** Resolves after a delay, or when the outbox is closed. */
   readonly sleep: (delayMs: number) => Promise<void>;
   readonly isClosed: () => boolean;
+  readonly getClient: () => Promise<RemoteClient>;
+  /** Stores outcomes in one transaction, and then sends what is next with the client. */
+  readonly storeAndSend: (outcomes: readonly ItemOutcome[], client: RemoteClient | null) => void;
 };
 
-/** An item before its attempt, and as it is stored for it: in flight. */
+/** `row` is the item before its attempt; `sent` is the same item as it is stored for the attempt, in flight. */
 export type PreparedItem = { readonly row: OutboxRow; readonly sent: OutboxRow };
 
-type PendingOutcome = {
-  readonly store: () => void;
+/** `store` runs in a transaction. */
+export type ItemOutcome = { readonly id: number; readonly store: () => void };
+
+type PendingOutcome = ItemOutcome & {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 };
@@ -60,13 +65,14 @@ export class ItemSender {
     });
   }
 
-  /** Whether all of these items are stored as in flight. */
+  /** Whether all of these attempts are stored as in flight. */
   areInFlight(items: readonly PreparedItem[]): boolean {
     return items.length > 0 && items.every(({ sent }) => this.#isInFlight(sent));
   }
 
-  #isInFlight({ item_id }: OutboxRow): boolean {
-    return findOutboxItem(this.#store.db, item_id)?.state === 'in_flight';
+  #isInFlight({ item_id, attempts }: OutboxRow): boolean {
+    const stored = findOutboxItem(this.#store.db, item_id);
+    return stored?.state === 'in_flight' && stored.attempts === attempts;
   }
 
   /** Sends an item that is stored as in flight, and stores the outcome. Never rejects. */
@@ -82,7 +88,7 @@ export class ItemSender {
       if (error instanceof RemoteError) availability.recordError(error, start);
       store = this.#handleFailure(row, sent, client, error);
     }
-    await this.#settle(sent, store);
+    await this.#storeOutcome(sent, store);
   }
 
   /** Returns the function that stores the outcome of a failed attempt. `row` is the item before it. */
@@ -115,7 +121,7 @@ export class ItemSender {
     };
   }
 
-  /** Cancels an upload that the remote cannot have received and that was deleted meanwhile. Returns whether it was. */
+  /** Cancels an upload that the remote cannot have received, if its document was deleted meanwhile. Returns whether it did. */
   #dropDeletedUpload(row: OutboxRow): boolean {
     const { db } = this.#store;
     const next = listOpenItemsOfSubject(db, row.subject_id).find(({ id }) => id > row.id);
@@ -132,26 +138,26 @@ export class ItemSender {
     // The whole outbox waits, or is paused or closed.
     if (kind === 'unreachable' || kind === 'unauthorized' || kind === 'stopped') return null;
     const backoffMs = Math.ceil(drawBackoffMs(retryBackoffMs, sent.attempts - 1, this.#options.random));
-    return this.#options.context.now() + Math.max(backoffMs, Math.min(retryAfterMs ?? 0, maxRetryAfterMs));
+    return this.#options.context.now() + Math.max(backoffMs, retryAfterMs ?? 0);
   }
 
   /**
    * Stores the outcome of an attempt, again and again while the disk is full. Until then the item stays in flight, so that it is
    * neither lost nor sent again.
    */
-  async #settle(sent: OutboxRow, store: () => void): Promise<void> {
+  async #storeOutcome(sent: OutboxRow, store: () => void): Promise<void> {
     const { context, random, sleep, isClosed } = this.#options;
-    const reason = explainUnclear(sent.kind, 'The remote sent an unusable answer.');
+    const reason = explainUnknown(sent.kind, 'The remote sent an unusable answer.');
     const fallbacks = [
       () => this.#store.change(sent, { state: 'unknown', reason }),
-      () => this.#store.changeQuietly(sent, { state: 'unknown', reason }),
+      () => this.#store.changeRow(sent, { state: 'unknown', reason }),
     ];
     let next: (() => void) | undefined = store;
     for (let failures = 0; next && this.#store.db.isOpen; failures++) {
       try {
         const storeOutcome = next;
         // A listener that failed after the commit does not undo it.
-        return await this.#storeTogether(() => this.#isInFlight(sent) && storeOutcome());
+        return await this.#storeTogether(sent.id, () => this.#isInFlight(sent) && storeOutcome());
       } catch (error) {
         context.log.error({ err: error, kind: sent.kind }, 'could not store a sent change');
         if (!isTemporaryStorageError(error)) next = fallbacks.shift();
@@ -161,29 +167,38 @@ export class ItemSender {
     }
   }
 
-  /** Stores the outcomes that arrive at about the same time in one transaction, because every commit waits for the disk. */
-  #storeTogether(store: () => void): Promise<void> {
+  /** Stores the outcomes that arrive at about the same time together. */
+  #storeTogether(id: number, store: () => void): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#pending.push({ store, resolve, reject });
+      this.#pending.push({ id, store, resolve, reject });
       if (this.#pending.length === 1) setImmediate(() => this.#storePending());
     });
   }
 
-  /** Stores them one by one if one of them fails. */
   #storePending(): void {
-    const { db } = this.#store;
-    const pending = this.#pending;
+    const outcomes = this.#pending;
     this.#pending = [];
+    let isStored = false;
+    const store = (client: RemoteClient | null) => {
+      if (isStored) return;
+      isStored = true;
+      this.#storeOutcomes(outcomes, client);
+    };
+    this.#options.getClient().then(store, () => store(null));
+    // The outcomes do not wait for an API key that must be read first.
+    setImmediate(store, null);
+  }
+
+  /** Stores them one by one, and sends nothing, if one of them fails. */
+  #storeOutcomes(outcomes: readonly PendingOutcome[], client: RemoteClient | null): void {
     try {
       // The next start decides about items that are in flight.
-      if (db.isOpen) db.transaction(() => pending.forEach(({ store }) => store()));
-      for (const { resolve } of pending) resolve();
+      if (this.#store.db.isOpen) this.#options.storeAndSend(outcomes, client);
+      for (const { resolve } of outcomes) resolve();
     } catch (error) {
-      if (pending.length === 1) return pending[0]?.reject(error);
-      for (const outcome of pending) {
-        this.#pending = [outcome];
-        this.#storePending();
-      }
+      const [first, ...others] = outcomes;
+      if (others.length === 0 && client === null) return first?.reject(error);
+      for (const outcome of outcomes) this.#storeOutcomes([outcome], null);
     }
   }
 }

@@ -1,28 +1,28 @@
 import { limits } from '../../../../shared/limits.ts';
 import type { Context } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
-import { systemTimers, type Timers } from '../../platform/timers.ts';
-import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
+import { systemTimers, waitAtMost, type Timers } from '../../platform/timers.ts';
+import { maxRetryAfterMs, RemoteError, type RemoteClient } from '../remote/remote-client.ts';
 import { canRepeat } from './decide-outcome.ts';
 import { expiredReason } from './explain-item.ts';
-import { ItemSender, type PreparedItem } from './item-sender.ts';
+import { ItemSender, type ItemOutcome, type PreparedItem } from './item-sender.ts';
 import type { Senders } from './outbox.ts';
 import { findItemToSend, findLastItemId, findNextTime, listExpiredItems, type OutboxRow } from './outbox-queries.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { recoverItems } from './recover-items.ts';
-import { clockStepMs, maxRetryAfterMs, RemoteAvailability } from './remote-availability.ts';
+import { clockStepMs, RemoteAvailability } from './remote-availability.ts';
 
 const maxRunning = 4;
 
-/** An upload can take minutes: one place is left for the other changes. */
+/** An upload can take minutes: one slot is left for the other changes. */
 const maxRunningOfKind = { place_call: 1, upload_document: 3 } as const;
 
-/** The clock can be set, and timers do not run while the computer sleeps. */
+/** Timers are short, because the clock can be changed and timers do not run while the computer sleeps. */
 const longestTimerMs = 60_000;
 
 const storageBackoffMs = { base: 5_000, cap: 30_000 };
 
-/** Requests that run when the outbox is closed have this time to end, so that their outcome is known. */
+/** When the outbox is closed, running requests have this time to end, so that their outcome is known. */
 const closeGraceMs = 3_000;
 
 const abortGraceMs = 1_000;
@@ -40,7 +40,7 @@ type RunningItem = {
   /** Whether it was sent to see if the remote can be reached again. */
   readonly isProbe: boolean;
   readonly controller: AbortController;
-  readonly done: Promise<void>;
+  done: Promise<void>;
 };
 
 /** Sends the queued items: at most four subjects and one call at a time, the items of a subject in order. */
@@ -50,7 +50,7 @@ export class OutboxDispatcher {
   readonly #options: OutboxDispatcherOptions;
   readonly #timers: Timers;
   readonly #sender: ItemSender;
-  readonly #running = new Map<number, RunningItem>();
+  #running = new Map<number, RunningItem>();
   readonly #closing = new AbortController();
   #lastIdBeforeStart = 0;
   #isReady = false;
@@ -72,6 +72,8 @@ export class OutboxDispatcher {
       random,
       sleep: (delayMs) => this.#sleep(delayMs),
       isClosed: () => this.#isClosed,
+      getClient: options.getClient,
+      storeAndSend: (outcomes, client) => this.#storeAndSend(outcomes, client),
     });
   }
 
@@ -85,7 +87,7 @@ export class OutboxDispatcher {
     void this.#recover();
   }
 
-  /** Sends what is due, soon. */
+  /** Sends the items that are due, soon after this call. */
   wake(): void {
     if (!this.#isReady || this.#isClosed) return;
     this.#isWakePending = true;
@@ -100,9 +102,9 @@ export class OutboxDispatcher {
     this.#closing.abort();
     this.#cancelTimer();
     const ended = Promise.all([...this.#running.values()].map(({ done }) => done));
-    await this.#waitFor(ended, closeGraceMs);
+    await waitAtMost(closeGraceMs, ended, this.#timers);
     for (const { controller } of this.#running.values()) controller.abort();
-    await this.#waitFor(ended, abortGraceMs);
+    await waitAtMost(abortGraceMs, ended, this.#timers);
   }
 
   async #recover(): Promise<void> {
@@ -124,7 +126,7 @@ export class OutboxDispatcher {
     while (this.#isWakePending && !this.#isClosed) {
       this.#isWakePending = false;
       try {
-        this.#askAboutExpired();
+        this.#stopExpired(); // also if nothing can be sent
         await this.#sendDue();
         this.#scheduleWake();
       } catch (error) {
@@ -136,17 +138,22 @@ export class OutboxDispatcher {
 
   async #sendDue(): Promise<void> {
     const client = this.#findNext() && (await this.#findClient());
-    if (client && !this.#isClosed) this.#sendAll(client);
+    if (client && !this.#isClosed) this.#storeAndSend([], client);
   }
 
   /**
-   * Sends the items for which there is a place, after one commit that stores all of them as in flight. It is synchronous up to
-   * the first request, so that no item changes before.
+   * Stores the outcomes of items, and sends the items for which there are then free slots, after one commit for both: every commit
+   * waits for the disk. It is synchronous up to the first request, so that no item changes before. Without a client, nothing is sent.
    */
-  #sendAll(client: RemoteClient): void {
+  #storeAndSend(outcomes: readonly ItemOutcome[], client: RemoteClient | null): void {
+    const slotsBefore = new Map(this.#running);
+    for (const { id } of outcomes) this.#running.delete(id);
     const started: (PreparedItem & { readonly start: () => void })[] = [];
     try {
       this.#store.db.transaction(() => {
+        for (const { store } of outcomes) store();
+        if (!client || this.#isClosed) return;
+        this.#stopExpired();
         for (let row = this.#findNext(); row; row = this.#findNext()) {
           const prepared = this.#prepare(row, client);
           if (prepared) started.push({ ...prepared, start: this.#reserve(prepared, client) });
@@ -155,36 +162,40 @@ export class OutboxDispatcher {
     } catch (error) {
       // A listener can fail after the commit.
       if (!this.#sender.areInFlight(started)) {
-        for (const { row } of started) this.#running.delete(row.id);
+        this.#running = slotsBefore;
         throw error;
       }
       this.#options.context.log.error({ err: error }, 'could not announce a change of the outbox');
     }
     for (const { start } of started) start();
+    if (client) this.#scheduleWake();
+    else this.wake();
   }
 
-  /** Stores an item as in flight, or asks about it. */
+  /** Stores an item as in flight. Returns null if it is left to the user instead. */
   #prepare(row: OutboxRow, client: RemoteClient): PreparedItem | null {
     const now = this.#options.context.now();
     const sender = this.#options.senders[row.kind];
     const isNew = row.first_sent_at === null || row.is_repeat_accepted === 1;
     if (isNew || canRepeat(row, { sender, client, now })) return { row, sent: this.#sender.setInFlight(row, client) };
-    this.#store.ask(row, expiredReason);
+    this.#store.requireDecision(row, expiredReason);
     return null;
   }
 
-  /** Takes a place. Returns the function that sends the item. */
+  /** Occupies a slot. Returns the function that sends the item. */
   #reserve(item: PreparedItem, client: RemoteClient): () => void {
-    const { row } = item;
+    const { kind, id } = item.row;
     const controller = new AbortController();
-    const place = { kind: row.kind, isProbe: this.availability.failure !== null, controller };
-    this.#running.set(row.id, { ...place, done: Promise.resolve() });
+    const isProbe = this.availability.failure !== null;
+    const slot: RunningItem = { kind, isProbe, controller, done: Promise.resolve() };
+    this.#running.set(id, slot);
     return () => {
-      const done = this.#sender.send(item, client, controller.signal).finally(() => {
-        this.#running.delete(row.id);
+      slot.done = this.#sender.send(item, client, controller.signal).finally(() => {
+        // Usually, the commit of the outcome has given the slot to another item, or to the same one again.
+        if (this.#running.get(id) !== slot) return;
+        this.#running.delete(id);
         this.wake();
       });
-      this.#running.set(row.id, { ...place, done });
     };
   }
 
@@ -198,18 +209,18 @@ export class OutboxDispatcher {
     if (!this.availability.isAvailable || running.length >= maxRunning) return undefined;
     // One request shows whether the remote can be reached again.
     if (this.availability.failure && running.some(({ isProbe }) => isProbe)) return undefined;
-    const hasPlace = (kind: keyof typeof maxRunningOfKind) =>
+    const hasSlot = (kind: keyof typeof maxRunningOfKind) =>
       running.filter((item) => item.kind === kind).length < maxRunningOfKind[kind];
     return this.#findDue({
-      includeCalls: hasPlace('place_call'),
-      includeUploads: hasPlace('upload_document'),
+      includeCalls: hasSlot('place_call'),
+      includeUploads: hasSlot('upload_document'),
     });
   }
 
   #findDue({ includeCalls = true, includeUploads = true } = {}): OutboxRow | undefined {
     const now = this.#options.context.now();
-    const horizon = now + maxRetryAfterMs + clockStepMs;
-    return findItemToSend(this.#store.db, { now, horizon, includeCalls, includeUploads });
+    const latestPlan = now + maxRetryAfterMs + clockStepMs;
+    return findItemToSend(this.#store.db, { now, latestPlan, includeCalls, includeUploads });
   }
 
   async #findClient(): Promise<RemoteClient | null> {
@@ -222,7 +233,7 @@ export class OutboxDispatcher {
         this.#options.context.log.error({ err: error }, 'could not open the connection');
         this.availability.delay('Switchboard could not open the connection. The changes are kept.');
       }
-      this.#store.announce(null);
+      this.#store.announce();
       return null;
     }
   }
@@ -236,11 +247,11 @@ export class OutboxDispatcher {
     this.#setWakeTimer(storageBackoffMs.cap);
   }
 
-  /** Asks about the items that were not sent in time. */
-  #askAboutExpired(): void {
+  /** Leaves the items that were not sent in time to the user. */
+  #stopExpired(): void {
     const now = this.#options.context.now();
     for (const row of listExpiredItems(this.#store.db, now, now + limits.callWaitMs + clockStepMs))
-      this.#store.ask(row, expiredReason);
+      this.#store.requireDecision(row, expiredReason);
   }
 
   #scheduleWake(): void {
@@ -269,12 +280,5 @@ export class OutboxDispatcher {
       };
       signal.addEventListener('abort', end, { once: true });
     });
-  }
-
-  async #waitFor(promise: Promise<unknown>, maxMs: number): Promise<void> {
-    let cancel: (() => void) | undefined;
-    const timeout = new Promise<void>((resolve) => (cancel = this.#timers.set(resolve, maxMs)));
-    await Promise.race([promise, timeout]);
-    cancel?.();
   }
 }

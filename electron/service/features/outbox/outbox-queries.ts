@@ -1,4 +1,4 @@
-import { decisionStates, type OutboxKind, type OutboxState } from '../../../../shared/sync.ts';
+import { decisionStates, type OpenOutboxState, type OutboxKind, type OutboxState } from '../../../../shared/sync.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A row of the table `outbox_item`. Times are milliseconds since the epoch. */
@@ -9,7 +9,7 @@ export type OutboxRow = {
   readonly org_id: string;
   readonly kind: OutboxKind;
   readonly state: OutboxState;
-  /** The local ID of the document, call or build request; also its lane: the changes of one subject are sent in order. */
+  /** The local ID of the document, call or build request. The changes of one subject are sent in order. */
   readonly subject_id: string;
   readonly label: string;
   /** JSON, in the form that the sender of its kind reads. */
@@ -22,17 +22,24 @@ export type OutboxRow = {
   readonly first_sent_at: number | null;
   /** Identifies the remote and the API key that have received its Idempotency-Key; null if they do not honour it. */
   readonly key_hash: string | null;
-  /** 1 from when the user chose to send it although the remote may have made the change, until it is sent. */
+  /** 1 if the user chose to send it again although the remote may have made the change; 0 again once it is sent. */
   readonly is_repeat_accepted: 0 | 1;
   readonly next_attempt_at: number | null;
   readonly send_not_after: number | null;
   readonly settled_at: number | null;
 };
 
-/** With this condition, SQLite uses the index of the items that are neither done nor canceled. */
+/** A row of an item that is neither done nor canceled. */
+export type OpenOutboxRow = OutboxRow & { readonly state: OpenOutboxState };
+
 const decisions = decisionStates.map((state) => `'${state}'`).join(', ');
 
+/** With this condition, SQLite uses the index of the items that are neither done nor canceled. */
 const isOpen = `state NOT IN ('done', 'canceled')`;
+
+/** Selects the local IDs of the calls that wait for a decision. */
+export const undecidedCallIds = `
+  SELECT subject_id FROM outbox_item WHERE ${isOpen} AND state IN (${decisions}) AND kind = 'place_call'`;
 
 export function insertOutboxItem(
   db: Database,
@@ -93,8 +100,8 @@ export function findOutboxItem(db: Database, itemId: string): OutboxRow | undefi
 }
 
 /** Returns the items that are neither done nor canceled, the oldest first. */
-export function listOpenItems(db: Database): readonly OutboxRow[] {
-  return db.all<OutboxRow>(`SELECT * FROM outbox_item WHERE ${isOpen} ORDER BY id`);
+export function listOpenItems(db: Database): readonly OpenOutboxRow[] {
+  return db.all<OpenOutboxRow>(`SELECT * FROM outbox_item WHERE ${isOpen} ORDER BY id`);
 }
 
 /** Returns the items that wait for a decision, the oldest first. */
@@ -108,8 +115,8 @@ export function listOpenItemsOfSubject(db: Database, subjectId: string): readonl
 }
 
 /** Returns the oldest item of a subject that is neither done nor canceled. */
-export function findOpenItem(db: Database, subjectId: string): OutboxRow | undefined {
-  return db.get<OutboxRow>(
+export function findOpenItem(db: Database, subjectId: string): OpenOutboxRow | undefined {
+  return db.get<OpenOutboxRow>(
     `SELECT * FROM outbox_item WHERE subject_id = ? AND ${isOpen} ORDER BY id LIMIT 1`,
     subjectId,
   );
@@ -117,8 +124,8 @@ export function findOpenItem(db: Database, subjectId: string): OutboxRow | undef
 
 export type SendFilter = {
   readonly now: number;
-  /** The latest time for which an attempt can be planned: a later one was planned before the clock was set back. */
-  readonly horizon: number;
+  /** The latest time for which an attempt can be planned. A later time was planned before the clock was set back. */
+  readonly latestPlan: number;
   readonly includeCalls: boolean;
   readonly includeUploads: boolean;
 };
@@ -126,7 +133,7 @@ export type SendFilter = {
 /** Returns the oldest queued item that is due and is the first open item of its subject. */
 export function findItemToSend(
   db: Database,
-  { now, horizon, includeCalls, includeUploads }: SendFilter,
+  { now, latestPlan, includeCalls, includeUploads }: SendFilter,
 ): OutboxRow | undefined {
   return db.get<OutboxRow>(
     `SELECT * FROM outbox_item AS item
@@ -139,7 +146,7 @@ export function findItemToSend(
        )
      ORDER BY id LIMIT 1`,
     now,
-    horizon,
+    latestPlan,
     includeCalls ? 1 : 0,
     includeUploads ? 1 : 0,
   );
@@ -159,13 +166,17 @@ export function listCallsToConfirm(db: Database, lastId: number): readonly Outbo
   );
 }
 
-/** Returns the queued items that must not be sent any more. A time after `horizon` was set before the clock was set back. */
-export function listExpiredItems(db: Database, now: number, horizon: number): readonly OutboxRow[] {
+/**
+ * Returns the queued items that must not be sent any more, in the order in which they expired. A time after `latestExpiry` was set before
+ * the clock was set back.
+ */
+export function listExpiredItems(db: Database, now: number, latestExpiry: number): readonly OutboxRow[] {
   return db.all<OutboxRow>(
     `SELECT * FROM outbox_item
-     WHERE state = 'queued' AND (send_not_after <= ? OR send_not_after > ?) ORDER BY id`,
+     WHERE state = 'queued' AND send_not_after IS NOT NULL AND (send_not_after <= ? OR send_not_after > ?)
+     ORDER BY send_not_after`,
     now,
-    horizon,
+    latestExpiry,
   );
 }
 

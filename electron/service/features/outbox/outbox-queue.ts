@@ -10,10 +10,10 @@ import {
   canceledReason,
   explainCancellation,
   explainUnavailable,
-  explainUnclear,
+  explainUnknown,
   isUnsent,
-  laneReason,
   listItemActions,
+  notFirstReason,
 } from './explain-item.ts';
 import type { NewOutboxItem, Outbox, Senders } from './outbox.ts';
 import { OutboxDispatcher, type OutboxDispatcherOptions } from './outbox-dispatcher.ts';
@@ -25,6 +25,7 @@ import {
   insertOutboxItem,
   listOpenItems,
   listOpenItemsOfSubject,
+  type OpenOutboxRow,
   type OutboxRow,
 } from './outbox-queries.ts';
 import { OutboxStore, type OutboxStoreOptions } from './outbox-store.ts';
@@ -35,7 +36,7 @@ export type OutboxQueueOptions = OutboxStoreOptions &
 export type OutboxCounts = {
   /** Queued or in flight. */
   readonly waiting: number;
-  /** Those in flight, and the next one if it waits for nothing but its turn. */
+  /** Changes in flight, and the next change if it only waits for its turn. */
   readonly sending: number;
   /** Held, unknown or rejected. */
   readonly needsYou: number;
@@ -77,7 +78,7 @@ export class OutboxQueue implements Outbox {
     await this.#dispatcher.close();
   }
 
-  /** Tries everything that waits at once: after a sleep of the computer, or when the connection has changed. */
+  /** Sends all waiting items at once: after the computer slept, or when the connection has changed. */
   retryNow(): void {
     try {
       clearNextAttempts(this.#db);
@@ -85,7 +86,7 @@ export class OutboxQueue implements Outbox {
       this.#options.context.log.error({ err: error }, 'could not clear the backoff of the outbox');
     }
     this.#sendSoon();
-    this.#store.announce(null);
+    this.#store.announce();
   }
 
   /** Calls the listener after each commit that changes an item, and when sending pauses. */
@@ -110,14 +111,14 @@ export class OutboxQueue implements Outbox {
     } as const;
     this.#db.transaction(() => {
       insertOutboxItem(this.#db, row);
-      this.#store.announce(row.org_id);
+      this.#store.announce();
       this.#db.afterCommit(() => this.#dispatcher.wake());
     });
     return row.item_id;
   }
 
   /** The changes that are neither done nor canceled, the oldest first. */
-  list(): readonly OutboxRow[] {
+  list(): readonly OpenOutboxRow[] {
     return listOpenItems(this.#db);
   }
 
@@ -130,7 +131,7 @@ export class OutboxQueue implements Outbox {
     return findOutboxItem(this.#db, itemId);
   }
 
-  findOpen(subjectId: string): OutboxRow | undefined {
+  findOpen(subjectId: string): OpenOutboxRow | undefined {
     return findOpenItem(this.#db, subjectId);
   }
 
@@ -144,8 +145,8 @@ export class OutboxQueue implements Outbox {
   }
 
   /**
-   * Returns the function that sends an item now, in the open transaction. An item whose outcome is unknown is sent again: with the
-   * same Idempotency-Key, so that a remote that remembers it does not make the change twice.
+   * Returns the function that sends an item now; call it in the open transaction. An item whose outcome is unknown is sent again
+   * with the same Idempotency-Key: a remote that remembers the key does not make the change twice.
    */
   async prepareSend(itemId: string): Promise<() => OutboxItem> {
     const client = await this.#options.getClient().catch(() => null);
@@ -166,17 +167,17 @@ export class OutboxQueue implements Outbox {
     };
   }
 
-  /** Asks the remote about an item whose outcome is unknown. Returns the function that stores the answer in the open transaction. */
+  /** Asks the remote about an item whose outcome is unknown. Returns the function that stores the answer; call it in the open transaction. */
   async prepareCheck(itemId: string): Promise<() => OutboxItem> {
     const asked = this.#require(itemId, 'check');
     const sender = this.#senders[asked.kind];
     let effect: (() => void) | null = null;
-    let reason = explainUnclear(asked.kind, 'The remote does not report whether it received it.');
+    let reason = explainUnknown(asked.kind, 'The remote does not report whether it received this change.');
     try {
       effect = (await sender.check?.(asked, this.#closing.signal)) ?? null;
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
-      reason = explainUnclear(asked.kind, `The check failed: ${error.message}`);
+      reason = explainUnknown(asked.kind, `The check failed: ${error.message}`);
     }
     return () => {
       const row = this.#require(itemId, 'check');
@@ -197,7 +198,7 @@ export class OutboxQueue implements Outbox {
     });
   }
 
-  /** Takes an item as done, in the open transaction. `remoteId` is null if the user does not know it. */
+  /** Marks an item as done, in the open transaction. `remoteId` is null if the user does not know it. */
   complete(itemId: string, remoteId: string | null): OutboxItem {
     return this.#db.transaction(() => {
       const row = this.#require(itemId, 'mark_done');
@@ -207,7 +208,7 @@ export class OutboxQueue implements Outbox {
     });
   }
 
-  describe(row: OutboxRow): OutboxItem {
+  describe<Row extends OutboxRow>(row: Row): OutboxItem & Pick<Row, 'state'> {
     const { reason, nextAttemptAt, isFirst } = this.#explain(row);
     const now = this.#options.context.now();
     return {
@@ -230,7 +231,7 @@ export class OutboxQueue implements Outbox {
     const isFirst = findOpenItem(this.#db, row.subject_id)?.id === row.id;
     const { pauseReason, failure } = this.#dispatcher.availability;
     if (pauseReason !== null) return { reason: pauseReason, nextAttemptAt: null, isFirst };
-    if (!isFirst) return { reason: laneReason, nextAttemptAt: null, isFirst };
+    if (!isFirst) return { reason: notFirstReason, nextAttemptAt: null, isFirst };
     const until = Math.max(row.next_attempt_at ?? 0, failure?.until ?? 0);
     return { reason: row.reason ?? failure?.reason ?? null, nextAttemptAt: until, isFirst };
   }

@@ -2,7 +2,7 @@ import { decisionStates } from '../../../../shared/sync.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { explainUnclear, lostAnswerReason } from './explain-item.ts';
+import { explainUnknown, lostAnswerReason } from './explain-item.ts';
 import type { Senders } from './outbox.ts';
 import { updateOutboxItem, type OutboxRow } from './outbox-queries.ts';
 
@@ -41,7 +41,7 @@ export class OutboxStore {
   /** Stores changes of an item; its sender stores the new state. Returns the changed item. */
   change(row: OutboxRow, changes: Changes): OutboxRow {
     return this.db.transaction(() => {
-      const changed = this.changeQuietly(row, changes);
+      const changed = this.changeRow(row, changes);
       const { state } = changed;
       if (state !== row.state && state !== 'done')
         this.#options.senders[row.kind].onState?.(changed, state, changed.reason);
@@ -51,12 +51,12 @@ export class OutboxStore {
     });
   }
 
-  /** Stores changes of an item without its sender. */
-  changeQuietly(row: OutboxRow, changes: Changes): OutboxRow {
+  /** Stores changes of an item, but does not call its sender. */
+  changeRow(row: OutboxRow, changes: Changes): OutboxRow {
     const changed = { ...row, ...changes };
     this.db.transaction(() => {
       updateOutboxItem(this.db, changed);
-      this.announce(row.org_id);
+      this.announce();
     });
     return changed;
   }
@@ -65,7 +65,7 @@ export class OutboxStore {
   finish(row: OutboxRow, effect: () => void): OutboxRow {
     return this.db.transaction(() => {
       const now = this.#options.context.now();
-      const done = this.changeQuietly(row, { state: 'done', reason: null, next_attempt_at: null, settled_at: now });
+      const done = this.changeRow(row, { state: 'done', reason: null, next_attempt_at: null, settled_at: now });
       effect();
       return done;
     });
@@ -77,24 +77,29 @@ export class OutboxStore {
     return this.change(row, { state: 'canceled', reason, next_attempt_at: null, settled_at: now });
   }
 
-  /** Asks the user about a queued item that is not sent by itself any more: it is held if the remote cannot have received it. */
-  ask(row: OutboxRow, heldReason: string): OutboxRow {
+  /**
+   * Leaves a queued item to the user, because it must not be sent automatically any more: it is held, or unknown if the remote may
+   * have received it.
+   */
+  requireDecision(row: OutboxRow, heldReason: string): OutboxRow {
     const changes =
       row.first_sent_at === null
         ? ({ state: 'held', reason: heldReason } as const)
-        : ({ state: 'unknown', reason: explainUnclear(row.kind, lostAnswerReason) } as const);
+        : ({ state: 'unknown', reason: explainUnknown(row.kind, lostAnswerReason) } as const);
     return this.change(row, { ...changes, next_attempt_at: null, is_repeat_accepted: 0 });
   }
 
-  /** Announces a change after the commit; to all if it concerns no item. */
-  announce(orgId: string | null): void {
-    this.#options.events.publish({ type: 'sync.changed' }, orgId);
-    this.db.afterCommit(() => {
-      for (const listener of this.#listeners) listener();
-    });
+  /** Publishes a change and calls the listeners after the commit, once for all items of a transaction. */
+  announce(): void {
+    this.db.afterCommit(this.#publishChange);
   }
 
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }
+
+  readonly #publishChange = () => {
+    this.#options.events.publish({ type: 'sync.changed' }, null);
+    for (const listener of this.#listeners) listener();
+  };
 }

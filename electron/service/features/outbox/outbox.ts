@@ -1,6 +1,6 @@
 import type { OutboxItem, OutboxKind, OutboxState } from '../../../../shared/sync.ts';
 import type { RemoteClient } from '../remote/remote-client.ts';
-import type { OutboxRow } from './outbox-queries.ts';
+import type { OpenOutboxRow, OutboxRow } from './outbox-queries.ts';
 
 /** A change to send to the remote. */
 export type NewOutboxItem = {
@@ -11,7 +11,7 @@ export type NewOutboxItem = {
   readonly payload: unknown;
   readonly placedBy: string;
   readonly orgId: string;
-  /** A change that was not sent by then is held. */
+  /** A change that was not sent by then is held. Milliseconds since the epoch. */
   readonly sendNotAfter?: number;
   /** Holds it from the start, with the reason. */
   readonly heldReason?: string;
@@ -22,19 +22,19 @@ export type Outbox = {
   /** Stores a change in the open transaction, and sends it after the commit. Returns its `item_id`. */
   readonly add: (item: NewOutboxItem) => string;
   /** The oldest change of a subject that is neither done nor canceled. */
-  readonly findOpen: (subjectId: string) => OutboxRow | undefined;
+  readonly findOpen: (subjectId: string) => OpenOutboxRow | undefined;
   /**
    * Cancels the changes of a subject in the open transaction, if the remote can have received none of them. Returns whether
    * it did.
    */
   readonly cancelUnsent: (subjectId: string) => boolean;
   /** Converts a row to the form of the API. */
-  readonly describe: (row: OutboxRow) => OutboxItem;
+  readonly describe: <Row extends OutboxRow>(row: Row) => OutboxItem & Pick<Row, 'state'>;
 };
 
 /** What the outbox needs to send the changes of one kind. Each feature has the senders of its changes. */
 export type Sender = {
-  /** Whether the remote may receive it twice without harm, also without an Idempotency-Key, such as a DELETE. */
+  /** Whether the remote may receive the change twice without harm, even without an Idempotency-Key, as with a DELETE. */
   readonly isRepeatable: boolean;
   /**
    * Sends the change once, with this client, which may be replaced while the item is sent: the outbox has stored whether its

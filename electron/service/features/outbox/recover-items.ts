@@ -1,6 +1,6 @@
 import type { RemoteClient } from '../remote/remote-client.ts';
 import { canRepeat } from './decide-outcome.ts';
-import { explainUnclear, interruptedReason, restartedReason } from './explain-item.ts';
+import { explainUnknown, interruptedReason, restartedReason } from './explain-item.ts';
 import type { Senders } from './outbox.ts';
 import { deleteSettledItems, listInFlightItems, listCallsToConfirm } from './outbox-queries.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -17,15 +17,15 @@ type RecoveryOptions = {
 };
 
 /**
- * Decides about the items of the last run, before anything is sent: one that was in flight is sent again only if that is safe, and no
- * call is placed by itself after a restart.
+ * Decides about the items of the last run, before anything is sent: an item that was in flight is sent again only if that is safe,
+ * and no call is placed automatically after a restart.
  */
 export function recoverItems(store: OutboxStore, { senders, client, now, lastId }: RecoveryOptions): void {
   store.db.transaction(() => {
-    for (const row of listCallsToConfirm(store.db, lastId)) store.ask(row, restartedReason);
+    for (const row of listCallsToConfirm(store.db, lastId)) store.requireDecision(row, restartedReason);
     for (const row of listInFlightItems(store.db)) {
       const state = canRepeat(row, { sender: senders[row.kind], client, now }) ? 'queued' : 'unknown';
-      const reason = explainUnclear(row.kind, interruptedReason);
+      const reason = explainUnknown(row.kind, interruptedReason);
       store.change(row, { state, reason, next_attempt_at: null });
     }
     deleteSettledItems(store.db, now - keepSettledMs);

@@ -1,13 +1,10 @@
 import { drawBackoffMs } from '../../platform/backoff.ts';
-import type { RemoteError } from '../remote/remote-client.ts';
+import { maxRetryAfterMs, type RemoteError } from '../remote/remote-client.ts';
 
-/** The waits after failures, unless the remote asks for more with Retry-After. */
+/** The time between attempts in milliseconds, unless the remote asks for more with Retry-After. */
 export const retryBackoffMs = { base: 2_000, cap: 5 * 60_000 };
 
-/** A longer Retry-After is cut, so that a wrong one does not stop the outbox for days. */
-export const maxRetryAfterMs = 60 * 60_000;
-
-/** The clock of the computer can be set back by less without consequences. */
+/** A clock that is set back by less than this changes nothing. */
 export const clockStepMs = 5 * 60_000;
 
 /** A slow upload that breaks off again and again must not hold up the other changes for minutes. */
@@ -90,7 +87,7 @@ export class RemoteAvailability {
     // Requests that run at the same time fail together.
     const isCounted = this.#failure !== null && this.#failure.until > now();
     const count = this.#failure ? this.#failure.count + (isCounted ? 0 : 1) : 0;
-    const delayMs = Math.max(drawBackoffMs(backoff, count, random), Math.min(leastMs, maxRetryAfterMs));
+    const delayMs = Math.max(drawBackoffMs(backoff, count, random), leastMs);
     this.#failure = { count, until: now() + Math.ceil(delayMs), reason };
   }
 

@@ -12,7 +12,7 @@ import { readClockNotices, readCycleOverview } from '../billing/read-billing-ove
 import { listOpenInvoices } from '../billing/list-open-invoices.ts';
 import { describeLatestCalls, findLostRecordings, listFailedCallsSince } from '../calls/calls.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
-import { listUndecidedItems } from '../outbox/outbox-queries.ts';
+import { listOpenItems, listUndecidedItems } from '../outbox/outbox-queries.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
 import type { Sync } from '../sync/sync.ts';
@@ -98,6 +98,8 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
       listPendingInvitesBefore(db, orgId, now - inviteReminderMs),
     ),
   };
+  // What waits for the remote is not in progress; the sync status counts it.
+  const processing = ingest.processing.filter(({ pending }) => pending === null);
   const overview = {
     organization: readIfAllowed(v1Routes.getOrganization, 'team', null, () => findOrganization(db, orgId) ?? null),
     is_empty:
@@ -106,8 +108,8 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
       !knowledge.hasDocuments(orgId) &&
       !hasAgentRequests(db, orgId),
     cycle,
-    processing: { total: ingest.processing.length, data: ingest.processing.slice(0, processingDocumentLimit) },
-    calls: { running: calls.running, data: calls.data },
+    processing: { total: processing.length, data: processing.slice(0, processingDocumentLimit) },
+    calls: { running: Math.max(0, calls.running - countWaitingCalls(db)), data: calls.data },
     requests,
   };
   // Must come last, because the workspace can be closed while the files are checked.
@@ -117,6 +119,10 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
     now,
   );
   return { ...overview, attention: [...attention] };
+}
+
+function countWaitingCalls(db: OverviewContext['db']): number {
+  return listOpenItems(db).filter(({ kind, state }) => kind === 'place_call' && state !== 'rejected').length;
 }
 
 function readConnectionFailure(sync: OverviewServices['sync']): string | null {

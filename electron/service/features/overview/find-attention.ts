@@ -20,7 +20,7 @@ import { findUsageNotices } from '../billing/find-usage-notices.ts';
 export type AttentionFacts = {
   readonly unreadableSections: readonly OverviewSectionId[];
   readonly isDatabaseDamaged: boolean;
-  /** Of the last scheduled backup. */
+  /** Why the last scheduled backup failed; null if it did not. */
   readonly backupFailure: { readonly at: string; readonly detail: string } | null;
   readonly isActivityTampered: boolean;
   readonly activityGaps: readonly ActivityGap[];
@@ -37,7 +37,7 @@ export type AttentionFacts = {
   /** Why nothing is synced with the remote, as a sentence; null if it is, and in a local workspace. */
   readonly connectionFailure: string | null;
   /** Changes that wait for a decision, oldest first. */
-  readonly undecidedChanges: readonly Pick<OutboxItem, 'kind' | 'label' | 'reason'>[];
+  readonly undecidedChanges: readonly Pick<OutboxItem, 'kind' | 'label' | 'reason' | 'subject_id'>[];
   /** Invites that are pending for longer than `inviteReminderMs`, oldest first. */
   readonly unansweredInvites: readonly { readonly email: string; readonly invitedAt: string }[];
 };
@@ -53,6 +53,8 @@ const postponedWindowMs = 7 * dayMs;
 
 /** Returns the items that need attention: failures first, pending items last. */
 export function findAttention(facts: AttentionFacts, nowMs: number): readonly Attention[] {
+  // A rejected upload or call has also failed, but needs only one decision.
+  const undecidedIds = new Set(facts.undecidedChanges.map(({ subject_id }) => subject_id));
   return [
     ...(facts.isDatabaseDamaged ? [{ kind: 'database_damaged' } as const] : []),
     ...(facts.backupFailure ? [{ kind: 'backup_failed', ...facts.backupFailure } as const] : []),
@@ -63,9 +65,9 @@ export function findAttention(facts: AttentionFacts, nowMs: number): readonly At
     ...facts.unreadableSections.map((view) => ({ kind: 'section_unreadable', view }) as const),
     ...(facts.isActivityTampered ? [{ kind: 'activity_tampered' } as const] : []),
     ...facts.activityGaps.map((gap) => ({ kind: 'activity_gap', gap }) as const),
-    ...checkDocuments(facts.failedDocuments),
+    ...checkDocuments(facts.failedDocuments.filter(({ document_id }) => !undecidedIds.has(document_id))),
     ...facts.lostRecordings.map((recording) => ({ kind: 'recording_lost', ...recording }) as const),
-    ...checkCalls(facts.failedCalls),
+    ...checkCalls(facts.failedCalls.filter(({ call_id }) => !undecidedIds.has(call_id))),
     ...checkClock(facts.clockNotices),
     ...checkUsage(facts.cycle, nowMs),
     ...checkInvoices(facts, nowMs),

@@ -1,15 +1,18 @@
 import type { SyncPartId, SyncState, SyncStatus } from '../../../../shared/sync.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import { isStorageFull } from '../../platform/http/to-problem.ts';
 import type { RemoteState } from './remote-health.ts';
 
-/** The changes that wait for the remote. `sending` are those that wait for nothing but their turn. */
+/** The number of changes that wait for the remote. `sending`: changes that only wait for their turn. */
 export type OutboxCounts = { readonly waiting: number; readonly sending: number; readonly needsYou: number };
 
 export type PartFacts = {
   readonly name: SyncPartId;
   readonly refreshedAt: number | null;
   readonly error: string | null;
-  /** The last refresh succeeded, and is younger than twice the interval of the part. */
+  /** Whether the API key may read it, as the remote last answered. */
+  readonly isPermitted: boolean;
+  /** The last refresh succeeded, or showed that it is not permitted, and is younger than twice the interval of the part. */
   readonly isFresh: boolean;
   /** It is refreshed now because it is not fresh, or because the user asked for it. */
   readonly isCatchingUp: boolean;
@@ -30,7 +33,7 @@ export type SyncFacts = {
   readonly parts: readonly PartFacts[];
 };
 
-/** Returns the status without the time since which it is so. */
+/** Returns the status, without the time at which it began. */
 export function describeSyncStatus(facts: SyncFacts): Omit<SyncStatus, 'since'> {
   const { remote, outbox, parts } = facts;
   const state = findState(facts);
@@ -41,15 +44,16 @@ export function describeSyncStatus(facts: SyncFacts): Omit<SyncStatus, 'since'> 
     waiting: outbox.waiting,
     needs_you: outbox.needsYou,
     reached_at: reachedAt === null ? null : formatTimestamp(reachedAt),
-    parts: parts.map(({ name, refreshedAt, error }) => ({
+    parts: parts.map(({ name, refreshedAt, error, isPermitted }) => ({
       name,
       refreshed_at: refreshedAt === null ? null : formatTimestamp(refreshedAt),
       error,
+      is_permitted: isPermitted,
     })),
   };
 }
 
-/** The first that applies, so that the last one is the only one in which everything is known to be up to date. */
+/** Returns the first state that applies. Only if none does, everything is known to be up to date. */
 function findState({ remote, isConnecting, isChecked, outbox, parts }: SyncFacts): SyncState {
   if (remote.state === 'unauthorized') return 'paused';
   if (remote.state === 'unreachable') return 'offline';
@@ -58,6 +62,13 @@ function findState({ remote, isConnecting, isChecked, outbox, parts }: SyncFacts
   if (outbox.waiting > 0) return 'waiting';
   const isComplete = remote.state === 'reached' && isChecked && parts.every(({ isFresh }) => isFresh);
   return isComplete ? 'up_to_date' : 'out_of_date';
+}
+
+/** Describes a failure of this computer, as a sentence. */
+export function describeLocalFailure(error: unknown): string {
+  return isStorageFull(error)
+    ? 'The disk of this computer is full. Free some space.'
+    : 'Something went wrong on this computer. Switchboard tries again.';
 }
 
 function findLatest(times: readonly (number | null)[]): number | null {

@@ -1,6 +1,6 @@
 import type { SyncPartId } from '../../../../shared/sync.ts';
 
-/** A part of the mirror that is refreshed on its own, so that a failure of one leaves the others up to date. Each feature has its parts. */
+/** A part of the mirror. It is refreshed separately, so that its failure leaves the other parts up to date. Features create the parts. */
 export type RefreshPart = {
   /** The key of its row in the table `refresh`, and its name in the sync status. */
   readonly name: SyncPartId;
@@ -8,6 +8,9 @@ export type RefreshPart = {
   readonly activeMs: number;
   readonly idleMs: number;
   readonly isActive: () => boolean;
-  /** Fetches and stores the part: each batch in one transaction, with its events. Rejects with RemoteError. */
+  /**
+   * Fetches and stores the part: each batch in one transaction, with its events. Rejects with RemoteError, whose status is 403 if the
+   * API key may not read the part.
+   */
   readonly refresh: (signal: AbortSignal) => Promise<void>;
 };

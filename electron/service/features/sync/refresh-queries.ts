@@ -1,22 +1,42 @@
+import type { SyncPartId } from '../../../../shared/sync.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Of a part of the mirror: when it was last refreshed in full, and why the latest refresh failed. */
+/** When a part of the mirror was last refreshed in full, and why its latest refresh failed. */
 export type RefreshRow = {
-  readonly part: string;
+  readonly part: SyncPartId;
   readonly refreshed_at: number | null;
   readonly error: string | null;
+  /** When the remote answered that the API key may not read it; null if it may. */
+  readonly refused_at: number | null;
 };
 
-export function listRefreshRows(db: Database): readonly RefreshRow[] {
-  return db.all<RefreshRow>('SELECT part, refreshed_at, error FROM refresh');
+/** A refusal has a row of its own, so that the part keeps its cursor. */
+const refusedPart = `'refused:' || `;
+
+export function findRefreshRow(db: Database, part: SyncPartId): RefreshRow | undefined {
+  return db.get<RefreshRow>(
+    `SELECT ?1 AS part, max(refreshed_at) FILTER (WHERE part = ?1) AS refreshed_at, max(error) AS error,
+       max(refreshed_at) FILTER (WHERE part <> ?1) AS refused_at
+     FROM refresh WHERE part IN (?1, ${refusedPart} ?1) HAVING count(*) > 0`,
+    part,
+  );
 }
 
-export function storeRefreshRow(db: Database, { part, refreshed_at, error }: RefreshRow): void {
-  db.run(
-    `INSERT INTO refresh (part, refreshed_at, error) VALUES (?, ?, ?)
-     ON CONFLICT (part) DO UPDATE SET refreshed_at = excluded.refreshed_at, error = excluded.error`,
-    part,
-    refreshed_at,
-    error,
-  );
+/** Whether the API key may read a part, as the remote last answered. */
+export function isPartPermitted(db: Database, part: SyncPartId): boolean {
+  return (findRefreshRow(db, part)?.refused_at ?? null) === null;
+}
+
+export function storeRefreshRow(db: Database, { part, refreshed_at, error, refused_at }: RefreshRow): void {
+  db.transaction(() => {
+    db.run(
+      `INSERT INTO refresh (part, refreshed_at, error) VALUES (?, ?, ?)
+       ON CONFLICT (part) DO UPDATE SET refreshed_at = excluded.refreshed_at, error = excluded.error`,
+      part,
+      refreshed_at,
+      error,
+    );
+    if (refused_at === null) db.run(`DELETE FROM refresh WHERE part = ${refusedPart} ?`, part);
+    else db.run(`INSERT OR REPLACE INTO refresh (part, refreshed_at) VALUES (${refusedPart} ?, ?)`, part, refused_at);
+  });
 }

@@ -14,14 +14,15 @@ type RefreshTaskOptions = {
   readonly onDue: () => void;
 };
 
-/** When a part of the mirror is refreshed next, and how its latest refresh ended. */
+/** Knows when a part of the mirror must be refreshed next, and how its latest refresh ended. */
 export class RefreshTask {
   readonly part: RefreshPart;
   readonly #options: RefreshTaskOptions;
   #refreshedAt: number | null;
   #error: string | null;
+  #refusedAt: number | null;
   #failures = 0;
-  /** Since it became due. A task that becomes due while it runs runs again. */
+  /** True until it starts. A task that becomes due while it is running starts again afterwards. */
   #isDue = false;
   #isRequested = false;
   #isRunning = false;
@@ -33,6 +34,7 @@ export class RefreshTask {
     this.#options = options;
     this.#refreshedAt = options.row?.refreshed_at ?? null;
     this.#error = options.row?.error ?? null;
+    this.#refusedAt = options.row?.refused_at ?? null;
   }
 
   get isRunning(): boolean {
@@ -55,18 +57,29 @@ export class RefreshTask {
     this.#isRunning = true;
   }
 
-  /** Returns what to store. */
+  /** Returns the row to store. */
   markRefreshed(): RefreshRow {
+    this.#refreshedAt = this.#options.now();
+    this.#refusedAt = null;
+    return this.#markAnswered();
+  }
+
+  /** The API key may not read this part. Returns what to store. */
+  markRefused(): RefreshRow {
+    this.#refusedAt = this.#options.now();
+    return this.#markAnswered();
+  }
+
+  #markAnswered(): RefreshRow {
     this.#isRunning = false;
     this.#failures = 0;
-    this.#refreshedAt = this.#options.now();
     this.#error = null;
     this.#endRequest();
     this.#scheduleAfter(this.#currentIntervalMs);
     return this.#row;
   }
 
-  /** Returns what to store. */
+  /** Returns the row to store. */
   markFailed(error: string): RefreshRow {
     this.#isRunning = false;
     this.#error = error;
@@ -88,7 +101,7 @@ export class RefreshTask {
   }
 
   /** Waits less if something is now expected to change, such as a call that was placed since. */
-  adapt(): void {
+  shortenWait(): void {
     const intervalMs = this.#currentIntervalMs;
     if (!this.#cancelTimer || this.#error !== null || intervalMs >= this.#intervalMs) return;
     this.#scheduleAfter(Math.max(0, intervalMs - this.#ageMs));
@@ -106,6 +119,7 @@ export class RefreshTask {
       name: this.part.name,
       refreshedAt: this.#refreshedAt,
       error: this.#error,
+      isPermitted: this.#refusedAt === null,
       isFresh,
       // A part that failed is refreshed again and again: only its success changes the status.
       isCatchingUp: (this.#isRunning || this.#isDue) && (this.#isRequested || (!isFresh && this.#error === null)),
@@ -118,7 +132,8 @@ export class RefreshTask {
   }
 
   get #ageMs(): number {
-    return this.#refreshedAt === null ? Infinity : Math.abs(this.#options.now() - this.#refreshedAt);
+    const answeredAt = this.#refusedAt ?? this.#refreshedAt;
+    return answeredAt === null ? Infinity : Math.abs(this.#options.now() - answeredAt);
   }
 
   get #currentIntervalMs(): number {
@@ -126,11 +141,12 @@ export class RefreshTask {
   }
 
   get #row(): RefreshRow {
-    return { part: this.part.name, refreshed_at: this.#refreshedAt, error: this.#error };
+    const row = { part: this.part.name, refreshed_at: this.#refreshedAt, error: this.#error };
+    return { ...row, refused_at: this.#refusedAt };
   }
 
   #endRequest(): void {
-    // One that arrived during the refresh is still to be fulfilled.
+    // A request that arrived during the refresh is fulfilled by the next refresh.
     if (!this.#isDue) this.#isRequested = false;
   }
 

@@ -4,10 +4,10 @@ import type { RemoteLink } from '../remote/remote-link.ts';
 /** `unauthorized`: the remote refused the API key, or none is stored. */
 export type RemoteState = 'unknown' | 'reached' | 'unreachable' | 'unauthorized';
 
-/** `doubted`: a request got no valid answer, so that the remote may be unreachable. */
+/** `doubted`: a request got no valid answer, so the remote may be unreachable. */
 type HealthListener = (change: 'state' | 'doubted') => void;
 
-/** Whether the remote can be used, as the requests of all features show. */
+/** Whether the remote can be used, derived from the results of all requests to it. */
 export class RemoteHealth {
   readonly #now: () => number;
   readonly #listeners = new Set<HealthListener>();
@@ -49,8 +49,8 @@ export class RemoteHealth {
     };
   }
 
-  /** Takes a failed request into account. Requests of an observed link are noted already. */
-  note({ kind, message }: RemoteError): void {
+  /** Records a failed request. The requests of an observed link are recorded automatically. */
+  recordError({ kind, message }: RemoteError): void {
     if (kind === 'stopped') return;
     if (kind === 'unreachable' || kind === 'unauthorized') this.#change(kind, message);
     else if (kind === 'no_answer' || kind === 'invalid') for (const listener of this.#listeners) listener('doubted');
@@ -87,6 +87,7 @@ export class RemoteHealth {
         return response;
       },
       download: (options) => client.download(options),
+      closeIdle: () => client.closeIdle(),
       close: () => client.close(),
     };
     this.#observed.set(client, observed);
@@ -98,7 +99,7 @@ export class RemoteHealth {
     try {
       return await promise;
     } catch (error) {
-      if (error instanceof RemoteError && generation === this.#generation) this.note(error);
+      if (error instanceof RemoteError && generation === this.#generation) this.recordError(error);
       throw error;
     }
   }

@@ -5,19 +5,19 @@ import { drawBackoffMs } from '../../platform/backoff.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { systemTimers, type Timers } from '../../platform/timers.ts';
+import { systemTimers, waitAtMost, type Timers } from '../../platform/timers.ts';
 import { RemoteError } from '../remote/remote-client.ts';
 import type { RemoteLink } from '../remote/remote-link.ts';
-import { describeSyncStatus, type OutboxCounts } from './describe-sync-status.ts';
+import { describeLocalFailure, describeSyncStatus, type OutboxCounts } from './describe-sync-status.ts';
 import type { RefreshPart } from './refresh-part.ts';
-import { listRefreshRows, storeRefreshRow } from './refresh-queries.ts';
+import { findRefreshRow, storeRefreshRow } from './refresh-queries.ts';
 import { RefreshTask } from './refresh-task.ts';
 import type { RemoteHealth } from './remote-health.ts';
 
 /** The outbox as the sync status needs it. */
 export type SyncedOutbox = {
   readonly count: () => OutboxCounts;
-  /** Sends what waits for its next attempt now. */
+  /** Sends the waiting changes now, without waiting for the next attempt. */
   readonly retryNow: () => void;
   readonly onChange: (listener: () => void) => void;
 };
@@ -40,34 +40,35 @@ export type SyncOptions = {
   readonly timers?: Timers;
 };
 
-/** Requests of parts at a time. */
+/** Parts that are refreshed at the same time. */
 const concurrency = 3;
 
-/** While the remote cannot be reached, it is asked this often at most and at least. */
+/** The time between two requests to a remote that cannot be reached, in milliseconds. */
 const probeBackoffMs = { base: 2_000, cap: 60_000 };
 
-/** A longer Retry-After is cut, so that a wrong one does not stop the refresh for days. */
-const maxRetryAfterMs = 60 * 60_000;
+/** The outbox can change hundreds of times a second. */
+const updateDelayMs = 100;
 
 const closeTimeoutMs = 900;
 
 /**
- * Keeps the mirror of a linked workspace up to date. Each part is refreshed at its own rhythm. While the remote cannot be
- * reached, one small request at growing intervals replaces them; while it refuses the API key, there is none.
+ * Keeps the mirror of a linked workspace up to date. Each part is refreshed at its own interval. While the remote cannot be
+ * reached, only one small request is sent, at growing intervals; while it refuses the API key, none is sent.
  */
 export class Sync {
   readonly #options: SyncOptions;
   readonly #timers: Timers;
   readonly #tasks: readonly RefreshTask[];
   readonly #running = new Set<Promise<void>>();
-  /** `waiting` for the next probe; `paused` until the connection changes. */
+  /** Only `open` allows refreshes. `waiting`: for the next probe. `paused`: until the connection changes. */
   #gate: 'closed' | 'probing' | 'waiting' | 'paused' | 'open' = 'closed';
   #gateFailures = 0;
-  /** Once the gate is open, the outbox does not wait for its next attempts: the user asked for it, or the remote is back. */
+  /** Whether the outbox sends everything as soon as the gate opens: the user asked for it, or the remote can be reached again. */
   #shouldRetryOutbox = false;
   #stopping = new AbortController();
   #cancelProbe: (() => void) | undefined;
   #cancelStaleCheck: (() => void) | undefined;
+  #cancelUpdate: (() => void) | undefined;
   #state: SyncStatus['state'] | undefined;
   #since: number;
   #published = '';
@@ -78,11 +79,10 @@ export class Sync {
     this.#timers = options.timers ?? systemTimers;
     const { now } = options.context;
     this.#since = now();
-    const rows = listRefreshRows(options.db);
     this.#tasks = options.parts.map(
       (part) =>
         new RefreshTask(part, {
-          row: rows.find((row) => row.part === part.name),
+          row: findRefreshRow(options.db, part.name),
           now,
           random: this.#random,
           timers: this.#timers,
@@ -90,7 +90,7 @@ export class Sync {
         }),
     );
     options.health.onChange((change) => this.#onHealthChange(change));
-    options.outbox.onChange(() => this.update());
+    options.outbox.onChange(() => (this.#cancelUpdate ??= this.#timers.set(() => this.update(), updateDelayMs)));
   }
 
   /** Starts refreshing, beginning with everything. */
@@ -107,18 +107,17 @@ export class Sync {
     this.#probe();
   }
 
-  /** Asks the remote at once after the computer slept. Call it also if the network changed. */
+  /** Sends all requests again after the computer slept or its network changed, because their connections may be dead. */
   resume(): void {
-    if (this.#gate !== 'closed' && this.#gate !== 'paused') this.syncNow();
+    if (this.#gate === 'closed' || this.#gate === 'paused') return;
+    this.#closeGate();
+    this.syncNow();
   }
 
   /** Starts again with the new address or API key. */
   reconnect(): void {
     if (this.#isClosed || this.#options.db.isReadOnly) return;
-    this.#stopRequests();
-    this.#cancelProbe?.();
-    this.#gate = 'closed';
-    this.#gateFailures = 0;
+    this.#closeGate();
     this.#options.health.reset();
     this.syncNow();
   }
@@ -135,8 +134,10 @@ export class Sync {
   /** Starts the tasks that are due, and publishes the status if it changed. */
   update(): void {
     if (this.#isClosed) return;
+    this.#cancelUpdate?.();
+    this.#cancelUpdate = undefined;
     for (const task of this.#tasks) {
-      task.adapt();
+      task.shortenWait();
       if (this.#gate === 'open' && task.canStart && this.#runningTasks < concurrency) this.#startTask(task);
     }
     this.#publishChange();
@@ -144,30 +145,27 @@ export class Sync {
 
   /** Aborts running requests. Resolves within a second. */
   close(): Promise<void> {
-    this.#closed ??= this.#close();
-    return this.#closed;
+    return (this.#closed ??= this.#close());
   }
 
   async #close(): Promise<void> {
-    this.#cancelProbe?.();
+    this.#closeGate();
     this.#cancelStaleCheck?.();
+    this.#cancelUpdate?.();
     for (const task of this.#tasks) task.cancel();
-    this.#stopRequests();
-    let cancelTimeout: (() => void) | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      cancelTimeout = this.#timers.set(resolve, closeTimeoutMs);
-    });
-    await Promise.race([Promise.all(this.#running), timeout]);
-    cancelTimeout?.();
+    await waitAtMost(closeTimeoutMs, Promise.all(this.#running), this.#timers);
   }
 
   get #isClosed(): boolean {
     return this.#closed !== undefined;
   }
 
-  #stopRequests(): void {
+  #closeGate(): void {
     this.#stopping.abort();
     this.#stopping = new AbortController();
+    this.#cancelProbe?.();
+    this.#gate = 'closed';
+    this.#gateFailures = 0;
   }
 
   /** Asks the remote for the organization, unless it is being asked. */
@@ -196,7 +194,7 @@ export class Sync {
         health.markUnreachable(error.message);
         return this.#waitForProbe(null);
       }
-      // It answered, although not to this: the role may not be allowed to read the organization.
+      // It can be reached, but refused this request: the role may not be allowed to read the organization.
     }
     if (!signal.aborted) this.#open();
   }
@@ -213,7 +211,7 @@ export class Sync {
   #pause(): void {
     this.#gate = 'paused';
     this.#cancelProbe?.();
-    this.#dropRequests();
+    for (const task of this.#tasks) task.dropRequest();
     this.update();
   }
 
@@ -222,18 +220,14 @@ export class Sync {
     this.#shouldRetryOutbox ||= this.#options.health.state === 'unreachable';
     this.#cancelProbe?.();
     const backoffMs = drawBackoffMs(probeBackoffMs, this.#gateFailures, this.#random);
-    const delayMs = retryAfterMs === null ? backoffMs : Math.min(Math.max(retryAfterMs, backoffMs), maxRetryAfterMs);
+    const delayMs = Math.max(retryAfterMs ?? 0, backoffMs);
     this.#gateFailures += 1;
     this.#cancelProbe = this.#timers.set(() => {
       this.#gate = 'closed';
       this.#probe();
     }, delayMs);
-    this.#dropRequests();
-    this.update();
-  }
-
-  #dropRequests(): void {
     for (const task of this.#tasks) task.dropRequest();
+    this.update();
   }
 
   #onHealthChange(change: 'state' | 'doubted'): void {
@@ -268,20 +262,20 @@ export class Sync {
       if (signal.aborted) return task.markInterrupted();
       if (error instanceof RemoteError) return this.#handleFailure(task, error);
       this.#options.context.log.error({ err: error, part: task.part.name }, 'could not refresh a part of the mirror');
-      this.#store(() => task.markFailed('Something went wrong on this computer. Switchboard tries again.'));
+      this.#store(() => task.markFailed(describeLocalFailure(error)));
     }
   }
 
   #handleFailure(task: RefreshTask, error: RemoteError): void {
-    const { kind, message, retryAfterMs } = error;
-    // The status shows these for the remote as a whole.
+    const { kind, status, message, retryAfterMs } = error;
+    // These failures concern the whole remote, so the status shows them for the remote.
     if (kind === 'unreachable' || kind === 'unauthorized') task.markInterrupted();
-    else this.#store(() => task.markFailed(message));
-    this.#options.health.note(error);
+    else this.#store(() => (status === 403 ? task.markRefused() : task.markFailed(message)));
+    this.#options.health.recordError(error);
     if (kind === 'busy' && this.#gate === 'open') this.#waitForProbe(retryAfterMs);
   }
 
-  /** A failure to store when a part was refreshed changes nothing but the time that the next start shows. */
+  /** If the time of a refresh cannot be stored, only the time that the next start shows is wrong. */
   #store(finish: () => Parameters<typeof storeRefreshRow>[1]): void {
     const row = finish();
     try {
@@ -304,7 +298,10 @@ export class Sync {
     this.#checkWhenStale(status);
     if (status.state === 'paused' && previous !== 'paused') this.#publish({ type: 'connection.refused' });
     const { reached_at: _, parts, ...rest } = status;
-    const signature = JSON.stringify([rest, parts.map((part) => [part.error, part.refreshed_at === null])]);
+    const signature = JSON.stringify([
+      rest,
+      parts.map((part) => [part.error, part.is_permitted, part.refreshed_at === null]),
+    ]);
     if (signature === this.#published) return;
     this.#published = signature;
     this.#publish({ type: 'sync.changed' });
@@ -314,7 +311,7 @@ export class Sync {
     this.#options.events.publish(event, this.#options.orgId);
   }
 
-  /** The status stops being up to date by time alone, such as if a refresh hangs. */
+  /** Publishes the status again when it becomes out of date without an event, for example because a refresh hangs. */
   #checkWhenStale({ state }: SyncStatus): void {
     this.#cancelStaleCheck?.();
     if (state !== 'up_to_date') return;

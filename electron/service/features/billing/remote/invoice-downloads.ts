@@ -1,11 +1,12 @@
 import PQueue from 'p-queue';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { RemoteError } from '../../remote/remote-client.ts';
+import { createStorageError, RemoteError } from '../../remote/remote-client.ts';
 import type { RemoteLink } from '../../remote/remote-link.ts';
 import type { InvoicePdfFiles } from './invoice-pdf-files.ts';
 import {
   findRemoteInvoice,
+  isPdfUsed,
   listRemoteInvoices,
   storePdf,
   storePdfError,
@@ -34,11 +35,12 @@ export class InvoiceDownloads {
     this.#db = db;
     this.#dependencies = dependencies;
     const { pdfFiles, context } = dependencies;
-    const onError = (error: unknown) => context.log.error({ err: error }, 'failed to remove an interrupted download');
-    void this.#queue.add(() => pdfFiles.removeParts(onError));
+    const onError = (error: unknown) =>
+      context.log.error({ err: error }, 'failed to remove an unused file of an invoice');
+    void this.#queue.add(() => pdfFiles.removeUnused((sha256) => isPdfUsed(db, sha256), onError));
   }
 
-  /** Downloads what is missing, in the background: each once, so that a later start tries again what failed. */
+  /** Downloads the missing PDFs in the background, each once. A download that fails is tried again at a later start. */
   start(): void {
     for (const invoice of listRemoteInvoices(this.#db))
       if (this.#needsPdf(invoice)) void this.download(invoice.invoice_id);
@@ -83,8 +85,9 @@ export class InvoiceDownloads {
       pdfFiles.keep(path, sha256);
       this.#store(() => storePdf(this.#db, invoiceId, { sha256, sizeBytes, status: invoice.status }));
     } catch (error) {
-      if (!(error instanceof RemoteError)) throw error;
-      if (error.kind !== 'stopped') this.#store(() => storePdfError(this.#db, invoiceId, error.message));
+      const failure = error instanceof RemoteError ? error : createStorageError(error);
+      if (failure.kind !== 'stopped') this.#store(() => storePdfError(this.#db, invoiceId, failure.message));
+      if (failure !== error) throw error;
     }
   }
 

@@ -47,11 +47,13 @@ export class InvoicePdfFiles {
     }
   }
 
-  /** Deletes what interrupted downloads left. */
-  async removeParts(onError: (error: unknown) => void): Promise<void> {
+  /** Deletes what interrupted downloads left, and the PDFs that were replaced. */
+  async removeUnused(isUsed: (sha256: string) => boolean, onError: (error: unknown) => void): Promise<void> {
     if (!existsSync(this.#folder)) return;
-    const removeIfUnused = (name: string) => rm(join(this.#folder, name), { force: true });
-    await sweepFolder(this.#folder, { ownNames: /^inv_\w+\.part$/, removeIfUnused, onError });
+    const removeIfUnused = async (name: string) => {
+      if (!isUsed(name.slice(0, -'.pdf'.length))) await rm(join(this.#folder, name), { force: true });
+    };
+    await sweepFolder(this.#folder, { ownNames: /^(inv_\w+\.part|[0-9a-f]{64}\.pdf)$/, removeIfUnused, onError });
   }
 
   #getPath(sha256: string): string {

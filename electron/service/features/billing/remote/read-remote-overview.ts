@@ -11,11 +11,12 @@ import { Problem } from '../../../../../shared/problems.ts';
 import { formatTimestamp } from '../../../../../shared/timestamp.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findConnection } from '../../connection/connection-queries.ts';
+import { isPartPermitted } from '../../sync/refresh-queries.ts';
 import { forecastMinutes } from '../forecast-minutes.ts';
 import { listUsageNotices } from '../usage-notice-queries.ts';
 import { sumPracticeCalls, sumRemoteCalls } from '../usage-queries.ts';
 import { deriveDailyMinutes, type DayMinutes } from './derive-daily-minutes.ts';
-import { findLatestSnapshot, isUsagePermitted, listSnapshots, type UsageSnapshot } from './usage-snapshot-queries.ts';
+import { findLatestSnapshot, listSnapshots, type UsageSnapshot } from './usage-snapshot-queries.ts';
 
 /** Reads the usage that the remote sent last. Throws Problem `not_available_on_remote` without it. */
 export function readRemoteUsage(db: Database): Usage {
@@ -23,7 +24,7 @@ export function readRemoteUsage(db: Database): Usage {
   if (latest) return toUsage(latest);
   throw new Problem(
     'not_available_on_remote',
-    isUsagePermitted(db)
+    isPartPermitted(db, 'usage')
       ? 'The usage has not been fetched from the remote yet.'
       : 'The role of the API key may not read the usage at the remote.',
   );
@@ -85,7 +86,7 @@ function toCycleOverview(db: Database, latest: UsageSnapshot, days: readonly Day
 function readState(db: Database, fetchedAt: number | null, unassignedMinutes: number): RemoteBillingState {
   return {
     is_linked: findConnection(db) !== undefined,
-    is_permitted: isUsagePermitted(db),
+    is_permitted: isPartPermitted(db, 'usage'),
     fetched_at: fetchedAt === null ? null : formatTimestamp(fetchedAt),
     unassigned_minutes: unassignedMinutes,
   };

@@ -1,20 +1,20 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
+import { countCallsInProgress } from '../../calls/call-queries.ts';
 import { readObject } from '../../remote/read-remote.ts';
 import { RemoteError, type RemoteClient, type RemoteRequest, type RemoteResponse } from '../../remote/remote-client.ts';
 import type { RemoteLink } from '../../remote/remote-link.ts';
 import { usageReader } from '../../remote/remote-schemas.ts';
 import type { RefreshPart } from '../../sync/refresh-part.ts';
 import { storeUsageNotices } from '../raise-usage-notices.ts';
-import { hasLiveRemoteCalls } from '../usage-queries.ts';
 import { InvoiceDownloads } from './invoice-downloads.ts';
 import type { InvoicePdfFiles } from './invoice-pdf-files.ts';
 import { readRemoteCycle } from './read-remote-overview.ts';
 import { findRemoteInvoice, type RemoteInvoiceRow } from './remote-invoice-queries.ts';
 import { readInvoices, storeInvoices } from './store-invoices.ts';
 import { checkUsage, storeUsage } from './store-usage.ts';
-import { findLatestSnapshot, extendSnapshot, storeUsagePermitted } from './usage-snapshot-queries.ts';
+import { findLatestSnapshot, extendSnapshot } from './usage-snapshot-queries.ts';
 
 const minuteMs = 60_000;
 
@@ -50,7 +50,7 @@ export class RemoteBilling {
         activeMs: minuteMs,
         idleMs: 5 * minuteMs,
         // A call that ends changes it.
-        isActive: () => hasLiveRemoteCalls(db, options.orgId),
+        isActive: () => countCallsInProgress(db, options.orgId) > 0,
         refresh: (signal) => this.#refreshUsage(signal),
       },
       {
@@ -59,8 +59,9 @@ export class RemoteBilling {
         idleMs: 60 * minuteMs,
         isActive: () => false,
         refresh: async (signal) => {
-          await this.#refreshInvoices(signal);
+          const error = await this.#refreshInvoices(signal);
           this.#downloads.start();
+          if (error) throw error;
         },
       },
     ];
@@ -86,15 +87,7 @@ export class RemoteBilling {
     const response = await this.#get({ path: '/billing/usage', maxBytes: usageBytesMax, signal });
     const db = this.#db;
     const { context, link, orgId } = this.#options;
-    if (response === 'refused') {
-      db.transaction(() => {
-        storeUsagePermitted(db, false);
-        this.#publishChange();
-      });
-      return;
-    }
     db.transaction(() => {
-      storeUsagePermitted(db, true);
       if (response.status === 304) {
         const latest = findLatestSnapshot(db);
         if (latest) extendSnapshot(db, latest.taken_at, Math.max(latest.seen_at, context.now()));
@@ -124,31 +117,30 @@ export class RemoteBilling {
     );
   }
 
-  async #refreshInvoices(signal: AbortSignal): Promise<void> {
+  /** Resolves to an error if the list has an invoice without a usable ID: it is left out, and no item can show the reason. */
+  async #refreshInvoices(signal: AbortSignal): Promise<RemoteError | null> {
     const response = await this.#get({ path: '/billing/invoices', signal });
-    if (response === 'refused' || response.status === 304) return;
+    if (response.status === 304) return null;
     const { context, link } = this.#options;
     const reading = readInvoices(response.body, link.remoteOrgId);
-    if (typeof reading === 'string') throw new RemoteError('invalid', reading, { wasSent: true });
     this.#db.transaction(() => {
       if (storeInvoices(this.#db, reading, context)) this.#publishChange();
     });
-    const [failure] = reading.invalid;
-    if (failure) throw new RemoteError('invalid', failure.error, { wasSent: true });
+    const unnamed = reading.invalid.find(({ remoteId }) => remoteId === null);
+    if (unnamed) return new RemoteError('invalid', `An invoice is left out. ${unnamed.error}`, { wasSent: true });
     this.#keepEtag('/billing/invoices', response);
+    return null;
   }
 
-  /** Returns `refused` if the role of the API key may not read it, which is no error. */
-  async #get(
-    request: Omit<RemoteRequest, 'method' | 'etag'>,
-  ): Promise<(RemoteResponse & { client: RemoteClient }) | 'refused'> {
+  async #get(request: Omit<RemoteRequest, 'method' | 'etag'>): Promise<RemoteResponse & { client: RemoteClient }> {
     const client = await this.#options.link.getClient();
     const known = this.#answers.get(request.path);
     const etag = known?.client === client ? known.etag : null;
     try {
       return { ...(await client.request({ ...request, method: 'GET', etag })), client };
     } catch (error) {
-      if (error instanceof RemoteError && error.status === 403) return 'refused';
+      // The billing view shows that it is not permitted.
+      if (error instanceof RemoteError && error.status === 403) this.#publishChange();
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import type { InvoiceRecords } from '../../../../../shared/invoices.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
 /** A row of the table `remote_invoice`, with the ID that the remote gave it. */
@@ -29,6 +30,16 @@ export function listRemoteInvoices(db: Database): readonly RemoteInvoiceRow[] {
 
 export function findRemoteInvoice(db: Database, invoiceId: string): RemoteInvoiceRow | undefined {
   return db.get<RemoteInvoiceRow>(`${selectInvoice} WHERE invoice_id = ?`, invoiceId);
+}
+
+/** Lists the invoices of which the remote has sent no usable state, with the reason. */
+export function listUnusableInvoices(db: Database): InvoiceRecords['unusable'] {
+  return [
+    ...db.all<InvoiceRecords['unusable'][number]>(
+      `SELECT remote_id AS number, error FROM remote_item WHERE kind = 'invoice' AND error IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM remote_invoice WHERE invoice_id = local_id) ORDER BY remote_id`,
+    ),
+  ];
 }
 
 /** Stores an invoice; the fields of its PDF stay as they are. Returns whether anything but the URL of the PDF changed. */
@@ -65,6 +76,10 @@ export function storePdf(
     pdf.status,
     invoiceId,
   );
+}
+
+export function isPdfUsed(db: Database, sha256: string): boolean {
+  return db.get('SELECT 1 FROM remote_invoice WHERE pdf_sha256 = ? LIMIT 1', sha256) !== undefined;
 }
 
 export function storePdfError(db: Database, invoiceId: string, error: string): void {

@@ -1,9 +1,14 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { readList, type ListReading } from '../../remote/read-remote.ts';
-import { findByRemoteId, listRemoteItems, storeRemoteItem } from '../../remote/remote-item-queries.ts';
+import { readList, requireValid, type ListReading } from '../../remote/read-remote.ts';
+import {
+  deleteRemoteItem,
+  findByRemoteId,
+  listRemoteItems,
+  storeRemoteItem,
+} from '../../remote/remote-item-queries.ts';
 import { invoiceReader, type RemoteInvoice } from '../../remote/remote-schemas.ts';
-import { storeRemoteInvoice } from './remote-invoice-queries.ts';
+import { findRemoteInvoice, storeRemoteInvoice } from './remote-invoice-queries.ts';
 
 type ValidInvoice = RemoteInvoice & {
   readonly amount_due_usd: number;
@@ -18,12 +23,10 @@ export type InvoiceReading = {
   readonly remoteIds: ReadonlySet<string>;
 };
 
-/** Reads the invoices of a remote. Returns why none of them can be used, as a sentence, if the whole answer is unusable. */
-export function readInvoices(body: unknown, remoteOrgId: string): InvoiceReading | string {
-  const reading = readList(invoiceReader, body, { remoteOrgId });
-  if (!reading.isValid) return reading.error;
-  const { items } = reading.value;
-  const invalid = [...reading.value.invalid];
+/** Reads the invoices of a remote. Throws a RemoteError if the whole answer is unusable. */
+export function readInvoices(body: unknown, remoteOrgId: string): InvoiceReading {
+  const { items, ...reading } = requireValid(readList(invoiceReader, body, { remoteOrgId }));
+  const invalid = [...reading.invalid];
   const invoices: ValidInvoice[] = [];
   for (const item of items) {
     const { invoice_id, amount_due_usd, status, issue_date } = item;
@@ -41,22 +44,26 @@ export function readInvoices(body: unknown, remoteOrgId: string): InvoiceReading
   return { invoices, invalid, remoteIds: new Set(remoteIds) };
 }
 
-/** Stores the invoices of a list. One that cannot be used keeps its last state, with the reason. Returns whether anything changed. */
+/**
+ * Stores the invoices of a list. One that cannot be used keeps its last state, or has none, with the reason. Returns whether
+ * anything changed.
+ */
 export function storeInvoices(
   db: Database,
   { invoices, invalid, remoteIds }: InvoiceReading,
   context: Pick<Context, 'newId' | 'now'>,
 ): boolean {
   let hasChanged = false;
-  const storeError = (remoteId: string, error: string | null) => {
+  const storeError = (remoteId: string, error: string) => {
     const known = findByRemoteId(db, 'invoice', remoteId);
-    if (!known || known.error === error) return;
-    storeRemoteItem(db, { ...known, error });
+    if (known?.error === error) return;
+    const item = known ?? ({ kind: 'invoice', local_id: context.newId('inv'), remote_id: remoteId } as const);
+    storeRemoteItem(db, { ...item, error });
     hasChanged = true;
   };
   for (const invoice of invoices) {
-    const local_id = findByRemoteId(db, 'invoice', invoice.invoice_id)?.local_id ?? context.newId('inv');
-    storeError(invoice.invoice_id, null);
+    const known = findByRemoteId(db, 'invoice', invoice.invoice_id);
+    const local_id = known?.local_id ?? context.newId('inv');
     storeRemoteItem(db, { kind: 'invoice', local_id, remote_id: invoice.invoice_id, fetched_at: context.now() });
     const isChanged = storeRemoteInvoice(db, {
       invoice_id: local_id,
@@ -65,10 +72,16 @@ export function storeInvoices(
       issued_at: invoice.issue_date,
       pdf_url: invoice.pdf_url ?? '',
     });
-    hasChanged ||= isChanged;
+    hasChanged ||= isChanged || (known?.error ?? null) !== null;
   }
   for (const { remoteId, error } of invalid) if (remoteId !== null) storeError(remoteId, error);
-  for (const { remote_id } of listRemoteItems(db, 'invoice'))
-    if (!remoteIds.has(remote_id)) storeError(remote_id, 'The remote no longer lists this invoice.');
+  for (const { remote_id, local_id } of listRemoteItems(db, 'invoice')) {
+    if (remoteIds.has(remote_id)) continue;
+    if (findRemoteInvoice(db, local_id)) storeError(remote_id, 'The remote no longer lists this invoice.');
+    else {
+      deleteRemoteItem(db, 'invoice', local_id);
+      hasChanged = true;
+    }
+  }
   return hasChanged;
 }

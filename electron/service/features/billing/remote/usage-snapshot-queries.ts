@@ -74,20 +74,3 @@ export function thinSnapshots(db: Database, beforeMs: number): void {
     beforeMs,
   );
 }
-
-/** Whether the role of the API key may read the usage; as the remote last answered. */
-export function isUsagePermitted(db: Database): boolean {
-  return (
-    db.get<{ readonly cursor: string | null }>(`SELECT cursor FROM refresh WHERE part = 'usage'`)?.cursor !== refused
-  );
-}
-
-/** Stores in the row of the part `usage` whether the remote refused it. */
-export function storeUsagePermitted(db: Database, isPermitted: boolean): void {
-  db.run(
-    `INSERT INTO refresh (part, cursor) VALUES ('usage', ?) ON CONFLICT (part) DO UPDATE SET cursor = excluded.cursor`,
-    isPermitted ? null : refused,
-  );
-}
-
-const refused = 'refused';

@@ -25,39 +25,36 @@ const payloadSchema = z.object({
   agent_id: z.string(),
   recipient_number: z.string(),
   metadata: callMetadataSchema,
+  /** When the list of the remote was last read in full before the call was queued; null if it was not. */
+  listReadAt: z.number().nullable().default(null),
 });
 
 export type PlaceCallPayload = z.output<typeof payloadSchema>;
 
-/** Places calls at the remote. A call is never sent twice by itself: that would ring a person twice. */
+/** Places calls at the remote. A call is never sent twice automatically, because a person would be called twice. */
 export function createPlaceCallSender(dependencies: SenderDependencies): Sender {
   const { db, orgId, context, link } = dependencies;
 
-  /** Returns the agent and the ID that the remote gave it. */
-  const readAgent = ({ payload }: OutboxRow) => {
-    const { agent_id } = payloadSchema.parse(JSON.parse(payload));
-    return { agent_id, remoteId: findRemoteItem(db, 'agent', agent_id)?.remote_id };
+  /** Returns the payload with the ID that the remote gave to the agent. */
+  const readCall = ({ payload }: OutboxRow) => {
+    const call = payloadSchema.parse(JSON.parse(payload));
+    return { ...call, remoteAgentId: findRemoteItem(db, 'agent', call.agent_id)?.remote_id };
   };
 
   return {
     isRepeatable: false,
     send: async (item, signal, client) => {
-      const { remoteId } = readAgent(item);
-      if (remoteId === undefined)
+      const { remoteAgentId, recipient_number, metadata } = readCall(item);
+      if (remoteAgentId === undefined)
         throw new RemoteError('rejected', 'The remote does not have this agent.', { wasSent: false });
-      const { recipient_number, metadata } = payloadSchema.parse(JSON.parse(item.payload));
       const { body } = await client.request({
         method: 'POST',
         path: '/calls/outbound',
-        json: { agent_id: remoteId, recipient_number, metadata },
+        json: { agent_id: remoteAgentId, recipient_number, metadata },
         idempotencyKey: item.item_id,
         signal,
       });
       const callId = readAcceptedId(body, 'call_id');
-      if (callId === null)
-        throw new RemoteError('invalid', 'The remote accepted the call, but sent no usable call ID.', {
-          wasSent: true,
-        });
       return () => linkCall(dependencies, item, callId);
     },
     onState: (item, state, reason) => {
@@ -78,7 +75,7 @@ export function createPlaceCallSender(dependencies: SenderDependencies): Sender 
       publishCallChange(dependencies, { ...call, status: 'completed' });
     },
     check: async (item, signal) => {
-      const { agent_id, remoteId } = readAgent(item);
+      const { agent_id: agentId, remoteAgentId, listReadAt } = readCall(item);
       const client = await link.getClient();
       const position = findListPosition(db);
       const sentAt = item.first_sent_at;
@@ -90,12 +87,12 @@ export function createPlaceCallSender(dependencies: SenderDependencies): Sender 
       for await (const { items } of fetchPages(client, request)) {
         const end = items.findIndex(({ call_id }) => call_id === position.newestId);
         for (const call of end >= 0 ? items.slice(0, end) : items)
-          if (call.agent_id === remoteId) listed.push(call.call_id);
+          if (call.agent_id === remoteAgentId) listed.push(call.call_id);
         if (end >= 0) break;
       }
       // Another call may have been sent, and its answer stored, while the list was read.
-      if (hasOtherUnansweredPlacement(db, agent_id, item.item_id)) return null;
-      const seen = listSeenCallsSince(db, agent_id, sentAt).map((call) => call.remote_id);
+      if (hasOtherUnansweredPlacement(db, { agentId, itemId: item.item_id, listReadAt })) return null;
+      const seen = listSeenCallsSince(db, agentId, sentAt).map((call) => call.remote_id);
       const isNew = (callId: string) => findByRemoteId(db, 'call', callId) === undefined;
       const found = new Set([...seen, ...listed.filter(isNew)]);
       const [callId, ...others] = found;

@@ -9,7 +9,7 @@ import { findRemoteItem } from '../../remote/remote-item-queries.ts';
 import { hasCalledSince, type CallRow } from '../call-queries.ts';
 import { formatPlacedCallLabel, storeCall, type PlaceCallInput } from '../place-call.ts';
 import type { PlaceCallPayload } from './call-senders.ts';
-import { storeRemoteResult } from './remote-call-queries.ts';
+import { findListPosition, storeRemoteResult } from './remote-call-queries.ts';
 import type { RemoteCalls } from './remote-calls.ts';
 
 export type RemoteCallServices = { readonly outbox: Outbox | null; readonly remoteCalls: RemoteCalls | null };
@@ -22,8 +22,8 @@ type QueueContext = Pick<
 type RemoteCallInput = Omit<PlaceCallInput, 'mode' | 'persona' | 'speed'>;
 
 /**
- * Stores a call that the remote is to make in the open transaction, and returns the response. It is sent when the transaction
- * commits. With `holdsDuplicate`, a call to a number that the agent has just called is stored, but waits for a decision. Throws
+ * Stores, in the open transaction, a call that the remote is to make, and returns the response. The call is sent when the
+ * transaction commits. With `holdsDuplicate`, a call to a number that the agent has just called is stored, but waits for a decision. Throws
  * the problems of a local call.
  */
 export function queueRemoteCall(
@@ -49,7 +49,12 @@ export function queueRemoteCall(
     kind: 'place_call',
     subjectId: call_id,
     label: recipient_number,
-    payload: { agent_id, recipient_number, metadata } satisfies PlaceCallPayload,
+    payload: {
+      agent_id,
+      recipient_number,
+      metadata,
+      listReadAt: findListPosition(db)?.readAt ?? null,
+    } satisfies PlaceCallPayload,
     placedBy: principal.keyId,
     orgId,
     sendNotAfter,

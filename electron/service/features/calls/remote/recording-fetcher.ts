@@ -77,7 +77,12 @@ export class RecordingFetcher {
   #add(call: CallRow, priority: number): void {
     if (this.#closing.signal.aborted || this.#fetching.has(call.call_id)) return;
     this.#fetching.add(call.call_id);
-    void this.#queue.add(() => this.#fetch(call), { priority });
+    this.#queue
+      .add(() => this.#fetch(call), { priority })
+      .catch((error: unknown) => {
+        const { log } = this.#dependencies.context;
+        log.error({ err: error, call: call.call_id }, 'cannot store why a recording was not fetched');
+      });
   }
 
   async #fetch({ call_id }: CallRow): Promise<void> {
@@ -96,7 +101,7 @@ export class RecordingFetcher {
       });
       this.#store(call_id, file, analysis);
     } catch (error) {
-      await rm(recordings.getPath(call_id), { force: true }).catch(() => undefined); // or when the workspace is opened next
+      await rm(recordings.getPath(call_id), { force: true }).catch(() => undefined); // if this fails, the next start removes it
       if (!signal.aborted) this.#storeFailure(call_id, error);
       if (!(error instanceof RemoteError) && !(error instanceof UnreadableRecordingError) && !signal.aborted)
         context.log.error({ err: error, call: call_id }, 'cannot fetch a recording');
@@ -107,7 +112,7 @@ export class RecordingFetcher {
     }
   }
 
-  /** An expired URL is replaced by that of the call, once. */
+  /** Downloads a recording. If its URL has expired, fetches the current URL of the call and tries once more. */
   async #download(call: CallRow, { recording_url }: RemoteCallRow, path: string): Promise<DownloadedFile> {
     const { link } = this.#dependencies;
     const { signal } = this.#closing;

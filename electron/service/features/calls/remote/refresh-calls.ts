@@ -1,7 +1,8 @@
+import { runConcurrently } from '../../../platform/run-concurrently.ts';
 import { fetchPages } from '../../remote/fetch-pages.ts';
-import { readObject } from '../../remote/read-remote.ts';
-import { RemoteError, type RemoteClient, type RemoteErrorKind } from '../../remote/remote-client.ts';
-import { findByRemoteId, findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
+import { readObject, requireValid } from '../../remote/read-remote.ts';
+import { concernsItem, isMissing, type RemoteClient, type RemoteError } from '../../remote/remote-client.ts';
+import { findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../../remote/remote-link.ts';
 import { callReader, type RemoteCall } from '../../remote/remote-schemas.ts';
 import type { RefreshPart } from '../../sync/refresh-part.ts';
@@ -18,13 +19,13 @@ import { readRemoteTimeline, type RemoteTimeline } from './remote-timeline.ts';
 import {
   publishCallChange,
   storeFetchedCall,
-  storeListedCall,
+  storeListedCalls,
   type FetchedCall,
   type RemoteCallStorage,
 } from './store-remote-call.ts';
 import { findCall } from '../call-queries.ts';
 
-/** While a call is live. How often each call is fetched depends on its age. */
+/** The interval in milliseconds while a call is live. How often each live call is fetched depends on its age. */
 const activeMs = 3000;
 const idleMs = 60_000;
 
@@ -36,8 +37,8 @@ const fetchedPerRefresh = 100;
 
 export const concurrentFetches = 4;
 
-/** A transaction of this size is short enough for the window not to notice it. */
-const callsPerTransaction = 500;
+/** A smaller transaction writes the same pages of the indexes more often; a larger one delays other requests for longer. */
+const callsPerTransaction = 2_000;
 
 /** An hour of waveform peaks and a long transcript. */
 const timelineBytes = 16 * 1024 * 1024;
@@ -88,6 +89,7 @@ async function readCallList(
 ): Promise<number> {
   const { db, context, link } = dependencies;
   const position = findListPosition(db);
+  const readAt = context.now();
   const calls: RemoteCall[] = [];
   const request = { reader: callReader, path: '/calls', remoteOrgId: link.remoteOrgId, signal };
   for await (const { items } of fetchPages(client, request)) {
@@ -98,23 +100,23 @@ async function readCallList(
   const oldestFirst = calls.slice(0, listedCallsMax).toReversed();
   for (let start = 0; start < oldestFirst.length; start += callsPerTransaction) {
     signal.throwIfAborted();
-    storeListedCalls(dependencies, oldestFirst.slice(start, start + callsPerTransaction));
+    storeBatch(dependencies, oldestFirst.slice(start, start + callsPerTransaction));
     await new Promise(setImmediate); // other requests run between two transactions
   }
   const newestId = calls[0]?.call_id ?? position?.newestId ?? null;
-  if (position === null || newestId !== position.newestId)
-    db.transaction(() => storeListPosition(db, { newestId, completeSince: position?.completeSince ?? context.now() }));
+  const completeSince = position?.completeSince ?? context.now();
+  // After a power failure, the list is read from an earlier position.
+  db.bulkTransaction(() => storeListPosition(db, { newestId, completeSince, readAt }));
   return calls.length;
 }
 
 /** Publishes one event for all of them: the window then reads its list again. */
-function storeListedCalls(dependencies: CallsRefreshDependencies, calls: readonly RemoteCall[]): void {
+function storeBatch(dependencies: CallsRefreshDependencies, calls: readonly RemoteCall[]): void {
   const { db, orgId } = dependencies;
-  // It can be fetched again after a power failure.
+  // Without a sync to the disk: after a power failure, the list is read again.
   db.bulkTransaction(() => {
-    const changed = calls.filter((call) => storeListedCall(dependencies, call)).at(-1);
-    const item = changed && findByRemoteId(db, 'call', changed.call_id);
-    const call = item && findCall(db, orgId, item.local_id);
+    const callId = storeListedCalls(dependencies, calls);
+    const call = callId === null ? undefined : findCall(db, orgId, callId);
     if (call) publishCallChange(dependencies, call);
   });
 }
@@ -129,29 +131,19 @@ async function fetchCalls(
   calls: readonly CallToFetch[],
   signal: AbortSignal,
 ): Promise<void> {
-  const waiting = [...calls];
   const failures: RemoteError[] = [];
-  const fetchNext = async (): Promise<void> => {
-    for (let call = waiting.shift(); call; call = waiting.shift()) {
-      try {
-        await fetchCall(dependencies, client, call, signal);
-      } catch (error) {
-        if (!(error instanceof RemoteError) || !ofOneCall.includes(error.kind)) {
-          waiting.length = 0;
-          throw error;
-        }
-        storeFetchError(dependencies, call, error);
-        failures.push(error);
-      }
+  await runConcurrently(calls, concurrentFetches, async (call) => {
+    try {
+      await fetchCall(dependencies, client, call, signal);
+    } catch (error) {
+      if (!concernsItem(error)) throw error;
+      storeFetchError(dependencies, call, error);
+      failures.push(error);
     }
-  };
-  await Promise.all(Array.from({ length: concurrentFetches }, fetchNext));
+  });
   const failure = failures.find(({ kind }) => kind === 'failed');
   if (failure && failures.length === calls.length) throw failure;
 }
-
-/** Failures that need not concern the other calls. */
-const ofOneCall: readonly RemoteErrorKind[] = ['rejected', 'failed', 'invalid'];
 
 async function fetchCall(
   dependencies: CallsRefreshDependencies,
@@ -186,9 +178,7 @@ export async function requestCall(
   const path = `/calls/${encodeURIComponent(remoteId)}`;
   const response = await client.request({ method: 'GET', path, etag, signal });
   if (response.status === 304 && etag !== null) return null;
-  const reading = readObject(callReader, response.body, { requestedId: remoteId, remoteOrgId });
-  if (!reading.isValid) throw new RemoteError('invalid', reading.error, { wasSent: true });
-  const remote = reading.value;
+  const remote = requireValid(readObject(callReader, response.body, { requestedId: remoteId, remoteOrgId }));
   const hasTimeline = client.capabilities.timeline && remote.status?.known === 'completed';
   return { remote, etag: response.etag, timeline: hasTimeline ? await fetchTimeline(client, path, signal) : null };
 }
@@ -199,7 +189,7 @@ async function fetchTimeline(client: RemoteClient, path: string, signal: AbortSi
     const { body } = await client.request({ method: 'GET', path: `${path}/timeline`, signal, maxBytes: timelineBytes });
     return readRemoteTimeline(body);
   } catch (error) {
-    if (error instanceof RemoteError && ofOneCall.includes(error.kind)) return null;
+    if (concernsItem(error)) return null;
     throw error;
   }
 }
@@ -210,22 +200,13 @@ function storeFetchError(
   error: RemoteError,
 ): void {
   const { db, orgId, context } = dependencies;
-  const sentence = explainFetchError(error);
+  const sentence = isMissing(error) ? 'The remote does not have this call.' : error.message;
   db.transaction(() => {
     const item = findRemoteItem(db, 'call', call_id);
     if (!item) return;
     storeRemoteItem(db, { ...item, fetched_at: context.now(), error: sentence });
-    if (isGone(error)) updateRemoteCall(db, id, { has_details: 1 });
+    if (isMissing(error)) updateRemoteCall(db, id, { has_details: 1 });
     const call = findCall(db, orgId, call_id);
     if (call && item.error !== sentence) publishCallChange(dependencies, call);
   });
-}
-
-/** Whether the remote does not have a call. */
-export function isGone({ status }: RemoteError): boolean {
-  return status === 404 || status === 410;
-}
-
-function explainFetchError(error: RemoteError): string {
-  return isGone(error) ? 'The remote does not have this call.' : error.message;
 }

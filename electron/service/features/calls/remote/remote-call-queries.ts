@@ -14,8 +14,8 @@ export type RemoteCallRow = {
   readonly recording_error: string | null;
 };
 
-export function insertRemoteCall(db: Database, call: number, recordingUrl: string | null = null): void {
-  db.run('INSERT INTO remote_call (call, recording_url) VALUES (?, ?)', call, recordingUrl);
+export function insertRemoteCall(db: Database, call: number): void {
+  db.run('INSERT INTO remote_call (call) VALUES (?)', call);
 }
 
 export function findRemoteCall(db: Database, call: number): RemoteCallRow | undefined {
@@ -57,28 +57,41 @@ export function storeRemoteResult(db: Database, call: number, result: RemoteCall
   );
 }
 
-/** Stores a call that was made elsewhere. Its number is not known. Returns its row id. */
-export function insertSeenCall(
-  db: Database,
-  call: Pick<
-    CallRow,
-    'call_id' | 'org_id' | 'agent_id' | 'agent_name' | 'status' | 'disposition' | 'duration_seconds' | 'ended_at'
-  > & { readonly seen_at: number },
-): number {
-  return db.run(
-    `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed,
-       placed_by, status, disposition, duration_seconds, ended_at, created_at, metadata)
-     VALUES (?, ?, ?, ?, '', 'remote', NULL, 'fast', '', ?, ?, ?, ?, ?, '{}')`,
-    call.call_id,
-    call.org_id,
-    call.agent_id,
-    call.agent_name,
-    call.status,
-    call.disposition,
-    call.duration_seconds,
-    call.ended_at,
-    call.seen_at,
-  ).rowId;
+/** A call that was made elsewhere. Its number is not known. */
+export type NewSeenCall = Pick<
+  CallRow,
+  'call_id' | 'agent_id' | 'agent_name' | 'status' | 'disposition' | 'duration_seconds' | 'ended_at'
+> &
+  Pick<RemoteCallRow, 'recording_url'>;
+
+/** Stores calls that were made elsewhere, in this order, with one statement for each table, because a remote can have many. */
+export function insertSeenCalls(db: Database, orgId: string, seenAt: number, calls: readonly NewSeenCall[]): void {
+  const list = JSON.stringify(
+    calls.map((call) => [
+      call.call_id,
+      call.agent_id,
+      call.agent_name,
+      call.status,
+      call.disposition,
+      call.duration_seconds,
+      call.ended_at,
+      call.recording_url,
+    ]),
+  );
+  db.run(
+    `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed, placed_by, status,
+       disposition, duration_seconds, ended_at, created_at, metadata)
+     SELECT value ->> 0, ?, value ->> 1, value ->> 2, '', 'remote', NULL, 'fast', '', value ->> 3, value ->> 4, value ->> 5,
+       value ->> 6, ?, '{}' FROM json_each(?)`,
+    orgId,
+    seenAt,
+    list,
+  );
+  db.run(
+    `INSERT INTO remote_call (call, recording_url)
+     SELECT call.id, value ->> 7 FROM json_each(?) JOIN call ON call.call_id = value ->> 0`,
+    list,
+  );
 }
 
 /** A call at the remote that is to be fetched. */
@@ -191,7 +204,12 @@ export function findListPosition(db: Database): ListPosition | null {
 }
 
 /** `newestId` is the remote ID of the newest call that was read. */
-export type ListPosition = { readonly newestId: string | null; readonly completeSince: number };
+export type ListPosition = {
+  readonly newestId: string | null;
+  readonly completeSince: number;
+  /** When the latest complete reading began. An older application did not store it. */
+  readonly readAt?: number;
+};
 
 export function storeListPosition(db: Database, position: ListPosition): void {
   db.run(
@@ -213,10 +231,21 @@ export function listSeenCallsSince(db: Database, agentId: string, sinceMs: numbe
   );
 }
 
-/** Whether the remote may have placed another call of an agent than that of an item, without its ID being known here. */
-export function hasOtherUnansweredPlacement(db: Database, agentId: string, itemId: string): boolean {
+/**
+ * Whether the list of the remote may have a new call of an agent that another item has placed, without its ID being known here. The
+ * call of an item that was settled before the list was read at `listReadAt` is not new.
+ */
+export function hasOtherUnansweredPlacement(
+  db: Database,
+  {
+    agentId,
+    itemId,
+    listReadAt,
+  }: { readonly agentId: string; readonly itemId: string; readonly listReadAt: number | null },
+): boolean {
   const sql = `SELECT 1 FROM outbox_item AS other JOIN call ON call.call_id = other.subject_id
     WHERE other.kind = 'place_call' AND other.first_sent_at IS NOT NULL AND other.item_id <> ? AND call.agent_id = ?
+      AND coalesce(other.settled_at >= ?, TRUE)
       AND NOT EXISTS (SELECT 1 FROM remote_item WHERE kind = 'call' AND local_id = call.call_id) LIMIT 1`;
-  return db.get(sql, itemId, agentId) !== undefined;
+  return db.get(sql, itemId, agentId, listReadAt) !== undefined;
 }

@@ -1,8 +1,9 @@
 import type { Capabilities } from '../../../../../shared/connection.ts';
 import type { RemoteImportResult } from '../../../../../shared/remote-import.ts';
+import { runConcurrently } from '../../../platform/run-concurrently.ts';
 import type { Sender } from '../../outbox/outbox.ts';
-import { isRemoteId } from '../../remote/remote-values.ts';
-import { RemoteError } from '../../remote/remote-client.ts';
+import { planImport } from '../../remote/plan-import.ts';
+import { isMissing, RemoteError } from '../../remote/remote-client.ts';
 import { findByRemoteId } from '../../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../../remote/remote-link.ts';
 import type { RefreshPart } from '../../sync/refresh-part.ts';
@@ -10,12 +11,12 @@ import { findCall, type CallRow } from '../call-queries.ts';
 import { listTurns } from '../turn-queries.ts';
 import { createCancelCallSender, createPlaceCallSender } from './call-senders.ts';
 import { RecordingFetcher } from './recording-fetcher.ts';
-import { concurrentFetches, createCallsRefresh, isGone, requestCall } from './refresh-calls.ts';
+import { concurrentFetches, createCallsRefresh, requestCall } from './refresh-calls.ts';
 import { findRemoteCall, updateTurnTimes } from './remote-call-queries.ts';
 import {
   publishCallChange,
   storeFetchedCall,
-  storeListedCall,
+  storeListedCalls,
   type FetchedCall,
   type RemoteCallStorage,
 } from './store-remote-call.ts';
@@ -74,29 +75,22 @@ export class RemoteCalls {
   /** Adds calls that were made elsewhere. Rejects only if the signal is aborted. */
   async importCalls(ids: readonly string[], signal: AbortSignal): Promise<RemoteImportResult> {
     const { db, link } = this.#dependencies;
-    const distinct = [...new Set(ids)];
-    const isKnown = (id: string) => findByRemoteId(db, 'call', id) !== undefined;
-    const targets = distinct.filter((id) => isRemoteId(id) && !isKnown(id));
-    const not_found = distinct.filter((id) => !isRemoteId(id));
-    const known = distinct.filter(isKnown).length;
+    const { targets, known, impossible } = planImport(ids, (id) => findByRemoteId(db, 'call', id) !== undefined);
+    const not_found = [...impossible];
     const failed: { id: string; reason: string }[] = [];
     let added = 0;
-    const waiting = [...targets];
-    const importNext = async (): Promise<void> => {
-      for (let remoteId = waiting.shift(); remoteId !== undefined; remoteId = waiting.shift()) {
-        try {
-          const client = await link.getClient();
-          const fetched = await requestCall(client, { remoteId, remoteOrgId: link.remoteOrgId, signal });
-          if (this.#add(fetched)) added += 1;
-        } catch (error) {
-          signal.throwIfAborted();
-          if (!(error instanceof RemoteError)) throw error;
-          if (isGone(error)) not_found.push(remoteId);
-          else failed.push({ id: remoteId, reason: error.message });
-        }
+    await runConcurrently(targets, concurrentFetches, async (remoteId) => {
+      try {
+        const client = await link.getClient();
+        const fetched = await requestCall(client, { remoteId, remoteOrgId: link.remoteOrgId, signal });
+        if (this.#add(fetched)) added += 1;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof RemoteError)) throw error;
+        if (isMissing(error)) not_found.push(remoteId);
+        else failed.push({ id: remoteId, reason: error.message });
       }
-    };
-    await Promise.all(Array.from({ length: concurrentFetches }, importNext));
+    });
     return { added, known, not_found, failed };
   }
 
@@ -106,9 +100,8 @@ export class RemoteCalls {
     const { call_id: remoteId } = fetched.remote;
     return db.transaction(() => {
       if (findByRemoteId(db, 'call', remoteId)) return false;
-      storeListedCall(this.#dependencies, fetched.remote);
-      const item = findByRemoteId(db, 'call', remoteId);
-      const call = item && findCall(db, orgId, item.local_id);
+      const callId = storeListedCalls(this.#dependencies, [fetched.remote]);
+      const call = callId === null ? undefined : findCall(db, orgId, callId);
       if (call) storeFetchedCall(this.#dependencies, call.call_id, fetched);
       if (call) publishCallChange(this.#dependencies, call);
       return true;

@@ -5,7 +5,14 @@ import type { EventPublisher } from '../../../platform/events/event-publisher.ts
 import { findAgent } from '../../agents/agent-queries.ts';
 import { ensureAgent } from '../../agents/ensure-agent.ts';
 import { addNumberByDisposition } from '../../do-not-call/do-not-call-list.ts';
-import { deleteRemoteItem, findByRemoteId, findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
+import {
+  deleteRemoteItem,
+  findByRemoteId,
+  findLocalIds,
+  findRemoteItem,
+  insertRemoteItems,
+  storeRemoteItem,
+} from '../../remote/remote-item-queries.ts';
 import type { RemoteCall } from '../../remote/remote-schemas.ts';
 import type { RecordingStore } from '../../recordings/recording-store.ts';
 import { findCall, findCallByRowId, type CallRow } from '../call-queries.ts';
@@ -14,7 +21,7 @@ import {
   findRemoteCall,
   insertRemoteCall,
   insertRemotePassage,
-  insertSeenCall,
+  insertSeenCalls,
   removeTranscript,
   replaceCall,
   storeRemoteResult,
@@ -32,21 +39,35 @@ export type RemoteCallStorage = {
   readonly onNumberListed: () => void;
 };
 
-/** Of a call whose agent the remote does not name. */
+/** The agent ID of a call whose agent the remote does not name. */
 const unknownAgentId = 'unknown';
 
 /** A transcript or a recording that is missing when a call ends can follow within this time. */
 const detailsDelayMs = 60 * 60 * 1000;
 
-/** Stores a call of the list of the remote, in the open transaction. Returns whether it was new or changed. */
-export function storeListedCall(storage: RemoteCallStorage, remote: RemoteCall): boolean {
-  const item = findByRemoteId(storage.db, 'call', remote.call_id);
-  const known = item && findCall(storage.db, storage.orgId, item.local_id);
-  if (!known) {
-    insertListedCall(storage, remote);
-    return true;
-  }
-  return storeResult(storage, known, remote);
+/**
+ * Stores calls of the list of the remote, in the open transaction and in this order. Returns the local ID of the last call that is
+ * new or has changed; null if there is none.
+ */
+export function storeListedCalls(storage: RemoteCallStorage, calls: readonly RemoteCall[]): string | null {
+  const { db, orgId } = storage;
+  // A list that grows while it is read contains calls twice.
+  const listed = [...new Map(calls.map((call) => [call.call_id, call])).values()];
+  const localIds = findLocalIds(
+    db,
+    'call',
+    listed.map(({ call_id }) => call_id),
+  );
+  const changed = listed.flatMap((remote) => {
+    const localId = localIds.get(remote.call_id);
+    const known = localId === undefined ? undefined : findCall(db, orgId, localId);
+    return known && storeResult(storage, known, remote) ? known.call_id : [];
+  });
+  const added = insertListedCalls(
+    storage,
+    listed.filter(({ call_id }) => !localIds.has(call_id)),
+  );
+  return added ?? changed.at(-1) ?? null;
 }
 
 /** A fetched call. `etag` identifies its version. */
@@ -105,7 +126,7 @@ export function linkPlacedCall(storage: RemoteCallStorage, call: CallRow, remote
     if (other) {
       deleteRemoteItem(db, 'call', other.call_id);
       replaceCall(db, other, call);
-      db.afterCommit(() => void recordings.remove(other.call_id).catch(() => undefined)); // else when the workspace is next opened
+      db.afterCommit(() => void recordings.remove(other.call_id).catch(() => undefined)); // if this fails, the next start removes it
       publishCallChange(storage, other);
     }
     storeRemoteItem(db, { kind: 'call', local_id: call.call_id, remote_id: remoteId });
@@ -119,27 +140,41 @@ function isPlacedHere({ recipient_number }: CallRow): boolean {
   return recipient_number !== '';
 }
 
-/** Stores a call that was made elsewhere with one statement each, because a remote can have many. */
-function insertListedCall(storage: RemoteCallStorage, remote: RemoteCall): void {
+/** Stores calls that were made elsewhere. Returns the local ID of the last. */
+function insertListedCalls(storage: RemoteCallStorage, calls: readonly RemoteCall[]): string | undefined {
+  if (calls.length === 0) return undefined;
   const { db, orgId, context } = storage;
-  const agent_id = ensureAgent(storage, remote.agent_id ?? unknownAgentId);
   const now = context.now();
-  const call_id = context.newId('call');
-  const status = findNearestStatus('queued', remote);
-  const id = insertSeenCall(db, {
-    call_id,
-    org_id: orgId,
-    agent_id,
-    agent_name: findAgent(db, orgId, agent_id)?.name ?? '',
-    status,
-    disposition: remote.disposition,
-    duration_seconds: remote.duration_seconds ?? 0,
-    ended_at: isCallEnded(status) ? now : null,
-    seen_at: now,
+  const agents = new Map<string, Pick<CallRow, 'agent_id' | 'agent_name'>>();
+  const findListedAgent = (remoteId: string) => {
+    const found = agents.get(remoteId);
+    if (found) return found;
+    const agent_id = ensureAgent(storage, remoteId);
+    const agent = { agent_id, agent_name: findAgent(db, orgId, agent_id)?.name ?? '' };
+    agents.set(remoteId, agent);
+    return agent;
+  };
+  const added = calls.map((remote) => {
+    const status = findNearestStatus('queued', remote);
+    return {
+      call_id: context.newId('call'),
+      ...findListedAgent(remote.agent_id ?? unknownAgentId),
+      status,
+      disposition: remote.disposition,
+      duration_seconds: remote.duration_seconds ?? 0,
+      ended_at: isCallEnded(status) ? now : null,
+      recording_url: remote.recording_url,
+      remote_id: remote.call_id,
+      remote_status: remote.status?.word ?? null,
+    };
   });
-  insertRemoteCall(db, id, remote.recording_url);
-  const remote_status = remote.status?.word ?? null;
-  storeRemoteItem(db, { kind: 'call', local_id: call_id, remote_id: remote.call_id, remote_status });
+  insertSeenCalls(db, orgId, now, added);
+  insertRemoteItems(
+    db,
+    'call',
+    added.map(({ call_id, remote_id, remote_status }) => ({ local_id: call_id, remote_id, remote_status })),
+  );
+  return added.at(-1)?.call_id;
 }
 
 /** Stores the status and the result. Returns whether they changed. */

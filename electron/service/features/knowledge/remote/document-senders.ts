@@ -1,15 +1,13 @@
 import * as z from 'zod';
-import { Problem } from '../../../../../shared/problems.ts';
 import type { OutboxRow } from '../../outbox/outbox-queries.ts';
 import type { Sender, Senders } from '../../outbox/outbox.ts';
 import { fetchPages } from '../../remote/fetch-pages.ts';
 import { readAcceptedId, readObject } from '../../remote/read-remote.ts';
-import { RemoteError } from '../../remote/remote-client.ts';
+import { isMissing, RemoteError } from '../../remote/remote-client.ts';
 import { findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
 import { documentReader } from '../../remote/remote-schemas.ts';
 import { failDocument, findDocument, requeueDocument } from '../document-queries.ts';
 import { storeRemoteDocument, type DocumentMirror } from './document-mirror.ts';
-import { isMissing } from './fetch-documents.ts';
 import { findMirroredDocument, hasOtherUnansweredUpload } from './remote-document-queries.ts';
 
 export type UploadPayload = {
@@ -17,8 +15,10 @@ export type UploadPayload = {
   readonly fileName: string;
   readonly sizeBytes: number;
   readonly title: string;
-  /** It was in the workspace before it was linked, so it is kept if its upload is canceled. */
+  /** True if the document was in the workspace before that was linked. It is kept if its upload is canceled. */
   readonly wasLocal?: boolean | undefined;
+  /** When the list of the remote was last read in full before the upload was queued. */
+  readonly listReadAt?: number | null | undefined;
 };
 
 const payloadSchema: z.ZodType<UploadPayload> = z.object({
@@ -27,13 +27,21 @@ const payloadSchema: z.ZodType<UploadPayload> = z.object({
   sizeBytes: z.number(),
   title: z.string(),
   wasLocal: z.boolean().optional(),
+  listReadAt: z.number().nullish(),
 });
 
-/** Of a document that was in the workspace before it was linked. */
+/** Why a document that the user did not choose when the workspace was linked is not used. */
 export const notSentDetail =
   'Only on this computer: it was not sent to the remote, so agents do not use it. To send it, upload its file again.';
 
 const readPayload = ({ payload }: OutboxRow): UploadPayload => payloadSchema.parse(JSON.parse(payload));
+
+/** Explains what is known about such a document whose upload was canceled. */
+function explainKept({ first_sent_at }: OutboxRow): string {
+  return first_sent_at === null
+    ? 'The document is only on this computer, so agents do not use it. To send it, upload its file again.'
+    : 'Its upload was canceled. If the remote has the document, add it by its ID, and delete this one.';
+}
 
 /** Sends uploads and deletions of documents to the remote. */
 export function createDocumentSenders(mirror: DocumentMirror): Pick<Senders, 'upload_document' | 'delete_document'> {
@@ -47,32 +55,25 @@ function createUploadSender(mirror: DocumentMirror): Sender {
     isRepeatable: false,
     send: async (item, signal, client) => {
       const { sha256, fileName, sizeBytes, title } = readPayload(item);
-      await knowledge.files.verify({ sha256, size_bytes: sizeBytes }).catch(rethrowAsRejected);
-      const { body } = await client.request({
-        method: 'POST',
-        path: '/knowledge/documents',
-        upload: { fields: { title }, path: knowledge.files.getPath(sha256), fileName, sizeBytes },
-        idempotencyKey: item.item_id,
-        signal,
-      });
+      const upload = { fields: { title }, path: knowledge.files.getPath(sha256), fileName, sizeBytes };
+      const { body } = await client
+        .request({ method: 'POST', path: '/knowledge/documents', upload, idempotencyKey: item.item_id, signal })
+        .catch(explainUnsent);
       const remoteId = readAcceptedId(body, 'document_id');
-      if (remoteId === null)
-        throw new RemoteError('invalid', 'The remote accepted the upload, but sent no usable document ID.', {
-          wasSent: true,
-        });
       return () => storeUploaded(mirror, item, remoteId, body);
     },
     onState: (item, state, reason) => {
       const document = findSubject(item);
       if (!document) return;
-      const isKept = state === 'canceled' && readPayload(item).wasLocal === true;
-      if (state === 'canceled' && !isKept) return knowledge.startDeletion(document);
-      const isRejected = state === 'rejected';
-      if (isKept) failDocument(db, orgId, document.id, { code: 'remote', detail: notSentDetail });
-      else if (isRejected)
-        failDocument(db, orgId, document.id, { code: 'remote', detail: reason ?? 'The remote refused it.' });
-      else if (document.status === 'failed') requeueDocument(db, orgId, document.id);
-      const status = isRejected || isKept ? 'failed' : 'processing';
+      const isCanceled = state === 'canceled';
+      if (isCanceled && readPayload(item).wasLocal !== true) return knowledge.startDeletion(document);
+      const hasFailed = isCanceled || state === 'rejected';
+      if (hasFailed) {
+        const explanation = reason ?? 'The remote refused it.';
+        const detail = isCanceled ? `${explanation} ${explainKept(item)}` : explanation;
+        failDocument(db, orgId, document.id, { code: 'remote', detail });
+      } else if (document.status === 'failed') requeueDocument(db, orgId, document.id);
+      const status = hasFailed ? 'failed' : 'processing';
       events.publish({ type: 'document.changed', document_id: document.document_id, status }, orgId);
     },
     complete: (item, remoteId) => {
@@ -94,7 +95,8 @@ function createUploadSender(mirror: DocumentMirror): Sender {
       for await (const { items } of fetchPages(client, request))
         for (const { document_id, title } of items) if (title === document.title) listed.push(document_id);
       // Another upload may have been sent, and its answer stored, while the list was read.
-      if (hasOtherUnansweredUpload(db, document.title, item.item_id)) return null;
+      const { listReadAt = null } = readPayload(item);
+      if (hasOtherUnansweredUpload(db, document.title, { itemId: item.item_id, listReadAt })) return null;
       const isNew = (remoteId: string) => {
         const known = findMirroredDocument(db, orgId, remoteId);
         return !known || (known.kind === null && known.id > document.id);
@@ -171,8 +173,8 @@ const unknownIdReason =
 const refusalSchema = z.object({ success: z.literal(false) });
 
 /** A file that is missing or damaged cannot be sent as it is. */
-function rethrowAsRejected(error: unknown): never {
-  if (!(error instanceof Problem)) throw error;
+function explainUnsent(error: unknown): never {
+  if (!(error instanceof RemoteError) || error.kind !== 'rejected' || error.wasSent) throw error;
   throw new RemoteError('rejected', 'The original file is missing or damaged. Delete this document and add it again.', {
     wasSent: false,
     cause: error,

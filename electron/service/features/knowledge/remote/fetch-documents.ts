@@ -1,5 +1,6 @@
+import { runConcurrently } from '../../../platform/run-concurrently.ts';
 import { readObject } from '../../remote/read-remote.ts';
-import { RemoteError, type RemoteClient } from '../../remote/remote-client.ts';
+import { concernsItem, isMissing, type RemoteClient } from '../../remote/remote-client.ts';
 import { documentReader, type RemoteDocument } from '../../remote/remote-schemas.ts';
 
 type Target = {
@@ -28,20 +29,10 @@ export async function fetchDocuments<T extends Target>(
   options: FetchOptions,
 ): Promise<{ readonly fetched: readonly FetchedDocument<T>[]; readonly failure: unknown }> {
   const fetched: FetchedDocument<T>[] = [];
-  const waiting = targets.values();
-  let failure: unknown = null;
-  const run = async () => {
-    for (const target of waiting) {
-      if (failure !== null) return;
-      fetched.push(await fetchDocument(client, target, options));
-    }
-  };
-  await Promise.all(
-    Array.from({ length: concurrency }, () =>
-      run().catch((error: unknown) => {
-        failure ??= error;
-      }),
-    ),
+  const fetchNext = async (target: T) => void fetched.push(await fetchDocument(client, target, options));
+  const failure: unknown = await runConcurrently(targets, concurrency, fetchNext).then(
+    () => null,
+    (error: unknown) => error,
   );
   return { fetched, failure };
 }
@@ -65,14 +56,4 @@ async function fetchDocument<T extends Target>(
     if (concernsItem(error)) return { target, outcome: 'unusable', error: error.message };
     throw error;
   }
-}
-
-/** Whether the remote answered that it has no such document. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof RemoteError && (error.status === 404 || error.status === 410);
-}
-
-/** Whether the same request for another document may succeed. */
-function concernsItem(error: unknown): error is RemoteError {
-  return error instanceof RemoteError && ['rejected', 'failed', 'invalid'].includes(error.kind);
 }

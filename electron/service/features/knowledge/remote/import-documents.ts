@@ -2,7 +2,7 @@ import type { RemoteImportResult } from '../../../../../shared/remote-import.ts'
 import { storeRemoteDocument, type DocumentMirror } from './document-mirror.ts';
 import { fetchDocuments } from './fetch-documents.ts';
 import { findMirroredDocument } from './remote-document-queries.ts';
-import { isRemoteId } from '../../remote/remote-values.ts';
+import { planImport } from '../../remote/plan-import.ts';
 import { RemoteError } from '../../remote/remote-client.ts';
 
 /** Adds documents of the remote that were uploaded elsewhere. Never throws because of the remote: the result has its errors. */
@@ -12,13 +12,9 @@ export async function importDocuments(
   signal: AbortSignal,
 ): Promise<RemoteImportResult> {
   const { db, orgId, link } = mirror;
-  const distinct = [...new Set(ids)];
-  const isKnown = (id: string) => findMirroredDocument(db, orgId, id) !== undefined;
-  const known = distinct.filter(isKnown);
-  const targets = distinct
-    .filter((id) => isRemoteId(id) && !isKnown(id))
-    .map((remote_id) => ({ remote_id, etag: null }));
-  const notFound = distinct.filter((id) => !isRemoteId(id));
+  const plan = planImport(ids, (id) => findMirroredDocument(db, orgId, id) !== undefined);
+  const targets = plan.targets.map((remote_id) => ({ remote_id, etag: null }));
+  const notFound = [...plan.impossible];
   const failed: { id: string; reason: string }[] = [];
   let added = 0;
   try {
@@ -39,7 +35,7 @@ export async function importDocuments(
     if (!(error instanceof RemoteError)) throw error;
     failed.push(...targets.map(({ remote_id }) => ({ id: remote_id, reason: error.message })));
   }
-  return { added, known: known.length, not_found: notFound, failed };
+  return { added, known: plan.known, not_found: notFound, failed };
 }
 
 function explain(failure: unknown): string {

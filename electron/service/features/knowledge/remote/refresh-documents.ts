@@ -11,7 +11,12 @@ import {
   type DocumentMirror,
 } from './document-mirror.ts';
 import { fetchDocuments, type FetchedDocument } from './fetch-documents.ts';
-import { hasProcessingDocuments, listMirroredDocuments, type MirroredDocument } from './remote-document-queries.ts';
+import {
+  hasProcessingDocuments,
+  listMirroredDocuments,
+  storeListReadAt,
+  type MirroredDocument,
+} from './remote-document-queries.ts';
 
 const activeMs = 3_000;
 const idleMs = 60_000;
@@ -19,7 +24,10 @@ const idleMs = 60_000;
 /** Small, so that storing a batch blocks the main thread for only a few milliseconds. */
 const batchSize = 100;
 
-/** Documents that are not expected to change, of which a refresh without a list fetches only those that waited longest. */
+/** Of the documents that the remote is processing, a refresh that does not read the list fetches only those that waited longest. */
+const processingPerRefresh = 100;
+
+/** Likewise of those that are not expected to change, if the remote has no list. */
 const settledPerRefresh = 200;
 
 /** Reading a longer list is too slow to repeat while a document is processed. */
@@ -36,11 +44,11 @@ export function createDocumentsPart(mirror: DocumentMirror): RefreshPart {
     const known = listMirroredDocuments(db, orgId); // before the list, so that a document that is added meanwhile is not missed
     const readAt = context.now();
     const listed = await storeList(mirror, client, signal);
-    if (!listed) return;
     // An item without a usable ID can be any of the documents that seem to be missing.
     const missing = listed.isReadable ? known.filter(({ remote_id }) => !listed.ids.has(remote_id)) : [];
     await refreshDocuments(mirror, client, missing, signal);
     lastList = { readAt, length: listed.ids.size };
+    db.bulkTransaction(() => storeListReadAt(db, readAt));
   };
 
   return {
@@ -52,7 +60,7 @@ export function createDocumentsPart(mirror: DocumentMirror): RefreshPart {
       const client = await link.getClient();
       if (client.capabilities.document_list && !canSkipList()) return refreshList(client, signal);
       const known = listMirroredDocuments(db, orgId);
-      const processing = known.filter(isProcessing);
+      const processing = known.filter(isProcessing).slice(0, processingPerRefresh);
       const isSettled = (document: MirroredDocument) => !isProcessing(document);
       const settled = client.capabilities.document_list ? [] : known.filter(isSettled).slice(0, settledPerRefresh);
       return refreshDocuments(mirror, client, [...processing, ...settled], signal);
@@ -65,34 +73,24 @@ function isProcessing({ status, remote_status }: MirroredDocument): boolean {
 }
 
 type StoredList = {
-  /** Of all documents in it, also of those that cannot be used. */
+  /** The IDs of all documents in the list, including documents that cannot be used. */
   readonly ids: ReadonlySet<string>;
   /** Every item has a usable ID. */
   readonly isReadable: boolean;
 };
 
-/** Stores the remote's list. Returns null if the role of the API key may not read it. */
-async function storeList(
-  mirror: DocumentMirror,
-  client: RemoteClient,
-  signal: AbortSignal,
-): Promise<StoredList | null> {
+async function storeList(mirror: DocumentMirror, client: RemoteClient, signal: AbortSignal): Promise<StoredList> {
   const { db, orgId, link } = mirror;
   const documents: RemoteDocument[] = [];
   const errors = new Map<string, string>();
   const request = { reader: documentReader, path: '/knowledge/documents', remoteOrgId: link.remoteOrgId, signal };
   let isReadable = true;
-  try {
-    for await (const { items, invalid } of fetchPages(client, request)) {
-      documents.push(...items);
-      for (const { remoteId, error } of invalid) {
-        if (remoteId === null) isReadable = false;
-        else errors.set(remoteId, error);
-      }
+  for await (const { items, invalid } of fetchPages(client, request)) {
+    documents.push(...items);
+    for (const { remoteId, error } of invalid) {
+      if (remoteId === null) isReadable = false;
+      else errors.set(remoteId, error);
     }
-  } catch (error) {
-    if (error instanceof RemoteError && error.status === 403) return null;
-    throw error;
   }
   const etags = new Map(listMirroredDocuments(db, orgId).map(({ remote_id, etag }) => [remote_id, etag]));
   // Oldest first, so that documents that are not known are added in their order.

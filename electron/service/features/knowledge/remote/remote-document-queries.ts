@@ -32,17 +32,38 @@ export function hasProcessingDocuments(db: Database, orgId: string): boolean {
   return db.get(sql, orgId) !== undefined;
 }
 
-/** Whether the remote may have received another upload with this title than an item, without its ID being known here. */
-export function hasOtherUnansweredUpload(db: Database, title: string, itemId: string): boolean {
-  const sql = `SELECT 1 FROM outbox_item AS other
-    WHERE other.kind = 'upload_document' AND other.first_sent_at IS NOT NULL AND other.item_id <> ?
-      AND other.payload ->> 'title' = ?
-      AND (other.state <> 'done' OR EXISTS (SELECT 1 FROM document WHERE document_id = other.subject_id))
-      AND NOT EXISTS (SELECT 1 FROM remote_item WHERE kind = 'document' AND local_id = other.subject_id) LIMIT 1`;
-  return db.get(sql, itemId, title) !== undefined;
+/** Returns when the list of the remote was last read in full; null if it was not. */
+export function findListReadAt(db: Database): number | null {
+  const row = db.get<{ readonly cursor: string | null }>(`SELECT cursor FROM refresh WHERE part = 'documents'`);
+  return typeof row?.cursor === 'string' ? Number(row.cursor) : null;
 }
 
-/** Stores a document that was uploaded elsewhere, so that its file and the time of the upload are not known. */
+/** Stores when a complete reading of the list began. */
+export function storeListReadAt(db: Database, readAt: number): void {
+  db.run(
+    `INSERT INTO refresh (part, cursor) VALUES ('documents', ?) ON CONFLICT (part) DO UPDATE SET cursor = excluded.cursor`,
+    String(readAt),
+  );
+}
+
+/**
+ * Whether the list of the remote may have a new document with this title that another item has uploaded, without its ID being known
+ * here. The document of an item that was settled before the list was read at `listReadAt` is not new.
+ */
+export function hasOtherUnansweredUpload(
+  db: Database,
+  title: string,
+  { itemId, listReadAt }: { readonly itemId: string; readonly listReadAt: number | null },
+): boolean {
+  const sql = `SELECT 1 FROM outbox_item AS other
+    WHERE other.kind = 'upload_document' AND other.first_sent_at IS NOT NULL AND other.item_id <> ?
+      AND other.payload ->> 'title' = ? AND coalesce(other.settled_at >= ?, TRUE)
+      AND (other.state <> 'done' OR EXISTS (SELECT 1 FROM document WHERE document_id = other.subject_id))
+      AND NOT EXISTS (SELECT 1 FROM remote_item WHERE kind = 'document' AND local_id = other.subject_id) LIMIT 1`;
+  return db.get(sql, itemId, title, listReadAt) !== undefined;
+}
+
+/** Stores a document that was uploaded elsewhere. Its file and the time of its upload are not known. */
 export function insertForeignDocument(db: Database, orgId: string, documentId: string, title: string): void {
   db.run(
     `INSERT INTO document (document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at)
