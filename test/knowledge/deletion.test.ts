@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { deleteChunks, insertChunk } from '../../electron/service/features/knowledge/chunk-queries.ts';
+import { removeDeletedWords } from '../../electron/service/features/knowledge/document-text-queries.ts';
+import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { Database } from '../../electron/service/platform/db/database.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
@@ -46,6 +49,41 @@ test('no data of a deleted document remains on disk, not even in free pages of t
   await deleteDocument(document_id);
   expect(listFilesWith(word)).toEqual([]);
   expect((await search(word)).map((passage) => passage.document_id)).toEqual([kept.document_id]);
+});
+
+test('no word of a deleted document remains in the full-text index once its database is rewritten', async () => {
+  const folder = await createTemporaryFolder();
+  const path = join(folder.path, databaseFile);
+  const db = openDatabase(path);
+  db.execute(`
+    INSERT INTO organization VALUES ('org_1', 'Kept', '', 'active', 'local', 0);
+    INSERT INTO document (id, document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at)
+    VALUES (1, 'doc_1', 'org_1', 'Deleted', 'txt', 'd.txt', 1, 'x', 'deleting', 0),
+      (2, 'doc_2', 'org_1', 'Kept', 'txt', 'k.txt', 1, 'y', 'active', 0);
+  `);
+  const chunk = { page: null, heading: null, vector: new Float32Array(384) };
+  const count = 500;
+  db.transaction(() => {
+    for (let position = 0; position < count; position++) {
+      // Words in alphabetical order, so long that they fill several pages of the index.
+      const text = `quark${String(position).padStart(4, '0')}${'x'.repeat(50)}`;
+      insertChunk(db, position % 10 === 0 ? 2 : 1, { ...chunk, position, text }, 'test');
+    }
+  });
+  deleteChunks(db, 1, count);
+  const listWords = () => new Set(readFileSync(path, 'latin1').match(/quark\d{3}[1-9]/g));
+  db.rewrite();
+  expect(listWords().size).toBeGreaterThan(0);
+  removeDeletedWords(db);
+  db.rewrite();
+  expect([...listWords()]).toEqual([]);
+  const find = (word: string) => db.all('SELECT rowid FROM chunk_fts WHERE chunk_fts MATCH ?', word).length;
+  expect([find('quark0100*'), find('quark0101*')]).toEqual([1, 0]);
+  const { changes } = db.sqlite.prepare('SELECT total_changes() AS changes').get() ?? {};
+  removeDeletedWords(db);
+  expect(db.sqlite.prepare('SELECT total_changes() AS changes').get()).toEqual({ changes });
+  db.close();
+  await folder.remove();
 });
 
 test('a deletion waits while another connection reads the database, and the service answers meanwhile', async () => {

@@ -124,7 +124,7 @@ describe('a workspace that is linked to another Switchboard', () => {
     expect(titles.filter((title) => title === 'The pier')).toHaveLength(1);
   });
 
-  test('explains an outage where it is asked', async () => {
+  test('explains why a search fails during an outage', async () => {
     const lossy = await startLossyProxy(host.origin);
     const other = await startLinkedWorkspace(
       address(host.line.base_url.replace(host.origin, lossy.origin)),

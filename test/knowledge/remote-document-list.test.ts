@@ -132,6 +132,23 @@ describe('the check of an upload whose answer was lost', () => {
     expect(await check(itemId)).toBe('unknown');
   });
 
+  test.each(['cancel', 'complete'] as const)(
+    'ignores another upload with its title that was settled (%s) before the list was last read',
+    async (decision) => {
+      const params = { item_id: await uploadUnanswered('Fares') };
+      if (decision === 'cancel') await linked.app(appRoutes.cancelOutboxItem, { params });
+      else await linked.app(appRoutes.completeOutboxItem, { params, json: { remote_id: '' } });
+      list([document('d3', 'Fares'), ...listed]);
+      await linked.sync();
+      await linked.sync(); // begins at least a millisecond after the decision
+      const itemId = await uploadUnanswered('Fares', 'Calls are answered from ten to six.');
+      list([document('d4', 'Fares'), document('d3', 'Fares'), ...listed]);
+      expect(await check(itemId)).toBe('done');
+      const documents = await linked.listDocuments();
+      expect(documents.find(({ kind, remote: state }) => kind === 'txt' && state?.id !== null)?.remote?.id).toBe('d4');
+    },
+  );
+
   test.each([
     ['is unknown as well', null],
     ['was canceled', 'cancel'],

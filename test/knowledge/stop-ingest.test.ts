@@ -6,6 +6,7 @@ import { openDatabase } from '../../electron/service/platform/db/open-database.t
 import { seedDemo } from '../../electron/service/workspaces/demo/seed-demo.ts';
 import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
+import { findNoProxy } from '../../electron/service/platform/network/find-proxies.ts';
 import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
 import { createParser } from '../../electron/service/features/knowledge/parsing/parser.ts';
 import { forkProcess } from '../../electron/service/platform/processes/start-process.ts';
@@ -37,6 +38,7 @@ test('a stopped ingest logs an error if the database is not writable', async () 
     passphraseWork: { windowLock: 10, backup: 10 },
     rateLimitPerMinute: 0,
     keychain: createTestKeychain(),
+    findProxies: findNoProxy,
     readLog: () => '',
   };
   const dir = join(folder.path, 'wsp_1');

@@ -6,6 +6,7 @@ import { Database } from '../../../electron/service/platform/db/database.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 import { backupExtension, type Backup } from '../../../shared/backups.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
+import type { Workspace } from '../../../shared/workspaces.ts';
 import { startDemoService } from '../../helpers/demo-keys.ts';
 import { createTestApiKey } from '../../helpers/start-service-with-workspace.ts';
 import type { StartedService } from '../../helpers/start-service.ts';
@@ -19,6 +20,8 @@ let started: StartedService;
 let original: string;
 let key: Awaited<ReturnType<typeof createTestApiKey>>;
 let backup: Backup;
+/** The next tests use it too. */
+let restored: Workspace;
 
 beforeAll(async () => {
   started = await startDemoService({ keychain: createTestKeychain(secrets) });
@@ -104,7 +107,7 @@ function readStoredSecrets(): readonly string[] {
 test('a restored workspace has the same documents, calls, recordings and invoices, and an id of its own', async () => {
   const preview = await started.app(appRoutes.previewBackup, { params: backup, json: {} });
   expect(preview).toMatchObject({ workspace_name: 'Northwind Broadband', documents: 9, missing_files: 0 });
-  const restored = await restore(backup);
+  restored = await restore(backup);
   const date = new Date().toISOString().slice(0, 10);
   expect(restored).toMatchObject({ name: `Northwind Broadband (restored ${date})`, kind: 'demo', error: null });
   expect(restored.workspace_id).not.toBe(original);
@@ -138,7 +141,6 @@ test('a restored workspace has the same documents, calls, recordings and invoice
 });
 
 test('its activity verifies without a gap, names the restore, and continues the original', async () => {
-  const restored = await restore(backup);
   await open(restored.workspace_id);
   const report = await started.v1(v1Routes.verifyActivity, {});
   expect([report.violation, report.gaps]).toEqual([null, []]);
@@ -163,7 +165,6 @@ test('its activity verifies without a gap, names the restore, and continues the 
 test('the keys of the original do not work in a restored workspace, where they are revoked', async () => {
   const { status } = await started.send('/v1/agents', { headers: key.headers });
   expect(status).toBe(200);
-  const restored = await restore(backup);
   await open(restored.workspace_id);
   expect((await started.send('/v1/agents', { headers: key.headers })).status).toBe(401);
   const { data } = await started.v1(v1Routes.listApiKeys, {});

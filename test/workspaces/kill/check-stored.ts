@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
+import { removeDeletedWords } from '../../../electron/service/features/knowledge/document-text-queries.ts';
+import { Database } from '../../../electron/service/platform/db/database.ts';
 import { isCallEnded, type CallStatus } from '../../../shared/call-status.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 import { isKept, listItems, type Expectations, type ExpectedWorkspace, type ItemKind } from './expectations.ts';
@@ -65,8 +67,9 @@ export function checkStored(expected: Expectations, { wasKilled = true } = {}): 
     const db = new DatabaseSync(join(copyDir, databaseFile));
     try {
       checkWorkspace(db, workspace, expected);
-      if (wasKilled) db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
-      checkDeletedText(db, workspace, wasKilled ? join(copyDir, databaseFile) : join(workspace.dir, databaseFile));
+      const path = join(copyDir, databaseFile);
+      if (wasKilled) rewrite(path);
+      checkDeletedText(db, workspace, wasKilled ? path : join(workspace.dir, databaseFile));
       for (const { request_id, operation } of listActivity(db)) {
         expect(requests.has(request_id), `${request_id} is recorded twice`).toBe(false);
         requests.set(request_id, operation);
@@ -78,6 +81,14 @@ export function checkStored(expected: Expectations, { wasKilled = true } = {}): 
   }
   for (const [requestId, { operation, refusal }] of expected.acknowledged)
     expect(requests.get(requestId), `the entry of ${operation} (${requestId}, ${refusal ?? 'done'})`).toBe(operation);
+}
+
+/** Rewrites a copy of a database as the service does when it closes after a deletion. */
+function rewrite(path: string): void {
+  const copy = new Database(path);
+  removeDeletedWords(copy);
+  copy.rewrite();
+  copy.close();
 }
 
 function checkWorkspace(db: DatabaseSync, workspace: ExpectedWorkspace, expected: Expectations): void {
@@ -178,8 +189,8 @@ function checkDocuments(db: DatabaseSync, { dir }: ExpectedWorkspace): void {
 const markerPattern = /zqm\d{7}/g;
 
 /**
- * No file contains text of a document that is erased, unless a call quotes it. The unused space of a database can contain it until
- * the workspace is closed, so after a kill `databasePath` is a copy without unused space.
+ * No file contains text of a document that is erased, unless a call quotes it. A database can contain remnants of it until the
+ * workspace is closed, so after a kill `databasePath` is a rewritten copy.
  */
 function checkDeletedText(db: DatabaseSync, workspace: ExpectedWorkspace, databasePath: string): void {
   const kept = new Set<string>();

@@ -11,7 +11,7 @@ import type { ReceivedFile } from './document-files.ts';
 import { insertDocument, isFileUsed } from './document-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import type { UploadPayload } from './remote/document-senders.ts';
-import { sniffDocument } from './parsing/sniff-document.ts';
+import { findListReadAt } from './remote/remote-document-queries.ts';
 
 /** `outbox` is null unless the workspace is linked. */
 type UploadServices = { readonly knowledge: KnowledgeBase; readonly outbox: Outbox | null };
@@ -48,6 +48,7 @@ export async function acceptUpload(ctx: UploadContext) {
 
 async function checkUpload({ file, fields }: ReceivedUpload<ReceivedFile>): Promise<CheckedUpload> {
   if (!file) throw createFileProblem('malformed', 'The part "file" is missing.', 'Required.');
+  const { sniffDocument } = await import('./parsing/sniff-document.ts'); // its tables of character sets are large
   const kind = await sniffDocument(file.path);
   if (!kind && file.sizeBytes > 0) {
     throw new Problem(
@@ -79,7 +80,8 @@ async function storeUpload(ctx: UploadContext, { title, kind, file }: CheckedUpl
         addedAt: context.now(),
       });
       if (outbox) {
-        const payload: UploadPayload = { sha256, fileName: name, sizeBytes, title };
+        const listReadAt = findListReadAt(db);
+        const payload: UploadPayload = { sha256, fileName: name, sizeBytes, title, listReadAt };
         const item = { kind: 'upload_document', subjectId: document_id, label: title, payload } as const;
         outbox.add({ ...item, placedBy: principal.keyId, orgId });
         events.publish({ type: 'document.changed', document_id, status: 'processing' }, orgId);

@@ -14,7 +14,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { deleteRemoteItem } from '../remote/remote-item-queries.ts';
 import { DocumentFiles } from './document-files.ts';
 import * as documents from './document-queries.ts';
-import { deleteStoredQuotes } from './document-text-queries.ts';
+import { deleteStoredQuotes, removeDeletedWords } from './document-text-queries.ts';
 import { toDocumentRecord, type DocumentRow } from './document-row.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { deleteContent, ingestDocument } from './ingest-document.ts';
@@ -44,7 +44,7 @@ type KnowledgeDependencies = {
   readonly canIngest?: boolean;
 };
 
-/** The knowledge base of an open workspace: ingests, searches and deletes documents. Only searches if it is open read-only. */
+/** The knowledge base of an open workspace: ingests, searches and deletes documents. If the workspace is open read-only, it can only be searched. */
 export class KnowledgeBase {
   readonly files: DocumentFiles;
   readonly queue: IngestQueue;
@@ -151,7 +151,7 @@ export class KnowledgeBase {
    */
   startDeletion(document: DocumentRow): void {
     const { id, document_id, org_id } = document;
-    this.rewriteRequest.set(); // `close` rewrites the database, or that of a later start if this one is killed
+    this.rewriteRequest.set(); // `close` rewrites the database; if the process is killed first, the `close` of a later start does
     documents.markDocumentDeleting(this.#db, org_id, id);
     deleteRemoteItem(this.#db, 'document', document_id);
     deleteStoredQuotes(this.#db);
@@ -202,6 +202,7 @@ export class KnowledgeBase {
   #rewriteIfRequested(): void {
     if (this.#db.isReadOnly || !this.rewriteRequest.isSet) return;
     try {
+      removeDeletedWords(this.#db);
       this.#db.rewrite();
       this.rewriteRequest.clear();
     } catch (error) {

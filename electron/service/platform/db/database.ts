@@ -31,7 +31,7 @@ export class Database {
   readonly #statements = new Map<string, StatementSync>();
   #isInTransaction = false;
   /** Run in this order after the COMMIT of the open transaction. */
-  #afterCommit: (() => void)[] = [];
+  #afterCommit = new Set<() => void>();
   #isOpen = true;
   #hasUnsyncedCommit = false;
 
@@ -83,11 +83,11 @@ export class Database {
   }
 
   /**
-   * Calls `callback` once the open transaction has been committed, in the order of registration. A rollback drops it.
-   * Outside a transaction, `callback` is called immediately.
+   * Calls `callback` once the open transaction has been committed, in the order of registration; once, even if it is registered
+   * again. A rollback drops it. Outside a transaction, `callback` is called immediately.
    */
   afterCommit(callback: () => void): void {
-    if (this.#isInTransaction) this.#afterCommit.push(callback);
+    if (this.#isInTransaction) this.#afterCommit.add(callback);
     else callback();
   }
 
@@ -153,7 +153,7 @@ export class Database {
 
   #runTransaction<T>(work: () => T, isSynced: boolean): T {
     let result: T;
-    let callbacks: readonly (() => void)[] = [];
+    let callbacks: ReadonlySet<() => void> = new Set();
     if (!isSynced) this.sqlite.exec('PRAGMA synchronous = NORMAL');
     try {
       this.sqlite.exec('BEGIN IMMEDIATE');
@@ -167,7 +167,7 @@ export class Database {
       throw error;
     } finally {
       this.#isInTransaction = false;
-      this.#afterCommit = [];
+      this.#afterCommit = new Set();
       if (!isSynced) this.sqlite.exec('PRAGMA synchronous = FULL');
     }
     runAll(callbacks);
@@ -198,7 +198,7 @@ function replaceByRename(from: string, to: string): void {
 }
 
 /** Runs every callback, even if one throws, and then throws the first error. */
-function runAll(callbacks: readonly (() => void)[]): void {
+function runAll(callbacks: Iterable<() => void>): void {
   const errors: unknown[] = [];
   for (const callback of callbacks) {
     try {

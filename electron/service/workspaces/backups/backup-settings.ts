@@ -21,9 +21,9 @@ const storedSchema = z.object({
   folder: z.string().nullable().catch(null),
   /** The paths of files that are being written, to remove them at the next start. */
   unfinished: z.array(z.string()).catch([]),
-  /** By path. */
+  /** The last check of each file, by path. */
   checks: z.record(z.string(), storedCheckSchema).catch({}),
-  /** By the id of the workspace. */
+  /** The schedule of each workspace, by the id of the workspace. */
   schedules: z.record(z.string(), storedScheduleSchema).catch({}),
 });
 

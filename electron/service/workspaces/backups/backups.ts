@@ -185,7 +185,7 @@ export class Backups {
     }
   }
 
-  /** On the disk of the workspaces, whose manager removes such folders at the start. */
+  /** Creates a folder on the disk of the workspaces. The workspace manager removes such folders at the start. */
   async #createPrivateFolder(purpose: 'backup' | 'upload'): Promise<string> {
     const path = join(this.#context.dataDir, 'workspaces', `.${purpose}-${this.#context.newId('wsp')}`);
     await mkdir(path, { mode: 0o700 });

@@ -3,7 +3,7 @@ import { Problem } from '../../../../shared/problems.ts';
 
 const megabyte = 1024 ** 2;
 
-/** For the file system itself, and for other programs. */
+/** Space that is left free for the file system and for other programs. */
 const reserveBytes = 32 * megabyte;
 
 /** Throws Problem `storage_full` if a folder's disk has less space than a task needs. */

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { BackupSummary } from '../../../../shared/backups.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { syncFolder } from '../../platform/files/sync-file.ts';
+import { contentFolders } from '../content-folders.ts';
 import { adoptDatabase } from './adopt-database.ts';
 import { databaseName, sumSizes, toSummary } from './backup-manifest.ts';
 import type { ReportProgress, RestoreInput } from './backup-protocol.ts';
@@ -20,7 +21,7 @@ export async function restoreBackup(input: RestoreInput, report: ReportProgress)
   const contentBytes = sumSizes(manifest.entries);
   try {
     await requireFreeSpace(workspaceDir, contentBytes);
-    for (const folder of ['files', 'recordings', 'invoices']) mkdirSync(join(workspaceDir, folder), { mode: 0o700 });
+    for (const folder of contentFolders) mkdirSync(join(workspaceDir, folder), { mode: 0o700 });
     // The names of a manifest are safe below a folder.
     await readEntries(
       ({ name }) => join(workspaceDir, name),
@@ -34,7 +35,7 @@ export async function restoreBackup(input: RestoreInput, report: ReportProgress)
   const { workspaceId: id, restoredAt, requestId } = input;
   const name = chooseName(manifest.name, input.takenNames, restoredAt);
   adoptDatabase(databasePath, { id, name, restoredAt, requestId });
-  for (const folder of ['files', 'recordings', 'invoices', '.']) syncFolder(join(workspaceDir, folder));
+  for (const folder of [...contentFolders, '.']) syncFolder(join(workspaceDir, folder));
   syncFolder(dirname(workspaceDir));
   return { ...toSummary(manifest), workspace_name: name };
 }

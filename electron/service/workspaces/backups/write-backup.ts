@@ -14,7 +14,9 @@ import { Database } from '../../platform/db/database.ts';
 import { readSchemaVersion } from '../../platform/db/open-database.ts';
 import { isFileMissing } from '../../platform/files/read-file-range.ts';
 import { syncFile, syncFolder } from '../../platform/files/sync-file.ts';
+import { removeDeletedWords } from '../../features/knowledge/document-text-queries.ts';
 import { deleteStoredResponsesBefore } from '../../platform/http/idempotency-queries.ts';
+import { contentFolders } from '../content-folders.ts';
 import { copyDatabase, withDatabase } from '../maintenance/copy-database.ts';
 import { checkIntegrity, rebuildIndex, useAsPrivateCopy, vacuumInto } from '../maintenance/maintenance-queries.ts';
 import { getWorkspaceRow } from '../workspace-queries.ts';
@@ -66,7 +68,7 @@ async function prepareContent(input: WriteInput, report: ReportProgress): Promis
   const databaseHash = await hashFile(databasePath, count);
   const entries = [{ name: databaseName, size_bytes: databaseBytes, sha256: databaseHash }];
   const missing: string[] = [];
-  for (const folder of ['files', 'recordings', 'invoices']) await mkdir(join(stageDir, folder));
+  for (const folder of contentFolders) await mkdir(join(stageDir, folder));
   for (const file of files) {
     const target = join(stageDir, file.name);
     const isIntact = (await keepFile(join(workspaceDir, file.name), target)) && (await isSameFile(target, file, count));
@@ -98,6 +100,7 @@ async function copyWithoutSecrets({ databasePath, stageDir }: WriteInput, target
     for (const index of damagedIndexes) rebuildIndex(copy, index);
     deleteStoredResponsesBefore(copy, Number.MAX_SAFE_INTEGER);
     removeApiKeyHashes(copy);
+    removeDeletedWords(copy);
     vacuumInto(copy, target);
   });
   rmSync(copyPath);

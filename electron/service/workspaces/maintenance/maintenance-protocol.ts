@@ -6,7 +6,7 @@ export type MaintenanceProtocol = {
     readonly input: { readonly databasePath: string; readonly copyPath: string };
     readonly result: IntegrityReport;
   };
-  /** Writes a checked copy again to `path`, without the remnants of deleted text in its unused space. */
+  /** Writes a checked copy again to `path`, without the remnants of deleted text. */
   readonly rewrite: {
     readonly input: { readonly copyPath: string; readonly path: string };
     readonly result: null;

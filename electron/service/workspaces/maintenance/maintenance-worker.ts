@@ -2,7 +2,7 @@
 // read of the database itself would keep the write-ahead log from being emptied when a document is deleted.
 import { chmodSync, rmSync } from 'node:fs';
 import { verifyActivity } from '../../features/activity/verify-activity.ts';
-import { removeDocumentText } from '../../features/knowledge/document-text-queries.ts';
+import { removeDeletedWords, removeDocumentText } from '../../features/knowledge/document-text-queries.ts';
 import { Database } from '../../platform/db/database.ts';
 import { findDamage } from '../../platform/db/open-database.ts';
 import { syncFile } from '../../platform/files/sync-file.ts';
@@ -19,7 +19,11 @@ serveRequests<MaintenanceProtocol>({
 
   rewrite: async ({ copyPath, path }) => {
     rmSync(path, { force: true });
-    withDatabase(copyPath, { readOnly: true }, (copy) => vacuumInto(copy, path));
+    withDatabase(copyPath, {}, (copy) => {
+      useAsPrivateCopy(copy);
+      removeDeletedWords(copy);
+      vacuumInto(copy, path);
+    });
     withDatabase(path, { readOnly: true }, requireIntact);
     chmodSync(path, 0o600);
     syncFile(path);

@@ -14,7 +14,8 @@ export type Embedder = {
   readonly dimensions: typeof embeddingDimensions;
   /**
    * Embeds texts given as token ids without special tokens and returns their vectors, concatenated. Tokens beyond the
-   * model's window are ignored. Interactive requests run first; lanes take turns, text by text. Rejects with the signal's
+   * model's window are ignored. Interactive requests run first. Requests with different lanes, such as two documents, take turns
+   * text by text. Rejects with the signal's
    * reason when it is aborted.
    */
   readonly embed: (

@@ -66,7 +66,7 @@ function runParserProcess(limits: ParseLimits): void {
     const grownMb = (process.memoryUsage.rss() - startBytes) / megabyte;
     // The thread may be in a computation that cannot be interrupted.
     const isStuck = result.type === 'failed' && result.code === 'timed_out';
-    send({ ...result, isWornOut: isStuck || documentCount >= maxDocuments || grownMb > limits.keptMemoryMb });
+    send({ ...result, needsReplacement: isStuck || documentCount >= maxDocuments || grownMb > limits.keptMemoryMb });
   }
 
   function restartWorker(): void {

@@ -30,5 +30,5 @@ export type ParseResult =
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly code: ParseErrorCode; readonly message: string; readonly reason: string };
 
-/** As `ParseMessage`, from the parser process. `isWornOut` is true if another process should parse the next document. */
-export type ParserMessage = Exclude<ParseMessage, ParseResult> | (ParseResult & { readonly isWornOut: boolean });
+/** As `ParseMessage`, from the parser process. `needsReplacement` is true if another process should parse the next document. */
+export type ParserMessage = Exclude<ParseMessage, ParseResult> | (ParseResult & { readonly needsReplacement: boolean });

@@ -50,8 +50,8 @@ export class ParserProcess {
     this.#child.send(request);
   }
 
-  /** Ignores the process until the next document. */
-  rest(): void {
+  /** Stops listening to the process until the next document, so that it does not keep the application running. */
+  release(): void {
     this.#listener = undefined;
     this.#child.unref();
   }

@@ -54,7 +54,7 @@ export function createParser({ startProcess, limits }: ParserOptions): Parser {
   };
 
   const keepIdle = (process: ParserProcess) => {
-    process.rest();
+    process.release();
     const timeoutMs = idle.size === 0 ? idleTimeoutMs.first : idleTimeoutMs.others;
     const timer = setTimeout(() => void process.kill(), timeoutMs);
     timer.unref();
@@ -70,8 +70,8 @@ export function createParser({ startProcess, limits }: ParserOptions): Parser {
   const parseOnce = async (options: ParseOptions) => {
     const process = takeProcess();
     try {
-      const { isWornOut, result } = await receiveSections(process, mergedLimits, options);
-      if (isWornOut || isClosed || !running.has(process)) void replace(process);
+      const { needsReplacement, result } = await receiveSections(process, mergedLimits, options);
+      if (needsReplacement || isClosed || !running.has(process)) void replace(process);
       else keepIdle(process);
       return result;
     } catch (error) {

@@ -36,7 +36,7 @@ export class ParserNotStartedError extends Error {
 export type ParseOutcome = {
   readonly result: ParsedSummary | ParseError;
   /** Whether the process should not parse another document. */
-  readonly isWornOut: boolean;
+  readonly needsReplacement: boolean;
 };
 
 /** Enough that the parser can work while a section is processed, but few enough to use little memory. */
@@ -110,12 +110,12 @@ export function receiveSections(
           break;
         }
         case 'done':
-          finish(() => ({ result: { pageCount, chunkCount, textChars }, isWornOut: message.isWornOut }));
+          finish(() => ({ result: { pageCount, chunkCount, textChars }, needsReplacement: message.needsReplacement }));
           break;
         case 'failed': {
-          const { code, reason, isWornOut } = message;
+          const { code, reason, needsReplacement } = message;
           const result = new ParseError(code, message.message, { cause: new Error(reason) });
-          finish(() => ({ result, isWornOut }));
+          finish(() => ({ result, needsReplacement }));
         }
       }
     };

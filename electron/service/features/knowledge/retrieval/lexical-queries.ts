@@ -21,13 +21,18 @@ const maxScannedRows = 20_000;
 /** Approximate bm25() of a term that occurs twice in a chunk of average length, for an idf of 1. */
 const fullTermWeight = 1.6;
 
+/** Creates the table `temp.chunk_terms` of the connection: the terms of the full-text index, with the number of their chunks. */
+export function createTermTable(db: DatabaseSync): void {
+  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.chunk_terms USING fts5vocab(main, chunk_fts, 'row')`);
+}
+
 /** Returns the terms of a query, rarest first: its words, and its codes as phrases in addition to their words. */
 export function readQueryTerms(db: DatabaseSync, query: string): readonly QueryTerm[] {
   const { words, codes } = selectQueryWords(query);
   const wordByStem = new Map<string, string>();
   for (const [word, stem] of stemWords(db, words)) wordByStem.set(stem, word);
 
-  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.chunk_terms USING fts5vocab(main, chunk_fts, 'row')`);
+  createTermTable(db);
   const total = Number(db.prepare('SELECT count(*) AS total FROM chunk_fts_docsize').get()?.['total'] ?? 0);
   const countStem = db.prepare('SELECT doc AS chunks FROM temp.chunk_terms WHERE term = ?');
   const countPhrase = db.prepare('SELECT count(*) AS chunks FROM chunk_fts WHERE chunk_fts MATCH ?');
