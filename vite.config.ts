@@ -53,7 +53,14 @@ const main: UserConfig = {
     emptyOutDir: true,
     target: 'node20',
     // In one folder, which `keepModuleUrls` needs.
-    rolldownOptions: { external: ['electron', ...nativePackages], output: { chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      external: ['electron', ...nativePackages],
+      output: {
+        chunkFileNames: '[name]-[hash].js',
+        // Reads faster without spaces and comments. Stack traces in the log need the names.
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      },
+    },
   },
   ssr: { noExternal: true, external: [...nativePackages] },
 };

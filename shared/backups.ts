@@ -9,7 +9,7 @@ export const backupExtension = '.switchboard-backup';
 
 const count = z.int().min(0);
 
-/** A passphrase for a new backup. The one of an existing backup can be shorter, because another program can have set it. */
+/** A passphrase for a new backup. The passphrase of an existing backup can be shorter, because another program may have set it. */
 export const newPassphraseSchema = z
   .string()
   .min(limits.passphraseMinLength, `Use at least ${limits.passphraseMinLength} characters.`)
@@ -79,7 +79,7 @@ export const backupTaskSchema = z.object({
   /** The name of the workspace that is backed up, or of the file. */
   subject: z.string(),
   step: z.enum(backupSteps),
-  /** In the step. */
+  /** Bytes of the current step that are done. */
   done_bytes: count,
   /** 0 if it is not known. */
   total_bytes: count,

@@ -112,7 +112,7 @@ export const billingOverviewSchema = cycleOverviewSchema.extend({
   future_invoices: z
     .object({
       count: z.int().min(1),
-      /** Those that are credited instead of voided. */
+      /** Paid invoices, which are credited instead of voided. */
       paid_count: z.int().min(0),
       first_number: z.string(),
       last_number: z.string(),

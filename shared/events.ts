@@ -5,12 +5,30 @@ import { documentStatuses, ingestProgressSchema } from './knowledge.ts';
 import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
 
+/** The events of which the window notifies the user, also if the workspace is not the open one. */
+export const notifiedEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('document.changed'), document_id: z.string(), status: z.enum(documentStatuses) }),
+  z.object({ type: z.literal('call.changed'), call_id: z.string(), status: z.enum(callStatuses) }),
+  z.object({ type: z.literal('agent_request.changed'), request_id: z.string() }),
+  z.object({ type: z.literal('usage_notice.raised'), notice_id: z.string() }),
+  /** A change for the remote needs a decision of the user. */
+  z.object({ type: z.literal('outbox_item.undecided'), item_id: z.string() }),
+  /** The remote refuses the API key, or none is stored. */
+  z.object({ type: z.literal('connection.refused') }),
+]);
+
 /** Changes that the interface shows, published after the transaction commits. `type` is the name of the SSE event. */
 export const serviceEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('document.changed'), document_id: z.string(), status: z.enum(documentStatuses) }),
+  ...notifiedEventSchema.options,
+  /** An event of a linked workspace that syncs in the background. Every other event is of the open workspace or of none. */
+  z.object({
+    type: z.literal('background.event'),
+    workspace_id: z.string(),
+    workspace_name: z.string(),
+    event: notifiedEventSchema,
+  }),
   z.object({ type: z.literal('document.progress'), document_id: z.string(), progress: ingestProgressSchema }),
   z.object({ type: z.literal('document.deleted'), document_id: z.string() }),
-  z.object({ type: z.literal('call.changed'), call_id: z.string(), status: z.enum(callStatuses) }),
   /** `position` counts from 0. */
   z.object({ type: z.literal('call.turn_added'), call_id: z.string(), position: z.int().min(0) }),
   z.object({ type: z.literal('notes.changed'), call_id: z.string() }),
@@ -18,11 +36,9 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   /** The profile of the organization, or its members. */
   z.object({ type: z.literal('organization.changed') }),
   z.object({ type: z.literal('agent.changed'), agent_id: z.string() }),
-  z.object({ type: z.literal('agent_request.changed'), request_id: z.string() }),
   z.object({ type: z.literal('saved_items.changed') }),
   /** Usage, cycles or invoices changed. Contains no amounts: clients with access fetch them. */
   z.object({ type: z.literal('usage.changed') }),
-  z.object({ type: z.literal('usage_notice.raised'), notice_id: z.string() }),
   /** Created, rotated or revoked. */
   z.object({ type: z.literal('api_key.changed'), key_id: z.string() }),
   z.object({ type: z.literal('api_key.used'), key_id: z.string() }),
@@ -31,10 +47,6 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('activity.verification_progress'), done: z.int().min(0), total: z.int().min(0) }),
   /** The sync status or the changes that wait for the remote. */
   z.object({ type: z.literal('sync.changed') }),
-  /** A change for the remote needs a decision of the user. */
-  z.object({ type: z.literal('outbox_item.undecided'), item_id: z.string() }),
-  /** The remote refuses the API key, or none is stored. */
-  z.object({ type: z.literal('connection.refused') }),
   z.object({ type: z.literal('connection.changed') }),
   z.object({ type: z.literal('local_api.changed') }),
   z.object({ type: z.literal('workspaces.changed') }),

@@ -26,7 +26,7 @@ export const documentErrorCodes = [
   'interrupted',
   'storage_full',
   'internal',
-  /** It failed at the remote of a linked workspace. */
+  /** Processing failed at the remote of a linked workspace. */
   'remote',
 ] as const;
 
@@ -78,7 +78,7 @@ export const passageSchema = z
 
 export type Passage = z.infer<typeof passageSchema>;
 
-/** In a linked workspace, the remote answers. */
+/** Problems of a linked workspace, in which the remote answers. */
 const remoteProblems = ['not_available_on_remote', 'remote_failed'] as const;
 
 const documentParams = z.object({ document_id: documentIdSchema });

@@ -12,9 +12,9 @@ export const limits = {
   idLength: 128,
   workspaceNameLength: 80,
   pathLength: 4_096,
-  /** Of a remote. */
+  /** A URL that a remote sends. */
   urlLength: 2_048,
-  /** A status or a role of a remote, of which longer ones are cut. */
+  /** A status or a role of a remote. Longer ones are cut. */
   remoteStatusLength: 60,
   /** An error message of a remote. */
   remoteMessageLength: 2_000,
@@ -24,13 +24,13 @@ export const limits = {
   remoteImportIds: 1_000,
   /** API key of a remote. */
   remoteKeyLength: 1_024,
-  /** A call that waits for longer before it is sent asks first. */
+  /** A call that waits for longer than this before it is sent needs a decision of the user. */
   callWaitMs: 15 * 60 * 1000,
   passphraseMinLength: 8,
   passphraseLength: 1_024,
   /** Scheduled backups of one workspace. */
   keptBackups: 100,
-  /** Of an uploaded backup. The space on the disk is the usual limit. */
+  /** An uploaded backup. Usually, the disk has less space than this. */
   backupBytes: 256 * 1024 ** 3,
   /** A page that was just locked has this long to save its drafts and to load the lock screen. */
   lockedPageMs: 5_000,

@@ -9,10 +9,10 @@ export const remoteImportSchema = z.object({
 
 export const remoteImportResultSchema = z.object({
   added: z.int().min(0),
-  /** They were in the list before. */
+  /** IDs that were in the list before. */
   known: z.int().min(0),
   not_found: z.array(z.string()),
-  /** Those that could not be fetched, with the reason as a sentence. */
+  /** IDs that could not be fetched, with the reason as a sentence. */
   failed: z.array(z.object({ id: z.string(), reason: z.string() })),
 });
 

@@ -22,7 +22,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 /** What the user should know about the file that stores the settings. */
 const settingsIssueSchema = z.discriminatedUnion('kind', [
-  /** It could not be read. It was renamed, and the defaults are used. */
+  /** The file could not be read. It was renamed, and the defaults are used. */
   z.object({ kind: z.literal('damaged'), kept_as: z.string() }),
   /** A newer version of the application wrote it. What this version does not know stays in the file. */
   z.object({ kind: z.literal('newer') }),

@@ -14,6 +14,8 @@ export const storageUsageSchema = z.object({
       name: z.string(),
       documents: fileTotalsSchema,
       recordings: fileTotalsSchema,
+      /** The PDFs of the invoices of a remote. */
+      invoices: fileTotalsSchema,
       /** Includes the write-ahead log. */
       database_bytes: z.int().min(0),
       /** Includes the copies that were made before migrations. */

@@ -13,9 +13,9 @@ export function setUpBadge(service: Service): void {
   const client = createWindowClient(service);
   let shownCount = 0;
   // Windows forgets the dot with the button of the window.
-  const showAgain = (window: BrowserWindow) => window.on('show', () => showBadge(shownCount));
-  BrowserWindow.getAllWindows().forEach(showAgain);
-  app.on('browser-window-created', (_event, window) => showAgain(window));
+  const showBadgeOnShow = (window: BrowserWindow) => window.on('show', () => showBadge(shownCount));
+  BrowserWindow.getAllWindows().forEach(showBadgeOnShow);
+  app.on('browser-window-created', (_event, window) => showBadgeOnShow(window));
   let timer: NodeJS.Timeout | null = null;
   const update = async () => {
     timer = null;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { app, dialog, powerMonitor } from 'electron';
-import ElectronStore from 'electron-store';
+import { app, dialog, powerMonitor, session } from 'electron';
 import { DataFolderError, openDataFolder, type DataFolder } from '../service/open-data-folder.ts';
 import type { OpenedService } from '../service/open-service.ts';
+import type { SettingsWriter } from '../service/platform/settings/settings-file.ts';
 import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
-import { setUpMenu } from './menu.ts';
+import { replaceDefaultMenu, setUpMenu } from './menu.ts';
 import { setUpOpenedItems } from './opened-items.ts';
 import { removePrivateCopies } from './private-copies.ts';
 import { restrictPermissions, restrictWebContents } from './restrict-web-contents.ts';
@@ -18,26 +18,24 @@ import { setUpUpdates } from './updates.ts';
 import { setUpWindowLock } from './window-lock.ts';
 import { setUpWindows, showWindow } from './window.ts';
 
-// Root, as which tests can run, cannot use the sandbox, so that it starts the application with this switch.
+// Root cannot use the sandbox. Tests that run as root start the application with this switch.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 const dataDir = setUpDataFolder();
 registerScheme();
+replaceDefaultMenu();
 restrictWebContents();
 const openedItems = setUpOpenedItems();
 
-// Not awaited: while an ES module awaits at its top level, the application cannot become ready.
+// Not awaited, because the application cannot become ready while an ES module awaits at its top level.
 if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);
 
 /**
- * Opens the window first. The service starts with the first request of its page, because loading it would delay the files of
- * the page by a second; the requests wait for it.
+ * Opens the window first. The service starts while another process runs the scripts of the page; starting it earlier would
+ * delay them. The requests of the page wait for it.
  */
 async function openApp(): Promise<void> {
   restrictPermissions();
-  const folder = openDataFolder({
-    dataDir,
-    openSettings: (path) => new ElectronStore({ cwd: path, name: 'settings', configFileMode: 0o600 }),
-  });
+  const folder = openDataFolder(dataDir);
   const { settings } = folder;
   const needs = new EventTarget();
   const allowStart = () => needs.dispatchEvent(new Event('service'));
@@ -52,9 +50,10 @@ async function openApp(): Promise<void> {
   removePrivateCopies(dataDir);
   registerBridgeHandlers({ dataDir, service, takeOpenedPath: openedItems.takePath });
   setUpWindowLock(service, openedItems.hold);
-  setUpMenu();
   const { keepOpen } = setUpRunningWork(service);
-  await setUpWindows(settings, keepOpen);
+  const opening = setUpWindows(settings, keepOpen);
+  setUpMenu(); // while another process starts for the page
+  await opening;
   allowStart();
   service.then(({ resume }) => powerMonitor.on('resume', resume)).catch(() => {}); // `opened` reports the error
   setUpUpdates().catch(console.error);
@@ -63,11 +62,22 @@ async function openApp(): Promise<void> {
 /** Loads the service, and the parts of the main process that are its clients. */
 async function startService(folder: DataFolder): Promise<OpenedService> {
   const { openService } = await import('../service/open-service.ts');
-  const opened = await openService({ startProcess: startUtilityProcess, measureIdleMs }, folder);
+  const hooks = { startProcess: startUtilityProcess, openSettings, askSystemProxies, measureIdleMs };
+  const opened = await openService(hooks, folder);
   const [{ setUpBadge }, { setUpFileDrags }] = await Promise.all([import('./badge.ts'), import('./file-drags.ts')]);
   setUpFileDrags(opened.service, dataDir);
   setUpBadge(opened.service);
   return opened;
+}
+
+/** Loads electron-store after the window has opened: it loads a schema compiler. */
+async function openSettings(folder: string): Promise<SettingsWriter> {
+  const { default: ElectronStore } = await import('electron-store');
+  return new ElectronStore({ cwd: folder, name: 'settings', configFileMode: 0o600 });
+}
+
+function askSystemProxies(origin: string): Promise<string> {
+  return session.defaultSession.resolveProxy(origin);
 }
 
 function measureIdleMs(): number {

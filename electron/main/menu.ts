@@ -5,6 +5,11 @@ import { isWindowLocked } from './window-lock.ts';
 
 const isMac = process.platform === 'darwin';
 
+/** Shows no menu until `setUpMenu`: Electron would create one before the window opens. Must run before the app is ready. */
+export function replaceDefaultMenu(): void {
+  Menu.setApplicationMenu(null);
+}
+
 /** Sets the native menu: the commands of the window and the standard menu roles. */
 export function setUpMenu(): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate([...createAppMenu(), ...createMainMenus()]));

@@ -12,7 +12,7 @@ import { checkSender } from './bridge-handlers.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { showWindow } from './window.ts';
 
-/** More are selected by mistake. */
+/** The other files of a larger selection are ignored, because the user probably selected them by mistake. */
 const maxFiles = 100;
 
 /**
@@ -25,7 +25,7 @@ export function setUpOpenedItems(): {
   /** Keeps what is opened from now on until a page can show it again. */
   readonly hold: () => void;
 } {
-  /** What no page could show yet. */
+  /** Items that no page could show yet. */
   let pending: OpenedItem[] = [];
   let receiver: { readonly contents: WebContents; readonly kinds: readonly unknown[] } | null = null;
   /** The files that the window may read, each once. */

@@ -17,18 +17,17 @@ export function registerScheme(): void {
 }
 
 /**
- * Handles requests of the scheme: service paths by the service, other paths by the files of the window. Calls `onServiceRequest`
- * before each request to the service.
+ * Handles requests of the scheme: service paths by the service, other paths by the files of the window. Calls `onScriptServed`
+ * after the response to each script.
  */
-export function serveScheme(service: Promise<Service>, onServiceRequest: () => void): void {
+export function serveScheme(service: Promise<Service>, onScriptServed: () => void): void {
   const staticFiles = createStaticFileHandler(rendererDir);
   protocol.handle(scheme, async (request) => {
     const url = new URL(request.url);
     if (url.host !== host) return new Response(null, { status: 404 });
-    if (isServicePath(url.pathname)) {
-      onServiceRequest();
-      return (await service).fetch(request, 'window');
-    }
-    return (await staticFiles(request)) ?? new Response(null, { status: 404 });
+    if (isServicePath(url.pathname)) return (await service).fetch(request, 'window');
+    const file = await staticFiles(request);
+    if (url.pathname.endsWith('.js')) setImmediate(onScriptServed);
+    return file ?? new Response(null, { status: 404 });
   });
 }

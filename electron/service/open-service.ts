@@ -1,17 +1,26 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { openDataFolder, type DataFolder, type DataFolderOptions } from './open-data-folder.ts';
+import { openDataFolder, type DataFolder } from './open-data-folder.ts';
 import { modelDir, packageFile } from './platform/files/app-paths.ts';
+import { openLog } from './platform/files/log.ts';
 import { Keychain } from './platform/keychain/keychain.ts';
 import { openSystemKeychain, type SecretStore } from './platform/keychain/secret-store.ts';
+import { createProxyFinder, type AskSystem } from './platform/network/find-proxies.ts';
+import { watchNetwork } from './platform/network/watch-network.ts';
 import type { StartProcess } from './platform/processes/start-process.ts';
-import type { SettingsFile } from './platform/settings/settings-file.ts';
+import type { SettingsFile, SettingsWriter } from './platform/settings/settings-file.ts';
 import { createService, type Service } from './service.ts';
 
-export type OpenServiceOptions = DataFolderOptions & {
+export type OpenServiceOptions = {
+  /** The user's own data folder by default. */
+  readonly dataDir?: string | undefined;
+  /** Opens the file `settings.json` of a folder to write it; conf by default. */
+  readonly openSettings?: (folder: string) => Promise<SettingsWriter>;
   readonly rateLimitPerMinute?: number | undefined;
   /** Opens the keychain; the system's by default. */
   readonly openKeychain?: () => Promise<SecretStore>;
+  /** Asks the system for its proxies. Without it, only the environment names them. */
+  readonly askSystemProxies?: AskSystem;
   /** Starts child processes; Node's by default. */
   readonly startProcess?: StartProcess;
   /** Returns how long the computer has had no input. */
@@ -33,11 +42,19 @@ export type OpenedService = {
  */
 export async function openService(
   options: OpenServiceOptions = {},
-  folder: DataFolder = openDataFolder(options),
+  folder: DataFolder = openDataFolder(options.dataDir),
 ): Promise<OpenedService> {
-  const { dataDir, settings, log, readLog, explain, unlock } = folder;
+  const { dataDir, settings, explain } = folder;
+  const { log, readLog, close: closeLog } = openLog(dataDir);
+  const unlock = async () => {
+    await closeLog();
+    folder.unlock();
+  };
   try {
+    settings.startWriting(await (options.openSettings ?? openConf)(dataDir));
+    if (settings.issue) log.error({ issue: settings.issue }, 'the settings file is not used as it is');
     const { rateLimitPerMinute, openKeychain = openSystemKeychain, startProcess, measureIdleMs } = options;
+    const findProxies = createProxyFinder(process.env, options.askSystemProxies);
     const keychain = new Keychain(openKeychain);
     void keychain.check(); // never rejects; requests to it wait
     const service = await createService({
@@ -46,6 +63,8 @@ export async function openService(
       version: readVersion(),
       settings,
       keychain,
+      findProxies,
+      watchNetwork,
       log,
       readLog,
       measureIdleMs,
@@ -64,6 +83,11 @@ export async function openService(
     await unlock();
     throw explain(error);
   }
+}
+
+async function openConf(folder: string): Promise<SettingsWriter> {
+  const { default: Conf } = await import('conf');
+  return new Conf({ cwd: folder, configName: 'settings', configFileMode: 0o600 });
 }
 
 function readVersion(): string {

@@ -23,7 +23,7 @@ import { addKeychainRoutes } from './features/keychain/routes.ts';
 import { addKnowledgeAppRoutes, addKnowledgeRoutes } from './features/knowledge/routes.ts';
 import { LocalApi } from './features/local-api/local-api.ts';
 import { addLocalApiRoutes } from './features/local-api/routes.ts';
-import { startLocalApiServer, type StartLocalApiServer } from './features/local-api/start-local-api-server.ts';
+import type { StartLocalApiServer } from './features/local-api/start-local-api-server.ts';
 import { addOrganizationRoutes } from './features/organizations/routes.ts';
 import { addOutboxRoutes } from './features/outbox/routes.ts';
 import { addOverviewRoutes } from './features/overview/routes.ts';
@@ -45,6 +45,7 @@ import { windowKeyId } from './platform/http/principal.ts';
 import { RateLimiter } from './platform/http/rate-limiter.ts';
 import { createRouteTree, type Caller } from './platform/http/route-tree.ts';
 import { Keychain } from './platform/keychain/keychain.ts';
+import { findNoProxy } from './platform/network/find-proxies.ts';
 import { forkProcess, type StartProcess } from './platform/processes/start-process.ts';
 import { findRouteTree } from './platform/http/service-paths.ts';
 import { backupWorkFactor } from './workspaces/backups/encryption.ts';
@@ -82,6 +83,8 @@ export type ServiceOptions = Pick<Context, 'dataDir' | 'modelDir' | 'version' | 
     readonly startLocalApiServer?: StartLocalApiServer;
     /** Starts the processes that parse documents; Node's by default. */
     readonly startProcess?: StartProcess;
+    /** Calls the listener when the network of the computer changes. Returns a function that stops it. */
+    readonly watchNetwork?: (onChange: () => void) => () => void;
     /** Returns how long the computer has had no input. Without it, the window reports its input itself. */
     readonly measureIdleMs?: (() => number) | undefined;
   };
@@ -97,6 +100,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     passphraseWork: { windowLock: windowLockWork, backup: backupWorkFactor },
     rateLimitPerMinute: limits.requestsPerMinute,
     keychain: new Keychain(() => Promise.reject(new Error('No keychain was given'))),
+    findProxies: findNoProxy,
     ...options,
   };
   mkdirSync(context.dataDir, { recursive: true });
@@ -112,7 +116,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const workspaces = new WorkspaceManager({ context, hub, embedder, parser, recorder, backups });
   const localApi = new LocalApi({
     settings: context.settings,
-    startServer: options.startLocalApiServer ?? startLocalApiServer,
+    startServer: options.startLocalApiServer ?? loadLocalApiServer,
     fetch: (request) => serviceFetch(request, 'api'),
     onError: (error) => context.log.error({ err: error }, 'local API request failed'),
     onChange: () => hub.publish({ type: 'local_api.changed' }, null),
@@ -198,7 +202,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const serviceFetch: Service['fetch'] = (request, caller) =>
     trees[findRequestTree(request, caller)].hono.fetch(request, { caller });
 
+  let stopWatching: (() => void) | undefined;
   const close = async () => {
+    stopWatching?.();
     closing.abort();
     windowLock.close();
     await localApi.close();
@@ -210,6 +216,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await Promise.all([workspaces.openLast(), windowLock.start()]);
     await localApi.resume();
     workspaces.openBackground();
+    stopWatching = options.watchNetwork?.(() => workspaces.resume());
   } catch (error) {
     await close();
     throw error;
@@ -227,6 +234,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     close,
   };
 }
+
+/** The code of the server is needed only if the local API is enabled. */
+const loadLocalApiServer: StartLocalApiServer = async (options) => {
+  const { startLocalApiServer } = await import('./features/local-api/start-local-api-server.ts');
+  return startLocalApiServer(options);
+};
 
 /** Returns the prefix and 24 hexadecimal digits of a random UUID, without its dashes and its version. */
 function generateId(prefix: string): string {

@@ -31,7 +31,10 @@ export const cliCommands = {
     options: {
       data: dataOption,
       port: portOption,
-      demo: { type: 'boolean', help: 'serve the demo workspace and print an API key for each role' },
+      demo: {
+        type: 'boolean',
+        help: 'serve the demo workspace and print a new API key for each role; revokes those of the last start',
+      },
       'rate-limit': {
         type: 'string',
         value: 'N',

@@ -49,7 +49,7 @@ function findElectron() {
   return { electronDist, electronVersion: readFileSync(join(electronDist, 'version'), 'utf8').trim() };
 }
 
-/** Updates are installed only with a valid signature, so that a package that looks for updates must be signed itself. */
+/** Updates are installed only with a valid signature, so a package that looks for updates must be signed itself. */
 function createFeed() {
   const url = process.env.SWITCHBOARD_UPDATE_URL;
   if (!url) return {};

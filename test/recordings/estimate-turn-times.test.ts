@@ -4,6 +4,7 @@ import { estimateTurnTimes } from '../../electron/service/features/recordings/es
 import { RecordingAnalyzer } from '../../electron/service/features/recordings/recording-analyzer.ts';
 import type { CallTimeline } from '../../shared/calls.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { createIdCounter } from '../helpers/id-counter.ts';
 import { startCallService, type CallService } from '../helpers/start-call-service.ts';
 import { waitForCall } from '../helpers/wait-for-call.ts';
 
@@ -58,7 +59,7 @@ describe('a recorded call', () => {
   let path: string;
   let timeline: CallTimeline;
   beforeAll(async () => {
-    service = await startCallService();
+    service = await startCallService({ newId: createIdCounter() });
     const call_id = await service.placeSimulatedCall({ persona: 'interested' });
     await waitForCall(service.v1, call_id);
     timeline = await service.v1(v1Routes.getCallTimeline, { params: { call_id } });
@@ -81,7 +82,7 @@ describe('a recorded call', () => {
     expect(differences.toSorted((a, b) => a - b)[Math.floor(differences.length * 0.9)]).toBeLessThan(0.1);
   });
 
-  test('has its turns within a second of their times', async () => {
+  test('has its turns within a tenth of a second of their times', async () => {
     expect(timeline.turns.length).toBeGreaterThan(4);
     const { turnTimes } = await analyzer.analyze({ path, turns: timeline.turns });
     const errors = timeline.turns.map((turn, index) =>

@@ -30,7 +30,7 @@ function isBenchmark(name) {
 
 /** @param {string} file @returns {Promise<import('../bench/bench-row.ts').BenchRow[]>} */
 function runBenchmark(file) {
-  const runner = fileURLToPath(new URL('bench-process.mjs', import.meta.url));
+  const runner = fileURLToPath(new URL('benchmark-process.mjs', import.meta.url));
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,

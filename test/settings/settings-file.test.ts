@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Conf from 'conf';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openService, type OpenedService } from '../../electron/service/open-service.ts';
+import { SettingsFile } from '../../electron/service/platform/settings/settings-file.ts';
 import { settingsVersion } from '../../electron/service/platform/settings/settings-migrations.ts';
 import { createClient, type Client } from '../../shared/client.ts';
 import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
@@ -94,6 +96,29 @@ describe('a settings file', () => {
     expect(await app(appRoutes.getSettings, {})).toEqual({ ...defaults, text_size: 'large' });
     await app(appRoutes.updateSettings, { json: { sidebar: 'collapsed' } });
     expect(read()).toEqual({ ...newer, settings: { ...newer.settings, sidebar: 'collapsed' } });
+  });
+
+  test('is not written again for values that it contains', async () => {
+    const app = await open();
+    await app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Harbour' } });
+    await app(appRoutes.updateSettings, { json: { theme: 'dark' } });
+    const { ino } = statSync(path);
+    const again = await open();
+    await again(appRoutes.updateSettings, { json: { theme: 'dark' } });
+    expect(statSync(path).ino).toBe(ino);
+    await again(appRoutes.updateSettings, { json: { theme: 'light' } });
+    expect(statSync(path).ino).not.toBe(ino);
+  });
+
+  test('is written once its writer is loaded, with the values that were set before', () => {
+    const file = new SettingsFile(folder.path);
+    file.set('window', { width: 900 });
+    expect(file.get('window')).toEqual({ width: 900 });
+    expect(existsSync(path)).toBe(false);
+    file.startWriting(new Conf({ cwd: folder.path, configName: 'settings' }));
+    expect(read()).toMatchObject({ window: { width: 900 } });
+    file.set('window', { width: 800 });
+    expect(read()).toMatchObject({ window: { width: 800 } });
   });
 
   test('that cannot be written is reported, and a workspace can be opened and deleted nevertheless', async () => {

@@ -93,19 +93,40 @@ describe('linking a local workspace', () => {
     expect((await service.v1(v1Routes.verifyActivity, {})).violation).toBeNull();
   });
 
-  test('cancels an upload without deleting the document', async () => {
+  test.each([
+    [
+      'was not sent',
+      { status: 503 },
+      'queued',
+      'It was canceled before it was sent. The document is only on this computer, so agents do not use it. To send it, upload its file again.',
+    ],
+    [
+      'the remote refused',
+      { status: 422, message: 'The title is taken.' },
+      'rejected',
+      'The title is taken. The document is only on this computer, so agents do not use it. To send it, upload its file again.',
+    ],
+    [
+      'has an unknown outcome',
+      { drop: 'after' },
+      'unknown',
+      'The answer was lost. The remote may have stored this document. Its upload was canceled. If the remote has the document, add it by its ID, and delete this one.',
+    ],
+  ] as const)('keeps a document whose upload %s when it is canceled, and says only what is known', async (...row) => {
+    const [, fault, state, detail] = row;
     const { document_id } = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
-    remote.setFault('uploadDocument', { status: 503 });
+    remote.setFault('uploadDocument', fault);
     await link({ document_ids: [document_id] });
     await remote.waitForRequests('uploadDocument');
     const [item] = await readUntil(
       openEventStream(await service.app(appRoutes.streamAppEvents, {})),
       ({ type }) => type === 'sync.changed' || type === 'reset',
       async () => (await service.app(appRoutes.listOutboxItems, {})).data,
-      ([first]) => first?.state === 'queued' && first.attempts === 1,
+      ([first]) => first?.state === state && first.attempts === 1,
     );
     await service.app(appRoutes.cancelOutboxItem, { params: { item_id: item?.item_id ?? '' } });
-    expect(await listDocuments()).toMatchObject([{ document_id, status: 'failed', error: { code: 'remote' } }]);
+    const error = { code: 'remote', detail };
+    expect(await listDocuments()).toMatchObject([{ document_id, status: 'failed', error }]);
   });
 
   test('changes nothing if something that was chosen is gone, or the address is wrong', async () => {

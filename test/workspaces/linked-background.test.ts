@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { startLinkedService, type LinkedService } from '../helpers/start-linked-service.ts';
+import { startLinkedService, startServiceWithRemote, type ServiceWithRemote } from '../helpers/start-linked-service.ts';
 import { startService } from '../helpers/start-service.ts';
-import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
+import { startStrictRemote } from '../helpers/strict-remote.ts';
+import { openEventStream } from '../helpers/subscribe-to-events.ts';
 import { createTestKeychain } from '../helpers/test-keychain.ts';
 import { upload } from '../helpers/upload.ts';
 
-let remote: StrictRemote;
-let started: LinkedService;
+let started: ServiceWithRemote;
 beforeEach(async () => {
-  remote = await startStrictRemote();
-  started = await startLinkedService(remote);
+  started = await startServiceWithRemote();
 });
-afterEach(async () => {
-  await started.stop();
-  await remote.close();
-});
+afterEach(() => started.stop());
 
 const openLocal = () =>
   started.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Local', industry: '', email: '' } });
@@ -28,17 +24,33 @@ test('a linked workspace sends its changes while another one is open, also if th
   await started.app(appRoutes.createWorkspace, { json: { kind: 'linked', name: 'Hanging', connection } });
   await hanging.waitForRequests('getOrganization');
   await started.app(appRoutes.openWorkspace, { params: params() });
-  remote.setFault('uploadDocument', { status: 503, headers: { 'Retry-After': '1' } });
+  started.remote.setFault('uploadDocument', { status: 503, headers: { 'Retry-After': '1' } });
   await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
-  await remote.waitForRequests('uploadDocument');
+  await started.remote.waitForRequests('uploadDocument');
   await openLocal();
-  remote.setFault('uploadDocument', null);
+  started.remote.setFault('uploadDocument', null);
   started.service.resume();
-  await remote.waitForRequests('uploadDocument', 2);
+  await started.remote.waitForRequests('uploadDocument', 2);
   expect((await started.v1(v1Routes.listDocuments, {})).data).toEqual([]);
   await started.service.close();
   await hanging.close();
 });
+
+test('a change of the network sends a request at once, although another one still waits for its answer', async () => {
+  const silent = await startStrictRemote();
+  silent.setFault('getOrganization', { waitBefore: new Promise(() => {}) });
+  let change = () => {};
+  const watchNetwork = (onChange: () => void) => {
+    change = onChange;
+    return () => {};
+  };
+  const linked = await startLinkedService(silent, { watchNetwork });
+  await silent.waitForRequests('getOrganization');
+  change();
+  await silent.waitForRequests('getOrganization', 2);
+  await linked.stop();
+  await silent.close();
+}, 15_000); // the other request ends by itself after 30 seconds
 
 test('the opening of another workspace is in the activity of that one', async () => {
   await openLocal();
@@ -49,9 +61,9 @@ test('the opening of another workspace is in the activity of that one', async ()
 test('a linked workspace is opened in the background at the start', async () => {
   await openLocal();
   await started.service.close();
-  const count = remote.countRequests('getOrganization');
+  const count = started.remote.countRequests('getOrganization');
   const again = await startService({ dataDir: started.dataDir, keychain: createTestKeychain(started.store) });
-  await remote.waitForRequests('getOrganization', count + 1);
+  await started.remote.waitForRequests('getOrganization', count + 1);
   expect((await again.app(appRoutes.getSession, {})).workspace).toBeNull();
   await again.stop();
 });
@@ -62,7 +74,7 @@ test('one in the background can be renamed, opened and removed', async () => {
   await started.app(appRoutes.openWorkspace, { params: params() });
   expect((await started.app(appRoutes.getSession, {})).workspace).toMatchObject({ name: 'Renamed', kind: 'linked' });
   await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
-  await remote.waitForRequests('uploadDocument');
+  await started.remote.waitForRequests('uploadDocument');
   await openLocal();
   await started.app(appRoutes.deleteWorkspace, { params: params() });
   const { data } = await started.app(appRoutes.listWorkspaces, {});
@@ -76,4 +88,23 @@ test('one in the background can be restored from a snapshot', async () => {
   await started.app(appRoutes.restoreSnapshot, { params: params(), json: { snapshot_id } });
   const { workspace } = await started.app(appRoutes.getSession, {});
   expect(workspace).toMatchObject({ workspace_id: started.workspaceId, kind: 'linked', error: null });
+});
+
+test('the window is told which workspace in the background needs the user, and of nothing else there', async () => {
+  started.remote.setFault('uploadDocument', { status: 503, headers: { 'Retry-After': '60' } });
+  await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
+  await started.remote.waitForRequests('uploadDocument');
+  await openLocal();
+  const events = openEventStream(await started.app(appRoutes.streamAppEvents, {}));
+  started.remote.setFault('uploadDocument', { status: 422, message: 'The title is taken.' });
+  started.service.resume();
+  await events.waitFor(({ type }) => type === 'reset');
+  const seen: string[] = [];
+  const event = await events.waitForNext((next) => {
+    seen.push(next.type);
+    return next.type === 'background.event' && next.event.type === 'outbox_item.undecided';
+  });
+  expect(event).toMatchObject({ workspace_id: started.workspaceId, workspace_name: 'Kestrel' });
+  expect(new Set(seen)).toEqual(new Set(['background.event']));
+  await events.stop();
 });

@@ -2,23 +2,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Database } from '../../electron/service/platform/db/database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { startLinkedService, type LinkedService } from '../helpers/start-linked-service.ts';
+import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/start-linked-service.ts';
 import { startService } from '../helpers/start-service.ts';
-import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
 import { createTestKeychain } from '../helpers/test-keychain.ts';
 import { upload } from '../helpers/upload.ts';
 import { waitForDocument } from '../helpers/wait-for-document.ts';
 
-let remote: StrictRemote;
-let started: LinkedService;
+let started: ServiceWithRemote;
 beforeEach(async () => {
-  remote = await startStrictRemote();
-  started = await startLinkedService(remote);
+  started = await startServiceWithRemote();
 });
-afterEach(async () => {
-  await started.stop();
-  await remote.close();
-});
+afterEach(() => started.stop());
 
 const unlink = () => started.app(appRoutes.unlinkWorkspace, {});
 
@@ -36,22 +30,26 @@ test('unlinking makes the workspace a local one, without its API key', async () 
 test('unlinking is in the activity of the workspace, which can be linked again', async () => {
   await unlink();
   const { data } = await started.app(appRoutes.listActivityEntries, {});
-  expect(data[0]?.summary).toBe(`Unlinked workspace from 127.0.0.1:${remote.port}`);
-  const connection = { base_url: remote.baseUrl, org_id: remote.orgId, api_key: remote.keys.admin };
+  expect(data[0]?.summary).toBe(`Unlinked workspace from 127.0.0.1:${started.remote.port}`);
+  const connection = {
+    base_url: started.remote.baseUrl,
+    org_id: started.remote.orgId,
+    api_key: started.remote.keys.admin,
+  };
   const again = await started.app(appRoutes.createWorkspace, { json: { kind: 'linked', name: 'Again', connection } });
   expect(again).toMatchObject({ kind: 'linked', name: 'Again' });
 });
 
 test('a document that was not sent is canceled, and then processed on this computer', async () => {
-  remote.setFault('uploadDocument', { status: 503, message: 'Busy' });
+  started.remote.setFault('uploadDocument', { status: 503, message: 'Busy' });
   const documentId = await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
-  await remote.waitForRequests('uploadDocument');
+  await started.remote.waitForRequests('uploadDocument');
   expect(await unlink()).toEqual({ canceled: 1 });
   expect(await waitForDocument(started.v1, documentId)).toMatchObject({ status: 'active' });
-  const sent = remote.countRequests('uploadDocument');
+  const sent = started.remote.countRequests('uploadDocument');
   const found = await started.v1(v1Routes.searchKnowledge, { json: { query: 'bell tower' } });
   expect(found.data[0]).toMatchObject({ document_id: documentId });
-  expect(remote.countRequests('uploadDocument')).toBe(sent);
+  expect(started.remote.countRequests('uploadDocument')).toBe(sent);
 });
 
 test('calls and documents whose outcome is unknown are settled with the reason', async () => {
@@ -89,8 +87,8 @@ test('calls and documents whose outcome is unknown are settled with the reason',
   db.close();
 
   const again = await startService({ dataDir: started.dataDir, keychain: createTestKeychain(started.store) });
-  remote.setFault('getCall', { status: 503 });
-  remote.setFault('getDocument', { status: 503 });
+  started.remote.setFault('getCall', { status: 503 });
+  started.remote.setFault('getDocument', { status: 503 });
   await again.app(appRoutes.openWorkspace, { params: { workspace_id: started.workspaceId } });
   await again.app(appRoutes.unlinkWorkspace, {});
   const readCall = (call_id: string) => again.app(appRoutes.getCallDetails, { params: { call_id } });

@@ -17,6 +17,8 @@ test('the storage of each workspace is measured on the disk, even if it is close
   await uploadAndWait(v1, 'Ferry', text);
   for (const [at, sizeBytes] of [700, 1_300].entries())
     await writeFile(folder(first.workspace_id, `recordings/call_${at}.mp3`), Buffer.alloc(sizeBytes));
+  await mkdir(folder(first.workspace_id, 'invoices'));
+  await writeFile(folder(first.workspace_id, 'invoices/a.pdf'), Buffer.alloc(300));
   for (const [at, name] of [
     'snapshots/000001-1.db',
     'workspace.db.before-9',
@@ -36,6 +38,7 @@ test('the storage of each workspace is measured on the disk, even if it is close
     name: 'Harbour',
     documents: { count: 1, size_bytes: Buffer.byteLength(text) },
     recordings: { count: 2, size_bytes: 2_000 },
+    invoices: { count: 1, size_bytes: 300 },
     snapshots: { count: 2, size_bytes: 201 },
     damaged_copies: [
       {

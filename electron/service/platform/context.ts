@@ -1,4 +1,5 @@
 import type { Keychain } from './keychain/keychain.ts';
+import type { FindProxies } from './network/find-proxies.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
 export type Logger = {
@@ -14,6 +15,7 @@ export type Context = {
   readonly version: string;
   readonly settings: SettingsStore;
   readonly keychain: Keychain;
+  readonly findProxies: FindProxies;
   readonly log: Logger;
   /** Returns the end of the log file. */
   readonly readLog: () => string;

@@ -14,3 +14,10 @@ export const systemTimers: Timers = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Resolves when the work ends, or after a time. Rejects if the work rejects in time. */
+export async function waitAtMost(maxMs: number, work: Promise<unknown>, timers: Timers): Promise<void> {
+  let cancel: (() => void) | undefined;
+  const timeout = new Promise<void>((resolve) => (cancel = timers.set(resolve, maxMs)));
+  await Promise.race([work, timeout]).finally(() => cancel?.());
+}

@@ -1,8 +1,16 @@
+import { notifiedEventSchema } from '../../../shared/events.ts';
+import type { EventHub } from '../platform/events/event-hub.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
+import { getWorkspaceRow } from './workspace-queries.ts';
 
 /** The linked workspaces that are open without a window, so that they keep syncing. */
 export class BackgroundWorkspaces {
+  readonly #hub: EventHub;
   readonly #open = new Map<string, OpenWorkspace>();
+
+  constructor(hub: EventHub) {
+    this.#hub = hub;
+  }
 
   get(workspaceId: string): OpenWorkspace | undefined {
     return this.#open.get(workspaceId);
@@ -19,8 +27,13 @@ export class BackgroundWorkspaces {
   /** Keeps a workspace open if it is linked, and closes any other. */
   async keep(workspace: OpenWorkspace): Promise<void> {
     if (workspace.kind !== 'linked' || workspace.db.isReadOnly) return workspace.close();
-    // No window reads its events until it is opened again.
-    workspace.events.pause();
+    const { id: workspace_id, db, events } = workspace;
+    events.pause((published) => {
+      const { success, data: event } = notifiedEventSchema.safeParse(published);
+      if (!success) return;
+      const { name: workspace_name } = getWorkspaceRow(db);
+      this.#hub.publish({ type: 'background.event', workspace_id, workspace_name, event }, null);
+    });
     this.#open.set(workspace.id, workspace);
   }
 
@@ -34,7 +47,7 @@ export class BackgroundWorkspaces {
     await Promise.all(workspaces.map((workspace) => workspace.close()));
   }
 
-  /** Starts the work of all that became due while the computer slept. */
+  /** Starts the work of all that is due, without waiting for its timers. */
   resume(): void {
     for (const workspace of this.#open.values()) workspace.resume();
   }

@@ -29,17 +29,22 @@ type LinkOptions = {
   readonly billing: Billing;
 };
 
-/** The parts of a linked workspace that talk to its remote. */
-export type WorkspaceLink = {
+/** The parts of a linked workspace that features use. */
+export type LinkServices = {
   readonly connection: WorkspaceConnection;
   readonly remote: RemoteLink;
   readonly outbox: OutboxQueue;
   readonly sync: Sync;
   readonly remoteCalls: RemoteCalls;
   readonly remoteBilling: RemoteBilling;
+};
+
+/** The parts of a linked workspace that talk to its remote. */
+export type WorkspaceLink = {
+  readonly services: LinkServices;
   /** Nothing is sent before. */
   readonly start: () => void;
-  /** Tries everything that waits at once, after the computer slept. */
+  /** Tries everything that waits at once, after the computer slept or its network changed. */
   readonly resume: () => void;
   /** Ends all requests. Changes that are being sent have a few seconds to end, so that their outcome is known. */
   readonly close: () => Promise<void>;
@@ -53,7 +58,8 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
     context,
     events,
     secrets: context.keychain.forWorkspace(workspaceId),
-    createClient: (clientOptions) => createRemoteClient({ ...clientOptions, now: context.now }),
+    createClient: (clientOptions) =>
+      createRemoteClient({ ...clientOptions, now: context.now, findProxies: context.findProxies }),
   });
   const health = new RemoteHealth(context.now);
   const link = health.observe(connection);
@@ -116,19 +122,17 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
     sync.reconnect();
   });
   return {
-    connection,
-    remote: link,
-    outbox,
-    sync,
-    remoteCalls,
-    remoteBilling,
+    services: { connection, remote: link, outbox, sync, remoteCalls, remoteBilling },
     start: () => {
       if (isStarted) return;
       isStarted = true;
       outbox.start();
       sync.start();
     },
-    resume: () => sync.resume(),
+    resume: () => {
+      connection.closeIdle();
+      sync.resume();
+    },
     close: async () => {
       closing.abort();
       await Promise.all([checking, outbox.close(), sync.close(), remoteCalls.close(), remoteBilling.close()]);

@@ -6,6 +6,7 @@ import type { StorageUsage } from '../../../shared/storage-usage.ts';
 import { formatTimestamp } from '../../../shared/timestamp.ts';
 import { damagedCopyDays, type Workspace } from '../../../shared/workspaces.ts';
 import { isMigrationBackup } from '../platform/db/migration-backups.ts';
+import { contentFolders } from './content-folders.ts';
 import { getReplacedAt, listDamagedCopies } from './maintenance/damaged-copies.ts';
 import { databaseFile } from './open-workspace.ts';
 
@@ -28,6 +29,7 @@ export async function measureStorage(
       name,
       documents: await measureFolder(join(dir, 'files')),
       recordings: await measureFolder(join(dir, 'recordings')),
+      invoices: await measureFolder(join(dir, 'invoices')),
       database_bytes: file + log,
       snapshots: await measureSnapshots(dir),
       damaged_copies: await measureDamagedCopies(dir),
@@ -39,7 +41,7 @@ export async function measureStorage(
 async function measureDamagedCopies(dir: string): Promise<StorageUsage['workspaces'][number]['damaged_copies']> {
   const copies = [];
   for (const copy_id of listDamagedCopies(dir).toReversed()) {
-    const folders = ['', 'files', 'recordings'].map((subfolder) => measureFolder(join(dir, copy_id, subfolder)));
+    const folders = ['', ...contentFolders].map((subfolder) => measureFolder(join(dir, copy_id, subfolder)));
     const replacedAt = getReplacedAt(copy_id);
     copies.push({
       copy_id,

@@ -5,9 +5,7 @@ import { ChainHeadInKeychain, ChainHeadKeeper } from '../features/activity/chain
 import { ApiKeys } from '../features/api-keys/api-keys.ts';
 import { Billing } from '../features/billing/billing.ts';
 import { getInvoiceIssuer } from '../features/billing/get-invoice-issuer.ts';
-import type { RemoteBilling } from '../features/billing/remote/remote-billing.ts';
-import { Calls, type RemoteCalls } from '../features/calls/calls.ts';
-import type { WorkspaceConnection } from '../features/connection/workspace-connection.ts';
+import { Calls } from '../features/calls/calls.ts';
 import type { Embedder } from '../features/knowledge/embedding/embedder.ts';
 import { KnowledgeBase } from '../features/knowledge/knowledge-base.ts';
 import type { Parser } from '../features/knowledge/parsing/parser.ts';
@@ -15,9 +13,6 @@ import { RecordingStore } from '../features/recordings/recording-store.ts';
 import { PracticeTransport } from '../features/simulation/practice-transport.ts';
 import { createSimulatedTransport } from '../features/simulation/simulated-transport.ts';
 import { createSimulationKnowledge } from '../features/simulation/simulation-knowledge.ts';
-import type { OutboxQueue } from '../features/outbox/outbox-queue.ts';
-import type { RemoteLink } from '../features/remote/remote-link.ts';
-import type { Sync } from '../features/sync/sync.ts';
 import type { Recorder } from '../features/speech/recorder.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -31,7 +26,7 @@ import { loadSigningSecret, UrlSigner } from '../platform/http/url-signer.ts';
 import type { WorkspaceScope } from '../platform/http/workspace-scope.ts';
 import { WorkspaceBackupSchedule } from './backups/backup-schedule.ts';
 import type { Backups } from './backups/backups.ts';
-import { createWorkspaceLink } from './create-workspace-link.ts';
+import { createWorkspaceLink, type LinkServices } from './create-workspace-link.ts';
 import { Maintenance } from './maintenance/maintenance.ts';
 import { isIdle } from './is-idle.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
@@ -47,21 +42,18 @@ export type WorkspaceServices = {
   readonly billing: Billing;
   readonly maintenance: Maintenance;
   readonly backupSchedule: WorkspaceBackupSchedule;
-  /** Null unless the workspace is linked. */
-  readonly connection: WorkspaceConnection | null;
-  /** Null unless the workspace is linked. */
-  readonly outbox: OutboxQueue | null;
-  /** Null unless the workspace is linked. */
-  readonly remoteCalls: RemoteCalls | null;
-  /** Null unless the workspace is linked. */
-  readonly remote: RemoteLink | null;
-  /** Null unless the workspace is linked. */
-  readonly sync: Sync | null;
-  /** Null unless the workspace is linked. */
-  readonly remoteBilling: RemoteBilling | null;
   /** Signs the URLs of recordings and invoices. */
   readonly urlSigner: UrlSigner;
-};
+} & { readonly [Name in keyof LinkServices]: LinkServices[Name] | null }; // null unless the workspace is linked
+
+const noLinkServices = {
+  connection: null,
+  remote: null,
+  outbox: null,
+  sync: null,
+  remoteCalls: null,
+  remoteBilling: null,
+} as const satisfies Record<keyof LinkServices, null>;
 
 /** A workspace whose database is open and whose background work is running, unless it is open read-only. */
 export type OpenWorkspace = WorkspaceScope<WorkspaceServices> & {
@@ -163,7 +155,7 @@ function startWorkspace(
     events,
     recordings,
     meter: billing.meterCall,
-    cancelUnsent: (callId) => link?.outbox.cancelUnsent(callId) ?? false,
+    cancelUnsent: (callId) => link?.services.outbox.cancelUnsent(callId) ?? false,
     simulation: createSimulatedTransport(simulation),
     practice,
   });
@@ -215,12 +207,7 @@ function startWorkspace(
       billing,
       maintenance,
       backupSchedule,
-      connection: link?.connection ?? null,
-      outbox: link?.outbox ?? null,
-      remote: link?.remote ?? null,
-      remoteCalls: link?.remoteCalls ?? null,
-      sync: link?.sync ?? null,
-      remoteBilling: link?.remoteBilling ?? null,
+      ...(link?.services ?? noLinkServices),
       urlSigner: new UrlSigner(workspaceSecrets.signingSecret, context.now),
     },
     start: () => link?.start(),

@@ -32,7 +32,7 @@ export class WorkspaceManager {
   readonly #dependencies: WorkspaceDependencies;
   readonly #folders: WorkspaceFolders;
   #current: OpenWorkspace | undefined;
-  readonly #background = new BackgroundWorkspaces();
+  readonly #background: BackgroundWorkspaces;
   /** The role in which the window views each workspace, until the application quits. */
   readonly #windowRoles = new Map<string, Role>();
   /** Workspaces are opened, created, renamed and removed one at a time. */
@@ -42,6 +42,7 @@ export class WorkspaceManager {
 
   constructor(dependencies: WorkspaceDependencies) {
     this.#dependencies = dependencies;
+    this.#background = new BackgroundWorkspaces(dependencies.hub);
     this.#folders = new WorkspaceFolders(dependencies.context);
   }
 
@@ -109,7 +110,7 @@ export class WorkspaceManager {
     }
   }
 
-  /** Starts the work of the open workspaces that became due while the computer slept. */
+  /** Starts the work of the open workspaces that became due while the computer slept, or that a change of its network allows. */
   resume(): void {
     this.#current?.resume();
     this.#background.resume();
@@ -139,8 +140,7 @@ export class WorkspaceManager {
 
   /** Measures the disk space of all workspaces. */
   measureStorage(): Promise<StorageUsage> {
-    const { getDir } = this.#folders;
-    const workspaces = this.list().map((workspace) => ({ ...workspace, dir: getDir(workspace.workspace_id) }));
+    const workspaces = this.list().map((one) => ({ ...one, dir: this.#folders.getDir(one.workspace_id) }));
     return measureStorage(this.#dependencies.context.dataDir, workspaces);
   }
 

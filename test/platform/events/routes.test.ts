@@ -4,6 +4,7 @@ import type { Role } from '../../../shared/roles.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { EventHub } from '../../../electron/service/platform/events/event-hub.ts';
 import { addEventRoutes } from '../../../electron/service/platform/events/routes.ts';
+import { findNoProxy } from '../../../electron/service/platform/network/find-proxies.ts';
 import { createAuditLog } from '../../../electron/service/features/activity/audit-log.ts';
 import { createRouteTree } from '../../../electron/service/platform/http/route-tree.ts';
 import { createMemorySettings } from '../../helpers/memory-settings.ts';
@@ -36,6 +37,7 @@ function serveEvents(role: Role = 'admin') {
     passphraseWork: { windowLock: 10, backup: 10 },
     rateLimitPerMinute: 0,
     keychain: createTestKeychain(),
+    findProxies: findNoProxy,
     readLog: () => '',
   };
   const principal = { keyId: 'window', orgId: 'org_1', role } as const;
@@ -72,7 +74,9 @@ test('a role receives no events with ids that it cannot read', async () => {
     const { hub, ask } = serveEvents(role);
     const { body } = await ask('GET');
     hub.publish({ type: 'agent_request.changed', request_id: 'req_1' }, 'org_1');
-    hub.publish({ type: 'usage_notice.raised', notice_id: 'notice_1' }, 'org_1');
+    const notice = { type: 'usage_notice.raised', notice_id: 'notice_1' } as const;
+    hub.publish(notice, 'org_1');
+    hub.publish({ type: 'background.event', workspace_id: 'w', workspace_name: 'W', event: notice }, null);
     hub.publish({ type: 'saved_items.changed' }, 'org_1');
     let text = '';
     for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -81,7 +85,12 @@ test('a role receives no events with ids that it cannot read', async () => {
     }
     return [...text.matchAll(/^event: (.*)$/gm)].map(([, type]) => type);
   };
-  expect(await heardBy('admin')).toEqual(['agent_request.changed', 'usage_notice.raised', 'saved_items.changed']);
+  expect(await heardBy('admin')).toEqual([
+    'agent_request.changed',
+    'usage_notice.raised',
+    'background.event',
+    'saved_items.changed',
+  ]);
   expect(await heardBy('manager')).toEqual(['agent_request.changed', 'saved_items.changed']);
   expect(await heardBy('viewer')).toEqual(['saved_items.changed']);
 });

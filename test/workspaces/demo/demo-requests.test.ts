@@ -12,7 +12,11 @@ test('the demo has build requests in every status, with matching histories', asy
   await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
   const { data } = await started.app(appRoutes.listAgentRequestRecords, {});
   const { data: agents } = await started.app(appRoutes.listAgentRecords, {});
+  const { data: moves } = await started.app(appRoutes.listActivityEntries, {
+    query: { operation: 'moveAgentRequest' },
+  });
   await started.stop();
+  expect(moves[0]?.subject_label, 'the activity names the new status').toBe('Outage notices → UAT');
   expect(data.map(({ name }) => name)).toEqual(demoRequests.map(({ name }) => name).toReversed());
   expect(new Set(data.map(({ status }) => status))).toEqual(new Set(agentRequestStatuses));
   for (const { name, status, events, created_at, assigned_engineer, estimated_uat_date, agent_id } of data) {

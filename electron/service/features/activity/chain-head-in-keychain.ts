@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
 import type { RecordedHead } from './chain-head-file.ts';
 
-/** A keychain is slow, so that a later head replaces those of this time. */
+/** A keychain is slow, so only the last head of this time is written. */
 const writeDelayMs = 10_000;
 
 const headSchema = z.object({ rows: z.int().min(0), hash: z.string(), at: z.int() });

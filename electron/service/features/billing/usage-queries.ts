@@ -159,13 +159,6 @@ export function sumRemoteCalls(db: Database, orgId: string, cycle: BillingCycle)
   return sumCallsOfMode(db, orgId, cycle, 'remote', "AND (recipient_number <> '' OR ended_at > created_at)");
 }
 
-export function hasLiveRemoteCalls(db: Database, orgId: string): boolean {
-  const sql = `SELECT EXISTS (
-    SELECT 1 FROM call WHERE org_id = ? AND mode = 'remote' AND status IN ('queued', 'ringing', 'in_progress')
-  ) AS found`;
-  return db.get<{ readonly found: number }>(sql, orgId)?.found === 1;
-}
-
 function sumCallsOfMode(
   db: Database,
   orgId: string,

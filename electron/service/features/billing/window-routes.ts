@@ -16,6 +16,7 @@ import { getIssuedAt, listInvoiceEntries, toInvoiceRecord, type InvoiceEntry } f
 import { markInvoicePaid, type InvoiceRow } from './invoice-queries.ts';
 import { formatInvoiceNumber } from './invoice-row.ts';
 import { readInvoicePdf } from './read-invoice-pdf.ts';
+import { listUnusableInvoices } from './remote/remote-invoice-queries.ts';
 import { requireInvoice, requireLocalBilling, requireRemoteInvoice, requireUnreversed } from './require-invoice.ts';
 import { reverseFutureInvoices } from './reverse-invoice.ts';
 
@@ -34,7 +35,8 @@ export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
       if (entry.source === 'local') localInvoiceStatusSchema.parse(entry.row.status);
       return invoiceRecordSchema.parse(toInvoiceRecord(ctx, entry));
     };
-    return { body: parseRows(listInvoiceEntries(db, orgId), toRecord, context.log) };
+    const records = parseRows(listInvoiceEntries(db, orgId), toRecord, context.log);
+    return { body: { ...records, unusable: listUnusableInvoices(db) } };
   });
 
   bindRoute(tree, appRoutes.exportInvoices, ({ db, orgId, services: { billing } }) => {

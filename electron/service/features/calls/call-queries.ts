@@ -7,6 +7,7 @@ import { noLink, type Link } from '../../../../shared/sync.ts';
 import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { undecidedCallIds } from '../outbox/outbox-queries.ts';
 
 /** A row of the table `call` without its metadata, which can be large. */
 export type CallRow = {
@@ -149,9 +150,10 @@ export function listQueuedCallsToListedNumbers(db: Database, orgId: string): rea
   );
 }
 
-export function countUnfinishedCalls(db: Database, orgId: string): number {
+/** Counts the queued and live calls, without those that wait for a decision of the user, such as one with an unknown outcome. */
+export function countCallsInProgress(db: Database, orgId: string): number {
   const sql = `SELECT count(*) AS total FROM call
-    WHERE org_id = ? AND status IN ('queued', 'ringing', 'in_progress')`;
+    WHERE org_id = ? AND status IN ('queued', 'ringing', 'in_progress') AND call_id NOT IN (${undecidedCallIds})`;
   return db.get<{ readonly total: number }>(sql, orgId)?.total ?? 0;
 }
 

@@ -5,9 +5,9 @@ import { describeLink } from '../outbox/describe-link.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { findRecording, readWaveform, type RecordingStore } from '../recordings/recording-store.ts';
 import { listCallsBefore } from './call-list-queries.ts';
-import { countUnfinishedCalls, toCallRecord, type CallRow } from './call-queries.ts';
+import { countCallsInProgress, toCallRecord, type CallRow } from './call-queries.ts';
 
-/** For a thumbnail with the width of a word or two. */
+/** Bars of the waveform of a call, which the overview shows as a thumbnail. */
 const waveformBarCount = 48;
 
 export type LatestCalls = { readonly running: number; readonly data: LatestCall[]; readonly rows: readonly CallRow[] };
@@ -22,7 +22,7 @@ export function describeLatestCalls(
     const { match: _, ...record } = toCallRecord(row, { link: describeLink(db, outbox, 'call', row.call_id) });
     return { ...record, waveform: row.status === 'completed' ? readWaveform(db, row.id, waveformBarCount) : null };
   });
-  return { running: countUnfinishedCalls(db, orgId), data, rows };
+  return { running: countCallsInProgress(db, orgId), data, rows };
 }
 
 /** Returns the calls whose recording file is missing or has another size. Does not read the files. */

@@ -5,7 +5,7 @@ import { WorkerClient } from '../../platform/workers/worker-client.ts';
 import type { TurnTime } from './estimate-turn-times.ts';
 
 export type AnalysisInput = {
-  /** Of the MP3. */
+  /** The path of the MP3. */
   readonly path: string;
   /** The transcript whose times are to be estimated; empty if they are known. */
   readonly turns: readonly { readonly speaker: Speaker; readonly text: string }[];

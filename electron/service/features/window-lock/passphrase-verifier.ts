@@ -8,7 +8,7 @@ const [saltBytes, hashBytes] = [16, 32];
 
 const derive = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(scrypt);
 
-/** Returns what a passphrase is checked against, as `scrypt:<salt>:<hash>` in base64. It does not contain the passphrase. */
+/** Returns the verifier of a passphrase: `scrypt:<salt>:<hash>` in base64. It does not contain the passphrase. */
 export async function createVerifier(passphrase: string, work: number): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = await hashPassphrase(passphrase, salt, work);

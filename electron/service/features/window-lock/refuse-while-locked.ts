@@ -7,10 +7,10 @@ import type { WindowLock } from './window-lock.ts';
 const format = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
   `${method.toUpperCase()} ${routeTreePaths.app}${path}`;
 
-/** What a locked window can request. */
+/** The operations that a locked window can request. */
 const unlockRequests: readonly string[] = [appRoutes.getWindowLock, appRoutes.unlockWindow].map(format);
 
-/** What a page that was just locked can request: nothing that returns data. A draft without text is deleted. */
+/** The operations that a page can request right after the lock. None returns data. A draft without text is deleted. */
 const leavingRequests: readonly string[] = [appRoutes.keepPage, appRoutes.saveItem].map(format);
 const deleteDraft = format({
   ...appRoutes.deleteSavedItem,

@@ -10,7 +10,7 @@ import { createVerifier, matchesVerifier } from './passphrase-verifier.ts';
 const settingsKey = 'windowLock';
 const storedSettingsSchema = windowLockSchema.pick({ is_set_up: true, idle_minutes: true });
 
-/** Why the window locked by itself, as the activity shows it. */
+/** Why the window was locked automatically, as the activity shows it. */
 const lockReasons = {
   suspend: 'when the computer went to sleep',
   screen: 'together with the screen',

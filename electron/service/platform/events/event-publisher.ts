@@ -7,7 +7,7 @@ export class EventPublisher {
   readonly #db: Database;
   readonly #hub: EventHub;
   #closing = new AbortController();
-  #isPaused = false;
+  #divert: ((event: ServiceEvent) => void) | null = null;
 
   constructor(db: Database, hub: EventHub) {
     this.#db = db;
@@ -17,7 +17,8 @@ export class EventPublisher {
   /** Publishes an event when the open transaction commits, or immediately outside one. A rollback drops it. */
   publish(event: ServiceEvent, orgId: string | null): void {
     this.#db.afterCommit(() => {
-      if (!this.#isPaused) this.#hub.publish(event, orgId);
+      if (this.#divert) this.#divert(event);
+      else this.#hub.publish(event, orgId);
     });
   }
 
@@ -26,14 +27,14 @@ export class EventPublisher {
     return this.#closing.signal;
   }
 
-  /** Ends the streams of its events, and publishes none until `resume`: the workspace stays open in the background. */
-  pause(): void {
-    this.#isPaused = true;
+  /** Ends the streams of its events, and publishes none until `resume`: `divert` receives them while no window reads them. */
+  pause(divert: (event: ServiceEvent) => void): void {
+    this.#divert = divert;
     this.#closing.abort();
   }
 
   resume(): void {
-    this.#isPaused = false;
+    this.#divert = null;
     this.#closing = new AbortController();
   }
 

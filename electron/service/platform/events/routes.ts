@@ -51,7 +51,8 @@ const eventReadRoutes: Partial<Record<ServiceEvent['type'], Route>> = {
 };
 
 /** Returns whether a role can receive an event. An event must not reveal ids that the role cannot read. */
-function canReceiveEvent({ type }: Pick<ServiceEvent, 'type'>, role: Role): boolean {
+function canReceiveEvent(event: ServiceEvent, role: Role): boolean {
+  const { type } = event.type === 'background.event' ? event.event : event;
   const subject = eventReadRoutes[type];
   return subject === undefined || canUseRoute(subject, role);
 }

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { Problem } from '../../../../shared/problems.ts';
 import type { SettingsIssue } from '../../../../shared/settings.ts';
@@ -19,7 +21,8 @@ const fileSchema = z.looseObject({
 /** The file `settings.json`, which is read once, because no other process writes to it. */
 export class SettingsFile implements SettingsStore {
   readonly #path: string;
-  readonly #writer: SettingsWriter;
+  #writer: SettingsWriter | null = null;
+  #isWritten = true;
   #values: Readonly<Record<string, unknown>>;
   readonly #issueAtStart: SettingsIssue | null;
   #saveProblem: Problem | null = null;
@@ -28,14 +31,14 @@ export class SettingsFile implements SettingsStore {
    * Reads the file, and migrates the values of an earlier version. A damaged file is renamed, and the defaults are used.
    * Throws the errors of the file system.
    */
-  constructor(path: string, openWriter: () => SettingsWriter) {
+  constructor(dataDir: string) {
+    const path = getSettingsPath(dataDir);
     this.#path = path;
     const stored = readValues(path);
     const isNewer = stored !== null && stored.version > settingsVersion;
     this.#values = isNewer ? stored : migrateSettings(stored ?? {}, stored?.version ?? settingsVersion);
     if (stored === null) this.#issueAtStart = { kind: 'damaged', kept_as: setAside(path) };
     else this.#issueAtStart = isNewer ? { kind: 'newer' } : null;
-    this.#writer = openWriter();
   }
 
   /** Returns what the user should know about the file, or null. */
@@ -47,17 +50,40 @@ export class SettingsFile implements SettingsStore {
     return this.#values[key];
   }
 
+  /** Writes nothing if the value is stored already. Before `startWriting`, the value is only kept. */
   set(key: string, value: unknown): void {
+    if (this.#isWritten && isDeepStrictEqual(this.#values[key], value)) return;
     const values = { ...this.#values, [key]: value };
+    if (this.#writer) this.#write(this.#writer, values);
+    else this.#isWritten = false;
+    this.#values = values;
+  }
+
+  /** Writes the values that were set before, and every later value at once. `issue` reports values that cannot be written. */
+  startWriting(writer: SettingsWriter): void {
+    this.#writer = writer;
     try {
-      this.#writer.store = values;
+      if (!this.#isWritten) this.#write(writer, this.#values);
     } catch (error) {
+      if (!this.#saveProblem) throw error;
+    }
+  }
+
+  #write(writer: SettingsWriter, values: Readonly<Record<string, unknown>>): void {
+    try {
+      writer.store = values;
+      this.#saveProblem = null;
+      this.#isWritten = true;
+    } catch (error) {
+      this.#isWritten = false;
       this.#saveProblem = toSaveProblem(this.#path, error);
       throw this.#saveProblem;
     }
-    this.#values = values;
-    this.#saveProblem = null;
   }
+}
+
+export function getSettingsPath(dataDir: string): string {
+  return join(dataDir, 'settings.json');
 }
 
 /** Returns null if the file is damaged. */

@@ -1,5 +1,7 @@
-import { dayMs } from '../../../../shared/duration.ts';
+import { agentRequestStatusLabels } from '../../../../shared/agent-request-status.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
+import { dayMs } from '../../../../shared/duration.ts';
+import { formatTargetLabel } from '../../features/activity/describe-activity.ts';
 import {
   assignEngineer,
   findAgentRequest,
@@ -42,17 +44,23 @@ export function seedRequests(
     });
     for (const event of request.events)
       applyRequestEvent(db, orgId, requestId, event, { now, agentId: findAgentId(request, agents) });
-    const subject = { id: requestId, label: request.name };
+    const toAction = (event: DemoRequestEvent): DemoAction => ({
+      at: resolveDemoTime(event, now),
+      id: requestId,
+      ...describeEvent(event, request.name),
+    });
     return [
-      { at, route: v1Routes.submitAgentRequest, ...subject },
-      ...request.events.map((event) => ({ at: resolveDemoTime(event, now), route: getEventRoute(event), ...subject })),
+      { at, route: v1Routes.submitAgentRequest, id: requestId, label: request.name },
+      ...request.events.map(toAction),
     ];
   });
 }
 
-function getEventRoute(event: DemoRequestEvent): DemoAction['route'] {
-  if (!('status' in event)) return appRoutes.updateAgentRequest;
-  return event.status === 'delivered' ? appRoutes.deliverAgentRequest : appRoutes.moveAgentRequest;
+function describeEvent(event: DemoRequestEvent, name: string): Pick<DemoAction, 'route' | 'label'> {
+  if (!('status' in event)) return { route: appRoutes.updateAgentRequest, label: name };
+  if (event.status === 'delivered') return { route: appRoutes.deliverAgentRequest, label: name };
+  const label = formatTargetLabel(name, agentRequestStatusLabels[event.status]);
+  return { route: appRoutes.moveAgentRequest, label };
 }
 
 function findAgentId({ agent }: DemoRequest, agents: ReadonlyMap<string, string>): string | undefined {
